@@ -1,0 +1,180 @@
+"""A Document: one page's tree as flat arrays over one buffer of visible text.
+
+Node *i* is the i-th element in document order; its subtree is ``range(i, end[i])``, and its
+visible text ``text[start[i]:stop[i]]``. Lines of the text are the page's blocks: a line break
+stands wherever a block element or a ``<br>`` begins or ends.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+from lxml import etree
+
+from specdex.records import Failure, Page
+from specdex.text import collapse
+from specdex.urls import absolute
+
+__all__ = ["Arrays", "Document", "Nodes"]
+
+Integers = npt.NDArray[np.int32]
+MAX_XPATH = 20_000
+"""An XPath longer than this is no address."""
+
+
+@dataclass(slots=True)
+class Nodes:
+    """The columns of a Document, one entry a node."""
+
+    tag: list[str] = field(default_factory=list)
+    parent: list[int] = field(default_factory=list)
+    """-1 for the root."""
+    depth: list[int] = field(default_factory=list)
+    end: list[int] = field(default_factory=list)
+    """One past the last node of the subtree."""
+    children: list[int] = field(default_factory=list)
+    start: list[int] = field(default_factory=list)
+    stop: list[int] = field(default_factory=list)
+    elements: list[etree._Element] = field(default_factory=list)
+    run_start: list[int] = field(default_factory=list)
+    """Text runs in order: where each begins in the text, …"""
+    run_stop: list[int] = field(default_factory=list)
+    run_node: list[int] = field(default_factory=list)
+    """… and the node it stands in directly."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrays:
+    """The same columns as numpy arrays, for features."""
+
+    parent: Integers
+    depth: Integers
+    end: Integers
+    children: Integers
+    start: Integers
+    stop: Integers
+
+
+class Document:
+    """A page as parsed. Never raises, whatever the bytes were; *failure* says what went wrong."""
+
+    def __init__(
+        self, page: Page, nodes: Nodes, text: str = "", failure: Failure | None = None
+    ) -> None:
+        self.page = page
+        self.nodes = nodes
+        self.text = text
+        self.failure = failure
+        self.tag = nodes.tag
+        self.parent = nodes.parent
+        self.depth = nodes.depth
+        self.end = nodes.end
+        self.start = nodes.start
+        self.stop = nodes.stop
+
+    def __len__(self) -> int:
+        return len(self.tag)
+
+    def __repr__(self) -> str:
+        return f"<Document {self.page.url} of {len(self)} nodes>"
+
+    @cached_property
+    def arrays(self) -> Arrays:
+        """The columns as numpy arrays."""
+        nodes = self.nodes
+        columns = (nodes.parent, nodes.depth, nodes.end, nodes.children, nodes.start, nodes.stop)
+        return Arrays(*(np.array(column, dtype=np.int32) for column in columns))
+
+    @cached_property
+    def title(self) -> str:
+        """The page's title, empty where it has none."""
+        for node in self.nodes_of("title"):
+            return collapse("".join(map(str, self.element(node).itertext())))
+        return ""
+
+    @cached_property
+    def base(self) -> str:
+        """What the page's relative links are relative to."""
+        for node in self.nodes_of("base"):
+            href = self.element(node).get("href")
+            if href:
+                return absolute(self.page.url, href) or self.page.url
+        return self.page.url
+
+    def nodes_of(self, *tags: str) -> Iterator[int]:
+        """The nodes with one of *tags*, in document order."""
+        wanted = frozenset(tags)
+        return (node for node, tag in enumerate(self.tag) if tag in wanted)
+
+    def children(self, node: int) -> Iterator[int]:
+        """The child elements of *node*."""
+        child, end = node + 1, self.end[node]
+        while child < end:
+            yield child
+            child = self.end[child]
+
+    def descendants(self, node: int) -> range:
+        """The nodes below *node*."""
+        return range(node + 1, self.end[node])
+
+    def ancestors(self, node: int) -> Iterator[int]:
+        """The nodes above *node*, nearest first."""
+        node = self.parent[node]
+        while node >= 0:
+            yield node
+            node = self.parent[node]
+
+    def text_of(self, node: int) -> str:
+        """The visible text of *node* in one line."""
+        return self.text[self.start[node] : self.stop[node]].replace("\n", " ").strip()
+
+    def lines_of(self, node: int) -> list[str]:
+        """The visible text of *node*, a string a line, empty lines left out."""
+        return [
+            line.strip()
+            for line in self.text[self.start[node] : self.stop[node]].split("\n")
+            if line.strip()
+        ]
+
+    def runs_of(self, node: int) -> Iterator[tuple[int, str]]:
+        """The text runs below *node*: the node each stands in directly, and its text."""
+        first = bisect_left(self.nodes.run_start, self.start[node])
+        for run in range(first, len(self.nodes.run_start)):
+            if self.nodes.run_start[run] >= self.stop[node]:
+                return
+            yield (
+                self.nodes.run_node[run],
+                self.text[self.nodes.run_start[run] : self.nodes.run_stop[run]],
+            )
+
+    def element(self, node: int) -> etree._Element:
+        """The lxml element of *node*."""
+        return self.nodes.elements[node]
+
+    def attribute(self, node: int, name: str) -> str:
+        """An attribute of *node*, empty where it has none."""
+        return self.element(node).get(name) or ""
+
+    def xpath(self, node: int) -> str:
+        """The absolute XPath of *node* on lxml's tree."""
+        element = self.element(node)
+        return element.getroottree().getpath(element)
+
+    @cached_property
+    def _places(self) -> dict[etree._Element, int]:
+        return {element: node for node, element in enumerate(self.nodes.elements)}
+
+    def find(self, xpath: str) -> int | None:
+        """The first node that *xpath* means; None where it means none or is malformed."""
+        if not len(self) or len(xpath) > MAX_XPATH:
+            return None
+        try:
+            found = self.element(0).getroottree().xpath(xpath)
+        except etree.XPathError:
+            return None
+        if not isinstance(found, list):
+            return None
+        return next((self._places[element] for element in found if element in self._places), None)

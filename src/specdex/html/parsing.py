@@ -1,0 +1,92 @@
+"""From bytes to a Document, with limits for hostile input."""
+
+from lxml import etree
+from w3lib.encoding import html_to_unicode
+
+from specdex.html.document import Document, Nodes
+from specdex.html.flatten import flatten
+from specdex.records import Failure, Page
+from specdex.settings import Limits
+
+__all__ = ["parse"]
+
+DEFAULT_LIMITS = Limits()
+BINARY_MAGIC = (b"%PDF", b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"PK\x03\x04", b"\x1f\x8b", b"RIFF")
+"""How files begin that are no pages."""
+LONG_TAG = 8192
+"""Only a stretch without ``>`` as long as this can hide a tag with too many attributes."""
+
+
+def parse(page: Page, limits: Limits = DEFAULT_LIMITS) -> Document:
+    """The Document of *page*; an empty one with a failure where it is no readable page."""
+    reason = _refusal(page.body, limits)
+    if reason:
+        return _empty(page, reason)
+    body = _utf8(page)
+    parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, recover=True)
+    try:
+        root = etree.fromstring(body, parser)
+    except (etree.XMLSyntaxError, ValueError, AssertionError) as error:
+        return _empty(page, f"lxml gave up on it: {str(error)[:200]}")
+    if root is None:
+        return _empty(page, "it holds no element")
+    nodes, text = flatten(root, limits.max_nodes)
+    return Document(page, nodes, text, _cut(page, parser, nodes, limits))
+
+
+def _refusal(body: bytes, limits: Limits) -> str:
+    """Why *body* is not even tried; empty where it is."""
+    if not body.strip(b"\0 \t\r\n\f"):
+        return "the page is empty"
+    if len(body) > limits.max_bytes:
+        return f"{len(body)} bytes are over the limit of {limits.max_bytes}"
+    if body.startswith(BINARY_MAGIC):
+        return "it is not HTML"
+    if _crowded(body, limits.max_attributes):
+        return f"a tag has more than {limits.max_attributes} attributes"
+    return ""
+
+
+def _crowded(body: bytes, most: int) -> bool:
+    """Whether a tag has so many attributes that lxml, quadratic in them, would hang."""
+    for stretch in body.split(b">"):
+        if len(stretch) > LONG_TAG:
+            tag = stretch.rpartition(b"<")[2]
+            if tag[:1].isalpha() and len(tag.split(None, most + 1)) > most:
+                return True
+    return False
+
+
+def _utf8(page: Page) -> bytes:
+    """The body in UTF-8 without NULs, its charset taken from source, BOM, header or meta."""
+    body = page.body
+    if page.encoding.lower().replace("_", "-") not in {"utf-8", "utf8"} or body.startswith(
+        (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
+    ):
+        header = f"text/html; charset={page.encoding}" if page.encoding else page.content_type
+        text = html_to_unicode(header or None, body, auto_detect_fun=_guess)[1]
+        body = text.encode("utf-8", "replace")
+    return body.replace(b"\0", b"")
+
+
+def _guess(body: bytes) -> str:
+    """The charset of a page that does not say: UTF-8 where that fits, else what browsers assume."""
+    try:
+        body.decode("utf-8")
+    except UnicodeDecodeError as error:
+        # a page cut in the middle of a character is still UTF-8
+        return "utf-8" if error.start >= len(body) - 3 else "cp1252"
+    return "utf-8"
+
+
+def _cut(page: Page, parser: etree.HTMLParser, nodes: Nodes, limits: Limits) -> Failure | None:
+    """What was left out of the Document, if anything."""
+    if len(nodes.tag) >= limits.max_nodes:
+        return Failure(page.url, "parse", f"only the first {limits.max_nodes} elements were read")
+    for entry in parser.error_log.filter_from_fatals():
+        return Failure(page.url, "parse", f"only a part was read: {str(entry.message).strip()}")
+    return None
+
+
+def _empty(page: Page, reason: str) -> Document:
+    return Document(page, Nodes(), "", Failure(page.url, "parse", reason))

@@ -1,0 +1,72 @@
+"""What HTML's tags mean to a reader of text."""
+
+__all__ = ["BLOCKS", "HIDDEN", "OPAQUE"]
+
+OPAQUE = frozenset({"noscript", "template", "iframe", "object", "svg", "math"})
+"""Their elements are no part of the visible page; they are not among a Document's nodes."""
+
+HIDDEN = OPAQUE | {"script", "style", "title", "textarea", "select", "option", "datalist"}
+"""Their text is no part of the visible text."""
+
+BLOCKS = frozenset(
+    {  # fmt: skip
+        "address",
+        "article",
+        "aside",
+        "blockquote",
+        "body",
+        "br",
+        "button",
+        "caption",
+        "center",
+        "dd",
+        "details",
+        "dialog",
+        "dir",
+        "div",
+        "dl",
+        "dt",
+        "fieldset",
+        "figcaption",
+        "figure",
+        "footer",
+        "form",
+        "frame",
+        "frameset",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "head",
+        "header",
+        "hr",
+        "html",
+        "label",
+        "legend",
+        "li",
+        "main",
+        "menu",
+        "nav",
+        "noscript",
+        "ol",
+        "option",
+        "p",
+        "pre",
+        "section",
+        "select",
+        "summary",
+        "table",
+        "tbody",
+        "td",
+        "textarea",
+        "tfoot",
+        "th",
+        "thead",
+        "title",
+        "tr",
+        "ul",
+    }
+)
+"""They begin and end a line."""

@@ -1,0 +1,41 @@
+"""Plug-ins by kind and name, from entry points: built-ins are registered like a stranger's."""
+
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from specdex.errors import UnknownPlugin
+
+__all__ = ["KINDS", "load", "names"]
+
+KINDS = (
+    "backlink_sources",
+    "crawlers",
+    "detectors",
+    "engines",
+    "exporters",
+    "page_sources",
+    "readers",
+    "search_engines",
+    "stores",
+)
+"""The plug-in groups; each is the entry-point group ``specdex.<kind>``."""
+
+
+@cache
+def _registered(kind: str) -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=f"specdex.{kind}")}
+
+
+def names(kind: str) -> tuple[str, ...]:
+    """The names of all plug-ins of *kind*, sorted."""
+    return tuple(sorted(_registered(kind)))
+
+
+def load(kind: str, name: str) -> Any:
+    """The plug-in of *kind* called *name*: a class or factory, not yet called."""
+    try:
+        point = _registered(kind)[name]
+    except KeyError:
+        raise UnknownPlugin(kind.replace("_", " ").removesuffix("s"), name, names(kind)) from None
+    return point.load()

@@ -1,0 +1,202 @@
+"""The shapes that stages and edges agree on. Whoever fits a Protocol here can be plugged in."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import IO, Any, Protocol, Self, TypeVar, runtime_checkable
+
+from specdex.html import Document
+from specdex.records import (
+    Backlink,
+    Candidate,
+    Failure,
+    Page,
+    Pair,
+    SearchResult,
+    Sight,
+    Specification,
+    StoredPage,
+    Visit,
+)
+
+__all__ = [
+    "Archive",
+    "BacklinkSource",
+    "Crawler",
+    "Detector",
+    "Engine",
+    "Exporter",
+    "PageSource",
+    "Reader",
+    "Recorder",
+    "SearchEngine",
+    "Store",
+    "Walk",
+]
+
+A = TypeVar("A")
+B = TypeVar("B")
+R = TypeVar("R")
+
+
+@runtime_checkable
+class PageSource(Protocol):
+    """Reads pages out of files of one format."""
+
+    def pages(self, location: str) -> Iterator[Page | Failure]:
+        """The pages at *location* (a path, or ``-``), a Failure for each that cannot be read."""
+        ...
+
+
+@runtime_checkable
+class Exporter(Protocol):
+    """Writes specifications in one format."""
+
+    suffixes: tuple[str, ...]
+    """The file endings that choose it."""
+    binary: bool
+    """Whether it writes bytes, and so cannot append to a file that exists."""
+
+    def write(self, specifications: Iterable[Specification], stream: IO[Any]) -> int:
+        """Write all to *stream*; how many."""
+        ...
+
+
+@runtime_checkable
+class Store(Protocol):
+    """Keeps the records of a run, by the keys of ``records.KEYS``."""
+
+    def add(self, records: Iterable[Any]) -> int:
+        """Keep *records* for good before returning; how many keys were new.
+
+        A record with a known key takes the place of the earlier one.
+        """
+        ...
+
+    def read(self, kind: type[R], **where: Any) -> Iterator[R]:
+        """The records of *kind* whose fields equal *where*, in the order they were first added."""
+        ...
+
+    def count(self, kind: type, **where: Any) -> int:
+        """How many records of *kind* have fields equal to *where*."""
+        ...
+
+    def close(self) -> None:
+        """Let go of files; the store is not used afterwards."""
+        ...
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(self, *exc: object) -> None: ...
+
+
+@runtime_checkable
+class Archive(Protocol):
+    """Keeps pages as fetched."""
+
+    def append(self, page: Page) -> StoredPage:
+        """Keep *page* for good before returning; where it lies."""
+        ...
+
+    def load(self, stored: StoredPage) -> Page:
+        """The page that lies there."""
+        ...
+
+    def close(self) -> None:
+        """Let go of files."""
+        ...
+
+
+@runtime_checkable
+class Engine(Protocol):
+    """Maps a function over many things."""
+
+    def map(self, function: Callable[[A], B], things: Iterable[A]) -> Iterator[B]:
+        """``function(thing)`` for each, in order."""
+        ...
+
+
+@runtime_checkable
+class SearchEngine(Protocol):
+    """Finds pages for a query."""
+
+    def search(self, query: str, limit: int) -> Sequence[SearchResult]:
+        """At most *limit* results, best first; a ProviderError where it does not answer."""
+        ...
+
+
+@runtime_checkable
+class BacklinkSource(Protocol):
+    """Knows who links to a site."""
+
+    def backlinks(self, site: str, limit: int) -> Sequence[Backlink]:
+        """At most *limit* pages elsewhere that link to *site*.
+
+        A ProviderError where it does not answer.
+        """
+        ...
+
+
+@runtime_checkable
+class Walk(Protocol):
+    """Decides, page by page, where a crawl of one site goes. Pure and picklable."""
+
+    site: str
+
+    def start(self) -> Sequence[Visit]:
+        """Where the walk begins."""
+        ...
+
+    def see(self, visit: Visit, document: Document) -> Sight:
+        """What *document*, fetched for *visit*, is, and where to go from it."""
+        ...
+
+
+@runtime_checkable
+class Recorder(Protocol):
+    """Takes what a crawl brings home. Picklable; opens its files where it is used."""
+
+    def recall(self, url: str) -> Page | None:
+        """The page of *url* if it was recorded earlier: a resumed crawl does not fetch it again."""
+        ...
+
+    def record(self, page: Page, sight: Sight) -> None:
+        """Keep *page* and what it is for good before returning."""
+        ...
+
+    def fail(self, failure: Failure) -> None:
+        """Keep a failure."""
+        ...
+
+    def close(self) -> None:
+        """Let go of files."""
+        ...
+
+
+@runtime_checkable
+class Crawler(Protocol):
+    """Fetches what walks decide."""
+
+    def crawl(
+        self, walks: Sequence[Walk], recorder: Recorder, watch: Callable[[], None] | None = None
+    ) -> None:
+        """Walk all sites to their end; *watch* is called about twice a second meanwhile."""
+        ...
+
+
+@runtime_checkable
+class Detector(Protocol):
+    """Finds the elements of a page that hold a specification."""
+
+    def detect(self, document: Document) -> Sequence[Candidate]:
+        """The candidates believed in, in page order."""
+        ...
+
+
+@runtime_checkable
+class Reader(Protocol):
+    """Reads pairs from an element."""
+
+    name: str
+
+    def read(self, document: Document, candidate: Candidate) -> Sequence[Pair]:
+        """The pairs that the candidate's element holds, in page order."""
+        ...

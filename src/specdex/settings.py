@@ -1,0 +1,119 @@
+"""What can be set: small value objects with working defaults, and the TOML file behind them."""
+
+import tomllib
+from dataclasses import dataclass, field, fields, is_dataclass
+from pathlib import Path
+from typing import Any, TypeVar, get_type_hints
+
+import msgspec
+
+from specdex.errors import SettingsError
+
+__all__ = ["Budget", "DiscoverySettings", "HarvestSettings", "Limits", "Politeness", "load"]
+
+T = TypeVar("T")
+MEBIBYTE = 1 << 20
+USER_AGENT = "specdex/0.1 (product specification harvester; obeys robots.txt)"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a single page may cost."""
+
+    max_bytes: int = 16 * MEBIBYTE
+    """A larger page is not parsed."""
+    max_nodes: int = 300_000
+    """What lies beyond is left out."""
+    max_attributes: int = 5_000
+    """A tag with more is an attack on the parser; the page is not parsed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Politeness:
+    """How a crawl behaves towards a site."""
+
+    delay: float = 1.0
+    """Seconds between two requests to one site."""
+    robots: bool = True
+    """Obey robots.txt."""
+    user_agent: str = USER_AGENT
+    timeout: float = 30.0
+    """Seconds before a request is given up."""
+    proxy: str = ""
+    """An HTTP proxy that also resolves host names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Where a crawl stops, whatever it has found."""
+
+    max_pages: int = 500
+    """Pages fetched from one site."""
+    max_depth: int = 8
+    """Links followed from the home page."""
+    max_bytes: int = 16 * MEBIBYTE
+    """Of one response."""
+    max_minutes: float = 60.0
+    """For the whole crawl."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiscoverySettings:
+    """How new sites are found."""
+
+    search_engine: str = ""
+    """The plug-in and its address, as in ``searxng:http://localhost:8888``."""
+    backlink_source: str = ""
+    strategy: str = "intersection"
+    """search, backlink, union or intersection of both rankings."""
+    top: int = 10
+    """How many new sites a round looks at (the paper's K)."""
+    rounds: int = 3
+    max_queries: int = 40
+    """Product ids asked for in a round."""
+    min_sites: int = 1
+    """An id counts once more than this many sites publish it (the paper's tau)."""
+
+
+@dataclass(frozen=True, slots=True)
+class HarvestSettings:
+    """One harvest: a category, where to start, and how to behave."""
+
+    category: str = ""
+    sites: tuple[str, ...] = ()
+    """The seed shops."""
+    ids: tuple[str, ...] = ()
+    """Known product ids; more are learned from the seed shops."""
+    discovery: DiscoverySettings = field(default_factory=DiscoverySettings)
+    politeness: Politeness = field(default_factory=Politeness)
+    budget: Budget = field(default_factory=Budget)
+
+
+def load(kind: type[T], path: Path) -> T:
+    """The settings of *kind* in the TOML file at *path*; a SettingsError says what is wrong."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise SettingsError(f"cannot read {path}: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise SettingsError(f"{path} is not UTF-8 text") from error
+    except tomllib.TOMLDecodeError as error:
+        raise SettingsError(f"{path} is not TOML: {error}") from error
+    unknown = _unknown(kind, data)
+    if unknown:
+        raise SettingsError(f"{path}: unknown setting {unknown[0]!r}")
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        raise SettingsError(f"{path}: {error}") from error
+
+
+def _unknown(kind: Any, data: dict[str, Any], trail: str = "") -> list[str]:
+    """The dotted names in *data* that *kind* has no field for."""
+    hints = get_type_hints(kind)
+    known = {each.name for each in fields(kind)}
+    wrong = [f"{trail}{name}" for name in data if name not in known]
+    for name, value in data.items():
+        if name in known and isinstance(value, dict) and is_dataclass(hints[name]):
+            wrong += _unknown(hints[name], value, f"{trail}{name}.")
+    return wrong

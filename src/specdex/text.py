@@ -1,0 +1,59 @@
+"""Words and characters: collapsing, comparing, telling a label from a value."""
+
+import re
+import unicodedata
+
+__all__ = ["collapse", "letters_and_digits", "split_label", "words"]
+
+_WORD = re.compile(r"[^\W_]+", re.UNICODE)
+_LABEL_END = re.compile(r"\s*[:\uff1a]\s*")
+MAX_LABEL = 80
+"""A label longer than this is a sentence."""
+
+
+def collapse(text: str) -> str:
+    """*text* with every run of white space made one blank, none at the ends.
+
+    >>> collapse("  5.3  x 4.2 ")
+    '5.3 x 4.2'
+    """
+    return " ".join(text.split())
+
+
+def letters_and_digits(text: str) -> str:
+    """*text* as it is compared: NFKC, lower case, letters and digits only.
+
+    >>> letters_and_digits("Weight (kg):")
+    'weightkg'
+    """
+    folded = unicodedata.normalize("NFKC", text).lower()
+    return "".join(character for character in folded if character.isalnum())
+
+
+def words(text: str) -> list[str]:
+    """The words of *text* in lower case.
+
+    >>> words("USB-C, 2 ports")
+    ['usb', 'c', '2', 'ports']
+    """
+    return _WORD.findall(text.lower())
+
+
+def split_label(text: str) -> tuple[str, str] | None:
+    """The label and the rest of ``label: rest``; None where *text* has no such shape.
+
+    A colon inside a time, a ratio or a URL is none.
+
+    >>> split_label("Aspect ratio: 16:9")
+    ('Aspect ratio', '16:9')
+    >>> split_label("16:9") is None
+    True
+    """
+    match = _LABEL_END.search(text)
+    if match is None or not 0 < match.start() <= MAX_LABEL:
+        return None
+    label, rest = text[: match.start()].strip(), text[match.end() :].strip()
+    tight = match.group() in {":", "\uff1a"}
+    if not label or not rest or (tight and (label[-1].isdigit() or rest.startswith("//"))):
+        return None
+    return label, rest
