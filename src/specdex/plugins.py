@@ -9,6 +9,7 @@ from specdex.errors import UnknownPlugin
 __all__ = ["KINDS", "load", "names"]
 
 KINDS = (
+    "archives",
     "backlink_sources",
     "crawlers",
     "detectors",

@@ -9,7 +9,7 @@ HIDDEN = OPAQUE | {"script", "style", "title", "textarea", "select", "option", "
 """Their text is no part of the visible text."""
 
 BLOCKS = frozenset(
-    {  # fmt: skip
+    {
         "address",
         "article",
         "aside",
