@@ -17,15 +17,19 @@ __all__ = [
     "KEYS",
     "Backlink",
     "Candidate",
+    "Claim",
+    "Correspondence",
     "Failure",
     "Field",
     "Fragment",
     "FragmentKind",
     "Link",
+    "Match",
     "Offer",
     "Page",
     "PageKind",
     "Pair",
+    "Product",
     "ProductId",
     "SearchResult",
     "Sight",
@@ -246,6 +250,55 @@ class ProductId:
 
 
 @dataclass(frozen=True, slots=True)
+class Correspondence:
+    """One site's name for an attribute."""
+
+    site: str
+    name: str
+    attribute: str
+    confidence: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Two specifications that speak of one product."""
+
+    one: str
+    """The URL of the first specification, …"""
+    other: str
+    """… and of the second."""
+    confidence: float = 1.0
+    evidence: str = ""
+    """What convinced, in words: ``gtin 4006381333931``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One value of a product's attribute, and the pages that print it."""
+
+    attribute: str
+    value: str
+    urls: tuple[str, ...] = ()
+    confidence: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """What all sites say about one product, fused."""
+
+    id: str
+    title: str = ""
+    category: str = ""
+    ids: tuple[str, ...] = ()
+    """As ``kind:value``."""
+    urls: tuple[str, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    """The value believed for each attribute, …"""
+    disputed: tuple[Claim, ...] = ()
+    """… and the values that lost."""
+
+
+@dataclass(frozen=True, slots=True)
 class SearchResult:
     """One hit of a search engine."""
 
@@ -299,6 +352,9 @@ KEYS: dict[type, tuple[str, ...]] = {
     StoredPage: ("url",),
     Specification: ("url",),
     ProductId: ("value", "kind", "url"),
+    Correspondence: ("site", "name"),
+    Match: ("one", "other"),
+    Product: ("id",),
     Failure: ("url", "step", "reason"),
 }
 """What a store keeps, and which fields tell two records of a kind apart."""

@@ -167,14 +167,18 @@ class Document:
     def _places(self) -> dict[etree._Element, int]:
         return {element: node for node, element in enumerate(self.nodes.elements)}
 
-    def find(self, xpath: str) -> int | None:
-        """The first node that *xpath* means; None where it means none or is malformed."""
+    def select(self, xpath: str) -> etree._Element | None:
+        """The first element that *xpath* means; None where it means none or is malformed."""
         if not len(self) or len(xpath) > MAX_XPATH:
             return None
         try:
             found = self.element(0).getroottree().xpath(xpath)
         except etree.XPathError:
             return None
-        if not isinstance(found, list):
-            return None
-        return next((self._places[element] for element in found if element in self._places), None)
+        first = found[0] if isinstance(found, list) and found else None
+        return first if etree.iselement(first) else None
+
+    def find(self, xpath: str) -> int | None:
+        """The node that *xpath* means first; None where it means none or is malformed."""
+        element = self.select(xpath)
+        return None if element is None else self._places.get(element)

@@ -1,0 +1,1 @@
+"""How good is each stage, and has it got worse?"""
