@@ -75,7 +75,7 @@ def _guess(body: bytes) -> str:
         body.decode("utf-8")
     except UnicodeDecodeError as error:
         # a page cut in the middle of a character is still UTF-8
-        return "utf-8" if error.start >= len(body) - 3 else "cp1252"
+        return "utf-8" if error.reason == "unexpected end of data" else "cp1252"
     return "utf-8"
 
 

@@ -1,0 +1,35 @@
+# Two commands are all a newcomer needs: `make demo` and `make test`. Both set up .venv first.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test check docs lock clean
+
+help:  ## show this list
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+
+demo: .venv/core.stamp  ## harvest the demo web end to end and print what was found against the truth
+	$(BIN)/specdex demo
+
+test: .venv/dev.stamp  ## run the tests
+	$(BIN)/python -m pytest -n auto --dist worksteal
+
+check: .venv/dev.stamp  ## linters, types, import contracts, generated docs
+	$(BIN)/ruff check src tests
+	$(BIN)/ruff format --check src tests
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+docs: .venv/dev.stamp  ## write the generated CLI reference
+	$(BIN)/python -m specdex.cli.reference docs/cli.md
+
+lock:  ## pin what demo and test install, with hashes and without addresses
+	uv pip compile -q pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --upgrade -o requirements/core.txt
+	uv pip compile -q pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --upgrade --extra dev -o requirements/dev.txt
+
+clean:  ## remove the environment and what tools left behind
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache demo-run
+
+.venv/%.stamp: requirements/%.txt pyproject.toml
+	PYTHON=$(PYTHON) scripts/setup $*
+	@touch $@

@@ -1,0 +1,53 @@
+"""The things that flow through the house: frozen, hashable, picklable, each with a JSON form.
+
+>>> pair = Pair("Weight", "675 g", xpath="/html/body/table/tr[1]", reader="structure")
+>>> from_json(Pair, to_json(pair)) == pair
+True
+"""
+
+from specdex.records.forms import KEYS, extract_line, from_json, specification_from_line, to_json
+from specdex.records.pages import Failure, Link, Page, PageKind, Sight, StoredPage, Visit
+from specdex.records.products import Claim, Correspondence, Match, Product
+from specdex.records.sites import Backlink, SearchResult, Site, SiteStatus, Vote
+from specdex.records.specifications import (
+    Candidate,
+    Field,
+    Fragment,
+    FragmentKind,
+    Offer,
+    Pair,
+    ProductId,
+    Specification,
+)
+
+__all__ = [
+    "KEYS",
+    "Backlink",
+    "Candidate",
+    "Claim",
+    "Correspondence",
+    "Failure",
+    "Field",
+    "Fragment",
+    "FragmentKind",
+    "Link",
+    "Match",
+    "Offer",
+    "Page",
+    "PageKind",
+    "Pair",
+    "Product",
+    "ProductId",
+    "SearchResult",
+    "Sight",
+    "Site",
+    "SiteStatus",
+    "Specification",
+    "StoredPage",
+    "Visit",
+    "Vote",
+    "extract_line",
+    "from_json",
+    "specification_from_line",
+    "to_json",
+]

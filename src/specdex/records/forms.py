@@ -1,0 +1,96 @@
+"""JSON forms of records, and the keys that a store tells them apart by."""
+
+from typing import Any, TypeVar
+
+import msgspec
+
+from specdex.errors import InputError
+from specdex.records.pages import Failure, Link, StoredPage
+from specdex.records.products import Correspondence, Match, Product
+from specdex.records.sites import Site, Vote
+from specdex.records.specifications import Fragment, ProductId, Specification
+
+__all__ = ["KEYS", "extract_line", "from_json", "specification_from_line", "to_json"]
+
+R = TypeVar("R")
+
+KEYS: dict[type, tuple[str, ...]] = {
+    Site: ("host", "category"),
+    Vote: ("site", "strategy", "evidence", "round"),
+    Link: ("source", "target", "xpath"),
+    StoredPage: ("url",),
+    Specification: ("url",),
+    ProductId: ("value", "kind", "url"),
+    Correspondence: ("site", "name"),
+    Match: ("one", "other"),
+    Product: ("id",),
+    Failure: ("url", "step", "reason"),
+}
+"""What a store keeps, and which fields tell two records of a kind apart."""
+
+
+def to_json(record: Any) -> Any:
+    """A record as plain JSON values (dicts, lists, strings, numbers)."""
+    return msgspec.to_builtins(record)
+
+
+def from_json(kind: type[R], data: Any) -> R:
+    """The record of *kind* that *data* describes; an InputError names what does not fit."""
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        raise InputError(f"not a {kind.__name__}: {error}") from error
+
+
+def extract_line(specification: Specification) -> dict[str, Any]:
+    """The line that ``specdex extract`` prints; its shape is a contract."""
+    return {
+        "id": specification.id or specification.url,
+        "url": specification.url,
+        "site": specification.site or None,
+        "category": specification.category or None,
+        "title": specification.title,
+        "fragments": [_fragment_line(fragment) for fragment in specification.fragments],
+        "fields": {field.name: field.value for field in specification.fields},
+        "failures": [to_json(failure) for failure in specification.failures],
+    }
+
+
+def _fragment_line(fragment: Fragment) -> dict[str, Any]:
+    return {
+        "xpath": fragment.xpath,
+        "kind": fragment.kind.value,
+        "confidence": round(fragment.confidence, 4),
+        "pairs": [[pair.name, pair.value] for pair in fragment.pairs],
+        "details": [
+            {
+                "xpath": pair.xpath,
+                "reader": pair.reader,
+                "confidence": round(pair.confidence, 4),
+                "group": pair.group,
+            }
+            for pair in fragment.pairs
+        ],
+    }
+
+
+def specification_from_line(line: dict[str, Any]) -> Specification:
+    """The Specification behind a line that ``specdex extract`` printed."""
+    named = dict(line)
+    named["fragments"] = [_fragment_from(each) for each in line.get("fragments", ())]
+    named["fields"] = [{"name": k, "value": v} for k, v in (line.get("fields") or {}).items()]
+    return from_json(Specification, {k: v for k, v in named.items() if v is not None})
+
+
+def _fragment_from(line: dict[str, Any]) -> dict[str, Any]:
+    pairs = line.get("pairs")
+    if not isinstance(pairs, list):
+        raise InputError("not a Specification: fragments[…].pairs is no list")
+    details = line.get("details") or [{}] * len(pairs)
+    return {
+        **{name: line[name] for name in ("xpath", "kind", "confidence") if name in line},
+        "pairs": [
+            {**detail, "name": pair[0], "value": pair[1]}
+            for pair, detail in zip(pairs, details, strict=False)
+        ],
+    }

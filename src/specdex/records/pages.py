@@ -1,0 +1,104 @@
+"""Pages of sites, links between them, and what a walk makes of them."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+__all__ = ["Failure", "Link", "Page", "PageKind", "Sight", "StoredPage", "Visit"]
+
+
+class PageKind(StrEnum):
+    """What a page of a site is for."""
+
+    HOME = "home"
+    ENTRY = "entry"
+    """The first page of a category."""
+    INDEX = "index"
+    """Any page that lists products of the category."""
+    PRODUCT = "product"
+    OTHER = "other"
+    UNKNOWN = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A step that failed for one URL, kept as data."""
+
+    url: str
+    step: str
+    """The verb that failed: read, fetch, parse, detect, extract …"""
+    reason: str
+    """One sentence for a person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page as fetched."""
+
+    url: str
+    body: bytes
+    id: str = ""
+    """What the caller calls this page; the URL where nobody said."""
+    site: str = ""
+    category: str = ""
+    content_type: str = ""
+    """The Content-Type header, if any."""
+    encoding: str = ""
+    """The charset where it is known for certain (a decoded source); beats header and meta."""
+    status: int = 200
+    fetched: str = ""
+    """When, in ISO 8601, UTC."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPage:
+    """Where a fetched page lies, and what it turned out to be."""
+
+    url: str
+    site: str
+    file: str = ""
+    """The WARC file, relative to the run folder."""
+    offset: int = -1
+    length: int = 0
+    status: int = 0
+    content_type: str = ""
+    fetched: str = ""
+    kind: PageKind = PageKind.UNKNOWN
+    category: str = ""
+    depth: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A hyperlink as printed, its target made absolute."""
+
+    source: str
+    """The URL of the page it stands on."""
+    target: str
+    anchor: str = ""
+    xpath: str = ""
+    rel: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A page that a walk wants to see."""
+
+    url: str
+    site: str
+    priority: float = 0.0
+    """Higher is fetched earlier."""
+    depth: int = 0
+    expected: PageKind = PageKind.UNKNOWN
+    trail: tuple[str, ...] = ()
+    """The anchor texts that led here, from the home page on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What a walk concluded from one page."""
+
+    visit: Visit
+    kind: PageKind = PageKind.OTHER
+    category: str = ""
+    visits: tuple[Visit, ...] = ()
+    """Where to go from here."""

@@ -1,0 +1,62 @@
+"""Sites, and who proposed them."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+__all__ = ["Backlink", "SearchResult", "Site", "SiteStatus", "Vote"]
+
+
+class SiteStatus(StrEnum):
+    """How far a site has come in a harvest."""
+
+    SEED = "seed"
+    CANDIDATE = "candidate"
+    ACCEPTED = "accepted"
+    REJECTED = "rejected"
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A website, by host, and how far it has come."""
+
+    host: str
+    status: SiteStatus = SiteStatus.CANDIDATE
+    category: str = ""
+    score: float = 0.0
+    round: int = 0
+    crawled: bool = False
+    """True once its walk has ended; a resumed harvest does not walk it again."""
+    reason: str = ""
+    """Why it was accepted or rejected."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """One hit of a search engine."""
+
+    url: str
+    title: str = ""
+    snippet: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Backlink:
+    """A page elsewhere that links to a site."""
+
+    site: str
+    """The site that is linked to."""
+    url: str
+    """The page that links: a hub, perhaps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """Why a site was proposed: one query's or one hub's vote in one round."""
+
+    site: str
+    strategy: str
+    """search or backlink."""
+    evidence: str
+    """The query or the hub."""
+    weight: float = 1.0
+    round: int = 1

@@ -1,0 +1,218 @@
+"""Whatever the bytes: one Document, never an exception, text and XPaths that hold."""
+
+import random
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from specdex.html import parse
+from specdex.records import Page
+from specdex.settings import Limits
+from specdex.text import collapse
+
+TAGS = ["div", "p", "b", "table", "tr", "td", "th", "ul", "li", "dl", "dt", "dd", "br", "span"]
+TAGS += ["script", "style", "a", "h1", "noscript", "template"]
+
+
+def page(body, **fields):
+    return Page("http://shop.example/p", body, **fields)
+
+
+def document(html, **fields):
+    return parse(page(html.encode() if isinstance(html, str) else html, **fields))
+
+
+def check(parsed):
+    """What holds for every Document."""
+    for node in range(len(parsed)):
+        assert node < parsed.end[node] <= len(parsed)
+        assert 0 <= parsed.start[node] <= parsed.stop[node] <= len(parsed.text)
+        assert parsed.parent[node] < node
+    assert sum(parsed.nodes.children) == max(0, len(parsed) - 1)
+    for start, stop in zip(parsed.nodes.run_start, parsed.nodes.run_stop, strict=True):
+        assert start < stop <= len(parsed.text)
+    assert "\n\n" not in parsed.text
+    assert parsed.title == collapse(parsed.title)
+
+
+def test_text_keeps_blocks_apart_and_inline_together():
+    parsed = document("<p>Hello <b>w</b>orld<br>two<table><tr><td>A</td><td>1 <i>k</i>g</table>")
+    assert parsed.text == "Hello world\ntwo\nA\n1 kg"
+
+
+def test_scripts_styles_noscript_and_templates_are_not_visible():
+    parsed = document(
+        "<title>T</title><script>a</script><style>b</style><noscript>c<p>d</p></noscript>"
+        "<template><p>e</p></template><p>seen</p>tail"
+    )
+    assert parsed.text == "seen\ntail"
+    assert parsed.title == "T"
+
+
+def test_comments_and_processing_instructions_are_passed_over_but_their_tails_kept():
+    assert document("<p>a<!-- x -->b<?php y ?>c</p>").text == "abc"
+
+
+def test_xpaths_lead_both_ways():
+    parsed = document("<div><p>a</p><p>b<b>c</b></p></div><div>d</div>")
+    for node in range(len(parsed)):
+        assert parsed.find(parsed.xpath(node)) == node
+    assert parsed.text_of(parsed.find("/html/body/div[1]/p[2]")) == "bc"
+
+
+@pytest.mark.parametrize(
+    "xpath", ["", "///", "//nothing", "1+1", "//p[", "string(//p)", "x" * 99_999]
+)
+def test_an_xpath_that_means_nothing_finds_nothing(xpath):
+    assert document("<p>a</p>").find(xpath) is None
+
+
+def test_runs_are_the_text_with_its_node():
+    parsed = document("<p>Weight: <b>5</b> kg</p>")
+    runs = [(parsed.tag[node], text) for node, text in parsed.runs_of(0)]
+    assert runs == [("p", "Weight:"), ("b", "5"), ("p", "kg")]
+
+
+def test_children_ancestors_and_descendants_agree():
+    parsed = document("<ul><li><b>x</b><li>y</ul>")
+    (top,) = parsed.nodes_of("ul")
+    assert [parsed.tag[child] for child in parsed.children(top)] == ["li", "li"]
+    assert [parsed.tag[node] for node in parsed.descendants(top)] == ["li", "b", "li"]
+    assert [parsed.tag[node] for node in parsed.ancestors(top)] == ["body", "html"]
+
+
+def test_the_base_element_moves_relative_links():
+    assert document('<base href="/shop/"><p>x').base == "http://shop.example/shop/"
+    assert document('<base href="javascript:x"><p>x').base == "http://shop.example/p"
+
+
+@pytest.mark.parametrize(
+    ("body", "fields"),
+    [
+        ("<p>Gewicht: größe".encode("latin-1"), {"content_type": "text/html; charset=iso-8859-1"}),
+        (b'<meta charset="iso-8859-1"><p>' + "größe".encode("latin-1"), {}),
+        (b"\xef\xbb\xbf" + "<p>größe".encode(), {"content_type": "text/html; charset=iso-8859-1"}),
+        ("<p>größe".encode("utf-16"), {}),
+        ("<p>größe".encode(), {}),
+        ("<p>größe".encode("cp1252"), {}),
+        ("<p>größe".encode(), {"encoding": "utf-8", "content_type": "text/html; charset=latin-1"}),
+        ("<p>größe".encode(), {"content_type": "text/html; charset=no-such-charset"}),
+    ],
+)
+def test_the_charset_comes_from_bom_source_header_and_meta(body, fields):
+    assert "größe" in document(body, **fields).text
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        (b"", "empty"),
+        (b" \n\0\t", "empty"),
+        (b"%PDF-1.4 ...", "not HTML"),
+        (b"\x89PNG\r\n", "not HTML"),
+        (b"x" * 2_000, "over the limit"),
+        (b"<!-- only a comment", "no element"),
+        (b"<a " + b" ".join(b"x%d=1" % i for i in range(9_000)) + b">", "attributes"),
+    ],
+)
+def test_what_is_no_page_gives_an_empty_document_and_says_why(body, reason):
+    limits = Limits(max_bytes=1_000) if reason == "over the limit" else Limits()
+    parsed = parse(page(body), limits)
+    assert len(parsed) == 0
+    assert parsed.text == ""
+    assert reason in parsed.failure.reason
+    assert parsed.title == ""
+    assert parsed.find("/html") is None
+
+
+def test_too_many_nodes_are_cut_and_said():
+    parsed = parse(page(b"<p>x</p>" * 1_000), Limits(max_nodes=100))
+    check(parsed)
+    assert len(parsed) == 100
+    assert "first 100" in parsed.failure.reason
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"<div>" * 100_000 + b"deep",
+        b"<b>" * 100_000 + b"</b>" * 100_000,
+        b"<div>" * 50_000 + b"</p>" * 50_000,
+        b"<table><tr><td>" * 40_000,
+        b"<ul><li>" * 50_000,
+        b"<p>a\0b</p>" * 1_000,
+        b"\xff\xfe" + b"<p>x" * 999,
+        b"<p>" + b"x" * 15_000_000,
+        b"<a href='" + b"y" * 5_000_000,
+        b"<" * 500_000,
+        b"&amp" * 500_000,
+        b"<p " + b'class="a" ' * 50_000 + b">dup",
+    ],
+    ids=lambda body: body[:12].decode("latin-1"),
+)
+def test_hostile_pages_end_in_time(body):
+    began = time.perf_counter()
+    check(document(body))
+    assert time.perf_counter() - began < 10
+
+
+def test_fifty_megabytes_of_text_are_refused_at_once():
+    began = time.perf_counter()
+    parsed = document(b"<p>" + b"word " * 10_000_000)
+    assert parsed.failure is not None
+    assert time.perf_counter() - began < 2
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.binary(max_size=400))
+def test_no_bytes_raise(body):
+    check(document(body))
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.lists(
+        st.one_of(
+            st.sampled_from([f"<{tag}>" for tag in TAGS] + [f"</{tag}>" for tag in TAGS]),
+            st.text(max_size=12),
+        ),
+        max_size=60,
+    )
+)
+def test_tag_soup_keeps_every_law(parts):
+    parsed = document("".join(parts).encode("utf-8", "replace"))
+    check(parsed)
+    for node in range(len(parsed)):
+        assert parsed.find(parsed.xpath(node)) == node
+
+
+@pytest.mark.slow
+def test_the_fuzz_loop_finds_nothing():
+    """Random, truncated, spliced and bit-flipped pages, a few thousand of them."""
+    chance = random.Random(7)
+    seed = (
+        "<!doctype html><html><head><meta charset=utf-8><title>Kettle</title></head><body>"
+        "<h1>Kettle</h1><table class=spec><tr><th>Power</th><td>2200 W</td></tr></table>"
+        "<ul><li>Größe: 5 l<li>Farbe: rot</ul><dl><dt>Weight<dd>1,2 kg</dl></body></html>"
+    ).encode()
+    began = time.perf_counter()
+    rounds = 0
+    while time.perf_counter() - began < 8:
+        body = bytearray(seed * chance.randint(1, 4))
+        for _ in range(chance.randint(1, 30)):
+            at = chance.randrange(len(body))
+            choice = chance.random()
+            if choice < 0.4:
+                body[at] = chance.randrange(256)
+            elif choice < 0.7:
+                del body[at : at + chance.randint(1, 40)]
+                body = body or bytearray(b"<")
+            else:
+                body[at:at] = chance.choice([b"<", b">", b"\0", b"</td>", b"<table>", b"&#x0;"])
+        if chance.random() < 0.3:
+            body = body[: chance.randrange(len(body))]
+        check(parse(page(bytes(body))))
+        rounds += 1
+    assert rounds > 500
