@@ -41,6 +41,8 @@ class Politeness:
     """Seconds before a request is given up."""
     proxy: str = ""
     """An HTTP proxy that also resolves host names."""
+    allow_private: bool = False
+    """Allow requests to private, loopback and link-local addresses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ class DiscoverySettings:
     search_engine: str = ""
     """The plug-in and its address, as in ``searxng:http://localhost:8888``."""
     backlink_source: str = ""
-    strategy: str = "intersection"
+    strategy: str = "union"
     """search, backlink, union or intersection of both rankings."""
     top: int = 10
     """How many new sites a round looks at (the paper's K)."""

@@ -1,0 +1,130 @@
+"""Commands that read pages: extract and detect."""
+
+import json
+from collections.abc import Iterator
+
+import click
+
+from specdex import plugins
+from specdex.cli.logs import warn
+from specdex.cli.output import Destination, destination_options, only_good, print_lines
+from specdex.cli.progress import watched
+from specdex.html import parse
+from specdex.pipeline.extracting import DEFAULT_DETECTOR, DEFAULT_READERS, extraction
+from specdex.pipeline.extracting import extract as extract_pages
+from specdex.pipeline.pages import pages_at
+from specdex.records import Failure, Page, Specification
+
+__all__ = ["detect", "extract"]
+
+PAGES = click.argument("pages", nargs=-1, required=True, metavar="PAGES...")
+DETECTOR = click.option(
+    "--detector",
+    type=click.Choice(plugins.names("detectors")),
+    default=DEFAULT_DETECTOR,
+    show_default=True,
+    help="Who finds the fragments.",
+)
+
+
+@click.command()
+@PAGES
+@destination_options
+@DETECTOR
+@click.option(
+    "--reader",
+    "readers",
+    multiple=True,
+    type=click.Choice(plugins.names("readers")),
+    help="Who reads them; may be given several times.",
+)
+@click.option(
+    "-j",
+    "--workers",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="Processes to read with.",
+)
+def extract(
+    pages: tuple[str, ...],
+    detector: str,
+    readers: tuple[str, ...],
+    workers: int,
+    **destination: str | None,
+) -> int:
+    """Read the specification on every page.
+
+    PAGES are HTML files, folders, WARC files, JSON lines (url, html and perhaps id, site,
+    category; also .gz and .xz), run folders, or - for standard input. Prints a line per page:
+    id, url, site, category, title, fragments with their pairs, failures.
+
+    Example:
+
+        specdex extract pages/ -O specifications.csv
+    """
+    target = Destination.of(destination["output"], destination["overwrite"], destination["format_"])
+    mapped = extraction(detector, readers or DEFAULT_READERS)
+    engine = (
+        plugins.load("engines", "serial")()
+        if workers == 1
+        else plugins.load("engines", "processes")(workers)
+    )
+    failures: list[Failure] = []
+    found = _Found()
+    results = watched(extract_pages(pages_at(pages), mapped, engine), "extracting")
+    written = target.write(found.count(only_good(results, failures)))
+    if not written:
+        warn("no pages found")
+    elif not found.pairs:
+        warn(f"no specification found on {written} page{'s' if written > 1 else ''}")
+    return 0 if found.pairs and not failures else 1
+
+
+class _Found:
+    """Counts pairs as specifications pass."""
+
+    def __init__(self) -> None:
+        self.pairs = 0
+
+    def count(self, specifications: Iterator[Specification]) -> Iterator[Specification]:
+        for specification in specifications:
+            self.pairs += len(specification.pairs)
+            yield specification
+
+
+@click.command()
+@PAGES
+@DETECTOR
+def detect(pages: tuple[str, ...], detector: str) -> int:
+    """Say where on every page the specification is, without reading it.
+
+    Prints a line per page: id, url, site, and the fragments' XPaths, kinds and confidences.
+
+    Example:
+
+        specdex detect page.html
+    """
+    finder = plugins.load("detectors", detector)()
+    failures: list[Failure] = []
+    found = 0
+
+    def line(page: Page) -> str:
+        nonlocal found
+        document = parse(page)
+        fragments = [
+            {
+                "xpath": document.xpath(each.node),
+                "kind": each.kind.value,
+                "confidence": round(each.confidence, 4),
+            }
+            for each in finder.detect(document)
+        ]
+        found += len(fragments)
+        return json.dumps(
+            {"id": page.id, "url": page.url, "site": page.site or None, "fragments": fragments},
+            ensure_ascii=False,
+        )
+
+    print_lines(map(line, watched(only_good(pages_at(pages), failures), "detecting")))
+    return 0 if found and not failures else 1

@@ -1,0 +1,39 @@
+"""The log: quiet by default, on standard error, as JSON lines on request."""
+
+import json
+import logging
+import sys
+
+__all__ = ["configure", "warn"]
+
+LEVELS = (logging.WARNING, logging.INFO, logging.DEBUG)
+_log = logging.getLogger("specdex")
+
+
+class _JsonLines(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "time": self.formatTime(record),
+            "level": record.levelname.lower(),
+            "message": record.getMessage(),
+        }
+        return json.dumps(line, ensure_ascii=False)
+
+
+class _Sentences(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        return f"specdex: {record.getMessage()}"
+
+
+def configure(verbose: int, *, as_json: bool) -> None:
+    """Set up the log for one call of the command line."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_JsonLines() if as_json else _Sentences())
+    _log.handlers[:] = [handler]
+    _log.setLevel(LEVELS[min(verbose, len(LEVELS) - 1)])
+    _log.propagate = False
+
+
+def warn(sentence: str) -> None:
+    """Tell the user what went wrong without stopping."""
+    _log.warning("%s", sentence)

@@ -1,0 +1,93 @@
+"""The command ``specdex``: finds its subcommands, turns mistakes into sentences and exit codes."""
+
+import importlib
+import os
+import sys
+from typing import Any
+
+import click
+
+from specdex import __version__
+from specdex.cli.logs import configure
+from specdex.errors import InputError, SpecdexError
+
+__all__ = ["COMMANDS", "DONE", "PARTLY", "WRONG_CALL", "cli", "main"]
+
+DONE, PARTLY, WRONG_CALL, INTERRUPTED = 0, 1, 2, 130
+"""Exit codes: all done; nothing found or partly failed; a wrong call; Ctrl-C."""
+
+COMMANDS = {
+    "align": "specdex.cli.join:align",
+    "bench": "specdex.cli.bench:bench",
+    "crawl": "specdex.cli.crawl:crawl",
+    "demo": "specdex.cli.demo:demo",
+    "detect": "specdex.cli.extract:detect",
+    "discover": "specdex.cli.discover:discover",
+    "export": "specdex.cli.export:export",
+    "extract": "specdex.cli.extract:extract",
+    "harvest": "specdex.cli.harvest:harvest",
+    "link": "specdex.cli.join:link",
+    "plugins": "specdex.cli.plugins:plugins",
+    "show": "specdex.cli.show:show",
+}
+"""Where each command lives; imported when it is called, so that --help stays quick."""
+
+
+class _Lazy(click.Group):
+    """A group whose commands are imported on demand."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        del ctx
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        del ctx
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, name = COMMANDS[cmd_name].partition(":")
+        command: click.Command = getattr(importlib.import_module(module), name)
+        return command
+
+
+@click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="specdex")
+@click.option("-v", "--verbose", count=True, help="Say more; twice: everything.")
+@click.option("--log-json", is_flag=True, help="Write the log as JSON lines.")
+def cli(*, verbose: int, log_json: bool) -> None:
+    """Turn the web's shops into one trustworthy collection of product specifications.
+
+    Results go to standard output as JSON lines, everything else to standard error, so that
+    commands can be piped. Exit codes: 0 done, 1 nothing found or partly failed, 2 wrong call.
+
+    Example:
+
+        specdex extract page.html
+    """
+    configure(verbose, as_json=log_json)
+
+
+def main(args: list[str] | None = None) -> Any:
+    """Run the command line and exit."""
+    try:
+        code = cli.main(args, prog_name="specdex", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        code = WRONG_CALL
+    except click.ClickException as error:
+        _say(error.format_message())
+        code = WRONG_CALL
+    except (click.Abort, KeyboardInterrupt):
+        _say("stopped")
+        code = INTERRUPTED
+    except SpecdexError as error:
+        _say(str(error))
+        code = WRONG_CALL if isinstance(error, InputError) else PARTLY
+    except BrokenPipeError:
+        # whoever read our output has seen enough; keep Python from complaining at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = PARTLY
+    sys.exit(code if isinstance(code, int) else DONE)
+
+
+def _say(sentence: str) -> None:
+    click.echo(f"specdex: {sentence}", err=True)

@@ -1,0 +1,21 @@
+"""The command plugins: what can be plugged in, and what is."""
+
+import json
+
+import click
+
+from specdex.cli.output import print_lines
+from specdex.plugins import KINDS, names
+
+__all__ = ["plugins"]
+
+
+@click.command()
+def plugins() -> None:
+    """List every plug-in by kind and name.
+
+    Example:
+
+        specdex plugins
+    """
+    print_lines(json.dumps({"kind": kind, "names": names(kind)}) for kind in KINDS)

@@ -1,0 +1,41 @@
+"""A progress bar on long work, when somebody watches."""
+
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
+from rich.progress import TimeElapsedColumn as Elapsed
+
+__all__ = ["console", "progress", "watched"]
+
+T = TypeVar("T")
+
+
+def console() -> Console:
+    """The terminal behind standard error."""
+    return Console(stderr=True)
+
+
+def progress() -> Progress:
+    """A bar on standard error that vanishes when done; silent where that is no terminal."""
+    terminal = console()
+    return Progress(
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        Elapsed(),
+        console=terminal,
+        transient=True,
+        disable=not terminal.is_terminal,
+    )
+
+
+def watched(things: Iterable[T], what: str, total: int | None = None) -> Iterator[T]:
+    """*things*, counted on a bar as they pass."""
+    with progress() as bar:
+        task = bar.add_task(what, total=total)
+        for thing in things:
+            yield thing
+            bar.advance(task)

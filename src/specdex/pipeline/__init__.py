@@ -1,0 +1,1 @@
+"""The order of rooms: what each verb reads, maps and stores."""

@@ -1,0 +1,55 @@
+"""The verb extract: a page in, a specification out."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from specdex import plugins
+from specdex.html import Document, parse
+from specdex.ports import Engine
+from specdex.records import Failure, Page, Specification
+from specdex.settings import Limits
+
+__all__ = ["DEFAULT_DETECTOR", "DEFAULT_READERS", "Extraction", "extract", "extraction"]
+
+DEFAULT_DETECTOR = "rules"
+DEFAULT_READERS = ("structure",)
+
+
+class _Extractor(Protocol):
+    def extract(self, document: Document) -> Specification: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Extraction:
+    """What is mapped over pages: parse once, detect, read. Picklable, and never raises."""
+
+    extractor: _Extractor
+    limits: Limits = field(default_factory=Limits)
+
+    def __call__(self, page: Page | Failure) -> Specification | Failure:
+        """The specification of *page*; a Failure passes through."""
+        if isinstance(page, Failure):
+            return page
+        return self.extractor.extract(parse(page, self.limits))
+
+
+def extraction(
+    detector: str = DEFAULT_DETECTOR, readers: Sequence[str] = DEFAULT_READERS
+) -> Extraction:
+    """An Extraction from the plug-ins of these names."""
+    from specdex.extraction.reading import PageExtractor  # noqa: PLC0415 - keeps --help quick
+
+    return Extraction(
+        PageExtractor(
+            detector=plugins.load("detectors", detector)(),
+            readers=tuple(plugins.load("readers", name)() for name in readers),
+        )
+    )
+
+
+def extract(
+    pages: Iterable[Page | Failure], mapped: Extraction, engine: Engine
+) -> Iterator[Specification | Failure]:
+    """The specification of each page, in order."""
+    return engine.map(mapped, pages)
