@@ -6,14 +6,37 @@ import time
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lxml import etree
 
 from specdex.html import parse
+from specdex.html.flatten import COMPILED, flatten, flatten_in_python
 from specdex.records import Page
 from specdex.settings import Limits
 from specdex.text import collapse
 
 TAGS = ["div", "p", "b", "table", "tr", "td", "th", "ul", "li", "dl", "dt", "dd", "br", "span"]
 TAGS += ["script", "style", "a", "h1", "noscript", "template"]
+SPACES = [
+    "\x0b",
+    "\x1c",
+    "\x85",
+    "\xa0",
+    "\u1680",
+    "\u2003",
+    "\u2028",
+    "\u202f",
+    "\u205f",
+    "\u3000",
+]
+SOUP = st.lists(
+    st.one_of(
+        st.sampled_from([f"<{tag}>" for tag in TAGS] + [f"</{tag}>" for tag in TAGS]),
+        st.sampled_from(["<!-- c -->", "&nbsp;", "\u200b", "\U0001f4f7", *SPACES]),
+        st.characters(codec="utf-8", exclude_characters="\0"),
+        st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=12),
+    ),
+    max_size=60,
+)
 
 
 def page(body, **fields):
@@ -166,21 +189,23 @@ def test_fifty_megabytes_of_text_are_refused_at_once():
 
 
 @settings(max_examples=300, deadline=None)
+@given(SOUP, st.sampled_from([3, 50, 1_000]))
+def test_the_compiled_walk_equals_the_reference(parts, most):
+    if not COMPILED:
+        pytest.skip("built without a C compiler")
+    parser = etree.HTMLParser(encoding="utf-8")
+    root = etree.fromstring("<p>" + "".join(parts), parser)
+    assert flatten(root, most) == flatten_in_python(root, most)
+
+
+@settings(max_examples=300, deadline=None)
 @given(st.binary(max_size=400))
 def test_no_bytes_raise(body):
     check(document(body))
 
 
 @settings(max_examples=200, deadline=None)
-@given(
-    st.lists(
-        st.one_of(
-            st.sampled_from([f"<{tag}>" for tag in TAGS] + [f"</{tag}>" for tag in TAGS]),
-            st.text(max_size=12),
-        ),
-        max_size=60,
-    )
-)
+@given(SOUP)
 def test_tag_soup_keeps_every_law(parts):
     parsed = document("".join(parts).encode("utf-8", "replace"))
     check(parsed)

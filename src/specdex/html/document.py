@@ -6,8 +6,8 @@ stands wherever a block element or a ``<br>`` begins or ends.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 
 import numpy as np
@@ -25,7 +25,7 @@ MAX_XPATH = 20_000
 """An XPath longer than this is no address."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Nodes:
     """The columns of a Document, one entry a node."""
 
@@ -38,12 +38,22 @@ class Nodes:
     children: list[int] = field(default_factory=list)
     start: list[int] = field(default_factory=list)
     stop: list[int] = field(default_factory=list)
-    elements: list[etree._Element] = field(default_factory=list)
+    elements: Sequence[etree._Element] = field(default_factory=list)
     run_start: list[int] = field(default_factory=list)
     """Text runs in order: where each begins in the text, …"""
     run_stop: list[int] = field(default_factory=list)
     run_node: list[int] = field(default_factory=list)
     """… and the node it stands in directly."""
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Nodes):
+            return NotImplemented
+        return all(
+            list(getattr(self, each.name)) == list(getattr(other, each.name))
+            for each in fields(self)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,7 @@
-"""One pass over lxml's tree into flat arrays and one buffer of visible text."""
+"""One pass over lxml's tree into flat arrays and one buffer of visible text.
+
+``flatten`` is the compiled walk where it was built, else ``flatten_in_python``; both give the same.
+"""
 
 from collections.abc import Iterator
 
@@ -7,7 +10,15 @@ from lxml import etree
 from specdex.html.document import Nodes
 from specdex.html.vocabulary import BLOCKS, HIDDEN, OPAQUE
 
-__all__ = ["flatten"]
+try:
+    from specdex.html._compiled import flatten as _flatten_compiled
+except ImportError:  # built without a C compiler
+    _flatten_compiled = None
+
+__all__ = ["COMPILED", "flatten", "flatten_in_python"]
+
+COMPILED = _flatten_compiled is not None
+"""Whether the compiled walk is at hand."""
 
 NOTHING, BLANK, BREAK = "", " ", "\n"
 
@@ -45,6 +56,14 @@ class _Buffer:
 
 def flatten(root: etree._Element, max_nodes: int) -> tuple[Nodes, str]:
     """The nodes and the visible text of the tree below *root*, at most *max_nodes* of them."""
+    if _flatten_compiled is None:
+        return flatten_in_python(root, max_nodes)
+    columns, text = _flatten_compiled(root, max_nodes)
+    return Nodes(*columns), text
+
+
+def flatten_in_python(root: etree._Element, max_nodes: int) -> tuple[Nodes, str]:
+    """The reference for ``flatten``."""
     nodes = Nodes()
     buffer = _Buffer(nodes)
     _Walk(nodes, buffer, max_nodes).down(root)
@@ -54,9 +73,11 @@ def flatten(root: etree._Element, max_nodes: int) -> tuple[Nodes, str]:
 class _Walk:
     """Document order without recursion: a page may nest thousands of elements deep."""
 
-    __slots__ = ("buffer", "hidden", "max_nodes", "nodes")
+    __slots__ = ("buffer", "elements", "hidden", "max_nodes", "nodes")
 
     def __init__(self, nodes: Nodes, buffer: _Buffer, max_nodes: int) -> None:
+        self.elements: list[etree._Element] = []
+        nodes.elements = self.elements
         self.nodes = nodes
         self.buffer = buffer
         self.max_nodes = max_nodes
@@ -87,7 +108,7 @@ class _Walk:
         nodes.depth.append(nodes.depth[parent] + 1 if parent >= 0 else 0)
         nodes.end.append(node + 1)
         nodes.children.append(0)
-        nodes.elements.append(element)
+        self.elements.append(element)
         if parent >= 0:
             nodes.children[parent] += 1
         if tag in BLOCKS:
@@ -108,6 +129,6 @@ class _Walk:
         self.hidden -= tag in HIDDEN
         if tag in BLOCKS:
             self.buffer.gap = BREAK
-        tail = nodes.elements[node].tail
+        tail = self.elements[node].tail
         if tail and not self.hidden and nodes.parent[node] >= 0:
             self.buffer.add(tail, nodes.parent[node])

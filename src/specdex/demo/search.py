@@ -1,0 +1,108 @@
+"""A search engine and a link index over all pages of the demo web."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from html import unescape
+from math import log
+from urllib.parse import urlsplit
+
+__all__ = ["Found", "Index"]
+
+_TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
+_HIDDEN = re.compile(r"<(head|script|style)\b.*?</\1>", re.DOTALL)
+_TAG = re.compile(r"<[^>]*>")
+_WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
+_LINK = re.compile(r'href="http://([^/"]+)')
+_PER_HOST = 3
+_CONTEXT = 80
+_TITLE_WEIGHT = 3.0
+_NEEDED = 0.5
+"""The share of the query's weight a page must answer to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A page of the index."""
+
+    url: str
+    title: str
+    text: str
+
+    def around(self, query: str) -> str:
+        """The text around the first word of the query that occurs."""
+        low = self.text.lower()
+        places = (low.find(word) for word in _words(query))
+        place = next((place for place in places if place >= 0), 0)
+        return self.text[max(0, place - _CONTEXT) : place + _CONTEXT].strip()
+
+
+class Index:
+    """Words and links of pages, built once from (url, html)."""
+
+    def __init__(self, pages: Iterable[tuple[str, str]]) -> None:
+        self._pages: list[Found] = []
+        self._places: dict[str, dict[int, float]] = defaultdict(dict)
+        self._links: dict[str, list[str]] = defaultdict(list)
+        for url, html in pages:
+            self._add(url, html)
+
+    def _add(self, url: str, html: str) -> None:
+        title = unescape(title_found[1]) if (title_found := _TITLE.search(html)) else url
+        text = " ".join(unescape(_TAG.sub(" ", _HIDDEN.sub(" ", html))).split())
+        number = len(self._pages)
+        self._pages.append(Found(url, title, text))
+        for word in set(_words(text)):
+            self._places[word][number] = 1.0
+        for word in set(_words(title)):
+            self._places[word][number] = _TITLE_WEIGHT
+        here = urlsplit(url).hostname
+        for host in sorted(set(_LINK.findall(html)) - {here}):
+            self._links[host].append(url)
+
+    def search(self, query: str) -> list[Found]:
+        """The pages that answer best, at most a few of each site, always in the same order."""
+        scores: dict[int, float] = defaultdict(float)
+        met: dict[int, float] = defaultdict(float)
+        whole = 0.0
+        for word in dict.fromkeys(_words(query)):
+            places = self._places.get(word, {})
+            weight = log(1 + len(self._pages) / (1 + len(places)))
+            whole += weight
+            for number, strength in places.items():
+                scores[number] += weight * strength
+                met[number] += weight
+        hits = [number for number in scores if met[number] >= _NEEDED * whole]
+        hits.sort(key=lambda number: (-met[number], -scores[number], number))
+        return self._few_per_site(hits)
+
+    def _few_per_site(self, hits: list[int]) -> list[Found]:
+        seen: dict[str, int] = defaultdict(int)
+        kept = []
+        for number in hits:
+            host = urlsplit(self._pages[number].url).hostname or ""
+            seen[host] += 1
+            if seen[host] <= _PER_HOST:
+                kept.append(self._pages[number])
+        return kept
+
+    def backlinks(self, host: str) -> list[str]:
+        """The pages of other sites that link to the host, one of each site before seconds."""
+        turn: dict[str, int] = defaultdict(int)
+        ranked = []
+        for url in self._links.get(host, []):
+            site = urlsplit(url).hostname or ""
+            ranked.append((turn[site], site, url))
+            turn[site] += 1
+        return [url for _, _, url in sorted(ranked)]
+
+
+def _words(text: str) -> list[str]:
+    """Lower-case words; a hyphenated one (an mpn) counts whole and in parts."""
+    found: list[str] = []
+    for word in _WORD.findall(text.lower()):
+        found.append(word)
+        if "-" in word:
+            found.extend(word.split("-"))
+    return found
