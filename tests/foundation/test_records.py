@@ -45,6 +45,9 @@ SPECIFICATIONS = st.builds(
         ),
         max_size=2,
     ).map(tuple),
+    fields=st.lists(
+        st.builds(Field, WORDS, WORDS, xpath=WORDS), max_size=3, unique_by=lambda field: field.name
+    ).map(tuple),
     failures=st.lists(st.builds(Failure, WORDS, WORDS, WORDS), max_size=2).map(tuple),
 )
 
@@ -93,6 +96,7 @@ def test_the_line_of_extract_keeps_its_shape():
         "title",
         "fragments",
         "fields",
+        "field_details",
         "failures",
     ]
     assert line["id"] == line["url"]

@@ -71,6 +71,7 @@ def bench() -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON line per set.")
 def specs(
     data: Path,
+    *,
     sets: tuple[str, ...],
     predictions: Path | None,
     detector: str,

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from specdex.cli.logs import warn
-from specdex.cli.manners import manners_options, manners_of
+from specdex.cli.manners import manners_of, manners_options
 from specdex.cli.output import print_lines
 from specdex.cli.progress import progress
 from specdex.pipeline.crawling import crawl_sites, default_crawler, funnel, home_of

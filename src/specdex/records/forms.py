@@ -8,7 +8,7 @@ from specdex.errors import InputError
 from specdex.records.pages import Failure, Link, StoredPage
 from specdex.records.products import Correspondence, Match, Product
 from specdex.records.sites import Site, Vote
-from specdex.records.specifications import Fragment, ProductId, Specification
+from specdex.records.specifications import Field, Fragment, Pair, ProductId, Specification
 
 __all__ = ["KEYS", "extract_line", "from_json", "specification_from_line", "to_json"]
 
@@ -52,6 +52,7 @@ def extract_line(specification: Specification) -> dict[str, Any]:
         "title": specification.title,
         "fragments": [_fragment_line(fragment) for fragment in specification.fragments],
         "fields": {field.name: field.value for field in specification.fields},
+        "field_details": {field.name: _origin(field) for field in specification.fields},
         "failures": [to_json(failure) for failure in specification.failures],
     }
 
@@ -62,15 +63,15 @@ def _fragment_line(fragment: Fragment) -> dict[str, Any]:
         "kind": fragment.kind.value,
         "confidence": round(fragment.confidence, 4),
         "pairs": [[pair.name, pair.value] for pair in fragment.pairs],
-        "details": [
-            {
-                "xpath": pair.xpath,
-                "reader": pair.reader,
-                "confidence": round(pair.confidence, 4),
-                "group": pair.group,
-            }
-            for pair in fragment.pairs
-        ],
+        "details": [{**_origin(pair), "group": pair.group} for pair in fragment.pairs],
+    }
+
+
+def _origin(found: Pair | Field) -> dict[str, Any]:
+    return {
+        "xpath": found.xpath,
+        "reader": found.reader,
+        "confidence": round(found.confidence, 4),
     }
 
 
@@ -78,7 +79,11 @@ def specification_from_line(line: dict[str, Any]) -> Specification:
     """The Specification behind a line that ``specdex extract`` printed."""
     named = dict(line)
     named["fragments"] = [_fragment_from(each) for each in line.get("fragments", ())]
-    named["fields"] = [{"name": k, "value": v} for k, v in (line.get("fields") or {}).items()]
+    details = line.get("field_details") or {}
+    named["fields"] = [
+        {**details.get(name, {}), "name": name, "value": value}
+        for name, value in (line.get("fields") or {}).items()
+    ]
     return from_json(Specification, {k: v for k, v in named.items() if v is not None})
 
 

@@ -1,0 +1,95 @@
+"""The commands demo and demo web: everything on a small synthetic web, offline."""
+
+import json
+import shutil
+import signal
+import threading
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from specdex.cli.demo_report import print_report
+from specdex.cli.harvest import harvest_watched
+from specdex.demo import DemoServer, build
+from specdex.demo.harvest import compare, demo_settings
+from specdex.errors import InputError
+from specdex.stores import RunFolder
+
+__all__ = ["demo"]
+
+RUN = Path("demo-run")
+
+
+@click.group(invoke_without_command=True)
+@click.option("-c", "--category", default="camera", show_default=True, help="What to harvest.")
+@click.option(
+    "--run",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=RUN,
+    show_default=True,
+    help="The run folder; it is made anew.",
+)
+@click.pass_context
+def demo(context: click.Context, category: str, run: Path) -> int | None:
+    """Harvest a small synthetic web end to end and compare the result with its truth.
+
+    Starts shops, other sites, hubs, a search engine and a backlink service on loopback, harvests a
+    category from two seed shops, prints what was found, and leaves a run folder.
+
+    Example:
+
+        specdex demo --category monitor
+    """
+    if context.invoked_subcommand is not None:
+        return None
+    web = build()
+    truth = web.truth()
+    if category not in truth["seeds"]:
+        raise InputError(f"no {category!r} in the demo web; there are: {', '.join(truth['seeds'])}")
+    if run.exists():
+        if not RunFolder.is_one(run) and any(run.iterdir()):
+            raise InputError(f"{run} is not a run folder; name another with --run")
+        shutil.rmtree(run)
+    with DemoServer(web) as server:
+        harvest_watched(demo_settings(truth, category, server.url), run)
+    with RunFolder(run) as folder:
+        report = compare(folder, truth, category)
+    print_report(Console(), report, run)
+    return 0 if report.specifications.right else 1
+
+
+@demo.command()
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8765,
+    show_default=True,
+    help="0 takes any free port.",
+)
+@click.option(
+    "--truth",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the ground truth to this file as JSON.",
+)
+def web(port: int, truth: Path | None) -> None:
+    """Serve the demo web on loopback until Ctrl-C.
+
+    It is an HTTP proxy that knows hosts such as lumenshop.example, search.example and
+    links.example: point any client at it with http_proxy.
+
+    Example:
+
+        specdex demo web --port 8765 --truth truth.json
+    """
+    made = build()
+    if truth is not None:
+        truth.write_text(json.dumps(made.truth(), ensure_ascii=False, indent=1), encoding="utf-8")
+    stop = threading.Event()
+    signal.signal(signal.SIGTERM, lambda *_: stop.set())
+    try:
+        with DemoServer(made, port) as server:
+            click.echo(f"serving {len(made.hosts)} sites; set http_proxy={server.url}")
+            stop.wait()
+    except OSError as error:
+        raise InputError(f"cannot listen on port {port}: {error.strerror}") from error

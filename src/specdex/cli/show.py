@@ -1,0 +1,49 @@
+"""The command show: what a run holds."""
+
+import json
+import sys
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from specdex.errors import InputError
+from specdex.pipeline.summary import SiteSummary, summary
+from specdex.stores import RunFolder
+
+__all__ = ["show"]
+
+
+@click.command()
+@click.argument("run", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="JSON lines, as when piped.")
+def show(run: Path, *, as_json: bool) -> int:
+    """Show what a run folder holds, site by site.
+
+    A table on a terminal, JSON lines elsewhere: site, status, score, round, pages, products,
+    specifications, pairs, failures, reason.
+
+    Example:
+
+        specdex show demo-run
+    """
+    if not RunFolder.is_one(run):
+        raise InputError(f"{run} is not a run folder")
+    with RunFolder(run) as folder:
+        rows = summary(folder)
+    if as_json or not sys.stdout.isatty():
+        for row in rows:
+            click.echo(json.dumps(row.line(), ensure_ascii=False))
+    else:
+        _print(rows)
+    return 0 if rows else 1
+
+
+def _print(rows: list[SiteSummary]) -> None:
+    table = Table(
+        "site", "status", "round", "pages", "products", "specifications", "pairs", "failures", "why"
+    )
+    for row in rows:
+        table.add_row(*(str(value) for value in row.line().values()))
+    Console().print(table)
