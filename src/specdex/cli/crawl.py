@@ -29,7 +29,7 @@ __all__ = ["crawl", "crawl_watched"]
     type=click.Path(path_type=Path, file_okay=False),
     help="Keep everything in this run folder; a stopped crawl goes on there.",
 )
-@manners_options
+@manners_options()
 def crawl(sites: tuple[str, ...], category: str, run: Path | None, **manners: object) -> int:
     """Walk shops to their product pages of a category.
 

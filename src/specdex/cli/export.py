@@ -1,5 +1,7 @@
 """The command export: a run's or a file's specifications in another format."""
 
+import sys
+
 import click
 
 from specdex.cli.logs import warn
@@ -24,7 +26,7 @@ def export(specifications: tuple[str, ...], **destination: str | None) -> int:
     """
     target = Destination.of(destination["output"], destination["overwrite"], destination["format_"])
     failures: list[Failure] = []
-    stdin = click.get_binary_stream("stdin")
+    stdin = sys.stdin.buffer
     written = target.write(only_good(specifications_at(specifications, stdin), failures))
     if not written:
         warn("no specifications found")

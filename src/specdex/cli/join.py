@@ -1,6 +1,7 @@
 """Commands that look across sites: align and link."""
 
 import json
+import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -59,7 +60,7 @@ def link(specifications: tuple[str, ...]) -> int:
 
 def _over(locations: tuple[str, ...], verb: Callable[[list[Specification]], Iterable[Any]]) -> int:
     failures: list[Failure] = []
-    stdin = click.get_binary_stream("stdin")
+    stdin = sys.stdin.buffer
     read = list(only_good(specifications_at(locations, stdin), failures))
     if not read:
         warn("no specifications found")

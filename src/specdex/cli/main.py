@@ -1,6 +1,7 @@
 """The command ``specdex``: finds its subcommands, turns mistakes into sentences and exit codes."""
 
 import importlib
+import io
 import os
 import sys
 from typing import Any
@@ -68,6 +69,9 @@ def cli(*, verbose: int, log_json: bool) -> None:
 
 def main(args: list[str] | None = None) -> Any:
     """Run the command line and exit."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         code = cli.main(args, prog_name="specdex", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:

@@ -13,45 +13,38 @@ F = TypeVar("F", bound=Callable[..., Any])
 _polite, _budget = Politeness(), Budget()
 
 
-def manners_options(command: F) -> F:
-    """Add --delay, --max-pages and their like."""
-    for option in reversed(
-        (
-            click.option(
-                "--delay",
-                type=click.FloatRange(min=0),
-                default=_polite.delay,
-                show_default=True,
-                help="Seconds between two requests to one site.",
-            ),
-            click.option(
-                "--max-pages",
-                type=click.IntRange(min=1),
-                default=_budget.max_pages,
-                show_default=True,
-                help="Pages fetched from one site.",
-            ),
-            click.option(
-                "--max-minutes",
-                type=click.FloatRange(min=0),
-                default=_budget.max_minutes,
-                show_default=True,
-                help="For the whole crawl.",
-            ),
-            click.option("--user-agent", default=_polite.user_agent, help="Who we say we are."),
-            click.option(
-                "--proxy",
-                default=_polite.proxy,
-                help="An HTTP proxy, which then also resolves host names.",
-            ),
-            click.option("--no-robots", is_flag=True, help="Do not obey robots.txt."),
-            click.option(
-                "--allow-private", is_flag=True, help="Allow private and loopback addresses."
-            ),
+def manners_options(*, unset: bool = False) -> Callable[[F], F]:
+    """Add --delay, --max-pages and their like; with *unset*, what is not given is None."""
+
+    def option(name: str, default: Any, help_: str, kind: Any = None) -> Any:
+        return click.option(
+            name,
+            type=kind,
+            default=None if unset else default,
+            show_default=bool(default) and not unset and kind is not None,
+            help=help_,
         )
-    ):
-        command = option(command)
-    return command
+
+    number = click.FloatRange(min=0)
+    options = (
+        option("--delay", _polite.delay, "Seconds between two requests to one site.", number),
+        option("--max-pages", _budget.max_pages, "Pages from one site.", click.IntRange(min=1)),
+        option("--max-depth", _budget.max_depth, "Links followed.", click.IntRange(min=1)),
+        option("--max-bytes", _budget.max_bytes, "Of one response.", click.IntRange(min=1)),
+        option("--max-minutes", _budget.max_minutes, "For the whole crawl.", number),
+        option("--timeout", _polite.timeout, "Seconds before a request is given up.", number),
+        option("--user-agent", _polite.user_agent, "Who we say we are."),
+        option("--proxy", _polite.proxy, "An HTTP proxy, which then also resolves host names."),
+        click.option("--no-robots", is_flag=True, help="Do not obey robots.txt."),
+        click.option("--allow-private", is_flag=True, help="Allow private addresses."),
+    )
+
+    def decorate(command: F) -> F:
+        for each in reversed(options):
+            command = each(command)
+        return command
+
+    return decorate
 
 
 def manners_of(options: dict[str, Any]) -> tuple[Politeness, Budget]:
@@ -60,7 +53,14 @@ def manners_of(options: dict[str, Any]) -> tuple[Politeness, Budget]:
         delay=options["delay"],
         robots=not options["no_robots"],
         user_agent=options["user_agent"],
+        timeout=options["timeout"],
         proxy=options["proxy"],
         allow_private=options["allow_private"],
     )
-    return politeness, Budget(max_pages=options["max_pages"], max_minutes=options["max_minutes"])
+    budget = Budget(
+        max_pages=options["max_pages"],
+        max_depth=options["max_depth"],
+        max_bytes=options["max_bytes"],
+        max_minutes=options["max_minutes"],
+    )
+    return politeness, budget

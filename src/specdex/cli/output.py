@@ -1,5 +1,6 @@
 """Where results go: the options -o, -O and -f, and the writing behind them."""
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,11 +41,7 @@ class Destination:
         """Write all of them; how many."""
         exporter = exporter_for(self.path, self.format)
         if not self.path:
-            stream = (
-                click.get_binary_stream("stdout")
-                if exporter.binary
-                else click.get_text_stream("stdout", encoding="utf-8")
-            )
+            stream = sys.stdout.buffer if exporter.binary else sys.stdout
             return exporter.write(specifications, stream)
         if exporter.binary and self.append and Path(self.path).exists():
             raise InputError(f"cannot append to {self.path}: overwrite it with -O")

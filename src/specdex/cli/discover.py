@@ -1,0 +1,105 @@
+"""The command discover: who else sells this?"""
+
+import json
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from specdex.cli.logs import warn
+from specdex.cli.manners import manners_of, manners_options
+from specdex.cli.output import print_lines
+from specdex.discovery import STRATEGIES, new_candidates, queries
+from specdex.html import Document
+from specdex.pipeline.crawling import default_crawler, home_of
+from specdex.pipeline.discovering import Discovery, Providers
+from specdex.pipeline.discovering import discover as ask
+from specdex.pipeline.looking import documents, look_at
+from specdex.settings import DiscoverySettings
+from specdex.stores import RunFolder
+from specdex.urls import host
+
+__all__ = ["discover"]
+
+_defaults = DiscoverySettings()
+
+
+@click.command()
+@click.option(
+    "-s", "--site", "sites", multiple=True, help="A known shop; may be given several times."
+)
+@click.option("--id", "ids", multiple=True, help="A known product id; may be given several times.")
+@click.option("-c", "--category", default="", help="Joins ids that are too short to be telling.")
+@click.option(
+    "--search-engine", default="", help="Plug-in and address: searxng:http://localhost:8888."
+)
+@click.option(
+    "--backlink-source", default="", help="Plug-in and address: http:http://localhost:9000."
+)
+@click.option(
+    "--strategy",
+    type=click.Choice(list(STRATEGIES)),
+    default=_defaults.strategy,
+    show_default=True,
+    help="How both rankings are merged.",
+)
+@click.option(
+    "--top",
+    type=click.IntRange(min=1),
+    default=_defaults.top,
+    show_default=True,
+    help="How many new sites.",
+)
+@manners_options()
+def discover(sites: tuple[str, ...], ids: tuple[str, ...], category: str, **options: Any) -> int:
+    """Rank sites that are not known yet by votes of search results and hubs.
+
+    Search engines are asked for the product ids, backlink sources for the known sites. Prints a
+    line per new site, best first: site, score, votes by strategy.
+
+    Example:
+
+        specdex discover --id KX-X101WE --search-engine searxng:http://localhost:8888
+    """
+    settings = DiscoverySettings(
+        search_engine=options["search_engine"],
+        backlink_source=options["backlink_source"],
+        strategy=options["strategy"],
+        top=options["top"],
+    )
+    if not (settings.search_engine and ids) and not (settings.backlink_source and sites):
+        raise click.UsageError("give --search-engine with --id, or --backlink-source with --site.")
+    politeness, budget = manners_of(options)
+    providers = Providers.of(settings, politeness.proxy)
+    known = [host(home_of(site)) for site in sites]
+    with tempfile.TemporaryDirectory(prefix="specdex-") as scratch:
+        path = Path(scratch) / "run"
+
+        def read_hubs(urls: Sequence[str]) -> Iterator[tuple[str, Document]]:
+            look_at(urls, path, default_crawler(politeness, budget))
+            with RunFolder(path) as folder:
+                yield from documents(folder, urls)
+
+        found = ask(known, queries(ids, category), settings, providers, read_hubs)
+    for failure in found.failures:
+        warn(failure.reason)
+    printed = print_lines(_lines(found, known, settings.top))
+    return 0 if printed and not found.failures else 1
+
+
+def _lines(found: Discovery, known: Sequence[str], top: int) -> Iterator[str]:
+    for each in new_candidates(found.ranked, known, top):
+        votes = [vote for vote in found.votes if vote.site == each.site]
+        yield json.dumps(
+            {
+                "site": each.site,
+                "score": round(each.score, 4),
+                "votes": {
+                    strategy: [vote.evidence for vote in votes if vote.strategy == strategy]
+                    for strategy in sorted({vote.strategy for vote in votes})
+                },
+            },
+            ensure_ascii=False,
+        )

@@ -1,0 +1,116 @@
+"""The command harvest: everything, in rounds."""
+
+import logging
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from specdex.cli.manners import manners_options
+from specdex.cli.progress import progress
+from specdex.discovery import STRATEGIES
+from specdex.errors import InputError
+from specdex.pipeline.harvesting import Harvest
+from specdex.pipeline.summary import summary
+from specdex.records import PageKind, SiteStatus, Specification, StoredPage
+from specdex.settings import Budget, DiscoverySettings, HarvestSettings, Politeness, load
+from specdex.stores import RunFolder
+
+__all__ = ["harvest", "harvest_watched"]
+
+
+@click.command()
+@click.argument("settings", required=False, type=click.Path(path_type=Path))
+@click.option(
+    "--run",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="The run folder; a stopped harvest goes on there.  [default: CATEGORY-run]",
+)
+@click.option("-c", "--category", help="What to harvest, in one word: camera.")
+@click.option(
+    "-s", "--site", "sites", multiple=True, help="A seed shop; may be given several times."
+)
+@click.option("--id", "ids", multiple=True, help="A known product id; may be given several times.")
+@click.option("--search-engine", help="Plug-in and address: searxng:http://localhost:8888.")
+@click.option("--backlink-source", help="Plug-in and address: http:http://localhost:9000.")
+@click.option(
+    "--strategy", type=click.Choice(list(STRATEGIES)), help="How both rankings are merged."
+)
+@click.option("--top", type=click.IntRange(min=1), help="New sites a round looks at.")
+@click.option("--rounds", type=click.IntRange(min=0), help="How often to look for new sites.")
+@click.option("--max-queries", type=click.IntRange(min=1), help="Product ids asked for in a round.")
+@click.option(
+    "--min-sites",
+    type=click.IntRange(min=0),
+    help="An id counts once more than this many sites publish it.",
+)
+@manners_options(unset=True)
+def harvest(settings: Path | None, run: Path | None, **options: Any) -> int:
+    """Discover shops, crawl them, read their specifications, and join them, in rounds.
+
+    SETTINGS is a TOML file (docs/settings.md); every key is also an option, which wins.
+
+    Example:
+
+        specdex harvest camera.toml --rounds 2
+    """
+    given = load(HarvestSettings, settings) if settings else HarvestSettings()
+    wanted = _merged(given, options)
+    if not wanted.category:
+        raise click.UsageError("say what to harvest: --category camera, or category in SETTINGS.")
+    if not wanted.sites:
+        raise click.UsageError(
+            "name at least one seed shop: --site shop.example, or sites in SETTINGS."
+        )
+    path = run or Path(f"{wanted.category}-run")
+    harvest_watched(wanted, path)
+    with RunFolder(path) as folder:
+        rows = [row for row in summary(folder) if row.site.status is not SiteStatus.REJECTED]
+    pairs, read = sum(row.pairs for row in rows), sum(row.specifications for row in rows)
+    click.echo(f"{path}: {len(rows)} sites, {read} specifications, {pairs} pairs")
+    return 0 if pairs else 1
+
+
+def harvest_watched(settings: HarvestSettings, path: Path) -> None:
+    """Harvest with a bar that counts product pages and specifications, and a line a step."""
+    log = logging.getLogger("specdex")
+    with progress() as bar, RunFolder(path) as folder:
+        task = bar.add_task(f"harvesting {settings.category}", total=None)
+
+        def watch() -> None:
+            bar.update(
+                task,
+                completed=folder.store.count(Specification),
+                total=folder.store.count(StoredPage, kind=PageKind.PRODUCT) or None,
+            )
+
+        def tell(sentence: str) -> None:
+            if bar.disable:
+                log.info("%s", sentence)
+            else:
+                bar.console.print(sentence, highlight=False)
+
+        Harvest(settings, path, tell, watch).go()
+
+
+def _merged(given: HarvestSettings, options: dict[str, Any]) -> HarvestSettings:
+    """*given* with every option that was set in its place."""
+    said = {name: value for name, value in options.items() if value not in (None, (), False)}
+    if "no_robots" in said:
+        said["robots"] = not said.pop("no_robots")
+    try:
+        return replace(
+            given,
+            **_fields(HarvestSettings, said),
+            discovery=replace(given.discovery, **_fields(DiscoverySettings, said)),
+            politeness=replace(given.politeness, **_fields(Politeness, said)),
+            budget=replace(given.budget, **_fields(Budget, said)),
+        )
+    except TypeError as error:
+        raise InputError(str(error)) from error
+
+
+def _fields(kind: Any, said: dict[str, Any]) -> dict[str, Any]:
+    known = {each.name for each in fields(kind)}
+    return {name: value for name, value in said.items() if name in known}

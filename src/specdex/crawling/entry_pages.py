@@ -1,0 +1,90 @@
+"""Entry pages: which links of a page may lead to the category, and how surely."""
+
+import re
+from functools import cache
+from urllib.parse import unquote, urlsplit
+
+from specdex.crawling.category import Category, fold
+from specdex.crawling.category_words import DEPARTMENT_WORDS, ELECTRONICS, EVERYTHING
+from specdex.crawling.links import PageLink
+from specdex.text import words
+
+__all__ = ["entry_score", "extends", "looks_like_a_name", "slug"]
+
+BY_ADDRESS = 0.85
+"""A category named in the address only is a little less sure than one named in the anchor."""
+SHELF, ELECTRONIC, DEPARTMENT, EVERYWHERE, MENU, ANYTHING = 0.38, 0.34, 0.3, 0.25, 0.22, 0.0
+"""How much a link may lead to the category without naming it: a shelf that often holds it,
+electronics, any department, a list of everything, another entry of a menu, anything else."""
+PRODUCT_NAME = 0.35
+"""A link that names a model is a product, not a category."""
+MAX_MENU_WORDS = 4
+MAX_CATEGORY_WORDS = 6
+_MODEL = re.compile(r"\b(?=\w*\d)(?=\w*[a-z])[\w-]{3,}\b", re.IGNORECASE)
+_ENDING = re.compile(r"\.\w{2,5}$")
+
+
+@cache
+def _departments() -> frozenset[str]:
+    return frozenset(map(fold, DEPARTMENT_WORDS))
+
+
+@cache
+def _electronics() -> frozenset[str]:
+    return frozenset(map(fold, ELECTRONICS))
+
+
+@cache
+def _everything() -> frozenset[str]:
+    return frozenset(map(fold, EVERYTHING))
+
+
+def slug(url: str) -> str:
+    """The last part of the path of *url*, as words.
+
+    >>> slug("http://a.example/c/12-digital-cameras.html?x=1")
+    '12 digital cameras'
+    """
+    segments = [each for each in unquote(urlsplit(url).path).split("/") if each]
+    return " ".join(words(_ENDING.sub("", segments[-1]).replace("_", " "))) if segments else ""
+
+
+def looks_like_a_name(anchor: str) -> bool:
+    """Whether *anchor* reads like the name of a product: long, or with a model number.
+
+    >>> looks_like_a_name("Canon PowerShot SX60 HS"), looks_like_a_name("Digital cameras")
+    (True, False)
+    """
+    return len(words(anchor)) > MAX_CATEGORY_WORDS or bool(_MODEL.search(anchor))
+
+
+def extends(url: str, above: str) -> bool:
+    """Whether the path of *url* lies below that of *above*."""
+    root, path = urlsplit(above).path.rstrip("/"), urlsplit(url).path.rstrip("/")
+    return len(path) > len(root) > 0 and path.startswith((f"{root}/", f"{root}-", f"{root}_"))
+
+
+def entry_score(link: PageLink, anchor: str, category: Category) -> float:
+    """How surely *link* leads to pages of *category*, from 0 to 1."""
+    by_anchor = category.match(anchor)
+    by_address = BY_ADDRESS * category.match(slug(link.url))
+    if looks_like_a_name(anchor):
+        return PRODUCT_NAME * max(by_anchor, by_address)
+    if by_anchor:
+        return by_anchor
+    return max(by_address, _department_score(link, anchor, category))
+
+
+def _department_score(link: PageLink, anchor: str, category: Category) -> float:
+    said = words(fold(anchor))
+    if not said or len(said) > MAX_MENU_WORDS:
+        return ANYTHING
+    if category.is_shelf(anchor):
+        return SHELF
+    if any(word in _electronics() for word in said):
+        return ELECTRONIC
+    if any(word in _departments() for word in said):
+        return DEPARTMENT
+    if " ".join(said) in _everything():
+        return EVERYWHERE
+    return MENU if link.framed else ANYTHING

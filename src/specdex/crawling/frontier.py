@@ -1,0 +1,117 @@
+"""The frontier of one walk: what was asked for, what is held back, and what came of it."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from specdex.records import PageKind, Visit
+
+__all__ = ["Frontier", "Role", "Step"]
+
+MAX_HELD = 3_000
+"""Candidates held back; a site that offers more is not worth remembering all of them."""
+
+
+SIBLING = 0.45
+"""What a link to a list is worth beside others, below the home page, that led somewhere."""
+
+
+class Role(StrEnum):
+    """What a walk hopes to find at an address."""
+
+    HOME = "home"
+    LISTING = "listing"
+    PAGER = "pager"
+    PRODUCT = "product"
+
+
+EXPECTED = {
+    Role.HOME: PageKind.HOME,
+    Role.LISTING: PageKind.ENTRY,
+    Role.PAGER: PageKind.INDEX,
+    Role.PRODUCT: PageKind.PRODUCT,
+}
+PRIORITY = {Role.HOME: 100.0, Role.LISTING: 80.0, Role.PRODUCT: 50.0, Role.PAGER: 30.0}
+"""Products of a page come before the next page of the list: a small budget is well spent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An address, and why the walk would go there."""
+
+    key: str
+    url: str
+    role: Role
+    score: float = 1.0
+    shape: str = ""
+    """The shape of the link: links alike lead to pages alike."""
+    depth: int = 0
+    trail: tuple[str, ...] = ()
+    inside: bool = False
+    """Whether it stands on a page of the category."""
+
+
+@dataclass(slots=True)
+class Frontier:
+    """Keeps the steps of a walk; deterministic, so that a replay ends in the same state."""
+
+    known: set[str] = field(default_factory=set)
+    """Everything asked for, by canonical address."""
+    awaited: dict[str, Step] = field(default_factory=dict)
+    held: dict[str, Step] = field(default_factory=dict)
+    luck: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """For each shape of link: how many led somewhere, of how many."""
+
+    def hold(self, step: Step) -> None:
+        """Remember a candidate for later, unless it is known or was held with a better score."""
+        earlier = self.held.get(step.key)
+        if step.key in self.known or (earlier and earlier.score >= step.score):
+            return
+        if earlier or len(self.held) < MAX_HELD:
+            self.held[step.key] = step
+
+    def ask(self, step: Step, site: str) -> Visit | None:
+        """The visit to *step*; None where it was asked for already."""
+        if step.key in self.known:
+            return None
+        self.known.add(step.key)
+        self.held.pop(step.key, None)
+        self.awaited[step.key] = step
+        return Visit(
+            url=step.url,
+            site=site,
+            priority=PRIORITY[step.role] + 10.0 * step.score,
+            depth=step.depth,
+            expected=EXPECTED[step.role],
+            trail=step.trail,
+        )
+
+    def arrive(self, key: str) -> Step | None:
+        """The step that was awaited at *key*, awaited no longer."""
+        return self.awaited.pop(key, None)
+
+    def credit(self, shape: str, *, lucky: bool) -> None:
+        """Remember whether a link of *shape* led somewhere."""
+        good, tried = self.luck.get(shape, (0, 0))
+        self.luck[shape] = (good + lucky, tried + 1)
+
+    def worth(self, step: Step) -> float:
+        """The score of a candidate in the light of what links of its shape led to."""
+        good, tried = self.luck.get(step.shape, (0, 0))
+        siblings = step.role is Role.LISTING and len(step.trail) > 1 and 2 * good > tried
+        return max(
+            SIBLING if siblings else 0.0, step.score * min(1.0, 2 * (good + 1) / (tried + 2))
+        )
+
+    def best(self, floor: float) -> Step | None:
+        """The most promising candidate worth at least *floor*; ties go by address."""
+        ranked = ((-self.worth(step), step.key) for step in self.held.values())
+        worth, key = min(ranked, default=(0.0, ""))
+        if not key or -worth < floor:
+            return None
+        return self.held[key]
+
+    def forget(self, keys: set[str]) -> None:
+        """Drop candidates that turned out to be something known under another address."""
+        for key in keys:
+            self.held.pop(key, None)
+            self.known.add(key)

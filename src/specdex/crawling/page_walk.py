@@ -1,0 +1,28 @@
+"""A walk to given pages and no further: home pages to judge, hubs to read."""
+
+from collections.abc import Sequence
+
+from specdex.html import Document
+from specdex.records import PageKind, Sight, Visit
+
+__all__ = ["PageWalk"]
+
+
+class PageWalk:
+    """Sees the pages at *urls* of one site, in this order, and follows no link."""
+
+    def __init__(self, site: str, urls: Sequence[str], kind: PageKind = PageKind.OTHER) -> None:
+        self.site = site
+        self.urls = tuple(urls)
+        self.kind = kind
+
+    def start(self) -> Sequence[Visit]:
+        """All the pages."""
+        return tuple(
+            Visit(url, self.site, priority=-float(place), expected=self.kind)
+            for place, url in enumerate(self.urls)
+        )
+
+    def see(self, visit: Visit, document: Document) -> Sight:
+        """A page of the kind asked for; nowhere to go from it."""
+        return Sight(visit, self.kind if len(document) else PageKind.OTHER)

@@ -1,0 +1,1 @@
+"""Where on a page is the specification?"""

@@ -1,0 +1,85 @@
+"""Elements that may hold a specification, cheaply and with high recall."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from specdex.detection.shapes import MAX_LABEL, Booleans, Integers, Shapes, shapes
+from specdex.detection.vocabulary import CONTAINER_TAGS, KINDS
+from specdex.html import Document
+from specdex.records import Candidate, FragmentKind
+
+__all__ = ["find_candidates", "kind_of"]
+
+MAX_ROW_RUNS = 12
+"""A row holds no more runs of text than this."""
+MAX_ROW_SIZE = 600
+"""Nor more text."""
+MAX_SIZE = 60_000
+"""A larger element is a page, not a fragment."""
+MIN_ROWS = 2
+"""Rows that make an element without list markup a candidate."""
+MAX_CANDIDATES = 400
+"""Only the first so many are looked at: a page of more is made of them."""
+
+
+def kind_of(tag: str) -> FragmentKind:
+    """The kind of fragment that an element with *tag* makes."""
+    return KINDS.get(tag, FragmentKind.DIV)
+
+
+def find_candidates(document: Document) -> Sequence[Candidate]:
+    """The elements of *document* that may hold a specification, in page order."""
+    if not len(document) or not document.nodes.run_start:
+        return ()
+    page = shapes(document)
+    listed = np.array([tag in KINDS for tag in document.tag], dtype=np.bool_)
+    wanted = listed & (page.runs >= MIN_ROWS)
+    wanted |= _containers(page) & ~listed
+    wanted &= page.size <= MAX_SIZE
+    nodes = np.flatnonzero(wanted)[:MAX_CANDIDATES]
+    return tuple(Candidate(int(node), kind_of(document.tag[node])) for node in nodes)
+
+
+def _containers(page: Shapes) -> Booleans:
+    """The elements with enough rows of their own."""
+    tags = page.document.tag
+    rows = _count(page, np.flatnonzero(_row_like(page)))
+    labelled = _count_runs(page)
+    enough = np.flatnonzero((rows >= MIN_ROWS) | (labelled >= MIN_ROWS))
+    chosen = np.zeros(len(tags), dtype=np.bool_)
+    chosen[[node for node in enough if tags[node] in CONTAINER_TAGS]] = True
+    return chosen
+
+
+def _row_like(page: Shapes) -> Booleans:
+    """The nodes that may be a row: little text, and a short or coloned run first."""
+    few = page.kept & (page.runs <= MAX_ROW_RUNS) & (page.size <= MAX_ROW_SIZE)
+    first = np.minimum(page.first, len(page.run_start) - 1)
+    short = (page.run_stop[first] - page.run_start[first]) <= MAX_LABEL
+    found: Booleans = few & (((page.runs > 1) & short) | page.colons[first])
+    return found
+
+
+def _count(page: Shapes, nodes: Integers) -> Integers:
+    """How many of *nodes* each node is the parent of."""
+    counts: Integers = np.bincount(page.parent[nodes], minlength=len(page.parent))
+    return counts
+
+
+def _count_runs(page: Shapes) -> Integers:
+    """How many labels stand in each node directly, or in an element with no other text."""
+    tops = []
+    parent, kept = page.document.parent, page.kept
+    for node in page.run_node[page.labels]:
+        # a run of its own belongs to its element; a wrapped one to what the wrapper stands in
+        if page.runs[node] > 1:
+            tops.append(node)
+            continue
+        while not kept[node] and parent[node] >= 0:
+            node = parent[node]  # noqa: PLW2901 - climbing
+        tops.append(parent[node])
+    counts: Integers = np.bincount(
+        np.maximum(np.array(tops, dtype=np.int64), 0), minlength=len(parent)
+    )
+    return counts

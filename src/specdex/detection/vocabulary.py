@@ -1,0 +1,118 @@
+"""What detection knows about markup and words, as data."""
+
+import re
+
+from specdex.records import FragmentKind
+
+__all__ = [
+    "ALIEN_CLASSES",
+    "ALIEN_NAMES",
+    "ALIEN_WORDS",
+    "BOLD_TAGS",
+    "CHROME_TAGS",
+    "COLON",
+    "CONTAINER_TAGS",
+    "FORM_TAGS",
+    "HEADING_TAGS",
+    "KINDS",
+    "PRICE",
+    "SPEC_CLASSES",
+    "SPEC_WORDS",
+    "TAG_GROUPS",
+    "UNIT",
+    "YES_NO",
+]
+
+KINDS = {
+    "table": FragmentKind.TABLE,
+    "ul": FragmentKind.LIST,
+    "ol": FragmentKind.LIST,
+    "dl": FragmentKind.DL,
+}
+"""The kind of a fragment by its tag; any other is a div."""
+
+HEADING_TAGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "caption", "legend", "summary"})
+BOLD_TAGS = frozenset({"b", "strong", "th", "dt", "label", "h1", "h2", "h3", "h4", "h5", "h6"})
+"""Text in them stands out, as labels do."""
+FORM_TAGS = frozenset({"input", "select", "textarea", "button"})
+CONTAINER_TAGS = frozenset(
+    """article aside blockquote body center dd details div fieldset figure form li main p section
+    span td th summary strong b font address nav footer header""".split()
+)
+"""What may hold rows without being a table or a list."""
+CHROME_TAGS = frozenset({"nav", "footer", "header", "form", "button", "select"})
+"""Parts of a page that serve the site, not the product."""
+COLON = re.compile(r"[:\uff1a]")
+"""What labels end with."""
+
+SPEC_WORDS = re.compile(
+    r"""specif|technical|tech\ specs|\bspecs?\b|\bdetails?\b|features?|characteristic|attribut|
+    additional\ info|product\ info|dimension|technisch|daten|eigenschaft|merkmal|produktdetail|
+    produktinfo|caract[eé]r|fiche|d[eé]tails|composition|especific|detalles|ficha|
+    caracter[ií]st|dettagli|scheda|specifiche|caratter|характерист|описание|параметр|свойств|
+    dane\ tech|specyfik|parametr|cechy|szczeg|eigenschappen|specificati|kenmerken|egenskap|
+    produktfakta|teknisk|tiedot|ominaisuu|özellik|teknik|jellemz|műszaki|vlastnost|lastnost|
+    仕様|スペック|規格|规格|参数|사양|제원|상세|مواصفات|特徴|詳細""",
+    re.VERBOSE | re.IGNORECASE,
+)
+"""Words over specifications, in many languages."""
+
+ALIEN_WORDS = re.compile(
+    r"""related|similar|also\ (?:like|bought|viewed)|recommend|review|rating|comment|shipping|
+    delivery|payment|newsletter|customer\ service|kunden|bewertung|ähnlich|versand|zahlung|avis|
+    livraison|similaires|opinion|env[ií]o|relacionad|recension|spedizion|отзыв|доставк|похож|
+    оплат|opinie|dostaw|podobne|beoordeling|verzend|レビュー|評価|評論|评论|returns?\b|question""",
+    re.VERBOSE | re.IGNORECASE,
+)
+"""Words over what is not the product's specification, in many languages."""
+
+SPEC_CLASSES = re.compile(
+    r"spec|attr|detail|feature|param|propert|charact|technical|tech|pdp|product-?info|dimension"
+    r"|caract|merkmal|daten|field|label|info",
+    re.IGNORECASE,
+)
+"""Classes and ids of specifications."""
+ALIEN_CLASSES = re.compile(
+    r"nav|menu|foot|header|review|rating|relat|recomm|similar|cart|basket|bread|crumb|filter"
+    r"|facet|comment|ship|deliver|price|login|account|modal|carousel|slider|swiper|social|share"
+    r"|widget|sidebar|upsell|cross-?sell|variant|swatch|search|newsletter|cookie|toc|faq",
+    re.IGNORECASE,
+)
+"""Classes and ids of what serves the site, or shows other products."""
+
+ALIEN_NAMES = re.compile(
+    r"""^(?:list\ |our\ |your\ |sale\ |regular\ )?(?:price|shipping|delivery|returns?|qty|quantity|
+    rating|reviews?|sort|share|save|you\ save|total|sub-?total|payments?|posted|by|date|views?|
+    comments?|tel|phone|e-?mail|fax|address|hours|availability|stock|in\ stock|location|ships|
+    seller|sold\ by|report|note|tip|warning|preis|versand|lieferung|lieferzeit|zahlung|menge|prix|
+    livraison|quantit[éà]|paiement|precio|env[ií]o|cantidad|entrega|prezzo|spedizione|pagamento|
+    preço|цена|доставка|оплата|количество|cena|dostawa|ilość|verzending|prijs|pros|cons)\b""",
+    re.VERBOSE | re.IGNORECASE,
+)
+"""Names of what is offered rather than what the product is, in many languages."""
+
+UNIT = re.compile(
+    r"""\d\s*(?:mm|cm|dm|km|m|kg|mg|g|gr|lbs?|oz|in|inch(?:es)?|ft|w|kw|wh|v|a|mah|ah|hz|khz|mhz|
+    ghz|gb|mb|tb|kb|ml|cl|l|px|dpi|fps|db|ohm|nm|bar|psi|rpm|hp|mp|megapixels?|pixels?|pages?|
+    months?|years?|hours?|min|sec|s|kcal|kj|мм|см|м|кг|г|л|мл|вт|гц|гб|мб)\b|\d\s*[°%"”″'’Ω×]|
+    \d\s*x\s*\d""",
+    re.VERBOSE | re.IGNORECASE,
+)
+"""A number with its unit."""
+PRICE = re.compile(r"[$€£¥₽₹₩]\s?\d|\d\s?[€£₽₹]|\d\s?(?:usd|eur|gbp|zł|kč|ft|kr|lei|tl)\b", re.IGNORECASE)
+"""An amount of money."""
+YES_NO = re.compile(
+    r"^(?:yes|no|n/?a|ja|nein|oui|non|s[iíì]|não|да|нет|tak|nie|nee|✓|✔|✗|✘|есть|áno|ano|ne|igen|"
+    r"nem|evet|hayır|any|none)\b",
+    re.IGNORECASE,
+)
+"""A value that only says whether."""
+
+TAG_GROUPS: dict[str, frozenset[str]] = {
+    "a": frozenset({"a"}),
+    "img": frozenset({"img"}),
+    "form": FORM_TAGS,
+    "table": frozenset({"table"}),
+    "heading": HEADING_TAGS,
+}
+"""The tags that are counted below each candidate."""

@@ -1,0 +1,80 @@
+"""Votes: products found on a site and hubs that link to it speak for it (the paper's eq. 1-6)."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from specdex.records import Backlink, SearchResult, Vote
+from specdex.urls import host
+
+__all__ = ["backlink_votes", "forward_scores", "hub_scores", "search_scores", "search_votes"]
+
+SEARCH, BACKLINK = "search", "backlink"
+
+
+def _sites(results: Iterable[SearchResult]) -> list[str]:
+    """The sites of *results*, each once, in order."""
+    return list(dict.fromkeys(site for result in results if (site := host(result.url))))
+
+
+def search_scores(results: Mapping[str, Iterable[SearchResult]]) -> dict[str, float]:
+    """The sSearch of each site: the share of the product ids it was returned for (eq. 1, 2).
+
+    *results* are what the search engine returned, by product id.
+    """
+    counts = Counter(site for found in results.values() for site in _sites(found))
+    return {site: count / len(results) for site, count in counts.items()}
+
+
+def search_votes(results: Mapping[str, Iterable[SearchResult]], round_: int = 1) -> list[Vote]:
+    """One vote for each site and product id; a site's weights add up to its sSearch."""
+    weight = 1 / len(results) if results else 0.0
+    return [
+        Vote(site, SEARCH, product, weight, round_)
+        for product, found in results.items()
+        for site in _sites(found)
+    ]
+
+
+def hub_scores(
+    backlinks: Mapping[str, Iterable[Backlink]], *, prune: bool = True
+) -> dict[str, float]:
+    """The sHub of each hub: the share of the known sites it links to (eq. 3, 4).
+
+    *backlinks* are those of each known site; hubs of a single site are pruned, and a site's own
+    pages do not count.
+    """
+    counts = Counter(
+        hub
+        for site, links in backlinks.items()
+        for hub in {link.url for link in links if host(link.url) != site}
+    )
+    least = 2 if prune else 1
+    return {hub: count / len(backlinks) for hub, count in counts.items() if count >= least}
+
+
+def forward_scores(
+    hubs: Mapping[str, float], links: Mapping[str, Iterable[str]]
+) -> dict[str, float]:
+    """The sForward of each site: the weight of the hubs that link to it, of all hubs' (eq. 5, 6).
+
+    *hubs* are hubs with their sHub, *links* the sites that each links to.
+    """
+    total = sum(hubs.values())
+    scores: dict[str, float] = {}
+    for hub in sorted(hubs):
+        for site in set(links.get(hub, ())):
+            scores[site] = scores.get(site, 0.0) + hubs[hub]
+    return {site: score / total for site, score in scores.items()} if total else {}
+
+
+def backlink_votes(
+    hubs: Mapping[str, float], links: Mapping[str, Iterable[str]], round_: int = 1
+) -> list[Vote]:
+    """One vote for each site and hub; the weights of a site's votes add up to its sForward."""
+    total = sum(hubs.values())
+    return [
+        Vote(site, BACKLINK, hub, hubs[hub] / total, round_)
+        for hub in sorted(hubs)
+        for site in sorted(set(links.get(hub, ())))
+        if total
+    ]

@@ -1,0 +1,143 @@
+"""Several worker processes on this machine.
+
+Workers are started afresh, not forked from this process: they inherit no open store, no lock held
+by another thread and no reactor. The price, some tenths of a second a worker, is paid once a map.
+"""
+
+import os
+import pickle
+import signal
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache
+from itertools import islice
+from multiprocessing import get_all_start_methods, get_context
+from multiprocessing.context import BaseContext
+from traceback import format_exception
+from typing import Any, TypeAlias, TypeVar
+
+from specdex.errors import InputError, SpecdexError
+
+__all__ = ["ProcessEngine"]
+
+A = TypeVar("A")
+B = TypeVar("B")
+Outcome: TypeAlias = tuple[list[Any], Exception | None]
+
+CHUNK = 8
+"""Things sent to a worker at once."""
+CHUNKS_AHEAD = 3
+"""Chunks a worker may be ahead of whoever takes the results."""
+
+
+class ProcessEngine:
+    """Maps in *workers* processes (as many as this one may use processors, if not given).
+
+    The function and what it takes and gives are pickled; things should be small: where a page
+    lies rather than the page. Input is read a few chunks ahead, never as a whole.
+    """
+
+    def __init__(self, workers: int | None = None, chunk: int = CHUNK) -> None:
+        if (workers is not None and workers < 1) or chunk < 1:
+            raise InputError("a process engine needs at least one worker and one thing a chunk")
+        self.workers = workers or _processors()
+        self.chunk = chunk
+
+    def map(self, function: Callable[[A], B], things: Iterable[A]) -> Iterator[B]:
+        """``function(thing)`` for each, in order; an exception of a worker is raised here."""
+        try:
+            pickled = pickle.dumps(function)
+        except (pickle.PicklingError, AttributeError, TypeError) as error:
+            raise InputError(f"{function!r} cannot be sent to a worker: {error}") from error
+        context = _context(getattr(function, "__module__", "") or "")
+        pool = ProcessPoolExecutor(self.workers, context, initializer=_begin, initargs=(pickled,))
+        return self._map(pool, iter(things))
+
+    def _map(self, pool: ProcessPoolExecutor, things: Iterator[Any]) -> Iterator[Any]:
+        pending: deque[Future[Outcome]] = deque()
+        done = 0
+        try:
+            while chunk := list(islice(things, self.chunk)):
+                pending.append(pool.submit(_apply, chunk))
+                if len(pending) >= self.workers * CHUNKS_AHEAD:
+                    done += yield from _results(pending.popleft())
+            while pending:
+                done += yield from _results(pending.popleft())
+        except BrokenProcessPool as error:
+            raise SpecdexError(
+                f"a worker process died, perhaps for want of memory, after {done} results"
+            ) from error
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _results(future: Future[Outcome]) -> Generator[Any, None, int]:
+    """The results of a chunk up to the exception that ended it, if any; how many."""
+    results, error = future.result()
+    yield from results
+    if error is not None:
+        raise error
+    return len(results)
+
+
+_PICKLED = b""
+"""In a worker: the function it maps."""
+
+
+@cache
+def _function() -> Callable[[Any], Any]:
+    """The worker's function; unpickled with the first chunk, so that errors travel."""
+    function: Callable[[Any], Any] = pickle.loads(_PICKLED)  # noqa: S301 - our own parent's pickle
+    return function
+
+
+def _begin(pickled: bytes) -> None:
+    """Prepare a worker."""
+    global _PICKLED  # noqa: PLW0603 - a worker process has one function
+    _PICKLED = pickled
+    # Ctrl-C goes to the whole group; the parent alone decides what it means
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _apply(chunk: list[Any]) -> Outcome:
+    """The results of *chunk*, in a worker."""
+    results = []
+    try:
+        for thing in chunk:
+            results.append(_function()(thing))  # noqa: PERF401 - what came before an exception counts
+    except Exception as error:  # noqa: BLE001 - it is raised again in the parent
+        return results, _portable(error)
+    return results, None
+
+
+def _portable(error: Exception) -> Exception:
+    """*error* with its trace, or something that says the same where it would not survive."""
+    error.add_note("".join(format_exception(error)))
+    try:
+        pickle.loads(pickle.dumps(error))  # noqa: S301 - pickled a moment ago
+    except Exception:  # noqa: BLE001 - whatever a stranger's exception does on the way
+        if isinstance(error, SpecdexError):
+            return SpecdexError(str(error))
+        return RuntimeError(f"{type(error).__name__}: {error}")
+    return error
+
+
+def _context(module: str) -> BaseContext:
+    """How workers start: from a clean server process where there is one, else from nothing.
+
+    The server imports the function's *module* once for all workers of this process's life.
+    """
+    if "forkserver" not in get_all_start_methods():
+        return get_context("spawn")
+    context = get_context("forkserver")
+    context.set_forkserver_preload(["__main__", module] if module else ["__main__"])
+    return context
+
+
+def _processors() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

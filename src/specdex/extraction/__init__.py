@@ -1,0 +1,1 @@
+"""Which pairs does a fragment hold?"""

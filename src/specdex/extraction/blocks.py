@@ -1,0 +1,371 @@
+"""Reading rows that no table marks up: lists, grids of divs, lines parted by ``<br>``."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from specdex.extraction.found import Evidence, Found
+from specdex.extraction.labels import (
+    clean_name,
+    clean_value,
+    ends_like_label,
+    is_label,
+    part_label,
+)
+from specdex.extraction.outline import Outline, Part
+from specdex.extraction.vocabulary import (
+    BOLD_TAGS,
+    COLONS,
+    HEADING_TAGS,
+    LABEL_TAGS,
+    LINK_TAGS,
+    LIST_TAGS,
+    MAX_GROUP,
+    MAX_NAME,
+    MAX_VALUE,
+)
+
+__all__ = ["Blocks"]
+
+PAIR = 2
+MAX_DEPTH = 40
+"""Rows do not stand deeper than this below their fragment."""
+MAX_ROW = 4_000
+"""A row with a longer text is a chapter; its parts are looked at one by one."""
+MAX_DASHED = 40
+"""Before a dash stands a longer text only in prose."""
+NESTED = frozenset({"table", "dl"})
+
+
+class Blocks:
+    """Reads the rows of one page's elements; *nested* reads tables and definition lists."""
+
+    def __init__(self, outline: Outline, nested: Callable[[int], list[Found]]) -> None:
+        self.outline = outline
+        self.nested = nested
+        self.memory: dict[int, list[Found]] = {}
+        self.level = 0
+
+    def read(self, node: int, depth: int = 0) -> list[Found]:
+        """The pairs of the element *node*, in page order; each element is read only once."""
+        known = self.memory.get(node)
+        if known is None:
+            self.level += 1
+            known = self.memory[node] = self._read(node, max(depth, self.level))
+            self.level -= 1
+        return known
+
+    def _read(self, node: int, depth: int) -> list[Found]:
+        outline = self.outline
+        if depth > MAX_DEPTH:
+            return []
+        node = self._settle(node)
+        if outline.tag[node] in NESTED:
+            return self.nested(node)
+        parts = outline.parts(node)
+        if len(parts) == 1 and parts[0].own:
+            return self._line(parts[0])
+        if self._takes_turns(parts):
+            return self._turns(parts)
+        return _Rows(self, depth).read(parts)
+
+    def whole(self, node: int) -> list[Found]:
+        """The pair that the element *node* is as a whole, if any."""
+        if self.outline.runs(node) < PAIR:
+            return []
+        pair = self.row(self.outline.part(node))
+        return [pair] if pair is not None else []
+
+    def _settle(self, node: int) -> int:
+        """Look through wrappers, down to the element whose parts differ, or to a table."""
+        outline = self.outline
+        while outline.tag[node] not in NESTED:
+            inner = self._only(node)
+            if inner is None:
+                return node
+            node = inner
+        return node
+
+    def _only(self, node: int) -> int | None:
+        """The only child of *node* that holds text, if it holds all of it."""
+        outline = self.outline
+        first, last = outline.first[node], outline.last[node]
+        for child in outline.document.children(node):
+            if outline.last[child] > outline.first[child]:
+                whole = outline.first[child] == first and outline.last[child] == last
+                return child if whole else None
+        return None
+
+    def _line(self, part: Part) -> list[Found]:
+        parted = part_label(self.outline.between(part.first, part.last))
+        if parted is None:
+            return []
+        return [Found(*parted, "", part.node, Evidence.COLON)]
+
+    def _dashed(self, part: Part) -> list[Found]:
+        parted = part_label(self.outline.between(part.first, part.last), dashes=True)
+        if parted is None or len(parted[0]) > MAX_DASHED:
+            return []
+        return [Found(*parted, "", part.node, Evidence.DASH)]
+
+    def look(self, part: Part) -> tuple[str, str]:
+        """What tells a part's look from another's."""
+        if part.own:
+            return "", ""
+        classes = self.outline.document.attribute(part.node, "class").split(None, 1)
+        return self.outline.tag[part.node], classes[0] if classes else ""
+
+    def _takes_turns(self, parts: Sequence[Part]) -> bool:
+        """Whether labels and values take turns, each with a look of its own."""
+        if len(parts) < PAIR * PAIR or len(parts) % PAIR or len(parts) > MAX_VALUE:
+            return False
+        label, value = self.look(parts[0]), self.look(parts[1])
+        if label == value or not label[0]:
+            return False
+        return all(
+            self.look(part) == (value if at % PAIR else label) for at, part in enumerate(parts)
+        ) and all(self.outline.size(part.first, part.last) <= MAX_NAME for part in parts[::PAIR])
+
+    def _turns(self, parts: Sequence[Part]) -> list[Found]:
+        found = []
+        for label, value in zip(parts[::PAIR], parts[1::PAIR], strict=True):
+            pair = self.pair(label, [value], self._evidence(label))
+            if pair is not None:
+                found.append(pair)
+        return found
+
+    def _evidence(self, label: Part) -> Evidence:
+        """Why *label* is one, besides its place."""
+        outline = self.outline
+        if ends_like_label(outline.between(label.first, label.last)):
+            return Evidence.COLON
+        if outline.marked(label.first, LABEL_TAGS, label.node):
+            return Evidence.MARKUP
+        return Evidence.BOLD if self.bold(label) else Evidence.PLACE
+
+    def pair(self, label: Part, values: Sequence[Part], evidence: Evidence) -> Found | None:
+        """The pair of a label and what follows it; None where one of them is empty."""
+        outline = self.outline
+        name = outline.say((label,))
+        if not values or not is_label(name) or not outline.told_in_one_line(label):
+            return None
+        value = clean_value(outline.say(values))
+        if not value or len(value) > MAX_VALUE:
+            return None
+        return Found(clean_name(name), value, "", values[0].node, evidence)
+
+    def row(self, part: Part) -> Found | None:
+        """The pair that *part* is as a whole; None where it is something else."""
+        outline = self.outline
+        if part.own:
+            return self._text(part)
+        node = self._settle(part.node)
+        if outline.tag[node] in NESTED or outline.size(part.first, part.last) > MAX_ROW:
+            return None
+        parts = outline.parts(node)
+        if len(parts) == 1:
+            return self._text(parts[0])
+        if self._crowded(parts):
+            return None
+        return self._labelled(parts) or self._couple(parts)
+
+    def _text(self, part: Part) -> Found | None:
+        """The pair that one run of text is."""
+        lines = self._line(part) or self._dashed(part)
+        return lines[0] if lines else None
+
+    def _labelled(self, parts: Sequence[Part]) -> Found | None:
+        """The pair of a row whose first part says by colon or look that it is a label."""
+        outline = self.outline
+        text = outline.between(parts[0].first, parts[0].last)
+        following = outline.between(parts[1].first, parts[1].last)
+        if ends_like_label(text) or following.startswith(COLONS):
+            return self.pair(parts[0], parts[1:], Evidence.COLON)
+        if self.outline.marked(parts[0].first, LABEL_TAGS, parts[0].node):
+            return self.pair(parts[0], parts[1:], Evidence.MARKUP)
+        if self.bold(parts[0]):
+            return self.pair(parts[0], parts[1:], Evidence.BOLD)
+        return self._parted(parts, text)
+
+    def _crowded(self, parts: Sequence[Part]) -> bool:
+        """Whether more than one label stands among *parts*."""
+        outline = self.outline
+        if any(self.strong(part) for part in parts[1:]):
+            return True
+        if self.bold(parts[0]) and any(self.bold(part) for part in parts[1:]):
+            return True
+        inner = [part for part in parts if not part.own and part.last - part.first > 1]
+        return len(inner) > 1 and all(
+            ends_like_label(outline.between(part.first, part.first + 1)) for part in inner
+        )
+
+    def _parted(self, parts: Sequence[Part], text: str) -> Found | None:
+        """The pair of a row whose first part holds the label and the beginning of the value."""
+        parted = part_label(text)
+        if parted is None or not self.outline.one_line(parts[0].first, parts[-1].last):
+            return None
+        rest = self.outline.between(parts[1].first, parts[-1].last)
+        return Found(parted[0], f"{parted[1]} {rest}", "", parts[0].node, Evidence.COLON)
+
+    def _couple(self, parts: Sequence[Part]) -> Found | None:
+        """The pair of a row whose first part differs from the others, which look alike."""
+        looks = [self.look(part) for part in parts]
+        if parts[0].own or (
+            len(parts) > PAIR and (looks[0] in looks[1:] or len(set(looks)) > PAIR)
+        ):
+            return None
+        if (
+            self._leads_away(parts)
+            or not self._is_place(parts[0])
+            or any(self._busy(part) for part in parts[1:])
+        ):
+            return None
+        return self.pair(parts[0], parts[1:], Evidence.PLACE)
+
+    def _leads_away(self, parts: Sequence[Part]) -> bool:
+        """Whether all parts are links, as in a menu."""
+        return all(self.outline.marked(part.first, LINK_TAGS, part.node) for part in parts)
+
+    def _is_place(self, part: Part) -> bool:
+        """Whether *part* can be a label by its place alone: one line, nothing nested."""
+        return self.outline.one_line(part.first, part.last) or not self._busy(part)
+
+    def _busy(self, part: Part) -> bool:
+        """Whether a part holds rows of its own."""
+        outline = self.outline
+        if part.last - part.first == 1 or part.own:
+            return False
+        if any(outline.holds(part.node, tag) for tag in NESTED):
+            return True
+        labels = sum(
+            outline.opens_line(run) and ends_like_label(outline.between(run, run + 1))
+            for run in range(part.first, part.last)
+        )
+        return labels > 1
+
+    def strong(self, part: Part) -> bool:
+        """Whether *part* is surely a label: it opens a line and ends with a colon."""
+        outline = self.outline
+        if outline.size(part.first, part.last) > MAX_NAME or not outline.opens_line(part.first):
+            return False
+        return ends_like_label(outline.between(part.first, part.last))
+
+    def bold(self, part: Part) -> bool:
+        """Whether *part* is short, stands out and opens a line."""
+        outline = self.outline
+        if part.own or outline.size(part.first, part.last) > MAX_NAME:
+            return False
+        if not outline.opens_line(part.first) or part.last - part.first > 1:
+            return False
+        return outline.marked(part.first, BOLD_TAGS, part.node)
+
+
+class _Rows:
+    """One pass over the parts of an element: rows, labels that wait for a value, headings."""
+
+    def __init__(self, blocks: Blocks, depth: int) -> None:
+        self.blocks = blocks
+        self.group = ""
+        self.heading: tuple[str, str] | None = None
+        self.depth = depth
+        self.found: list[Found] = []
+        self.label: Part | None = None
+        self.evidence = Evidence.COLON
+        self.values: list[Part] = []
+        self.couples: list[tuple[int, tuple[str, str]]] = []
+
+    def read(self, parts: Sequence[Part]) -> list[Found]:
+        """The pairs of *parts*."""
+        for part in parts:
+            self._see(part)
+        self._close()
+        self._drop_strays()
+        dashed = sum(pair.evidence is Evidence.DASH for pair in self.found)
+        if dashed and (dashed == 1 or dashed * PAIR < len(parts)):
+            return [pair for pair in self.found if pair.evidence is not Evidence.DASH]
+        return self.found
+
+    def _drop_strays(self) -> None:
+        """Forget couples that only their place made a pair, where no other row looks like them."""
+        looks = Counter(look for _, look in self.couples)
+        strays = {at for at, look in self.couples if looks[look] < PAIR}
+        if strays:
+            self.found = [pair for at, pair in enumerate(self.found) if at not in strays]
+
+    def _see(self, part: Part) -> None:
+        blocks = self.blocks
+        waiting = self.label is not None and not self.values
+        if self._is_label(part, waiting=waiting):
+            self._close()
+            self.label = part
+            return
+        if waiting and not blocks.outline.opens_line(part.first):
+            self.values.append(part)
+            return
+        pair = blocks.row(part)
+        if pair is not None and not (waiting and pair.evidence < Evidence.BOLD):
+            self._close()
+            if pair.evidence is Evidence.PLACE:
+                self.couples.append((len(self.found), blocks.look(part)))
+            self._take((pair,))
+        elif waiting and self._opens(part):
+            return
+        elif self.label is not None:
+            self.values.append(part)
+        elif not part.own:
+            self._take(blocks.read(part.node, self.depth + 1))
+
+    def _opens(self, part: Part) -> bool:
+        """Whether the waiting label heads rows that *part* holds."""
+        if part.own or part.last - part.first < PAIR * PAIR:
+            return False
+        rows = self.blocks.read(part.node, self.depth + 1)
+        if len(rows) < PAIR or any(pair.evidence < Evidence.BOLD for pair in rows):
+            return False
+        self._close()
+        self._take(rows)
+        return True
+
+    def _take(self, rows: Sequence[Found]) -> None:
+        """Keep *rows*, under the heading that is open where they have none."""
+        group = self.group
+        self.found += [
+            pair._replace(group=group) if group and not pair.group else pair for pair in rows
+        ]
+
+    def _is_label(self, part: Part, *, waiting: bool) -> bool:
+        """Whether *part* is a label, or a heading, whose value stands behind it."""
+        blocks = self.blocks
+        outline = blocks.outline
+        if outline.size(part.first, part.last) > MAX_NAME:
+            return False
+        if waiting and not outline.opens_line(part.first):
+            return False
+        if ends_like_label(outline.between(part.first, part.last)):
+            self.evidence = Evidence.COLON
+            return True
+        if self._stands_out(part) and part_label(outline.between(part.first, part.last)) is None:
+            self.evidence = Evidence.BOLD
+            return True
+        return False
+
+    def _stands_out(self, part: Part) -> bool:
+        blocks = self.blocks
+        if blocks.bold(part):
+            return True
+        return not part.own and blocks.outline.tag[part.node] in HEADING_TAGS
+
+    def _close(self) -> None:
+        """Make a pair of the waiting label and what followed it, or a heading of it alone."""
+        if self.label is None:
+            return
+        look = self.blocks.look(self.label)
+        pair = self.blocks.pair(self.label, self.values, self.evidence)
+        if pair is not None:
+            self.group = "" if look == self.heading else self.group
+            self._take((pair,))
+        elif not self.values:
+            name = self.blocks.outline.between(self.label.first, self.label.last)
+            self.group = clean_name(name) if len(name) <= MAX_GROUP else self.group
+            self.heading = look
+        self.label = None
+        self.values = []

@@ -1,0 +1,143 @@
+"""Who made the product: labels, links to a brand's page, breadcrumbs, the heading itself."""
+
+from collections.abc import Iterator, Sequence
+
+from specdex.extraction.fields.claims import Claim, plain_form
+from specdex.extraction.fields.marks import BRAND, mark_of
+from specdex.extraction.fields.squash import squashed
+from specdex.extraction.fields.view import View
+from specdex.extraction.fields.vocabulary.labels import LABELS
+from specdex.extraction.fields.vocabulary.naming import BRAND_PATHS, NO_BRAND, STORE_PHRASES
+from specdex.records import Pair
+
+__all__ = ["brand_claims", "is_brand", "trail_claims"]
+
+READER = "page"
+PAIRS_READER = "specification"
+MAX_BRAND = 50
+MAX_WORDS = 6
+MAX_SHOWN = 90
+"""Characters of the longest text that still is a brand with words around it."""
+NEAR: dict[str, float] = {"brand": 0.8, "manufacturer": 0.6}
+FAR: dict[str, float] = {"brand": 0.35, "manufacturer": 0.2}
+ONLY: dict[str, float] = {"brand": 0.6, "manufacturer": 0.3}
+IN_PAIRS: dict[str, float] = {"brand": 0.8, "manufacturer": 0.55}
+LINKED = 0.6
+NAMED_CLASS = 0.5
+STORE = 0.7
+UNNAMED = 0.82
+"""Times the belief in a link's brand that neither heading nor title names."""
+IN_TRAIL = 0.4
+BEFORE, AFTER = 30, 70
+"""Nodes before and after the heading among which a brand's link is looked for, …"""
+CLOSE = 160
+"""… and characters of text before it."""
+MOST_OF_TITLE = 0.6
+"""A breadcrumb that is more of the heading than this is the product, not its brand."""
+_STORE_LEADS = tuple(lead for lead, _ in STORE_PHRASES)
+
+
+def is_brand(value: str) -> bool:
+    """Whether *value* can be a brand's name at all."""
+    return (
+        0 < len(value) <= MAX_BRAND
+        and value.count(" ") < MAX_WORDS
+        and any(character.isalpha() for character in value)
+        and not any(sign in value for sign in ("://", "|", "\n"))
+        and squashed(value) not in NO_BRAND
+    )
+
+
+def brand_claims(view: View, pairs: Sequence[Pair]) -> Iterator[Claim]:
+    """What labels, pairs and links say of the brand."""
+    told = [label for label in view.labels if label.kind in NEAR and is_brand(label.value)]
+    only = len({plain_form(label.value) for label in told if label.kind == "brand"}) == 1
+    for label in told:
+        belief = NEAR if view.near(label.start) else ONLY if only else FAR
+        node = view.node_at(label.start)
+        yield Claim("brand", _clean(label.value), node, READER, belief[label.kind])
+    for pair in pairs:
+        kind = LABELS.get(squashed(pair.name))
+        if kind in IN_PAIRS and is_brand(pair.value):
+            node = view.document.find(pair.xpath)
+            if node is not None:
+                yield Claim("brand", _clean(pair.value), node, PAIRS_READER, IN_PAIRS[kind])
+    yield from _link_claims(view)
+
+
+def _clean(value: str) -> str:
+    return value.strip(" .,;:|-\u2013\u00bb>\u203a")
+
+
+def _link_claims(view: View) -> Iterator[Claim]:
+    """Elements near the heading whose class or address says that they name the brand."""
+    document = view.document
+    if view.heading < 0:
+        return
+    named = plain_form(f"{view.title} {document.title}")
+    first = max(0, view.heading - BEFORE)
+    last = min(len(document), document.end[view.heading] + AFTER)
+    start, stop = document.start, document.stop
+    for node in range(first, last):
+        size = stop[node] - start[node]
+        if size > MAX_SHOWN or start[node] < view.start - CLOSE:
+            continue
+        if not size and not document.nodes.children[node]:
+            continue
+        belief = _link_belief(view, node)
+        if belief:
+            shown = _shown(view, node)
+            if shown and is_brand(shown):
+                doubt = 1.0 if plain_form(shown) in named else UNNAMED
+                yield Claim("brand", shown, node, READER, belief * doubt)
+
+
+def _link_belief(view: View, node: int) -> float:
+    document = view.document
+    if document.tag[node] == "a":
+        if view.low.startswith(_STORE_LEADS, document.start[node]):
+            low = _clean(view.low[document.start[node] : document.stop[node]])
+            if any(low.startswith(lead) and low.endswith(end) for lead, end in STORE_PHRASES):
+                return STORE
+        if _leads_to_brand(document.element(node).get("href") or ""):
+            return LINKED
+    return NAMED_CLASS if mark_of(document, node) & BRAND else 0.0
+
+
+def _leads_to_brand(href: str) -> bool:
+    low = href.lower()
+    return any(piece in low for piece in BRAND_PATHS)
+
+
+def _shown(view: View, node: int) -> str:
+    """The brand that *node* shows, in words or as a picture's alternative text."""
+    document = view.document
+    text = _clean(document.text_of(node))
+    low = text.lower()
+    for lead, end in STORE_PHRASES:
+        if low.startswith(lead) and low.endswith(end):
+            return text[len(lead) : len(text) - len(end)].strip()
+    if not text:
+        for child in (node, *document.descendants(node)):
+            if document.tag[child] == "img":
+                return document.attribute(child, "alt").strip()
+    head, colon, rest = text.partition(":")
+    if colon and LABELS.get(squashed(head)) in NEAR:
+        return rest.strip()
+    return _clean(text)
+
+
+def trail_claims(view: View, trail: Sequence[tuple[str, int]]) -> Iterator[Claim]:
+    """A breadcrumb that is, as a whole, a part of the product's name is often its brand."""
+    title = plain_form(view.title)
+    padded = f" {' '.join(view.title.lower().split())} "
+    for step, node in reversed(trail[-3:]):
+        plain = plain_form(step)
+        if (
+            plain
+            and len(plain) < MOST_OF_TITLE * len(title)
+            and f" {step.lower()} " in padded
+            and is_brand(step)
+        ):
+            yield Claim("brand", step, node, "breadcrumbs", IN_TRAIL)
+            return

@@ -1,0 +1,238 @@
+"""Everything that a page claims of its main product."""
+
+from collections.abc import Iterator, Sequence
+from urllib.parse import unquote
+
+from specdex.extraction.fields.amounts import Amount, visible_amounts
+from specdex.extraction.fields.brands import brand_claims, is_brand, trail_claims
+from specdex.extraction.fields.claims import Claim, plain_form, weigh
+from specdex.extraction.fields.gtins import gtin_kind
+from specdex.extraction.fields.heading import place_heading
+from specdex.extraction.fields.identifiers import address_claims, label_claims, pair_claims
+from specdex.extraction.fields.marked import main_products, markup_claims
+from specdex.extraction.fields.money import amount, currency_code, plain_price
+from specdex.extraction.fields.prices import price_claims
+from specdex.extraction.fields.stock import stock_claims, stock_word
+from specdex.extraction.fields.trail import breadcrumbs
+from specdex.extraction.fields.view import look, scan
+from specdex.extraction.markup import read_markup
+from specdex.html import Document
+from specdex.records import Pair
+
+__all__ = ["Gathering"]
+
+META = "opengraph"
+META_BELIEF: dict[str, float] = {
+    "name": 0.5,
+    "brand": 0.75,
+    "price": 0.6,
+    "saleprice": 0.65,
+    "currency": 0.7,
+    "availability": 0.6,
+    "sku": 0.5,
+    "mpn": 0.6,
+    "gtin": 0.8,
+    "image": 0.7,
+    "description": 0.6,
+}
+"""How much a meta tag is believed."""
+SHOWN = 0.4
+"""What it adds to a marked-up number that the page also shows, …"""
+ADDRESSED = 0.3
+"""… or that stands in the page's address."""
+HEADED = 0.4
+"""… and to a brand that is part of the heading."""
+HEADING = 0.75
+TITLE_PARTS = (" | ", " - ", " – ", " — ", " : ", " » ")
+HOUSE_BRAND = 0.2
+"""Times the belief in a brand that is only the shop's own name."""
+MIN_ID = 4
+SURE_PRICE = 0.6
+PRODUCT_KINDS = frozenset({"product", "og:product", "product.item", "book", "books.book"})
+"""Types of a page, in its meta tags, that are one product's."""
+MANY_AMOUNTS = 12
+"""With more amounts around the heading, the page is a list of products."""
+MANY_CARTS = 4
+"""With more buttons that buy, the page is a list of products."""
+FEW_PAIRS = 3
+SIGNS_OF_A_PRODUCT = 2
+"""How many signs a page without markup must show."""
+
+
+class Gathering:
+    """One page's claims, gathered once."""
+
+    def __init__(self, document: Document, pairs: Sequence[Pair]) -> None:
+        self.document = document
+        self.pairs = pairs
+        self.markup = read_markup(document)
+        self.view = look(document)
+        names = self.names()
+        self.products = main_products(self.markup, names, document.page.url)
+        if self.products:
+            first = self.products[0].first("name")
+            names = ([first.value] if first else []) + names
+        place_heading(self.view, names)
+        scan(self.view)
+        self.labelled = tuple(label_claims(self.view))
+        self.amounts: list[Amount] = visible_amounts(self.view)
+        self.trail = breadcrumbs(self.view, self.markup.trail)
+        self.marked = list(self.marked_claims())
+
+    def names(self) -> list[str]:
+        """What the page is called: its meta title and its title, cut at the shop's name."""
+        names = [fact.value for fact in self.markup.meta if fact.name in {"name", "title2"}]
+        title = self.document.title
+        if title:
+            for part in TITLE_PARTS:
+                if part in title:
+                    names.append(title.split(part)[0])
+                    break
+            names.append(title)
+        return names
+
+    def is_product(self, price: Claim | None) -> bool:
+        """Whether enough says that the page shows one product, and not a list of them."""
+        if self.products:
+            return True
+        kinds = {fact.value.lower() for fact in self.markup.meta if fact.name == "type"}
+        view = self.view
+        near = {label.kind for label in view.labels if view.near(label.start)}
+        carts = sum(view.near(cart) for cart in view.carts)
+        signs = (
+            not kinds.isdisjoint(PRODUCT_KINDS),
+            not kinds.isdisjoint(PRODUCT_KINDS),
+            price is not None and price.confidence >= SURE_PRICE,
+            0 < carts <= MANY_CARTS,
+            any(claim.name != "model" for claim in self.labelled),
+            not near.isdisjoint({"sku", "mpn", "gtin", "brand", "availability", "old price"}),
+            len(self.pairs) >= FEW_PAIRS,
+        )
+        against = (
+            any("group" in kind for kind in kinds),
+            carts > MANY_CARTS,
+            len({each.value for each in self.amounts}) >= MANY_AMOUNTS,
+        )
+        return sum(signs) - sum(against) >= SIGNS_OF_A_PRODUCT
+
+    def marked_claims(self) -> Iterator[Claim]:
+        """What markup and meta tags claim."""
+        view = self.view
+        yield from markup_claims(self.products, view.site, view.language)
+        for fact in self.markup.meta:
+            belief = META_BELIEF.get(fact.name)
+            if belief is None:
+                continue
+            name = "price" if fact.name == "saleprice" else fact.name
+            value = self.meta_value(name, fact.value)
+            if value:
+                yield Claim(name, value, fact.node, META, belief)
+
+    def meta_value(self, name: str, value: str) -> str:
+        """The *value* of a meta tag in the form of its field; empty where it does not fit."""
+        if name == "price":
+            number = amount(value)
+            return plain_price(number) if number is not None else ""
+        if name == "currency":
+            return currency_code(value, self.view.site, self.view.language)
+        if name == "availability":
+            return stock_word(value)
+        if name == "gtin" and not gtin_kind(value):
+            return ""
+        return value
+
+    def of(self, name: str) -> list[Claim]:
+        """The marked-up claims on one field."""
+        return [claim for claim in self.marked if claim.name == name]
+
+    def name(self) -> Claim | None:
+        """What the product is called; the heading's spelling where markup agrees."""
+        claims = self.of("name")
+        view = self.view
+        if view.heading >= 0 and view.title:
+            claims.insert(0, Claim("name", view.title, view.heading, "page", HEADING))
+        return weigh(claims)
+
+    def price(self) -> Claim | None:
+        """What the product costs."""
+        return weigh([*self.of("price"), *price_claims(self.view, self.amounts)])
+
+    def currency(self, price: Claim | None) -> Claim | None:
+        """The currency of *price*: the sign beside it, read as markup or the site's country says."""
+        view = self.view
+        claims = self.of("currency")
+        if price is not None:
+            for each in self.amounts:
+                if plain_price(each.value) == price.value:
+                    code = currency_code(each.sign, view.site, view.language)
+                    if code:
+                        claims.append(Claim("currency", code, each.node, "page", 0.6))
+                    break
+        return weigh(claims) if price is not None else None
+
+    def availability(self, price: Claim | None) -> Claim | None:
+        """Whether it can be bought."""
+        stock = stock_claims(self.view, price.node if price is not None else -1)
+        return weigh([*self.of("availability"), *stock])
+
+    def brand(self) -> Claim | None:
+        """Who made it."""
+        view = self.view
+        claims = [claim for claim in self.of("brand") if is_brand(claim.value)]
+        claims += brand_claims(view, self.pairs)
+        claims += trail_claims(view, self.trail)
+        title = plain_form(view.title)
+        house = plain_form(view.shop)
+        heard: list[Claim] = []
+        for claim in claims:
+            plain = plain_form(claim.value)
+            if plain in title:
+                heard += (claim, claim._replace(reader="heading", confidence=HEADED))
+            elif plain in house and claim.reader not in {"page", "specification"}:
+                heard.append(claim._replace(confidence=claim.confidence * HOUSE_BRAND))
+            else:
+                heard.append(claim)
+        return weigh(heard)
+
+    def sku(self) -> Claim | None:
+        """The shop's own number of it."""
+        claims = [*self.of("sku"), *self.numbers("sku")]
+        return weigh([*claims, *self.echoes(claims), *address_claims(self.view)])
+
+    def echoes(self, claims: Sequence[Claim]) -> Iterator[Claim]:
+        """What it adds that the page shows a marked-up number, or its address holds one."""
+        url = unquote(self.document.page.url).lower()
+        for claim in claims:
+            value = claim.value.lower()
+            if len(value) < MIN_ID:
+                continue
+            if claim.reader != "page" and value in self.view.low:
+                yield claim._replace(reader="shown", confidence=SHOWN)
+            if value in url:
+                yield claim._replace(reader="address", confidence=ADDRESSED)
+
+    def numbers(self, name: str) -> list[Claim]:
+        """The labelled numbers of one kind, on the page and in its specification."""
+        unique: dict[str, Claim] = {}
+        for claim in (*self.labelled, *pair_claims(self.view, self.pairs)):
+            if claim.name == name:
+                form = plain_form(claim.value)
+                if form not in unique or unique[form].confidence < claim.confidence:
+                    unique[form] = claim
+        return list(unique.values())
+
+    def number(self, name: str) -> Claim | None:
+        """The product's mpn, gtin or model."""
+        return weigh([*self.of(name), *self.numbers(name)])
+
+    def plain(self, name: str) -> Claim | None:
+        """A field that only markup states."""
+        return weigh(self.of(name))
+
+    def path(self) -> Claim | None:
+        """The breadcrumbs in one line."""
+        if not self.trail:
+            return None
+        line = " > ".join(text for text, _ in self.trail)
+        reader = (self.markup.trail and "markup") or "page"
+        return Claim("breadcrumbs", line, self.trail[0][1], reader, 0.8)

@@ -1,0 +1,108 @@
+"""Which element shows the main product's name."""
+
+from collections.abc import Iterator, Sequence
+
+from specdex.extraction.fields.view import View
+from specdex.html import Document
+from specdex.text import words
+
+__all__ = ["coverage", "likeness", "place_heading"]
+
+MAX_HEADINGS = 12
+MAX_NAME = 300
+"""A longer heading is prose."""
+LIKE_ENOUGH = 0.35
+"""Share of words that a heading has in common with what the page is called."""
+HEADING_TAGS = ("h1", "h2", "h3")
+SECOND_TAG = 0.15
+"""What a heading of a lower rank must be better by, a rank."""
+LONG, PER_LETTER = 60, 0.001
+"""Of two headings as like, the longer one names the product."""
+WHOLE_NAME = 6
+"""Letters of the shortest name that is told apart from a word."""
+BEGINS = 0.85
+SURE = 0.8
+"""A heading as like as this ends the search."""
+
+
+def likeness(one: str, other: str) -> float:
+    """Share of the words of two texts that both have: twice the common ones over all.
+
+    >>> likeness("Nikon D850 body", "Nikon D850 | Foto Shop")
+    0.571...
+    """
+    mine, theirs = set(words(one)), set(words(other))
+    if not mine or not theirs:
+        return 0.0
+    return 2 * len(mine & theirs) / (len(mine) + len(theirs))
+
+
+def coverage(one: str, other: str) -> float:
+    """Share of the words of the text with fewer of them that the other text has too.
+
+    >>> coverage("Nikon D850 body", "Nikon D850")
+    1.0
+    """
+    mine, theirs = set(words(one)), set(words(other))
+    if not mine or not theirs:
+        return 0.0
+    return len(mine & theirs) / min(len(mine), len(theirs))
+
+
+def place_heading(view: View, names: Sequence[str]) -> None:
+    """Note the heading that is most like *names*."""
+    document = view.document
+    node, like = _best(document, names)
+    if node < 0 or (like < SURE and document.tag[node] != HEADING_TAGS[0]):
+        called = _called(view, names)
+        node = called if called >= 0 else node
+    if node >= 0:
+        view.heading = node
+        view.title = document.text_of(node)[:MAX_NAME]
+        view.start, view.stop = document.start[node], document.stop[node]
+
+
+def _best(document: Document, names: Sequence[str]) -> tuple[int, float]:
+    """The heading most like *names*, and how like; the first of the highest rank if none is."""
+    best, node, likest = -1.0, -1, 0.0
+    for rank, tag in enumerate(HEADING_TAGS):
+        for place in _places(document.tag, tag):
+            title = document.text_of(place)
+            if not title or len(title) > MAX_NAME:
+                continue
+            like = max((_heading_likeness(title, name) for name in names), default=0.0)
+            score = like - rank * SECOND_TAG + min(len(title), LONG) * PER_LETTER
+            if score > best and (rank == 0 or like >= LIKE_ENOUGH):
+                best, node, likest = score, place, like
+        if likest >= SURE:
+            break
+    return node, likest
+
+
+def _heading_likeness(title: str, name: str) -> float:
+    """As likeness; a heading that begins with the whole name has only more to say."""
+    begins = len(name) >= WHOLE_NAME and title.lower().startswith(name.lower())
+    return max(BEGINS if begins else 0.0, likeness(title, name))
+
+
+def _places(tags: list[str], tag: str) -> Iterator[int]:
+    """The first nodes with *tag*; list.index looks faster than a loop can."""
+    place = -1
+    try:
+        for _ in range(MAX_HEADINGS):
+            place = tags.index(tag, place + 1)
+            yield place
+    except ValueError:
+        return
+
+
+def _called(view: View, names: Sequence[str]) -> int:
+    """The first element whose line is one of *names*, where no heading is."""
+    for name in names:
+        wanted = name.lower()
+        offset = view.low.find(wanted) if len(wanted) > 3 else -1  # noqa: PLR2004
+        while offset >= 0:
+            if offset == 0 or view.low[offset - 1] == "\n":
+                return view.node_at(offset)
+            offset = view.low.find(wanted, offset + len(wanted))
+    return -1

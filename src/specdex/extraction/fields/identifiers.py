@@ -1,0 +1,131 @@
+"""Numbers that name the product: sku, mpn, gtin, model; from labels, pairs and the address."""
+
+import re
+from collections.abc import Iterator, Sequence
+from urllib.parse import unquote, urlsplit
+
+from specdex.extraction.fields.claims import Claim
+from specdex.extraction.fields.gtins import gtin_form
+from specdex.extraction.fields.squash import squashed
+from specdex.extraction.fields.view import View
+from specdex.extraction.fields.vocabulary.labels import LABELS
+from specdex.extraction.fields.vocabulary.naming import URL_ID_NAMES
+from specdex.records import Pair
+from specdex.urls import query
+
+__all__ = ["address_claims", "label_claims", "pair_claims"]
+
+READER = "page"
+PAIRS_READER = "specification"
+MEANS: dict[str, tuple[str, ...]] = {
+    "sku": ("sku",),
+    "mpn": ("mpn",),
+    "gtin": ("gtin",),
+    "model": ("model",),
+    "model number": ("model", "mpn"),
+}
+"""Kind of label: the fields that its value may be."""
+NEAR: dict[str, float] = {"sku": 0.8, "mpn": 0.75, "gtin": 0.9, "model": 0.6}
+"""Belief in a labelled number near the heading, …"""
+FAR: dict[str, float] = {"sku": 0.45, "mpn": 0.45, "gtin": 0.6, "model": 0.3}
+"""… elsewhere on the page, …"""
+ONLY: dict[str, float] = {"sku": 0.72, "mpn": 0.7, "gtin": 0.85, "model": 0.45}
+"""… elsewhere, but the only one of its kind, …"""
+IN_PAIRS: dict[str, float] = {"sku": 0.7, "mpn": 0.75, "gtin": 0.9, "model": 0.75}
+"""… and in the specification."""
+IN_ADDRESS = 0.42
+NAMED_IN_ADDRESS = 0.5
+MAX_ID = 40
+MAX_MODEL = 60
+MIN_ADDRESS_DIGITS = 5
+CLOSERS = " \t.,;:|)]}〉】」>»#*"
+OPENERS = " \t.,;:|([{〈【「<«#*"
+
+_TOKEN = re.compile(r"[^\s|,;<>〈〉【】()\[\]]+")
+_LETTER_P = re.compile(r"^p(?=\d{5})", re.IGNORECASE)
+_ADDRESS_ID = re.compile(
+    r"(?<![A-Za-z0-9])(?=[A-Za-z0-9]*\d{3})[A-Za-z]{0,4}\d[A-Za-z0-9]{4,20}(?![A-Za-z0-9])"
+)
+
+
+def label_claims(view: View) -> Iterator[Claim]:
+    """What stands behind the labels on the page."""
+    found = [
+        (name, clean_id(name, label.value), label.start)
+        for label in view.labels
+        for name in MEANS.get(label.kind, ())
+    ]
+    kinds: dict[str, set[str]] = {}
+    for name, value, _ in found:
+        if value:
+            kinds.setdefault(name, set()).add(value.lower())
+    for name, value, start in found:
+        if value:
+            belief = NEAR if view.near(start) else ONLY if len(kinds[name]) == 1 else FAR
+            yield Claim(name, value, view.node_at(start), READER, belief[name])
+
+
+def pair_claims(view: View, pairs: Sequence[Pair]) -> Iterator[Claim]:
+    """What the pairs of the specification say; the node is found by the pair's XPath."""
+    for pair in pairs:
+        for name in MEANS.get(LABELS.get(squashed(pair.name), ""), ()):
+            value = clean_id(name, pair.value)
+            node = view.document.find(pair.xpath) if value else None
+            if node is not None:
+                yield Claim(name, value, node, PAIRS_READER, IN_PAIRS[name])
+
+
+def clean_id(kind: str, value: str) -> str:
+    """The number in *value*; empty where there is none.
+
+    >>> clean_id("sku", "(123-45/A)"), clean_id("gtin", "4006381333931"), clean_id("sku", "see below")
+    ('123-45/A', '4006381333931', '')
+    """
+    value = value.strip(OPENERS + CLOSERS)
+    if kind == "gtin":
+        token = value.split(",")[0].strip()
+        return gtin_form(token)
+    if kind == "model":
+        return value if 1 < len(value) <= MAX_MODEL else ""
+    if len(value) > MAX_ID or value.count(" ") > 3:  # noqa: PLR2004
+        match = _TOKEN.match(value)
+        value = match.group().strip(CLOSERS) if match else ""
+    if not any(character.isdigit() for character in value) or len(value) > MAX_ID:
+        return ""
+    first = value.split(" ")[0]
+    if any(c.isdigit() for c in first) and " " in value and len(first) > 4:  # noqa: PLR2004
+        tail = value[len(first) :]
+        if not any(c.isdigit() for c in tail):
+            value = first
+    return value.strip(CLOSERS)
+
+
+def address_claims(view: View) -> Iterator[Claim]:
+    """Numbers in the page's address, believed where the page itself shows its address."""
+    url = view.document.page.url
+    node = _own_address(view)
+    if node < 0:
+        return
+    for name, value in query(url):
+        if (
+            name.lower() in URL_ID_NAMES
+            and any(c.isdigit() for c in value)
+            and len(value) <= MAX_ID
+        ):
+            yield Claim("sku", value, node, "address", NAMED_IN_ADDRESS)
+    path = unquote(urlsplit(url).path).rpartition(".")[0] or unquote(urlsplit(url).path)
+    tokens = _ADDRESS_ID.findall(path)
+    if tokens:
+        yield Claim("sku", _LETTER_P.sub("", tokens[-1]), node, "address", IN_ADDRESS)
+
+
+def _own_address(view: View) -> int:
+    """A link or meta element that gives the page's own address; -1 where none does."""
+    document = view.document
+    path = urlsplit(document.page.url).path
+    for node, tag in enumerate(document.tag):
+        if tag == "body":
+            break
+        if tag == "link" and document.attribute(node, "rel").lower() == "canonical":
+            return node if path and path in document.attribute(node, "href") else -1
+    return -1

@@ -1,0 +1,203 @@
+"""Which marked-up product is the page's own, and what the markup claims of it."""
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from urllib.parse import urlsplit
+
+from specdex.extraction.fields.claims import Claim, plain_form
+from specdex.extraction.fields.gtins import gtin_form
+from specdex.extraction.fields.heading import coverage, likeness
+from specdex.extraction.fields.money import amount, currency_code, plain_price
+from specdex.extraction.fields.stock import IN, OUT, stock_word
+from specdex.extraction.markup import Fact, Markup, MarkupOffer, MarkupProduct, Role
+
+__all__ = ["main_products", "markup_claims"]
+
+ALIKE = 0.5
+"""Names this alike are the same product's."""
+FAINT = 0.2
+"""A product whose name is less like the page's is another one, where there are several."""
+COVERED = 0.75
+"""Of several products, the main one has this share of its words in what the page is called."""
+FEW = 2
+"""With more products than this, one that matches nothing is not believed to be the main one."""
+OWN_ADDRESS = 0.6
+"""What the page's own address in a product is worth, as likeness of names."""
+
+BELIEF: dict[str, float] = {
+    "name": 0.8,
+    "brand": 0.85,
+    "manufacturer": 0.5,
+    "sku": 0.62,
+    "productid": 0.45,
+    "mpn": 0.7,
+    "gtin": 0.9,
+    "model": 0.6,
+    "image": 0.8,
+    "description": 0.7,
+    "price": 0.88,
+    "lowprice": 0.75,
+    "currency": 0.9,
+    "availability": 0.75,
+    "absence": 0.7,
+}
+"""How much a fact of structured markup is believed."""
+MAX_DESCRIPTIONS = 30
+MAX_OFFERS = 40
+FURTHER = 0.5
+"""Times the belief in a further description of the same product."""
+CONTESTED = 0.4
+"""Times the belief in a number that differs between descriptions."""
+LOWEST_OFFER, FIRST_OFFER = 0.7, 0.6
+"""Belief in the lowest and in the first of several prices."""
+SAME_NUMBER = 0.4
+"""Times the belief in an mpn that only repeats the sku."""
+
+
+def main_products(markup: Markup, names: Sequence[str], url: str) -> tuple[MarkupProduct, ...]:
+    """The marked-up products that are the page's own: one, or several descriptions of it."""
+    standing = [p for p in markup.products if p.role is Role.MAIN and _is_somebody(p)]
+    if len(standing) < 2:  # noqa: PLR2004
+        return tuple(standing)
+    scored = [(_closeness(product, names, url), product) for product in standing]
+    best, chosen = max(scored, key=lambda pair: pair[0])
+    distinct = {plain_form(_name(product)) for product in standing}
+    if best < FAINT and len(distinct) > FEW:
+        return ()
+    name = _name(chosen)
+    return (
+        chosen,
+        *(
+            product
+            for score, product in scored
+            if product is not chosen
+            and score >= best - 0.1
+            and likeness(name, _name(product)) > ALIKE
+        ),
+    )
+
+
+def _is_somebody(product: MarkupProduct) -> bool:
+    """Whether *product* says who it is; a scope without name and number is only half of one."""
+    return any(fact.name in {"name", "sku", "mpn", "gtin"} for fact in product.facts)
+
+
+def _name(product: MarkupProduct) -> str:
+    fact = product.first("name")
+    return fact.value if fact else ""
+
+
+def _closeness(product: MarkupProduct, names: Sequence[str], url: str) -> float:
+    """How surely *product* is the one that the page is about."""
+    name = _name(product)
+    score = max(
+        (likeness(name, other) for other in names if coverage(name, other) >= COVERED), default=0.0
+    )
+    addresses = [fact.value for fact in product.facts if fact.name == "url"]
+    if any(_same_page(address, url) for address in addresses):
+        score += OWN_ADDRESS
+    return score + (0.05 if product.offers else 0.0) + 0.001 * len(product.facts[:20])
+
+
+def _same_page(address: str, url: str) -> bool:
+    try:
+        mine, theirs = urlsplit(url).path.rstrip("/"), urlsplit(address).path.rstrip("/")
+    except ValueError:
+        return False
+    return len(mine) > 1 and mine == theirs
+
+
+def markup_claims(products: Sequence[MarkupProduct], site: str, language: str) -> Iterator[Claim]:
+    """What the descriptions of the main product claim."""
+    contested = _contested(products)
+    for number, product in enumerate(products[:MAX_DESCRIPTIONS]):
+        share = FURTHER if number else 1.0
+        for claim in _plain_claims(product):
+            doubt = CONTESTED if claim.name in contested else 1.0
+            yield claim._replace(confidence=claim.confidence * share * doubt)
+    offers = [
+        (offer, product.syntax)
+        for product in products[:MAX_DESCRIPTIONS]
+        for offer in product.offers[:MAX_OFFERS]
+    ]
+    yield from _price_claims(offers)
+    yield from _stock_claims(offers)
+    for offer, reader in offers:
+        fact = offer.first("currency")
+        code = currency_code(fact.value, site, language) if fact is not None else ""
+        if fact is not None and code:
+            yield Claim("currency", code, fact.node, reader, BELIEF["currency"])
+            return
+
+
+def _contested(products: Sequence[MarkupProduct]) -> set[str]:
+    """The numbers on which the descriptions differ: each then is a variant's, not the product's."""
+    return {
+        name
+        for name in ("sku", "mpn", "gtin")
+        if len({fact.value for product in products for fact in product.all(name)[:1]}) > 1
+    }
+
+
+def _plain_claims(product: MarkupProduct) -> Iterator[Claim]:
+    first_sku = product.first("sku")
+    seen: set[str] = set()
+    for fact in product.facts:
+        if fact.name in {"name", "brand", "description", "image", "model"} and fact.name in seen:
+            continue
+        seen.add(fact.name)
+        if fact.name in {"name", "brand", "sku", "mpn", "image", "description", "model"}:
+            belief = BELIEF[fact.name]
+            if fact.name == "mpn" and first_sku is not None and fact.value == first_sku.value:
+                belief *= SAME_NUMBER
+            yield Claim(fact.name, fact.value, fact.node, product.syntax, belief)
+        elif fact.name == "manufacturer":
+            yield Claim("brand", fact.value, fact.node, product.syntax, BELIEF["manufacturer"])
+        elif fact.name == "productid":
+            yield from _id_claims(fact, product.syntax)
+        elif fact.name == "gtin" and gtin_form(fact.value):
+            yield Claim("gtin", fact.value, fact.node, product.syntax, BELIEF["gtin"])
+
+
+def _id_claims(fact: Fact, syntax: str) -> Iterator[Claim]:
+    """A productID says its kind before a colon, or is the shop's own number."""
+    kind, colon, value = fact.value.partition(":")
+    if not colon:
+        kind, value = "sku", fact.value
+    kind = kind.strip().lower()
+    if kind in {"sku", "mpn"}:
+        yield Claim(kind, value.strip(), fact.node, syntax, BELIEF["productid"])
+    elif gtin_form(value):
+        yield Claim("gtin", value.strip(), fact.node, syntax, BELIEF["gtin"])
+
+
+def _price_claims(offers: Sequence[tuple[MarkupOffer, str]]) -> Iterator[Claim]:
+    """The prices of all offers: one that all agree on, or the lowest before the first."""
+    claims: list[Claim] = []
+    for offer, reader in offers:
+        fact = offer.first("lowprice") if offer.aggregate else offer.first("price")
+        fact = fact or offer.first("price") or offer.first("lowprice")
+        value = amount(fact.value) if fact is not None else None
+        if fact is not None and value is not None:
+            claims.append(Claim("price", plain_price(value), fact.node, reader, BELIEF[fact.name]))
+    if len({claim.value for claim in claims}) <= 1:
+        yield from claims[:1]
+        return
+    lowest = min(claims, key=lambda claim: Decimal(claim.value))
+    yield lowest._replace(confidence=LOWEST_OFFER)
+    if claims[0].value != lowest.value:
+        yield claims[0]._replace(confidence=FIRST_OFFER)
+
+
+def _stock_claims(offers: Sequence[tuple[MarkupOffer, str]]) -> Iterator[Claim]:
+    """In stock where any offer is: a size that is sold out does not sell out the product."""
+    found: dict[str, Claim] = {}
+    for offer, reader in offers:
+        fact = offer.first("availability")
+        word = stock_word(fact.value) if fact is not None else ""
+        if fact is not None and word:
+            belief = BELIEF["availability"] if word == IN else BELIEF["absence"]
+            claim = Claim("availability", word, fact.node, reader, belief)
+            found.setdefault(word, claim)
+    if found:
+        yield found.get(IN) or found[OUT]

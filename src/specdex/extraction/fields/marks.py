@@ -1,0 +1,47 @@
+"""What class names and ids say about an element, remembered: a site repeats them endlessly."""
+
+from functools import lru_cache
+
+from specdex.extraction.fields.vocabulary.naming import BRAND_CLASSES, TRAIL_CLASSES
+from specdex.extraction.fields.vocabulary.pricing import (
+    OLD_PRICE_CLASSES,
+    OTHER_PRICE_CLASSES,
+    PRICE_CLASSES,
+)
+from specdex.html import Document
+
+__all__ = ["BRAND", "OLD_PRICE", "OTHER_PRICE", "PRICE", "TRAIL", "mark_of"]
+
+REMEMBERED = 16_384
+MAX_NAMES = 300
+"""Characters of a class attribute that are looked at."""
+
+
+PRICE, OLD_PRICE, OTHER_PRICE, BRAND, TRAIL = (1 << bit for bit in range(5))
+"""The marks, a bit each."""
+
+_PIECES = (
+    (PRICE, PRICE_CLASSES),
+    (OLD_PRICE, OLD_PRICE_CLASSES),
+    (OTHER_PRICE, OTHER_PRICE_CLASSES),
+    (BRAND, BRAND_CLASSES),
+    (TRAIL, TRAIL_CLASSES),
+)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _marks(names: str) -> int:
+    low = names.lower()
+    found = 0
+    for mark, pieces in _PIECES:
+        if any(piece in low for piece in pieces):
+            found |= mark
+    return found
+
+
+def mark_of(document: Document, node: int) -> int:
+    """The marks, as bits, that the class and the id of *node* carry."""
+    element = document.nodes.elements[node]
+    names, given = element.get("class"), element.get("id")
+    found = _marks(names[:MAX_NAMES]) if names else 0
+    return found | _marks(given[:MAX_NAMES]) if given else found

@@ -1,0 +1,75 @@
+"""The fields of a page's main product, from everything the page says of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from specdex.extraction.fields.gathering import Gathering
+from specdex.html import Document
+from specdex.records import Field, Pair
+
+__all__ = ["FIELDS", "FieldReader"]
+
+FIELDS = (
+    "name",
+    "brand",
+    "price",
+    "currency",
+    "availability",
+    "sku",
+    "mpn",
+    "gtin",
+    "model",
+    "image",
+    "breadcrumbs",
+    "description",
+)
+
+
+LEAST_PRICE = 0.5
+"""A price believed less than this stays missing, whatever the threshold."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldReader:
+    """Reads name, brand, price, sku … of the main product. Picklable, never raises."""
+
+    threshold: float = 0.4
+    """Fields believed less than this stay missing."""
+
+    def read(
+        self, document: Document, specification_pairs: Sequence[Pair] = ()
+    ) -> tuple[Field, ...]:
+        """The fields of *document*'s main product that are believed, in the order of FIELDS."""
+        if not len(document):
+            return ()
+        gathering = Gathering(document, specification_pairs)
+        price = gathering.price()
+        if not gathering.is_product(price):
+            return ()
+        if price is not None and price.confidence < max(self.threshold, LEAST_PRICE):
+            price = None
+        claims = (
+            gathering.name(),
+            gathering.brand(),
+            price,
+            gathering.currency(price),
+            gathering.availability(price),
+            gathering.sku(),
+            gathering.number("mpn"),
+            gathering.number("gtin"),
+            gathering.number("model"),
+            gathering.plain("image"),
+            gathering.path(),
+            gathering.plain("description"),
+        )
+        return tuple(
+            Field(
+                claim.name,
+                claim.value,
+                document.xpath(claim.node),
+                claim.reader,
+                round(claim.confidence, 4),
+            )
+            for claim in claims
+            if claim is not None and claim.confidence >= self.threshold
+        )

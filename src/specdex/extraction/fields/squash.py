@@ -1,0 +1,28 @@
+"""How words are written down and compared in the fields' vocabulary."""
+
+from functools import lru_cache
+
+__all__ = ["phrases", "squashed"]
+
+_PUNCTUATION = " \t\n.,:;-_#°º№'’`\"/()[]{}<>〈〉【】「」*|\uff1a\u2013\u2014"
+_DELETED = {ord(character): None for character in _PUNCTUATION}
+
+
+def phrases(listed: str) -> tuple[str, ...]:
+    """The phrases of a list written as ``one; two; three`` over several lines, each once.
+
+    >>> phrases("in stock; sold out")
+    ('in stock', 'sold out')
+    """
+    parts = (part.strip() for line in listed.splitlines() for part in line.split(";"))
+    return tuple(dict.fromkeys(part for part in parts if part))
+
+
+@lru_cache(maxsize=16_384)
+def squashed(text: str) -> str:
+    """*text* as labels are compared: lower case, no blanks or punctuation.
+
+    >>> squashed("Art.-Nr.:")
+    'artnr'
+    """
+    return text.lower().translate(_DELETED)

@@ -1,0 +1,124 @@
+"""Whether the main product can be bought."""
+
+import math
+from collections.abc import Iterable, Iterator
+
+from specdex.extraction.fields.claims import Claim
+from specdex.extraction.fields.view import View
+from specdex.extraction.fields.vocabulary.buying import IN_STOCK, OUT_OF_STOCK
+from specdex.extraction.fields.words import Phrases
+
+__all__ = ["IN", "OUT", "stock_claims", "stock_word"]
+
+IN, OUT = "InStock", "OutOfStock"
+READER = "page"
+_WORDS = {
+    "instock": IN,
+    "in_stock": IN,
+    "limitedavailability": IN,
+    "onlineonly": IN,
+    "instoreonly": IN,
+    "preorder": IN,
+    "presale": IN,
+    "backorder": IN,
+    "madetoorder": IN,
+    "available": IN,
+    "in stock": IN,
+    "available for order": IN,
+    "available to order": IN,
+    "true": IN,
+    "1": IN,
+    "yes": IN,
+    "outofstock": OUT,
+    "soldout": OUT,
+    "discontinued": OUT,
+    "out of stock": OUT,
+    "oos": OUT,
+    "unavailable": OUT,
+    "notavailable": OUT,
+    "out_of_stock": OUT,
+    "false": OUT,
+    "0": OUT,
+    "no": OUT,
+    "reserved": OUT,
+}
+_ABSENCE, _PRESENCE = Phrases(OUT_OF_STOCK), Phrases(IN_STOCK)
+LABELLED = 0.85
+OUT_NEAR = 0.72
+BUYABLE = 0.6
+"""Times the belief in words of absence where a button buys: a size may be sold out."""
+IN_NEAR = 0.6
+CART = 0.58
+PRICED = 0.4
+MAX_LINE = 140
+STAGE = 2_500
+"""Characters after the heading in which words about the stock speak of the main product."""
+
+
+def stock_word(text: str) -> str:
+    """InStock, OutOfStock or nothing for a value of schema.org's availability.
+
+    >>> stock_word("http://schema.org/SoldOut"), stock_word("In stock")
+    ('OutOfStock', 'InStock')
+    """
+    word = text.strip().rstrip("/").rpartition("/")[2].lower()
+    found = _WORDS.get(word) or _WORDS.get(text.strip().lower())
+    if found:
+        return found
+    plain = text.lower()[:MAX_LINE]
+    if any(_ABSENCE.within(plain)):
+        return OUT
+    return IN if any(_PRESENCE.within(plain)) else ""
+
+
+def stock_claims(view: View, price_node: int) -> Iterator[Claim]:
+    """What labels, words, buttons and the price near the heading say, for and against."""
+    voices = [*_labelled(view), *_words(view)]
+    carts = [cart for cart in view.carts if view.near(cart)]
+    if carts:
+        voices.append(Claim("availability", IN, view.node_at(carts[0]), READER, CART))
+    if price_node >= 0:
+        voices.append(Claim("availability", IN, price_node, READER, PRICED))
+    for word in (IN, OUT):
+        told = [claim for claim in voices if claim.value == word]
+        if told:
+            doubt = math.prod(1.0 - claim.confidence for claim in told)
+            if word == OUT and carts:
+                doubt = 1.0 - (1.0 - doubt) * BUYABLE
+            yield told[0]._replace(confidence=1.0 - doubt)
+
+
+def _labelled(view: View) -> Iterator[Claim]:
+    for label in view.labels:
+        if label.kind == "availability" and view.near(label.start):
+            word = stock_word(label.value)
+            if word:
+                yield Claim("availability", word, view.node_at(label.start), READER, LABELLED)
+                return
+
+
+def _words(view: View) -> Iterator[Claim]:
+    """The first words of absence and of presence behind the heading."""
+    stage = view.low[view.stop : min(view.limit, view.stop + STAGE)]
+    absent = tuple(_ABSENCE.within(stage))
+    out = _first(stage, absent)
+    if out >= 0:
+        yield Claim("availability", OUT, view.node_at(view.stop + out), READER, OUT_NEAR)
+        for phrase in absent:  # "not available" holds "available"
+            stage = stage.replace(phrase, "\0" * len(phrase))
+    there = _first(stage, _PRESENCE.within(stage))
+    if there >= 0:
+        yield Claim("availability", IN, view.node_at(view.stop + there), READER, IN_NEAR)
+
+
+def _first(stage: str, phrases: Iterable[str]) -> int:
+    """Where the first line short enough to be a message holds one of *phrases*; -1 if none."""
+    best = -1
+    for phrase in phrases:
+        place = stage.find(phrase)
+        if place >= 0 and (best < 0 or place < best):
+            begin = stage.rfind("\n", 0, place) + 1
+            end = stage.find("\n", place)
+            if (end if end >= 0 else len(stage)) - begin <= MAX_LINE:
+                best = place
+    return best

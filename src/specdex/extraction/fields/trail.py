@@ -1,0 +1,61 @@
+"""The breadcrumbs above the product."""
+
+from collections.abc import Sequence
+
+from specdex.extraction.fields.claims import plain_form
+from specdex.extraction.fields.marks import TRAIL, mark_of
+from specdex.extraction.fields.squash import squashed
+from specdex.extraction.fields.view import View
+from specdex.extraction.fields.vocabulary.naming import TRAIL_ENDS, TRAIL_HOMES
+from specdex.extraction.markup import Fact
+
+__all__ = ["breadcrumbs"]
+
+MAX_STEPS = 12
+MAX_STEP = 80
+CONTAINERS = frozenset({"nav", "ol", "ul", "div", "p", "section"})
+SEARCHED = 300
+"""Nodes before the heading that are searched for breadcrumbs."""
+
+
+def breadcrumbs(view: View, marked: Sequence[Fact]) -> list[tuple[str, int]]:
+    """The steps from markup or else from the page, without home and the product itself."""
+    steps = [(fact.value, fact.node) for fact in marked]
+    if not steps:
+        steps = _visible(view)
+    title = plain_form(view.title)
+    kept = [(text.strip(TRAIL_ENDS), node) for text, node in steps]
+    return [
+        (text, node)
+        for place, (text, node) in enumerate(kept)
+        if text
+        and len(text) <= MAX_STEP
+        and plain_form(text) != title
+        and not (place == 0 and _is_home(text, view.site))
+    ]
+
+
+def _is_home(text: str, site: str) -> bool:
+    plain = squashed(text)
+    return text.lower() in TRAIL_HOMES or plain in {
+        squashed(site),
+        squashed(site.split(".", maxsplit=1)[0]),
+    }
+
+
+def _visible(view: View) -> list[tuple[str, int]]:
+    """The links of the last element called breadcrumbs before the heading."""
+    document = view.document
+    last = view.heading if view.heading >= 0 else len(document) - 1
+    tags = document.tag
+    for node in range(last, max(-1, last - SEARCHED), -1):
+        if tags[node] in CONTAINERS:
+            if mark_of(document, node) & TRAIL:
+                steps = [
+                    (document.text_of(child), child)
+                    for child in document.descendants(node)
+                    if document.tag[child] == "a" and document.stop[child] > document.start[child]
+                ]
+                if steps:
+                    return steps[:MAX_STEPS]
+    return []

@@ -1,0 +1,84 @@
+"""Looking for many words and phrases at once in a short text."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from specdex.extraction.fields.vocabulary.pricing import LEAST_WORDS, NOT_THE_PRICE, PRICE_WORDS
+
+__all__ = ["Phrases", "announces_least", "announces_price", "speaks_of_other"]
+
+_WORD = re.compile(r"[^\W\d_]+")
+_STEM = 5
+UNSPACED = 0x0E00
+"""From this letter on, scripts write without blanks."""
+
+
+class Phrases:
+    """Phrases, found by their first word; those of scripts without blanks one by one."""
+
+    __slots__ = ("by_word", "unspaced")
+
+    def __init__(self, phrases: Iterable[str]) -> None:
+        self.by_word: dict[str, tuple[str, ...]] = {}
+        unspaced = []
+        for phrase in phrases:
+            first = _WORD.search(phrase)
+            if first is None or ord(first.group()[0]) >= UNSPACED:
+                unspaced.append(phrase)
+            else:
+                word = first.group()
+                self.by_word[word] = (*self.by_word.get(word, ()), phrase)
+        self.unspaced = tuple(unspaced)
+
+    def within(self, text: str) -> Iterator[str]:
+        """The phrases that *text*, in lower case, holds; in no order that matters."""
+        for word in sorted(self.by_word.keys() & set(_WORD.findall(text))):
+            for phrase in self.by_word[word]:
+                if phrase in text:
+                    yield phrase
+        if not text.isascii():
+            for phrase in self.unspaced:
+                if phrase in text:
+                    yield phrase
+
+
+_OTHER = Phrases(phrase for phrase in NOT_THE_PRICE if not _WORD.fullmatch(phrase))
+_OTHER_UNSPACED = tuple(p for p in NOT_THE_PRICE if ord(p[0]) >= UNSPACED)
+_OTHER_SIGNS = tuple(p for p in NOT_THE_PRICE if not p[0].isalpha())
+_WORDS = frozenset(phrase for phrase in NOT_THE_PRICE if _WORD.fullmatch(phrase))
+_STEMS = frozenset(word[:_STEM] for word in _WORDS if len(word) >= _STEM)
+
+
+def speaks_of_other(context: str) -> bool:
+    """Whether words around an amount say that it is not what the product costs now.
+
+    >>> speaks_of_other("free shipping over"), speaks_of_other("our price")
+    (True, False)
+    """
+    for word in _WORD.findall(context):
+        if word in _WORDS or word[:_STEM] in _STEMS:
+            return True
+    if "/" in context and any(sign in context for sign in _OTHER_SIGNS):
+        return True
+    if not context.isascii() and any(phrase in context for phrase in _OTHER_UNSPACED):
+        return True
+    return any(_OTHER.within(context))
+
+
+def announces_price(lead: str) -> bool:
+    """Whether the last words before an amount announce a price.
+
+    >>> announces_price("our price: "), announces_price("model ")
+    (True, False)
+    """
+    return not PRICE_WORDS.isdisjoint(_WORD.findall(lead)[-3:])
+
+
+def announces_least(lead: str) -> bool:
+    """Whether the last word before an amount says that prices only begin there.
+
+    >>> announces_least("12 used & new from ")
+    True
+    """
+    last = _WORD.findall(lead)[-2:]
+    return bool(last) and (last[-1] in LEAST_WORDS or " ".join(last) in LEAST_WORDS)

@@ -1,0 +1,173 @@
+"""A Document seen as text: which runs of text each element holds, wrappers looked through."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from specdex.extraction.vocabulary import ASIDE, ASIDE_TAGS, LEADS_ON, LINK_TAGS
+from specdex.html import Document
+
+__all__ = ["Outline", "Part", "outline"]
+
+
+class Part(NamedTuple):
+    """A stretch of text runs below an element: one of its children, or text of its own."""
+
+    node: int
+    """The child, or the element itself for text that stands in it directly."""
+    first: int
+    last: int
+    """One past the last run."""
+    own: bool
+    """Whether it is the element's own text."""
+
+
+class Outline:
+    """The runs of text below each node of a Document."""
+
+    __slots__ = ("document", "end", "first", "last", "parent", "start", "stop", "tag", "text")
+
+    def __init__(self, document: Document) -> None:
+        nodes = document.nodes
+        self.document = document
+        self.text = document.text
+        self.tag = document.tag
+        self.end = document.end
+        self.parent = document.parent
+        self.start = nodes.run_start
+        self.stop = nodes.run_stop
+        starts = np.array(nodes.run_start, dtype=np.int64)
+        self.first: list[int] = np.searchsorted(starts, document.start).tolist()
+        self.last: list[int] = np.searchsorted(starts, document.stop).tolist()
+
+    def runs(self, node: int) -> int:
+        """How many runs of text stand below *node*."""
+        return self.last[node] - self.first[node]
+
+    def settle(self, node: int) -> int:
+        """The innermost element that holds all the text of *node*."""
+        first, last = self.first[node], self.last[node]
+        while True:
+            child, end = node + 1, self.end[node]
+            while child < end and self.last[child] == self.first[child]:
+                child = self.end[child]
+            if child >= end or self.first[child] != first or self.last[child] != last:
+                return node
+            node = child
+
+    def parts(self, node: int) -> list[Part]:
+        """What the text below *node* consists of: children with text, and text of its own."""
+        found: list[Part] = []
+        run, last, end = self.first[node], self.last[node], self.end[node]
+        child = node + 1
+        while child < end:
+            lower, upper = self.first[child], self.last[child]
+            if upper > lower:
+                while run < lower:
+                    found.append(Part(node, run, run + 1, own=True))
+                    run += 1
+                found.append(Part(child, lower, upper, own=False))
+                run = upper
+            child = self.end[child]
+        while run < last:
+            found.append(Part(node, run, run + 1, own=True))
+            run += 1
+        return found
+
+    def between(self, first: int, last: int) -> str:
+        """The text of the runs from *first* up to *last*, in one line."""
+        if last <= first:
+            return ""
+        text = self.text[self.start[first] : self.stop[last - 1]]
+        return text.replace("\n", " ") if "\n" in text else text
+
+    def of(self, node: int) -> str:
+        """The text below *node*, in one line."""
+        return self.between(self.first[node], self.last[node])
+
+    def say(self, parts: Sequence[Part]) -> str:
+        """The text of *parts* in one line, without tooltips where anything else is said."""
+        first, last = parts[0].first, parts[-1].last
+        if last - first == 1:
+            return self.between(first, last)
+        asides = [aside for part in parts for aside in self._asides(part)]
+        asides += self._tail(parts[-1], last)
+        if not asides:
+            return self.between(first, last)
+        kept, at = [], first
+        for lower, upper in asides:
+            kept.append(self.between(at, lower))
+            at = upper
+        kept.append(self.between(at, last))
+        return " ".join(filter(None, kept)) or self.between(first, last)
+
+    def _tail(self, part: Part, last: int) -> list[tuple[int, int]]:
+        """The link behind a value that leads elsewhere: "Learn more"."""
+        closing = last - 1 if len(self.between(last - 1, last)) > 1 else last - 2
+        if closing < part.first or part.own:
+            return []
+        text = self.between(closing, closing + 1)
+        if LEADS_ON.match(text) and self.marked(closing, LINK_TAGS, part.node):
+            return [(closing, last)]
+        return []
+
+    def told_in_one_line(self, part: Part) -> bool:
+        """Whether *part*, without its tooltips, stands on one line of the page."""
+        return self.one_line(part.first, part.last) or any(True for _ in self._asides(part))
+
+    def _asides(self, part: Part) -> Iterator[tuple[int, int]]:
+        """The runs of *part* that explain or repeat it for those who ask."""
+        if part.own:
+            return
+        node, end = part.node, self.end[part.node]
+        while node < end:
+            if self.last[node] > self.first[node] and self._is_aside(node):
+                yield self.first[node], self.last[node]
+                node = self.end[node]
+            else:
+                node += 1
+
+    def _is_aside(self, node: int) -> bool:
+        element = self.document.nodes.elements[node]
+        look = element.get("class")
+        if look and ASIDE.search(look):
+            return True
+        return self.tag[node] in ASIDE_TAGS or element.get("role") == "tooltip"
+
+    def part(self, node: int) -> Part:
+        """The whole of *node* as a part."""
+        return Part(node, self.first[node], self.last[node], own=False)
+
+    def holds(self, node: int, tag: str) -> bool:
+        """Whether an element with *tag* stands at or below *node*."""
+        return tag in self.tag[node : self.end[node]]
+
+    def size(self, first: int, last: int) -> int:
+        """How long the text of the runs is."""
+        return self.stop[last - 1] - self.start[first] if last > first else 0
+
+    def opens_line(self, run: int) -> bool:
+        """Whether a line of the page begins with this run."""
+        begin = self.start[run]
+        return begin == 0 or self.text[begin - 1] == "\n"
+
+    def one_line(self, first: int, last: int) -> bool:
+        """Whether the runs stand on one line of the page."""
+        return "\n" not in self.text[self.start[first] : self.stop[last - 1]]
+
+    def marked(self, run: int, tags: frozenset[str], top: int) -> bool:
+        """Whether the run stands in an element with one of *tags*, at or below *top*."""
+        node = self.document.nodes.run_node[run]
+        while node >= top:
+            if self.tag[node] in tags:
+                return True
+            node = self.parent[node]
+        return False
+
+
+@lru_cache(maxsize=1)
+def outline(document: Document) -> Outline:
+    """The outline of *document*; the last one is kept, since every reader asks for it."""
+    return Outline(document)

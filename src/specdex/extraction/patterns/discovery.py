@@ -1,0 +1,213 @@
+"""Pattern discovery: where the seeds stand on the page, and what brackets all of them."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from specdex.extraction.patterns.normalising import (
+    Pattern,
+    generalise,
+    is_plausible,
+    normalise,
+)
+from specdex.extraction.patterns.source import Source, clean
+from specdex.extraction.patterns.trie import brackets
+from specdex.extraction.patterns.vocabulary import ENCLOSURES
+from specdex.html import Document
+from specdex.text import collapse
+
+__all__ = ["Discovery", "Instance", "Seed", "instances"]
+
+MAX_MIDDLE = 400
+"""A value further behind its name than this belongs to another name."""
+MAX_INSTANCES = 60
+"""Of one seed; a page that repeats it more often teaches nothing new."""
+MAX_CONTEXT = 1_000
+"""Characters of context on either side that can make a pattern longer."""
+CLOSE_CONTEXT = 3
+"""Characters on either side by which the paper tells a seed's instance from a chance one."""
+MIN_SEEDS = 2
+"""Seeds that make a pattern."""
+
+
+class Seed(NamedTuple):
+    """A name and a value that are known to belong together."""
+
+    name: str
+    value: str
+
+
+class Instance(NamedTuple):
+    """Where a seed stands in a clean source document."""
+
+    seed: Seed
+    start: int
+    name_stop: int
+    value_start: int
+    stop: int
+
+
+class _Sides(NamedTuple):
+    middle: str
+    left: str = ""
+    right: str = ""
+    within: int = 0
+
+
+def instances(source: Source, seed: Seed) -> list[Instance]:
+    """Every place where the seed's name stands, with its value close behind."""
+    name, value = collapse(seed.name), collapse(seed.value)
+    if not name or not value:
+        return []
+    text = source.document.text.replace("\n", " ")
+    found: dict[int, Instance] = {}
+    for place in _places(text, name, 0, len(text)):
+        after = place + len(name)
+        reach = min(len(text), after + MAX_MIDDLE + len(value))
+        at = next(_places(text, value, after, reach), -1)
+        if at < 0:
+            continue
+        instance = _instance(source, seed, (place, after), (at, at + len(value)))
+        if instance is not None:
+            # of two names before one value, the nearer counts
+            found[at] = instance
+        if len(found) >= MAX_INSTANCES:
+            break
+    return list(found.values())
+
+
+def _instance(
+    source: Source, seed: Seed, name: tuple[int, int], value: tuple[int, int]
+) -> Instance | None:
+    """The instance between places of the Document's text; None where the two do not meet."""
+    start, name_stop = source.position(name[0]), source.position(name[1] - 1) + 1
+    value_start, stop = source.position(value[0]), source.position(value[1] - 1) + 1
+    if min(start, value_start) < 0 or not 0 < name_stop < value_start < stop:
+        return None
+    if value_start - name_stop > MAX_MIDDLE:
+        return None
+    between = source.document.text[name[1] : value[0]]
+    if any(map(str.isalnum, between)) or (source.is_linked(start) and source.is_linked(stop - 1)):
+        return None
+    return Instance(seed, start, name_stop, value_start, stop)
+
+
+def _places(text: str, wanted: str, start: int, stop: int) -> Iterator[int]:
+    """Where *wanted* stands between *start* and *stop* as words of their own."""
+    at = text.find(wanted, start, stop)
+    while at >= 0:
+        end = at + len(wanted)
+        apart = not (text[max(0, at - 1) : at].isalnum() and wanted[0].isalnum())
+        if apart and not (text[end : end + 1].isalnum() and wanted[-1].isalnum()):
+            yield at
+        at = text.find(wanted, at + 1, stop)
+
+
+@dataclass(frozen=True, slots=True)
+class Discovery:
+    """Finds the patterns that bracket seeds.
+
+    The paper groups instances by what stands between name and value, and asks a pattern to bracket
+    every seed of the group. ``tight`` also groups by the tags beside them (a seed that happens to
+    stand elsewhere as well then spoils nothing), and tries tags bare of attributes, confined to the
+    element around their seeds, for seeds that no pattern brackets.
+    """
+
+    tight: bool = True
+
+    def discover(self, document: Document, seeds: Iterable[Seed]) -> tuple[Pattern, ...]:
+        """The patterns that the seeds show, those with most seeds first."""
+        wanted = list(dict.fromkeys(seeds))
+        found, left = self._search(clean(document), wanted)
+        if self.tight and left:
+            bare = self._search(clean(document, bare=True), wanted, bare=True)[0]
+            found |= {
+                pattern: group
+                for pattern, group in bare.items()
+                if any(each.seed in left for each in group)
+            }
+        counted = [
+            replace(pattern, seeds=len({each.seed for each in group}))
+            for pattern, group in found.items()
+        ]
+        return tuple(sorted(counted, key=lambda one: (one.bare, -one.seeds, str(one))))
+
+    def _search(
+        self, source: Source, seeds: Sequence[Seed], *, bare: bool = False
+    ) -> tuple[dict[Pattern, list[Instance]], set[Seed]]:
+        """The patterns with the instances behind them, and the seeds that none brackets."""
+        everywhere = [each for seed in seeds for each in instances(source, seed)]
+        found: dict[Pattern, list[Instance]] = {}
+        for sides, group in self._groups(source, everywhere, bare=bare):
+            for pattern in _patterns(source, group):
+                kept = replace(pattern, bare=bare, within=sides.within)
+                if self.tight:
+                    kept = generalise(kept)
+                if not self.tight or is_plausible(kept):
+                    found.setdefault(kept, []).extend(group)
+        explained = {each.seed for group in found.values() for each in group}
+        return found, {each.seed for each in everywhere} - explained
+
+    def _groups(
+        self, source: Source, found: Sequence[Instance], *, bare: bool
+    ) -> list[tuple[_Sides, list[Instance]]]:
+        groups: dict[_Sides, list[Instance]] = {}
+        for instance in found:
+            sides = self._sides(source.text, instance)
+            if bare:
+                sides = sides._replace(within=_enclosure(source, instance))
+            groups.setdefault(sides, []).append(instance)
+        if not self.tight:
+            groups = {key: _alike(source.text, group) for key, group in groups.items()}
+        return [(key, group) for key, group in groups.items() if self._enough(group)]
+
+    def _enough(self, group: Sequence[Instance]) -> bool:
+        """Whether a group shows a pattern: one name again and again is a list of products."""
+        seeds = {each.seed for each in group}
+        return len({seed.name for seed in seeds} if self.tight else seeds) >= MIN_SEEDS
+
+    def _sides(self, text: str, instance: Instance) -> _Sides:
+        middle = text[instance.name_stop : instance.value_start].strip()
+        if not self.tight:
+            return _Sides(middle)
+        begin = max(text.rfind("<", 0, instance.start), instance.start - MAX_CONTEXT, 0)
+        end = text.find(">", instance.stop, instance.stop + MAX_CONTEXT) + 1
+        return _Sides(middle, text[begin : instance.start], text[instance.stop : end])
+
+
+def _enclosure(source: Source, instance: Instance) -> int:
+    """The node around the rows that *instance* is one of."""
+    document = source.document
+    node = source.node_of(instance.start, instance.stop)
+    for above in document.ancestors(node):
+        if document.tag[above] in ENCLOSURES:
+            return above
+    return max(0, document.parent[node])
+
+
+def _alike(text: str, group: Sequence[Instance]) -> list[Instance]:
+    """The instances of the group that have a counterpart with the same close contexts."""
+    sides = [
+        (
+            text[max(0, each.start - CLOSE_CONTEXT) : each.start],
+            text[each.stop : each.stop + CLOSE_CONTEXT],
+        )
+        for each in group
+    ]
+    return [each for each, side in zip(group, sides, strict=True) if sides.count(side) > 1]
+
+
+def _patterns(source: Source, group: Sequence[Instance]) -> list[Pattern]:
+    """The patterns with maximally long contexts that bracket every seed of the group."""
+    text = source.text
+    lefts = [text[max(0, each.start - MAX_CONTEXT) : each.start][::-1] for each in group]
+    rights = [text[each.stop : each.stop + MAX_CONTEXT] for each in group]
+    masks: dict[Seed, int] = {}
+    for place, each in enumerate(group):
+        masks[each.seed] = masks.get(each.seed, 0) | 1 << place
+    middle = text[group[0].name_stop : group[0].value_start]
+    made = (
+        normalise(left[::-1], middle, right)
+        for left, right, _ in brackets(lefts, rights, tuple(masks.values()))
+    )
+    return [pattern for pattern in made if pattern is not None]

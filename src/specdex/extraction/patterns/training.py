@@ -1,0 +1,115 @@
+"""Self-training: a corpus read again and again with what it taught the dictionary."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Self
+
+from specdex.extraction.patterns.dictionary import EXTRA_TOKENS, TOKEN_LIMIT, Dictionary
+from specdex.extraction.patterns.discovery import Discovery, Seed
+from specdex.extraction.patterns.normalising import Pattern
+from specdex.extraction.patterns.reading import Match, read
+from specdex.extraction.patterns.seeds import BAG_OF_WORDS, BOTH, NGRAM, SeedLearner
+from specdex.extraction.patterns.source import clean
+from specdex.html import Document
+
+__all__ = ["DEFAULT_STRATEGY", "STRATEGIES", "Pass", "Reading", "SelfTraining", "Strategy"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What patterns read from one page."""
+
+    seeds: tuple[Seed, ...] = ()
+    patterns: tuple[Pattern, ...] = ()
+    matches: tuple[Match, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """One pass over a corpus."""
+
+    features: str = BOTH
+    limit: int = TOKEN_LIMIT
+    only_failed: bool = False
+    """Read only pages that have given nothing so far."""
+    learn: bool = True
+    """Add what is read to the dictionary, …"""
+    recount: bool = True
+    """… also what it has already."""
+
+
+EXTRA = Pass(BAG_OF_WORDS, TOKEN_LIMIT + EXTRA_TOKENS, only_failed=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """How a corpus is processed: from how many training pages, in which passes."""
+
+    name: str
+    passes: tuple[Pass, ...]
+    training_pages: int = 10
+
+
+STRATEGIES = (
+    Strategy("one iteration", (Pass(), EXTRA)),
+    Strategy("one iteration, 20 training pages", (Pass(), EXTRA), 20),
+    Strategy("two iterations", (Pass(), Pass(recount=False), EXTRA)),
+    Strategy(
+        "three n-gram iterations",
+        (
+            Pass(NGRAM),
+            Pass(NGRAM, recount=False),
+            Pass(BAG_OF_WORDS, only_failed=True, learn=False),
+            EXTRA,
+        ),
+    ),
+)
+"""The paper's four corpus strategies, in its order."""
+DEFAULT_STRATEGY = STRATEGIES[2]
+
+
+@dataclass(slots=True)
+class SelfTraining:
+    """Reads a corpus and grows a dictionary with what it reads.
+
+    ``tight=False`` is the paper's way of learning seeds, grouping instances and applying patterns.
+    """
+
+    dictionary: Dictionary
+    strategy: Strategy = DEFAULT_STRATEGY
+    model: str = "naive-bayes"
+    tight: bool = True
+    dictionary_: Dictionary = field(default_factory=Dictionary)
+    readings_: list[Reading] = field(default_factory=list)
+
+    def fit(self, documents: Sequence[Document]) -> Self:
+        """Read all *documents*; the dictionary that was handed in stays as it is."""
+        self.dictionary_ = self.dictionary.copy()
+        self.readings_ = [Reading()] * len(documents)
+        learner = SeedLearner(self.dictionary_, model=self.model, eager=self.tight)
+        for step in self.strategy.passes:
+            for place, document in enumerate(documents):
+                if step.only_failed and self.readings_[place].matches:
+                    continue
+                reading = self.read(document, learner, step)
+                if reading.matches or not self.readings_[place].matches:
+                    self.readings_[place] = reading
+                if step.learn and self._teach(reading, step):
+                    learner.forget()
+        return self
+
+    def read(self, document: Document, learner: SeedLearner, step: Pass) -> Reading:
+        """What *document* says to *learner* in one pass."""
+        seeds = learner.learn(clean(document), features=step.features, limit=step.limit)
+        return read_with(document, seeds, tight=self.tight)
+
+    def _teach(self, reading: Reading, step: Pass) -> int:
+        pairs = [(match.name, match.value) for match in reading.matches]
+        return self.dictionary_.learn(pairs, limit=step.limit, recount=step.recount)
+
+
+def read_with(document: Document, seeds: Iterable[Seed], *, tight: bool = True) -> Reading:
+    """What the patterns that *seeds* show read from *document*."""
+    given = tuple(seeds)
+    patterns = Discovery(tight=tight).discover(document, given)
+    return Reading(given, patterns, tuple(read(document, patterns, tight=tight)))

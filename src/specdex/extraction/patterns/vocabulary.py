@@ -1,0 +1,83 @@
+"""What the pattern reader knows about markup and words, as data."""
+
+__all__ = [
+    "CELL_TAGS",
+    "ENCLOSURES",
+    "EXCLUDED_TAGS",
+    "LIST_OPENING",
+    "NO_MIDDLE",
+    "SURROUNDING_TAGS",
+    "UNIQUE_ATTRIBUTES",
+    "UNIQUE_PREFIXES",
+    "VOID_TAGS",
+]
+
+EXCLUDED_TAGS = frozenset(
+    {
+        "button",
+        "datalist",
+        "embed",
+        "footer",
+        "head",
+        "iframe",
+        "link",
+        "map",
+        "math",
+        "meta",
+        "nav",
+        "noscript",
+        "object",
+        "option",
+        "script",
+        "select",
+        "style",
+        "svg",
+        "template",
+        "textarea",
+        "title",
+        "video",
+    }
+)
+"""Tags that certainly do not surround pairs: they are skipped with all they hold."""
+
+VOID_TAGS = frozenset({"area", "br", "col", "hr", "img", "input", "param", "source", "wbr"})
+"""Tags that are never closed."""
+
+SURROUNDING_TAGS = frozenset(
+    {"table", "thead", "tbody", "tfoot", "tr", "colgroup", "ul", "ol", "menu", "dl", "body", "html"}
+)
+"""Tags that surround the tags of a pair: no part of a pattern."""
+
+UNIQUE_ATTRIBUTES = frozenset(
+    {
+        "action",
+        "alt",
+        "content",
+        "datetime",
+        "for",
+        "headers",
+        "href",
+        "id",
+        "name",
+        "src",
+        "srcset",
+        "title",
+        "value",
+    }
+)
+"""Attributes that name one thing: they differ between rows that are printed alike."""
+
+UNIQUE_PREFIXES = ("aria-", "data-", "on", "item")
+"""How further attributes of one thing begin."""
+
+CELL_TAGS = frozenset({"td", "th", "dt", "dd"})
+"""Tags that may stand side by side and be name and value all the same."""
+
+ENCLOSURES = frozenset({"table", "ul", "ol", "dl", "menu"})
+"""Tags that hold rows of one kind."""
+
+LIST_OPENING = ("<ul", "<ol", "<menu")
+"""Where a value begins that is a list: it is the whole list, not its first entry."""
+
+NO_MIDDLE = ("</tr>", "<input", "<form", "<h1", "<h2")
+"""What never stands between a name and its own value."""

@@ -1,0 +1,85 @@
+"""From a Document to its Specification: detect, read with every reader, arbitrate."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from specdex.extraction.arbitration import arbitrate
+from specdex.html import Document
+from specdex.ports import Detector, Reader
+from specdex.records import Candidate, Failure, Field, Fragment, Pair, Specification
+from specdex.text import letters_and_digits
+
+__all__ = ["FieldReader", "PageExtractor"]
+
+MAX_REASON = 200
+
+
+class FieldReader(Protocol):
+    """Reads the main product's own fields from a page."""
+
+    def read(self, document: Document) -> Sequence[Field]:
+        """The fields that the page states."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class PageExtractor:
+    """Finds a page's fragments and reads them. Picklable, pure, and it never raises."""
+
+    detector: Detector
+    readers: tuple[Reader, ...]
+    fields: FieldReader | None = None
+    min_pairs: int = 1
+    """A fragment with fewer pairs is left out."""
+
+    def extract(self, document: Document) -> Specification:
+        """What *document* says about its main product; failures are part of the answer."""
+        page = document.page
+        failures = [document.failure] if document.failure else []
+        fragments: tuple[Fragment, ...] = ()
+        fields: tuple[Field, ...] = ()
+        title = ""
+        try:
+            title = document.title
+            fragments = self._fragments(document)
+            fields = tuple(self.fields.read(document)) if self.fields else ()
+        except Exception as error:  # noqa: BLE001 - whatever a page provokes, a batch goes on
+            reason = f"{type(error).__name__}: {error}"[:MAX_REASON]
+            failures.append(Failure(page.url, "extract", reason))
+        return Specification(
+            url=page.url,
+            id=page.id,
+            site=page.site,
+            category=page.category,
+            title=title,
+            fragments=fragments,
+            fields=fields,
+            failures=tuple(failures),
+        )
+
+    def _fragments(self, document: Document) -> tuple[Fragment, ...]:
+        """The fragments with enough pairs, hidden copies reported once."""
+        fragments: list[Fragment] = []
+        seen: set[frozenset[tuple[str, str]]] = set()
+        for candidate in self.detector.detect(document):
+            pairs = self._pairs(document, candidate)
+            print_ = frozenset(
+                (letters_and_digits(pair.name), letters_and_digits(pair.value)) for pair in pairs
+            )
+            if len(pairs) < self.min_pairs or print_ in seen:
+                continue
+            seen.add(print_)
+            fragments.append(
+                Fragment(
+                    document.xpath(candidate.node), candidate.kind, pairs, candidate.confidence
+                )
+            )
+        return tuple(fragments)
+
+    def _pairs(self, document: Document, candidate: Candidate) -> tuple[Pair, ...]:
+        """What the readers agree on, no surer than the fragment itself."""
+        pairs = arbitrate([reader.read(document, candidate) for reader in self.readers])
+        return tuple(
+            replace(pair, confidence=pair.confidence * candidate.confidence) for pair in pairs
+        )

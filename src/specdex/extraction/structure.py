@@ -1,0 +1,111 @@
+"""The default structural reader: pairs from the way a fragment is marked up."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from specdex.extraction.blocks import Blocks
+from specdex.extraction.found import Evidence, Found
+from specdex.extraction.labels import clean_name, clean_value, is_label
+from specdex.extraction.outline import Outline, outline
+from specdex.extraction.tables import Tables
+from specdex.html import Document
+from specdex.records import Candidate, Pair
+
+__all__ = ["StructureReader"]
+
+CONFIDENCE = {
+    Evidence.PLACE: 0.7,
+    Evidence.DASH: 0.75,
+    Evidence.BOLD: 0.85,
+    Evidence.COLON: 0.92,
+    Evidence.MARKUP: 0.95,
+}
+"""How often a pair is right, by what made its name a label."""
+DEFINITION_WRAPPERS = frozenset({"div", "li", "span"})
+"""HTML lets a div stand between a dl and its dt; the others occur."""
+
+
+@dataclass(frozen=True)
+class StructureReader:
+    """Reads tables, lists, definition lists and grids of divs."""
+
+    name: str = "structure"
+
+    def read(self, document: Document, candidate: Candidate) -> Sequence[Pair]:
+        """The pairs that the candidate's element holds, in page order."""
+        return tuple(self._pair(document, each) for each in self.glance(document, candidate.node))
+
+    def glance(self, document: Document, node: int) -> Sequence[Found]:
+        """The same pairs without their XPaths, for a detector that looks at many elements."""
+        if not 0 <= node < len(document):
+            return ()
+        return _page(document).read(node)
+
+    def _pair(self, document: Document, found: Found) -> Pair:
+        return Pair(
+            name=found.name,
+            value=found.value,
+            group=found.group,
+            xpath=document.xpath(found.node),
+            reader=self.name,
+            confidence=CONFIDENCE[found.evidence],
+        )
+
+
+@lru_cache(maxsize=1)
+def _page(document: Document) -> "_Page":
+    """The readers of *document*; the last ones are kept: what they read once they remember."""
+    return _Page(outline(document))
+
+
+class _Page:
+    """The readers of one page, which call each other for what is nested."""
+
+    def __init__(self, page: Outline) -> None:
+        self.outline = page
+        self.blocks = Blocks(page, self.nested)
+        self.tables = Tables(page, self.blocks.read)
+
+    def read(self, node: int) -> list[Found]:
+        """The pairs of *node*."""
+        return self.blocks.read(node) or self.blocks.whole(node)
+
+    def nested(self, node: int) -> list[Found]:
+        """The pairs of a table or a definition list."""
+        if self.outline.tag[node] == "table":
+            return self.tables.read(node)
+        return self.definitions(node)
+
+    def definitions(self, node: int) -> list[Found]:
+        """The pairs of a definition list: a dt with all the dd up to the next dt."""
+        found: list[Found] = []
+        label, values, where = "", list[str](), node
+        for term in self._terms(node):
+            runs = self.outline.runs(term)
+            text = self.outline.say((self.outline.part(term),)) if runs else ""
+            if self.outline.tag[term] == "dt":
+                found += self._definition(label, values, where)
+                label, values = text, []
+            elif text:
+                where = where if values else term
+                values.append(text)
+        return found + self._definition(label, values, where)
+
+    def _terms(self, node: int) -> list[int]:
+        """The dt and dd of a dl, in order, through what wraps them."""
+        terms: list[int] = []
+        stack = [node]
+        while stack:
+            at = stack.pop()
+            if self.outline.tag[at] in {"dt", "dd"}:
+                terms.append(at)
+            elif at == node or self.outline.tag[at] in DEFINITION_WRAPPERS:
+                stack.extend(reversed(list(self.outline.document.children(at))))
+        return terms
+
+    def _definition(self, label: str, values: Sequence[str], where: int) -> list[Found]:
+        value = clean_value(" ".join(values))
+        if not value or not is_label(label):
+            return []
+        return [Found(clean_name(label), value, "", where, Evidence.MARKUP)]

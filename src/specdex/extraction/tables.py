@@ -1,0 +1,251 @@
+"""Reading tables: which cell is a label, which a value, which a heading over the rows below."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from specdex.extraction.found import Evidence, Found
+from specdex.extraction.labels import clean_name, clean_value, ends_like_label, is_label
+from specdex.extraction.outline import Outline
+from specdex.extraction.vocabulary import (
+    BOLD_TAGS,
+    CELL_TAGS,
+    INDENT,
+    MAX_GROUP,
+    MAX_VALUE,
+    ROW_GROUP_TAGS,
+)
+
+__all__ = ["Cell", "Tables", "icon_text", "rows_of"]
+
+PAIR, TRIPLE = 2, 3
+MAX_ROWS = 2_000
+"""A table with more rows is a data dump; the rest is not read."""
+MIN_INDENT = 40
+"""Pixels that push a cell under the column of values."""
+MAX_ICONS = 40
+"""How many elements of a cell without text are asked for an alternative text."""
+
+
+class Cell(NamedTuple):
+    """A cell that shows something."""
+
+    node: int
+    text: str
+    header: bool
+    column: int
+    span: int
+    rows: int
+
+
+def rows_of(outline: Outline, table: int) -> list[int]:
+    """The rows of *table* itself, not those of tables inside it."""
+    rows: list[int] = []
+    stack = [table]
+    while stack and len(rows) < MAX_ROWS:
+        node = stack.pop()
+        if outline.tag[node] == "tr":
+            rows.append(node)
+            continue
+        if node == table or outline.tag[node] in ROW_GROUP_TAGS:
+            stack.extend(reversed(list(outline.document.children(node))))
+    return rows
+
+
+def icon_text(outline: Outline, node: int) -> str:
+    """The alternative text of the icons in an element without text."""
+    texts = []
+    for inner in range(node + 1, min(outline.end[node], node + MAX_ICONS)):
+        if outline.tag[inner] in {"img", "i", "span", "svg"}:
+            element = outline.document.element(inner)
+            text = element.get("alt") or element.get("title") or element.get("aria-label")
+            if text and text.strip():
+                texts.append(" ".join(text.split()))
+    return " ".join(texts)
+
+
+def _number(value: str | None) -> int:
+    """A span attribute, tolerantly."""
+    return max(1, min(int(value), 100)) if value and value.isdecimal() and len(value) < 4 else 1
+
+
+def _under(group: str, found: Sequence[Found]) -> list[Found]:
+    """*found*, under the heading *group* where they have none of their own."""
+    return [pair if pair.group else pair._replace(group=group) for pair in found]
+
+
+class _State:
+    """Where the reading of a table stands."""
+
+    def __init__(self) -> None:
+        self.found: list[Found] = []
+        self.group = ""
+        self.column = 0
+        self.spanning = ""
+        self.rows = 0
+
+    def open(self, group: str, rows: int) -> None:
+        """A label begins that spans some rows."""
+        self.spanning, self.rows = group, rows
+
+    @property
+    def heading(self) -> str:
+        """What heads the row: the label that spans it, or the section."""
+        return self.spanning if self.rows else self.group
+
+    def step(self) -> None:
+        """Go on to the next row."""
+        self.rows = max(0, self.rows - 1)
+
+
+class Tables:
+    """Reads the tables of one page; *block* reads a cell that holds rows of its own."""
+
+    def __init__(self, outline: Outline, block: Callable[[int], list[Found]]) -> None:
+        self.outline = outline
+        self.block = block
+
+    def read(self, table: int) -> list[Found]:
+        """The pairs of *table*, in row order."""
+        rows = [cells for cells in map(self.cells, rows_of(self.outline, table)) if cells]
+        if self._upright(rows):
+            return self._columns(rows)
+        titled = any(not cell.header for cells in rows for cell in cells)
+        state = _State()
+        for cells in rows:
+            if len(cells) == 1:
+                self._single(cells[0], state)
+            elif not (titled and all(cell.header for cell in cells)):
+                self._row(cells, state)
+        return state.found
+
+    def cells(self, row: int) -> list[Cell]:
+        """The cells of *row* that show text, or icons with a text."""
+        found: list[Cell] = []
+        column = 0
+        for node in self.outline.document.children(row):
+            tag = self.outline.tag[node]
+            if tag not in CELL_TAGS:
+                continue
+            text = self._text(node)
+            element = self.outline.document.element(node)
+            span = _number(element.get("colspan"))
+            if text or (found and (text := icon_text(self.outline, node))):
+                found.append(
+                    Cell(node, text, tag == "th", column, span, _number(element.get("rowspan")))
+                )
+            column += span
+        return found
+
+    def _goes_on(self, cell: Cell, column: int) -> bool:
+        """Whether the only cell of a row goes on with the value of the row above."""
+        if cell.column:
+            return cell.column == column
+        if cell.span == 1 or len(cell.text) > MAX_GROUP:
+            return False
+        inner = self.outline.settle(cell.node)
+        styles = (self.outline.document.attribute(node, "style") for node in (cell.node, inner))
+        pushed = [match for match in map(INDENT.search, styles) if match]
+        return any(int(match[1]) >= MIN_INDENT for match in pushed)
+
+    def _text(self, node: int) -> str:
+        runs = self.outline.runs(node)
+        return self.outline.say((self.outline.part(node),)) if runs else ""
+
+    def _single(self, cell: Cell, state: "_State") -> None:
+        """A row of one cell: more of the value above, rows of its own, or a heading."""
+        if state.found and self._goes_on(cell, state.column):
+            last = state.found[-1]
+            state.found[-1] = last._replace(value=f"{last.value} {cell.text}")
+            return
+        inner = self.block(cell.node)
+        state.found += _under(state.group, inner)
+        if not inner and len(cell.text) <= MAX_GROUP:
+            state.group = clean_name(cell.text)
+
+    def _row(self, cells: Sequence[Cell], state: "_State") -> None:
+        """A row with at least two cells."""
+        state.column = cells[1].column
+        if self._lays_out(cells) or self._self_labelled(cells):
+            for cell in cells:
+                state.found += _under(state.group, self.block(cell.node))
+            return
+        if self._two_labels(cells):
+            state.open(clean_name(cells[0].text), cells[0].rows)
+        for label, value, node in self._couples(cells):
+            if is_label(label.text) and value:
+                name, evidence = clean_name(label.text), self._evidence(label)
+                state.found.append(Found(name, value, state.heading, node, evidence))
+        state.step()
+
+    def _lays_out(self, cells: Sequence[Cell]) -> bool:
+        """Whether the row only places tables side by side."""
+        if ends_like_label(cells[0].text):
+            return False
+        return any(self.outline.holds(cell.node, "table") for cell in cells)
+
+    def _self_labelled(self, cells: Sequence[Cell]) -> bool:
+        """Whether each cell brings labels of its own."""
+        if ends_like_label(cells[0].text):
+            return False
+        if len(cells[0].text) <= MAX_GROUP and ":" not in cells[0].text:
+            return False
+        return bool(self.block(cells[0].node))
+
+    def _couples(self, cells: Sequence[Cell]) -> list[tuple[Cell, str, int]]:
+        """Label, value and the value's node, for each couple in the row."""
+        if len(cells) > PAIR and len(cells) % PAIR == 0 and self._alternates(cells):
+            return [
+                (cells[at], clean_value(cells[at + 1].text), cells[at + 1].node)
+                for at in range(0, len(cells), PAIR)
+            ]
+        if len(cells) >= TRIPLE and not is_label(cells[0].text):
+            cells = cells[1:]
+        if self._two_labels(cells):
+            cells = cells[1:]
+        value = " ".join(cell.text for cell in cells[1:])[:MAX_VALUE]
+        return [(cells[0], clean_value(value), cells[1].node)]
+
+    def _alternates(self, cells: Sequence[Cell]) -> bool:
+        """Whether labels and values take turns."""
+        labels, values = cells[::PAIR], cells[1::PAIR]
+        if all(cell.header for cell in labels) and not any(cell.header for cell in values):
+            return True
+        if all(ends_like_label(cell.text) for cell in labels):
+            return True
+        looks = {self._look(cell) for cell in labels}
+        return len(looks) == 1 and all(self._look(cell) not in looks for cell in values)
+
+    def _two_labels(self, cells: Sequence[Cell]) -> bool:
+        """Whether the second cell of three is a label, too, and so the inner one."""
+        if len(cells) != TRIPLE:
+            return False
+        second = cells[1]
+        return second.header or ends_like_label(second.text)
+
+    def _look(self, cell: Cell) -> tuple[str, str, bool]:
+        """What tells the cell's look from another's."""
+        outline = self.outline
+        first = outline.first[cell.node]
+        bold = first < outline.last[cell.node] and outline.marked(first, BOLD_TAGS, cell.node)
+        return outline.tag[cell.node], outline.document.attribute(cell.node, "class"), bold
+
+    def _evidence(self, cell: Cell) -> Evidence:
+        if cell.header:
+            return Evidence.MARKUP
+        if ends_like_label(cell.text):
+            return Evidence.COLON
+        first = self.outline.first[cell.node]
+        return Evidence.BOLD if self.outline.marked(first, BOLD_TAGS, cell.node) else Evidence.PLACE
+
+    def _upright(self, rows: Sequence[Sequence[Cell]]) -> bool:
+        """Whether a row of headers stands over one row of values."""
+        if len(rows) != PAIR or len(rows[0]) < PAIR or len(rows[0]) != len(rows[1]):
+            return False
+        return all(cell.header for cell in rows[0]) and not any(cell.header for cell in rows[1])
+
+    def _columns(self, rows: Sequence[Sequence[Cell]]) -> list[Found]:
+        return [
+            Found(clean_name(top.text), clean_value(below.text), "", below.node, Evidence.MARKUP)
+            for top, below in zip(rows[0], rows[1], strict=True)
+            if is_label(top.text)
+        ]

@@ -1,0 +1,189 @@
+"""Which identifiers does a specification give?"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from specdex.linkage.vocabulary import (
+    CIRCULATING_PREFIXES,
+    CIRCULATING_SHORT,
+    ID_NAMES,
+    JUNK,
+    UNIT_WORDS,
+    folded,
+)
+from specdex.records import ProductId, Specification
+from specdex.text import collapse, letters_and_digits
+from specdex.urls import host
+
+__all__ = ["comparable", "gtin14", "kind_of_name", "product_ids", "short_gtin", "site_of"]
+
+GTIN_LENGTHS = (8, 12, 13, 14)
+ISBN10_LENGTH = 10
+MAX_CODE = 40
+"""A code longer than this is a sentence."""
+MAX_CODE_WORDS = 5
+MIN_CODE = {"mpn": 3, "model": 2, "sku": 2}
+MIN_BARE_NUMBER = {"mpn": 4, "model": 3, "sku": 2}
+"""How many digits a code without letters needs, by kind."""
+PAIR_CONFIDENCE = {"gtin": 1.0, "mpn": 0.9, "model": 0.8, "sku": 0.8}
+"""How far a pair whose name says so is believed; a field comes with its own confidence."""
+
+_DIGITS = re.compile(r"(?<![\w.,-])\d(?:[ -]?\d){6,12}[ -]?[\dXx](?![\w]|[.,-]\w)")
+_BETWEEN_CODES = re.compile(r"\s*[,;|\n]\s*|\s+/\s+")
+_MEASURE = re.compile(r"^[\d.,]+\s*(?:([^\W\d_]+)\b.*|[\"\u201d\u2033'\u2032%°€$£].*)$")
+_SIZE = re.compile(r"^\d+\s*[x\u00d7]\s*\d+")
+_DATE = re.compile(
+    r"^(?:19[89]\d|20[0-4]\d)(?:[-/.]\d{1,2}){0,2}$|^\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}$"
+)
+_ADDRESS = re.compile(r"://|^www\.|@\w+\.\w")
+
+
+def site_of(specification: Specification) -> str:
+    """The site that *specification* comes from, by its record or its URL."""
+    return specification.site or host(specification.url)
+
+
+def kind_of_name(name: str) -> str:
+    """The kind of identifier that *name* announces; empty where it announces none.
+
+    >>> kind_of_name("Hersteller-Nr.:"), kind_of_name("Code EAN"), kind_of_name("Weight")
+    ('mpn', 'gtin', '')
+    """
+    plain = folded(name)
+    return next((kind for kind, names in ID_NAMES.items() if plain in names), "")
+
+
+def gtin14(text: str) -> str:
+    """The GTIN or ISBN in *text* as 14 digits; empty where the check digit or the shape is wrong.
+
+    >>> gtin14("4006381333931"), gtin14("0-306-40615-2"), gtin14("4006381333932")
+    ('04006381333931', '09780306406157', '')
+    """
+    signs = text.replace("-", "").replace(" ", "").upper()
+    if len(signs) == ISBN10_LENGTH:
+        return _from_isbn10(signs)
+    if len(signs) not in GTIN_LENGTHS or not (signs.isascii() and signs.isdigit()):
+        return ""
+    digits = signs.zfill(14)
+    if _check_digit(digits[:-1]) != digits[-1] or _made_up(signs) or _circulates(signs):
+        return ""
+    return digits
+
+
+def short_gtin(digits: str) -> str:
+    """The 13 digits that people print for a GTIN of 14, where its first is 0."""
+    return digits.removeprefix("0")
+
+
+def comparable(identifier: ProductId) -> str:
+    """The form in which identifiers of different sites are compared.
+
+    >>> comparable(ProductId("DSC-W830/B", "mpn", "a.example"))
+    'dscw830b'
+    """
+    if identifier.kind == "gtin":
+        return gtin14(identifier.value)
+    return letters_and_digits(identifier.value)
+
+
+def product_ids(specification: Specification) -> tuple[ProductId, ...]:
+    """The identifiers that *specification* gives, the surest first, each once.
+
+    They come from its fields and from pairs whose names say so in any of many languages. A GTIN
+    has a right check digit; a model or part number holds a digit; a placeholder is no identifier.
+    """
+    best: dict[tuple[str, str], ProductId] = {}
+    for found in _announced(specification):
+        place = found.kind, comparable(found)
+        if place not in best or _rank(found) < _rank(best[place]):
+            best[place] = found
+    return tuple(sorted(best.values(), key=_rank))
+
+
+def _rank(identifier: ProductId) -> tuple[int, float, str]:
+    return list(ID_NAMES).index(identifier.kind), -identifier.confidence, identifier.value
+
+
+def _announced(specification: Specification) -> Iterator[ProductId]:
+    site, url = site_of(specification), specification.url
+    for field in specification.fields:
+        kind = kind_of_name(field.name)
+        for value in _codes(kind, field.value):
+            yield ProductId(value, kind, site, url, field.confidence)
+    for pair in specification.pairs:
+        kind = kind_of_name(pair.name)
+        for value in _codes(kind, pair.value):
+            confidence = round(pair.confidence * PAIR_CONFIDENCE[kind], 4)
+            yield ProductId(value, kind, site, url, confidence)
+
+
+def _codes(kind: str, printed: str) -> Iterator[str]:
+    """The identifiers of *kind* in a printed value, tidied but not yet made comparable."""
+    if not kind:
+        return
+    text = unicodedata.normalize("NFKC", printed).strip()
+    if kind == "gtin":
+        for match in _DIGITS.finditer(text):
+            digits = match.group().replace("-", "").replace(" ", "").upper()
+            if gtin14(digits):
+                yield digits
+        return
+    for part in _BETWEEN_CODES.split(text):
+        code = collapse(part).strip(" .,:;#()[]\"'")
+        if _names_a_product(kind, code):
+            yield code
+
+
+def _names_a_product(kind: str, code: str) -> bool:
+    plain = letters_and_digits(code)
+    if not MIN_CODE[kind] <= len(plain) <= MAX_CODE or plain in JUNK or _made_up(plain):
+        return False
+    if len(code.split()) > MAX_CODE_WORDS or not any(sign.isdigit() for sign in plain):
+        return False
+    if plain.isdigit() and len(plain) < MIN_BARE_NUMBER[kind]:
+        return False
+    return not (_DATE.match(code) or _ADDRESS.search(code) or _measures(code))
+
+
+def _measures(code: str) -> bool:
+    match = _MEASURE.match(code)
+    measured = match is not None and (
+        match.group(1) is None or match.group(1).lower() in UNIT_WORDS
+    )
+    return measured or _SIZE.match(code) is not None
+
+
+def _made_up(signs: str) -> bool:
+    """Whether *signs* are one sign over and over, or digits that simply count up."""
+    return len(set(signs)) == 1 or (signs.isdigit() and _counts_up(signs))
+
+
+def _circulates(signs: str) -> bool:
+    """Whether a GTIN is of those that every shop may give to anything."""
+    if len(signs) == min(GTIN_LENGTHS):
+        return signs.startswith(CIRCULATING_SHORT)
+    digits = signs.zfill(14)
+    return digits.startswith("0") and digits[1:].startswith(CIRCULATING_PREFIXES)
+
+
+def _counts_up(digits: str) -> bool:
+    return len(digits) >= min(GTIN_LENGTHS) and digits[:-1] in "01234567890123456789"
+
+
+def _from_isbn10(signs: str) -> str:
+    body, check = signs[:-1], signs[-1]
+    if not (body.isascii() and body.isdigit()) or check not in "0123456789X":
+        return ""
+    total = sum(
+        weight * int(digit) for weight, digit in zip(range(10, 1, -1), body, strict=True)
+    ) + (10 if check == "X" else int(check))
+    if total % 11 or len(set(body)) == 1:
+        return ""
+    return f"0978{body}{_check_digit('0978' + body)}"
+
+
+def _check_digit(body: str) -> str:
+    """The GS1 check digit of 13 digits."""
+    total = sum((1 if place % 2 else 3) * int(digit) for place, digit in enumerate(body))
+    return str(-total % 10)

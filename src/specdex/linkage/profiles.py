@@ -1,0 +1,224 @@
+"""What of a specification counts when products are compared: its ids, brand and model words."""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from specdex.linkage.identifiers import comparable, product_ids, site_of
+from specdex.linkage.vocabulary import (
+    BRAND_NAMES,
+    EDITION_WORDS,
+    FILLER_WORDS,
+    FITTING_WORDS,
+    JUNK,
+    UNIT_WORDS,
+    folded,
+)
+from specdex.records import ProductId, Specification
+from specdex.text import letters_and_digits, words
+
+__all__ = ["Profile", "model_words", "profiles"]
+
+MAX_BRAND = 30
+MIN_BRAND_PAGES = 2
+"""A brand that fewer pages give is not looked for in titles."""
+PART_NUMBER = 6
+"""A word of a title that begins with a digit and has this many signs is no model's name."""
+MIN_JURY, MIN_SUPPORT = 4, 0.25
+"""Of so many pages with one GTIN, this share must name a page's model, or the page is wrong."""
+MIN_LONG_NUMBER = 6
+"""Digits alone, hyphens apart, that are taken for a part number in a title."""
+MAX_NUMBER = 5
+"""A longer number after a word is not the number of a model."""
+MIN_REST = 4
+"""The least signs of a model without the letters of its series."""
+MARK = frozenset({"mark", "mk"})
+ROMAN = {"2": "ii", "3": "iii", "4": "iv", "5": "v", "6": "vi", "7": "vii"}
+"""So that Mark 2 and Mark II are one edition."""
+
+_PRINTED = re.compile(r"[^\W_]+(?:[-/.][^\W_]+)*")
+_MEASURE = re.compile(r"^[\d.,/-]+([^\W\d]*)$")
+_APERTURE = re.compile(r"^f\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """One specification as linkage sees it; every code in its comparable form."""
+
+    url: str
+    site: str
+    title: str = ""
+    """Its words in lower case."""
+    brand: str = ""
+    ids: tuple[ProductId, ...] = ()
+    gtins: frozenset[str] = frozenset()
+    mpns: frozenset[str] = frozenset()
+    models: frozenset[str] = frozenset()
+    skus: frozenset[str] = frozenset()
+    named: tuple[str, ...] = ()
+    """The words of the title that look like a model, in order."""
+    editions: frozenset[str] = frozenset()
+    """The words behind the model that make it another, as *iii* in *5D Mark III*."""
+
+    @property
+    def codes(self) -> frozenset[str]:
+        """All that may name the product, but for its GTINs."""
+        return self.models | self.mpns | self.skus | frozenset(self.named)
+
+    @property
+    def lead(self) -> frozenset[str]:
+        """The first model word of the title, with and without its series; not a part number."""
+        models = [word for word in self.named if not _is_part_number(word)] or self.named
+        return frozenset(word for word in models[:2] if models[0].endswith(word))
+
+
+def profiles(specifications: Sequence[Specification]) -> tuple[Profile, ...]:
+    """A profile of each specification; brands that others give are found in titles, too."""
+    given = [_given_brand(specification) for specification in specifications]
+    counts = Counter(brand for brand in given if brand)
+    known = frozenset(brand for brand, pages in counts.items() if pages >= MIN_BRAND_PAGES)
+    return _without_mistakes(
+        [
+            _profile(specification, brand, known)
+            for specification, brand in zip(specifications, given, strict=True)
+        ]
+    )
+
+
+def _without_mistakes(found: Sequence[Profile]) -> tuple[Profile, ...]:
+    """*found* without the GTINs that most other pages give to another model.
+
+    Sellers on a marketplace type them in by hand, and one wrong GTIN would join two products.
+    """
+    pages: Counter[str] = Counter()
+    models: Counter[tuple[str, str, frozenset[str]]] = Counter()
+    for profile in found:
+        codes = profile.codes if profile.gtins else ()
+        pages.update(profile.gtins if profile.named else ())
+        models.update((gtin, code, profile.editions) for gtin in profile.gtins for code in codes)
+    return tuple(
+        replace(
+            profile,
+            gtins=frozenset(
+                gtin
+                for gtin in profile.gtins
+                if not profile.named
+                or pages[gtin] < MIN_JURY
+                or max(models[gtin, word, profile.editions] for word in profile.lead)
+                >= MIN_SUPPORT * pages[gtin]
+            ),
+        )
+        for profile in found
+    )
+
+
+def model_words(title: str, brand: str = "") -> tuple[str, ...]:
+    """The words of *title* that may name a model, in order, without hyphens.
+
+    A number behind a word counts with it, a number before a unit not at all.
+
+    >>> model_words("Olympus Tough TG 3, 16 MP, 4x zoom, DMC-FZ200", "olympus")
+    ('tg3', 'dmcfz200', 'fz200')
+    """
+    printed = _PRINTED.findall(unicodedata.normalize("NFKC", title).lower())
+    found = dict.fromkeys(_model_words(printed, brand))
+    return tuple(found)
+
+
+def _model_words(printed: Sequence[str], brand: str) -> Iterator[str]:
+    for place, word in enumerate(printed):
+        before = printed[place - 1] if place else ""
+        after = printed[place + 1] if place + 1 < len(printed) else ""
+        plain = letters_and_digits(word)
+        if place and word in FITTING_WORDS:
+            return
+        if not any(sign.isdigit() for sign in plain):
+            continue
+        if plain.isdigit():
+            if _counted(before, after, brand) and len(plain) <= MAX_NUMBER:
+                yield letters_and_digits(before) + plain
+            elif len(plain) >= MIN_LONG_NUMBER and "-" in word:
+                yield plain
+        elif not _measures(word):
+            yield plain
+            yield from _without_series(word)
+
+
+def _without_series(word: str) -> Iterator[str]:
+    """*w830* of *dsc-w830*: many a shop leaves the letters before the hyphen out."""
+    series, hyphen, rest = word.partition("-")
+    plain = letters_and_digits(rest)
+    if hyphen and series.isalpha() and len(plain) >= MIN_REST and plain[0].isalpha():
+        yield plain
+
+
+def _counted(before: str, after: str, brand: str) -> bool:
+    """Whether a number between these two words belongs to the one before it."""
+    return (
+        len(before) > 1
+        and before.isalpha()
+        and before != brand
+        and before not in FILLER_WORDS | EDITION_WORDS | UNIT_WORDS | MARK
+        and after not in UNIT_WORDS
+    )
+
+
+def _is_part_number(word: str) -> bool:
+    return word[0].isdigit() and len(word) >= PART_NUMBER
+
+
+def _measures(word: str) -> bool:
+    match = _MEASURE.match(word)
+    return _APERTURE.match(word) is not None or (match is not None and match.group(1) in UNIT_WORDS)
+
+
+def _editions(title: str, named: Sequence[str]) -> Iterator[str]:
+    """The edition words right behind the model, or anywhere in a title that names none."""
+    before, behind = "", not named
+    for word in words(title.replace("-", "").replace("/", "")):
+        plain = word.removeprefix("mark").removeprefix("mk") or word
+        marked = before in MARK or (plain != word and plain in ROMAN.keys() | ROMAN.values())
+        if behind and (marked or word in EDITION_WORDS):
+            yield ROMAN.get(plain, plain)
+        elif word not in MARK:
+            behind = not named or named[0] in {word, before + word}
+        before = word
+
+
+def _given_brand(specification: Specification) -> str:
+    printed = [field.value for field in specification.fields if folded(field.name) in BRAND_NAMES]
+    printed += [pair.value for pair in specification.pairs if folded(pair.name) in BRAND_NAMES]
+    plain = (folded(value) for value in printed)
+    return next((brand for brand in plain if 0 < len(brand) <= MAX_BRAND and brand not in JUNK), "")
+
+
+def _brand_in(title: str, known: frozenset[str]) -> str:
+    said = [folded(word) for word in words(title)]
+    joined = (one + other for one, other in pairwise(said))
+    return next((word for word in (*said, *joined) if word in known and len(word) > 1), "")
+
+
+def _profile(specification: Specification, brand: str, known: frozenset[str]) -> Profile:
+    title = specification.title
+    brand = brand or _brand_in(title, known)
+    found = product_ids(specification)
+    codes: dict[str, set[str]] = {"gtin": set(), "mpn": set(), "model": set(), "sku": set()}
+    for identifier in found:
+        codes[identifier.kind].add(comparable(identifier).removeprefix(brand))
+    named = model_words(title, brand)
+    return Profile(
+        url=specification.url,
+        site=site_of(specification),
+        title=" ".join(words(title)),
+        brand=brand,
+        ids=found,
+        gtins=frozenset(codes["gtin"]),
+        mpns=frozenset(codes["mpn"] - {""}),
+        models=frozenset(codes["model"] - {""}),
+        skus=frozenset(codes["sku"] - {""}),
+        named=named,
+        editions=frozenset(_editions(title, named)),
+    )

@@ -1,0 +1,134 @@
+"""Groups of elements alike: where records may be, at every level of the tree."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from specdex.listings.view import View
+
+__all__ = ["Group", "groups", "one_in_each"]
+
+MIN_MEMBERS = 2
+WHOLE = frozenset({"html", "head", "body"})
+SHARED = 0.5
+"""A class token is a group's own when at least this share of its members carry it."""
+
+Tokens = frozenset[str]
+
+
+@dataclass(slots=True)
+class Group:
+    """Elements of one tag path that look alike and stand under one roof."""
+
+    roof: int
+    """An element that holds them all: their parent, or the parent of their rows."""
+    members: list[int]
+    path: int
+    """Which tag path they share; the same number on one page means the same path."""
+    tokens: Tokens
+    """The class tokens most of them carry."""
+
+
+def groups(view: View) -> list[Group]:
+    """All groups of at least two promising elements; of nested ones that pair off, the outer."""
+    found: list[Group] = []
+    for path, families in enumerate(_families(view)):
+        if len(families) > 1 or any(len(nodes) >= MIN_MEMBERS for nodes in families.values()):
+            found += _of_path(view, path, families)
+    return _outermost(view, found)
+
+
+def one_in_each(outer: list[int], inner: list[int], end: list[int]) -> int:
+    """How many of *inner* lie each in its own of the *outer* nodes; both in document order."""
+    place = pairs = 0
+    for node in outer:
+        while place < len(inner) and inner[place] <= node:
+            place += 1
+        first = place
+        while place < len(inner) and inner[place] < end[node]:
+            place += 1
+        pairs += place - first == 1
+    return pairs
+
+
+def _families(view: View) -> list[dict[int, list[int]]]:
+    """For every tag path its promising nodes by parent."""
+    parent, tag = view.document.parent, view.document.tag
+    paths: dict[tuple[int, str], int] = {}
+    path_of: dict[int, int] = {-1: -1}
+    found: list[dict[int, list[int]]] = []
+    for node in view.promising:
+        above = parent[node]
+        step = (path_of[above], tag[node])
+        path = paths.get(step)
+        if path is None:
+            path = paths[step] = len(found)
+            found.append({})
+        path_of[node] = path
+        if tag[node] not in WHOLE:
+            found[path].setdefault(above, []).append(node)
+    return found
+
+
+def _of_path(view: View, path: int, families: dict[int, list[int]]) -> Iterator[Group]:
+    """The groups of one tag path: siblings alike, joined where their parents are rows."""
+    parent = view.document.parent
+    rows: dict[int, list[int]] = {}
+    for above in families:
+        rows.setdefault(parent[above], []).append(above)
+    for over, parents in rows.items():
+        counts = [len(families[above]) for above in parents]
+        if len(parents) > 1 and len(set(counts[:-1])) == 1 and counts[-1] <= counts[0]:
+            members = [node for above in parents for node in families[above]]
+            yield from _alike(view, over, path, members)
+        else:
+            for above in parents:
+                yield from _alike(view, above, path, families[above])
+
+
+def _alike(view: View, roof: int, path: int, nodes: list[int]) -> Iterator[Group]:
+    """*nodes* parted by their class tokens: those that share their commonest one stay together."""
+    if len(nodes) < MIN_MEMBERS:
+        return
+    element = view.document.element
+    written = [element(node).get("class") or "" for node in nodes]
+    if len(set(written)) == 1:
+        yield Group(roof, nodes, path, frozenset(written[0].split()))
+        return
+    classes = [frozenset(each.split()) for each in written]
+    counts = _counted(classes)
+    parts: dict[str, list[int]] = {}
+    for place, tokens in enumerate(classes):
+        best = max(tokens, key=lambda token: (counts[token], token), default="")
+        parts.setdefault(best if counts.get(best, 0) >= MIN_MEMBERS else "", []).append(place)
+    for places in parts.values():
+        if len(places) >= MIN_MEMBERS:
+            own = _counted([classes[place] for place in places])
+            tokens = frozenset(each for each, n in own.items() if n >= SHARED * len(places))
+            yield Group(roof, [nodes[place] for place in places], path, tokens)
+
+
+def _counted(classes: list[Tokens]) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for tokens in classes:
+        for token in tokens:
+            counts[token] = counts.get(token, 0) + 1
+    return counts
+
+
+def _outermost(view: View, found: list[Group]) -> list[Group]:
+    """*found* without the groups whose members lie each in its own member of a wider group."""
+    parent, end = view.document.parent, view.document.end
+    holder = {node: group for group in found for node in group.members}
+    kept = []
+    for group in found:
+        size, node = len(group.members), parent[group.members[0]]
+        while node > group.roof:
+            wider = holder.get(node)
+            if wider is not None and len(wider.members) == size == one_in_each(
+                wider.members, group.members, end
+            ):
+                break
+            node = parent[node]
+        else:
+            kept.append(group)
+    return kept

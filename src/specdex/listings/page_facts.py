@@ -1,0 +1,164 @@
+"""What a page as a whole says about whether its products are listed on it, or elsewhere."""
+
+import re
+from functools import cached_property
+from urllib.parse import parse_qsl, urljoin, urlsplit
+
+import numpy as np
+
+from specdex.listings.groups import Group
+from specdex.listings.view import Integers, View
+from specdex.listings.vocabulary import BUTTONS, HEADINGS, QUANTITY
+
+__all__ = ["PAGE_NAMES", "PageFacts"]
+
+PAGE_NAMES = (
+    *("og_product", "ld_product", "ld_list", "page_text", "paged", "quantity", "own_heading"),
+    *("heading_before", "heading_distance", "heading_prices", "heading_pictures", "heading_prose"),
+    *("prose_before", "prose_after", "nearest_heading", "same_folder", "same_start", "same_query"),
+    *("address_depth",),
+)
+"""The features in their order."""
+
+_TYPES = re.compile(r'"@type"\s*:\s*\[?\s*"(?:https?://schema\.org/)?(\w+)"')
+_PRODUCTS = frozenset({"Product", "ProductGroup", "IndividualProduct"})
+_LISTS = frozenset({"ItemList", "CollectionPage", "SearchResultsPage", "OfferCatalog"})
+MOST_PRODUCTS = 3
+MAX_PAGER = 2
+"""Characters of a link to another page of a list."""
+SAMPLE = 10
+"""Members whose addresses are compared with the page's."""
+
+
+class PageFacts:
+    """The facts of one page, and how they look from one of its groups."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.document = view.document
+        headings = view.places(*HEADINGS)
+        shown: Integers = headings[view.stop[headings] > view.start[headings]]
+        self.headings = shown
+        self.titles = [int(node) for node in shown if self.document.tag[node] == "h1"]
+        links = view.links
+        self.link_starts = view.start[links]
+        self.link_lengths = np.concatenate(([0], np.cumsum(view.stop[links] - self.link_starts)))
+
+    def seen_from(self, group: Group) -> list[float]:
+        """A row of numbers for *group*, in the order of ``PAGE_NAMES``."""
+        view = self.view
+        first = int(view.start[group.members[0]])
+        last = int(view.stop[group.members[-1]])
+        end = int(view.end[group.members[-1]])
+        quantity = any(not group.members[0] <= node < end for node in self._quantities)
+        return [
+            *self._declared,
+            float(np.log1p(len(self.document.text))),
+            self._paged,
+            float(quantity),
+            *self._heading(group, first),
+            float(np.log1p(self._prose(0, first))),
+            float(np.log1p(self._prose(last, len(self.document.text)))),
+            self._nearest(group),
+            *self._addresses(group),
+        ]
+
+    @cached_property
+    def _declared(self) -> tuple[float, float, float]:
+        """What the head and the structured data say the page is."""
+        element = self.document.element
+        og_product = 0.0
+        for node in self.view.places("meta").tolist():
+            meta = element(node)
+            if meta.get("property") == "og:type":
+                og_product = float((meta.get("content") or "") in {"product", "og:product"})
+        types: list[str] = []
+        for node in self.view.places("script").tolist():
+            script = element(node)
+            if script.get("type") == "application/ld+json":
+                types += _TYPES.findall(script.text or "")
+        products = sum(each in _PRODUCTS for each in types)
+        lists = any(each in _LISTS for each in types)
+        return og_product, float(min(MOST_PRODUCTS, products)), float(lists)
+
+    @cached_property
+    def _paged(self) -> float:
+        """Whether some link leads to a second or third page, or the head names the next."""
+        view, document = self.view, self.document
+        short = view.links[view.stop[view.links] - view.start[view.links] <= MAX_PAGER]
+        if any(document.text_of(int(node)) in {"2", "3"} for node in short):
+            return 1.0
+        links = view.places("link").tolist()
+        return float(any(document.element(node).get("rel") == "next" for node in links))
+
+    @cached_property
+    def _quantities(self) -> list[int]:
+        """The fields that ask how many."""
+        document = self.document
+        return [
+            node
+            for node in self.view.places(*BUTTONS[1:]).tolist()
+            if QUANTITY.search(f"{document.attribute(node, 'name')} {document.attribute(node, 'id')}")
+        ]
+
+    def _prose(self, start: int, stop: int) -> int:
+        """How many characters of the text between stand in no link."""
+        links = np.searchsorted(self.link_starts, (start, stop))
+        linked = int(self.link_lengths[links[1]] - self.link_lengths[links[0]])
+        return max(0, stop - start - linked)
+
+    def _heading(self, group: Group, first: int) -> list[float]:
+        """How the page's title stands to the group."""
+        view = self.view
+        end = int(view.end[group.members[-1]])
+        outside = [node for node in self.titles if not group.members[0] <= node < end]
+        before = [node for node in outside if view.start[node] < first]
+        if not before:
+            return [float(bool(outside)), 0.0, -1.0, 0.0, 0.0, 0.0]
+        title = before[0]
+        stop = int(view.stop[title])
+        prices = np.searchsorted(view.prices, (stop, first))
+        pictures = np.searchsorted(view.pictures, (title, group.members[0]))
+        return [
+            1.0,
+            1.0,
+            float(np.log1p(max(0, first - stop))),
+            float(np.log1p(prices[1] - prices[0])),
+            float(np.log1p(pictures[1] - pictures[0])),
+            float(np.log1p(self._prose(stop, first))),
+        ]
+
+    def _nearest(self, group: Group) -> float:
+        """The level of the last heading before the group; 0 for none."""
+        place = int(np.searchsorted(self.headings, group.members[0]))
+        return float(self.document.tag[self.headings[place - 1]][1]) if place else 0.0
+
+    def _addresses(self, group: Group) -> tuple[float, float, float, float]:
+        """How much the addresses of the members are built like the page's own."""
+        mine = _parts(self.document.base, "")
+        view = self.view
+        sample = group.members[:: max(1, len(group.members) // SAMPLE)][:SAMPLE]
+        places = np.searchsorted(view.links, sample)
+        hrefs = [self.document.attribute(int(view.links[place]), "href") for place in places]
+        theirs = [_parts(self.document.base, href) for href in hrefs if href]
+        if mine is None or not theirs:
+            return 0.0, 0.0, 0.0, 0.0
+        known = [each for each in theirs if each is not None]
+        size = max(1, len(known))
+        folder, names = mine[0][:-1], mine[1]
+        return (
+            sum(bool(folder) and each[0][:-1] == folder for each in known) / size,
+            sum(bool(mine[0]) and each[0][:1] == mine[0][:1] for each in known) / size,
+            sum(each[0] == mine[0] and each[1] == names for each in known) / size,
+            float(len(mine[0])),
+        )
+
+
+def _parts(base: str, href: str) -> tuple[list[str], frozenset[str]] | None:
+    """The steps of an address's path, and the names in its query."""
+    try:
+        parts = urlsplit(urljoin(base, href))
+    except ValueError:
+        return None
+    steps = [step for step in parts.path.split("/") if step]
+    return steps, frozenset(name for name, _ in parse_qsl(parts.query))

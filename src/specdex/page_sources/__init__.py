@@ -1,0 +1,23 @@
+"""Where pages come from: HTML files, folders of them, WARC, JSON lines, standard input."""
+
+from collections.abc import Iterator
+
+from specdex.page_sources.files import read_file
+from specdex.page_sources.folder import FolderPages, HtmlFile
+from specdex.page_sources.jsonl import JsonLinesPages
+from specdex.page_sources.streams import STDIN, present
+from specdex.page_sources.warc import WarcPages
+from specdex.records import Failure, Page
+
+__all__ = ["FolderPages", "HtmlFile", "JsonLinesPages", "WarcPages", "open_pages"]
+
+
+def open_pages(location: str) -> Iterator[Page | Failure]:
+    """The pages at *location*: a folder, a file of any known format, or ``-`` for standard input.
+
+    The format shows in the file's ending, else in how it begins. What cannot be read is a Failure
+    among the pages; an InputError where there is nothing at *location*.
+    """
+    if location != STDIN and present(location).is_dir():
+        return FolderPages().pages(location)
+    return read_file(location)

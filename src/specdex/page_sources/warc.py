@@ -1,0 +1,139 @@
+"""Pages in WARC files of any vendor: HTML that was served with success."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from warcio.exceptions import ArchiveLoadFailed
+from warcio.recordloader import ArcWarcRecordLoader
+
+from specdex.errors import InputError
+from specdex.page_sources.compression import Damage
+from specdex.page_sources.http_body import Unreadable, body_of
+from specdex.page_sources.streams import BLOCK, MAX_BYTES, STDIN, ByteStream, opened, present
+from specdex.records import Failure, Page, from_json
+from specdex.urls import host
+
+__all__ = ["WarcPages", "read_warc"]
+
+START = b"WARC/"
+MAX_HEADERS = 1 << 20
+"""All header lines of a record may have so many bytes together."""
+PAGE_TYPES = {"response", "resource"}
+HTML_TYPES = {"text/html", "application/xhtml+xml"}
+OUR_FIELD = "Specdex-Page"
+"""Where our own archive keeps what HTTP has no place for."""
+BROKEN = (ArchiveLoadFailed, EOFError, ValueError, TypeError, AttributeError)
+"""What warcio raises for a record that is none."""
+
+
+class WarcPages:
+    """Reads WARC files, plain or compressed; a record that cannot be read is a Failure."""
+
+    def pages(self, location: str) -> Iterator[Page | Failure]:
+        """The pages at *location* (a path, or ``-``), a Failure for each that cannot be read."""
+        if location != STDIN:
+            present(location)
+        return self._pages(location)
+
+    def _pages(self, location: str) -> Iterator[Page | Failure]:
+        with opened(location) as stream:
+            yield from read_warc(stream, location)
+
+
+def read_warc(stream: ByteStream, location: str) -> Iterator[Page | Failure]:
+    """The pages of an open *stream* of WARC records."""
+    loader = ArcWarcRecordLoader(verify_http=False, arc2warc=False)
+    lost, outcome = False, None
+    while True:
+        try:
+            record = _next_record(stream, loader, lost=lost)
+            if record is None:
+                return
+            outcome = _outcome(record)
+            _drain(record)
+            lost = False
+        except Damage as damage:
+            outcome = Failure(location, "read", f"{location} at byte {stream.offset}: {damage}")
+            lost = True
+        if outcome is not None:
+            yield outcome
+
+
+def _next_record(stream: ByteStream, loader: Any, *, lost: bool) -> Any:
+    """The next record of *stream*; None at the end."""
+    stream.allowance = MAX_HEADERS
+    first = _next_start(stream, lost=lost)
+    if not first:
+        return None
+    try:
+        record = loader.parse_record_stream(stream, first, known_format="warc")
+    except BROKEN as error:
+        raise Damage(f"no WARC record follows ({error})") from error
+    stream.allowance = MAX_BYTES
+    return record
+
+
+def _next_start(stream: ByteStream, *, lost: bool) -> bytes:
+    """The line that opens the next record; empty at the end.
+
+    Anything but blank lines before it is Damage, unless that was said already.
+    """
+    whole = True
+    while line := stream.readline(BLOCK):
+        if whole and line.startswith(START):
+            return line
+        if not lost and line.strip():
+            raise Damage("no WARC record follows")
+        whole = line.endswith(b"\n")
+        stream.allowance = MAX_HEADERS
+    return b""
+
+
+def _drain(record: Any) -> None:
+    """Read what is left of *record*."""
+    while record.raw_stream.read(BLOCK):
+        pass
+    if getattr(record.raw_stream, "limit", 0):
+        raise Damage("it ends in the middle of a record")
+
+
+def _outcome(record: Any) -> Page | Failure | None:
+    """The page in *record*, why it cannot be had, or None where it is no page."""
+    if record.rec_type not in PAGE_TYPES:
+        return None
+    http, url = record.http_headers, record.rec_headers.get_header("WARC-Target-URI") or ""
+    kind = http.get_header("Content-Type") or "" if http else record.content_type or ""
+    mime = kind.partition(";")[0].strip().lower()
+    status = _status(http)
+    if not 200 <= status < 300 or (mime and mime not in HTML_TYPES):  # noqa: PLR2004 - HTTP's success
+        return None
+    try:
+        body = body_of(record)
+    except Unreadable as error:
+        return Failure(url, "read", f"the page was left out: {error}")
+    if not mime and not body.lstrip().startswith(b"<"):
+        return None
+    fetched = record.rec_headers.get_header("WARC-Date") or ""
+    page = Page(url, body, url, host(url), content_type=kind, status=status, fetched=fetched)
+    return _with_ours(page, record.rec_headers.get_header(OUR_FIELD))
+
+
+def _status(http: Any) -> int:
+    """The status code; success for what did not come over HTTP."""
+    if not http:
+        return 200
+    code = http.get_statuscode()
+    return int(code) if code.isdecimal() else 0
+
+
+def _with_ours(page: Page, field: str | None) -> Page:
+    """*page* as our own archive was given it, if it was."""
+    if not field:
+        return page
+    try:
+        ours = from_json(Page, json.loads(field) | {"body": page.body})
+    except (InputError, ValueError, TypeError):
+        return page
+    return replace(ours, id=ours.id or ours.url, site=ours.site or host(ours.url))

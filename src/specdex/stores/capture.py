@@ -1,0 +1,122 @@
+"""A page as a WARC record and back.
+
+HTTP knows the status and the content type; what it has no place for (what the caller calls the
+page, its site, category and encoding) travels as JSON in a WARC field of our own, so that the
+same page comes back.
+"""
+
+import gzip
+import json
+from dataclasses import dataclass, fields
+from datetime import UTC, datetime
+from http import HTTPStatus
+from io import BytesIO
+from typing import Any, Self
+from urllib.parse import quote
+
+from warcio.archiveiterator import ArchiveIterator
+from warcio.exceptions import ArchiveLoadFailed
+from warcio.statusandheaders import StatusAndHeaders
+from warcio.warcwriter import WARCWriter
+
+from specdex.errors import InputError, StoreError
+from specdex.records import Page, from_json
+from specdex.urls import is_web
+
+__all__ = ["NO_URL", "PAGE_FIELD", "Capture", "file_head"]
+
+PAGE_FIELD = "Specdex-Page"
+"""The WARC field with everything about a page but its body, as ASCII JSON."""
+ISO = "%Y-%m-%dT%H:%M:%SZ"
+GZIP_LEVEL = 6
+NO_URL = "about:blank"
+"""WARC wants an address; a page read from nowhere has none."""
+URL_SAFE = "!#$%&'()*+,/:;=?@[]~"
+
+
+@dataclass(frozen=True, slots=True)
+class Capture:
+    """A page and the one gzip member that holds its WARC/1.1 record."""
+
+    page: Page
+    member: bytes
+    date: str
+    """When it was fetched, in ISO 8601, UTC."""
+    digest: str
+
+    @classmethod
+    def of(cls, page: Page) -> Self:
+        """*page* as it will lie in a file."""
+        date = _moment(page).strftime(ISO)
+        writer = WARCWriter(BytesIO(), gzip=False, warc_version="1.1")
+        record = _record(writer, page, date)
+        writer.write_record(record)
+        digest = record.rec_headers.get_header("WARC-Payload-Digest")
+        return cls(page, gzip.compress(writer.out.getvalue(), GZIP_LEVEL, mtime=0), date, digest)
+
+    @classmethod
+    def read(cls, member: bytes) -> Self:
+        """What lies in *member*; a StoreError where it is damaged or no page of ours."""
+        try:
+            for record in ArchiveIterator(BytesIO(member), check_digests=True):
+                field = record.rec_headers.get_header
+                about, body = json.loads(field(PAGE_FIELD) or "null"), record.raw_stream.read()
+                if record.digest_checker.passed is not True:
+                    raise StoreError("the record does not match its digest")
+                page = from_json(Page, about | {"body": body})
+                return cls(page, member, field("WARC-Date"), field("WARC-Payload-Digest"))
+        except (ArchiveLoadFailed, InputError, TypeError, ValueError) as error:
+            raise StoreError(f"the record is damaged: {error}") from error
+        raise StoreError("there is no record")
+
+
+def file_head(name: str, software: str) -> bytes:
+    """The warcinfo record that opens the WARC file called *name*, as a gzip member."""
+    writer = WARCWriter(BytesIO(), gzip=False, warc_version="1.1")
+    about = {"software": software, "format": "WARC File Format 1.1"}
+    writer.write_record(writer.create_warcinfo_record(name, about))
+    return gzip.compress(writer.out.getvalue(), GZIP_LEVEL, mtime=0)
+
+
+def _moment(page: Page) -> datetime:
+    """When *page* was fetched, in UTC; now where it does not say."""
+    try:
+        when = datetime.fromisoformat(page.fetched)
+        return when.astimezone(UTC) if when.tzinfo else when.replace(tzinfo=UTC)
+    except (ValueError, OverflowError):
+        return datetime.now(UTC)
+
+
+def _record(writer: WARCWriter, page: Page, date: str) -> Any:
+    """*page* as a response record, or as a resource where it did not come over HTTP."""
+    about = {each.name: getattr(page, each.name) for each in fields(page) if each.name != "body"}
+    address = quote(page.url, safe=URL_SAFE, errors="replace") or NO_URL
+    if is_web(page.url) and is_web(address):
+        kind, content_type, http = "response", "", _http_headers(page)
+    else:
+        kind, content_type, http = "resource", _one_line(page.content_type) or "text/html", None
+    return writer.create_warc_record(
+        address,
+        kind,
+        payload=BytesIO(page.body),
+        length=len(page.body),
+        warc_content_type=content_type,
+        warc_headers_dict={"WARC-Date": date, PAGE_FIELD: json.dumps(about)},
+        http_headers=http,
+    )
+
+
+def _http_headers(page: Page) -> Any:
+    try:
+        phrase = HTTPStatus(page.status).phrase
+    except ValueError:
+        phrase = ""
+    headers = [("Content-Length", str(len(page.body)))]
+    if page.content_type:
+        headers.insert(0, ("Content-Type", _one_line(page.content_type)))
+    return StatusAndHeaders(f"{page.status} {phrase}".rstrip(), headers, protocol="HTTP/1.1")
+
+
+def _one_line(text: str) -> str:
+    """*text* without what would end a header line."""
+    return " ".join(text.split())

@@ -1,0 +1,1 @@
+"""How does this site print them?"""

@@ -1,0 +1,230 @@
+"""Running a wrapper over a page: a few compiled XPaths on lxml's tree, nothing else."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from lxml import etree
+
+from specdex.records import Fragment, FragmentKind, Page, Pair, Specification
+from specdex.text import letters_and_digits
+from specdex.wrappers.lines import clean_label, clean_value, couples_in, is_label, text_of
+from specdex.wrappers.vocabulary import CONTAINERS, MAX_VALUE
+from specdex.wrappers.wrapper import Layout, PairRule, Wrapper
+
+__all__ = ["Applier", "apply"]
+
+READER = "wrapper"
+KINDS = {
+    "table": FragmentKind.TABLE,
+    "ul": FragmentKind.LIST,
+    "ol": FragmentKind.LIST,
+    "dl": FragmentKind.DL,
+}
+ROW_TAGS = frozenset({"tr", "tbody", "thead", "tfoot", "td", "th", "li", "dt", "dd"})
+"""Elements that stand between a container and what it holds."""
+EDGES = " |,;([{-\u2013\u2014\u00bb\u203a>"
+"""What is left at a value's end when the link behind it is trimmed."""
+
+
+class _Read(NamedTuple):
+    """A pair as read, with the elements it came from."""
+
+    name: str
+    value: str
+    holder: etree._Element
+    container: etree._Element
+
+
+def apply(wrapper: Wrapper, root: etree._Element, page: Page) -> Specification:
+    """What *wrapper* reads from the page whose tree is *root*.
+
+    For many pages build one :class:`Applier`; it compiles the XPaths once.
+    """
+    return Applier(wrapper).apply(root, page)
+
+
+@dataclass
+class Applier:
+    """A wrapper made ready to run. Picklable; it compiles where it is used."""
+
+    wrapper: Wrapper
+    _compiled: list["_Compiled"] = field(default_factory=list, init=False, repr=False)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"wrapper": self.wrapper, "_compiled": []}
+
+    def apply(self, root: etree._Element, page: Page) -> Specification:
+        """What the wrapper reads from the page whose tree is *root*."""
+        if not self._compiled:
+            self._compiled = [_Compiled(rule) for rule in self.wrapper.rules]
+        fragments: list[Fragment] = []
+        places = _Places()
+        said: set[tuple[str, str]] = set()
+        for compiled in self._compiled:
+            fragments += _fragments(compiled, root, places, said)
+        return Specification(
+            url=page.url,
+            id=page.id,
+            site=page.site,
+            category=page.category,
+            title=_title(root),
+            fragments=tuple(fragments),
+        )
+
+
+def _title(root: etree._Element) -> str:
+    title = root.find("head/title")
+    return " ".join((title.text or "").split()) if title is not None else ""
+
+
+def _fragments(
+    compiled: "_Compiled", root: etree._Element, places: "_Places", said: set[tuple[str, str]]
+) -> list[Fragment]:
+    """The fragments of one rule, one for each container, pairs said before left out."""
+    found: dict[etree._Element, list[Pair]] = {}
+    for read in compiled.read(root):
+        if (read.name, read.value) in said:
+            continue
+        said.add((read.name, read.value))
+        found.setdefault(read.container, []).append(
+            Pair(
+                read.name,
+                read.value,
+                "",
+                places.path(read.holder),
+                READER,
+                compiled.rule.score,
+            )
+        )
+    return [
+        Fragment(
+            places.path(container),
+            KINDS.get(container.tag, FragmentKind.DIV),
+            tuple(pairs),
+            compiled.rule.score,
+        )
+        for container, pairs in found.items()
+    ]
+
+
+class _Compiled:
+    """A pair rule with its XPaths compiled."""
+
+    def __init__(self, rule: PairRule) -> None:
+        self.rule = rule
+        self.refused = frozenset(rule.refused)
+        self.names = etree.XPath(rule.names, smart_strings=False)
+        self.values = etree.XPath(rule.values, smart_strings=False) if rule.values else None
+
+    def read(self, root: etree._Element) -> Iterator[_Read]:
+        """The pairs of one page, in page order."""
+        found = self._lines(root) if self.rule.layout is Layout.LINES else self._cells(root)
+        for read in found:
+            if self.refused and letters_and_digits(read.name) in self.refused:
+                continue
+            value = self._trimmed(read.value)
+            if value and is_label(read.name) and len(value) <= MAX_VALUE:
+                yield read if value == read.value else read._replace(value=value)
+
+    def _trimmed(self, value: str) -> str:
+        for trim in self.rule.trims:
+            rest = value.rstrip(")]}. ")
+            if rest.endswith(trim) and len(rest) > len(trim):
+                return rest[: -len(trim)].rstrip(EDGES)
+        return value
+
+    def _lines(self, root: etree._Element) -> Iterator[_Read]:
+        for host in self.names(root):
+            couples = couples_in(host)
+            container = host if len(couples) > 1 else _container(host)
+            for name, value in couples:
+                yield _Read(name, value, host, container)
+
+    def _cells(self, root: etree._Element) -> Iterator[_Read]:
+        names = self.names(root)
+        starts = frozenset(names)
+        values = frozenset(self.values(root)) if self.values else frozenset()
+        waiting: _Read | None = None
+        for name in names:
+            label = clean_label(text_of(name))
+            texts, holder = _following(name, starts, values)
+            if not label and texts and waiting is not None:
+                waiting = waiting._replace(value=" ".join((waiting.value, *texts)))
+                continue
+            if waiting is not None:
+                yield waiting
+            waiting = None
+            if label and texts and holder is not None:
+                value = clean_value(" ".join(texts))
+                waiting = _Read(label, value, holder, _container(name.getparent()))
+        if waiting is not None:
+            yield waiting
+
+
+def _following(
+    name: etree._Element, starts: frozenset[etree._Element], values: frozenset[etree._Element]
+) -> tuple[list[str], etree._Element | None]:
+    """The texts of the values up to the next name, and the first value's element."""
+    texts: list[str] = []
+    first: etree._Element | None = None
+    sibling = name.getnext()
+    while sibling is not None and sibling not in starts:
+        if sibling in values:
+            text = text_of(sibling)
+            if text:
+                texts.append(text)
+                first = sibling if first is None else first
+        sibling = sibling.getnext()
+    return texts, first
+
+
+def _container(row: etree._Element | None) -> etree._Element:
+    """The element that holds *row* and its neighbours."""
+    assert row is not None  # noqa: S101 - the root is never a row: rules name its descendants
+    if row.tag in CONTAINERS:
+        return row
+    above = row.getparent()
+    while above is not None and above.tag in ROW_TAGS:
+        above = above.getparent()
+    return row if above is None else above
+
+
+class _Places:
+    """Absolute XPaths of elements, as lxml's ``getpath`` gives them, each parent asked once."""
+
+    def __init__(self) -> None:
+        self.paths: dict[etree._Element, str] = {}
+        self.steps: dict[etree._Element, dict[etree._Element, str]] = {}
+
+    def path(self, element: etree._Element) -> str:
+        """The absolute XPath of *element*."""
+        known = self.paths.get(element)
+        if known is None:
+            parent = element.getparent()
+            if parent is None:
+                known = f"/{element.tag}"
+            else:
+                known = f"{self.path(parent)}/{self._step(parent, element)}"
+            self.paths[element] = known
+        return known
+
+    def _step(self, parent: etree._Element, element: etree._Element) -> str:
+        steps = self.steps.get(parent)
+        if steps is None:
+            steps = self.steps[parent] = _numbered(parent)
+        return steps[element]
+
+
+def _numbered(parent: etree._Element) -> dict[etree._Element, str]:
+    children = [child for child in parent if isinstance(child.tag, str)]
+    totals: dict[str, int] = {}
+    for child in children:
+        totals[child.tag] = totals.get(child.tag, 0) + 1
+    seen: dict[str, int] = {}
+    steps: dict[etree._Element, str] = {}
+    for child in children:
+        tag = child.tag
+        seen[tag] = seen.get(tag, 0) + 1
+        steps[child] = tag if totals[tag] == 1 else f"{tag}[{seen[tag]}]"
+    return steps

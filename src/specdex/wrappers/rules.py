@@ -1,0 +1,145 @@
+"""From the sections of a site to the rules of its wrapper."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from specdex.wrappers.inductor import Rule
+from specdex.wrappers.sections import Row
+from specdex.wrappers.selection import Judged
+from specdex.wrappers.spots import Part
+from specdex.wrappers.survey import Survey
+from specdex.wrappers.wrapper import Layout, PairRule
+from specdex.wrappers.xpaths import minimal, xpath_of
+
+__all__ = ["rules_of"]
+
+TOLERANCE = 0.03
+"""How much more than both sections a rule for the two may extract."""
+MAX_REFUSED = 300
+TRIM_SHARE = 0.6
+"""A link text is trimmed when it ends this share of a name's values, …"""
+TRIM_PAGES = 3
+"""… on at least so many pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """Rows of one layout, and the rules they generate."""
+
+    rows: tuple[Row, ...]
+    names: Rule
+    values: Rule
+    belief: float
+
+
+def rules_of(survey: Survey, taken: Sequence[Judged]) -> tuple[PairRule, ...]:
+    """The rules that read the sections *taken*, as few as can do it."""
+    rows = [row for judged in taken for row in judged.section.rows]
+    wanted = {row.couple.name for row in rows} | _adopted(survey, rows)
+    drafts: list[_Draft] = []
+    for judged in taken:
+        draft = _draft(survey, judged.section.rows, judged.belief)
+        for place, other in enumerate(drafts):
+            both = _merged(survey, other, draft, wanted)
+            if both is not None:
+                drafts[place] = both
+                break
+        else:
+            drafts.append(draft)
+    trims = _trims(survey, rows)
+    return tuple(_rule(survey, draft, wanted, trims) for draft in drafts)
+
+
+def _adopted(survey: Survey, rows: Sequence[Row]) -> set[int]:
+    """The names that stand among the rows of a container that was taken, in whatever form."""
+    homes = {(row.page, row.container) for row in rows}
+    found: set[int] = set()
+    for page, couples in enumerate(survey.couples):
+        document = survey.documents[page]
+        for couple in couples:
+            node = survey.spots[couple.name].node
+            if (page, document.parent[node]) in homes:
+                found.add(couple.name)
+    return found
+
+
+def _draft(survey: Survey, rows: Iterable[Row], belief: float) -> _Draft:
+    rows = tuple(rows)
+    induce = survey.inductor.induce
+    names = induce({row.couple.name for row in rows})
+    values = induce({row.couple.value for row in rows})
+    return _Draft(rows, names, values, belief)
+
+
+def _merged(survey: Survey, one: _Draft, other: _Draft, wanted: set[int]) -> _Draft | None:
+    """One draft for both, where that extracts hardly more than both."""
+    if _layout(survey, one) is not _layout(survey, other):
+        return None
+    both = _draft(survey, (*one.rows, *other.rows), max(one.belief, other.belief))
+    extra = len(both.names.extracted - wanted)
+    before = len((one.names.extracted | other.names.extracted) - wanted)
+    return both if extra - before <= TOLERANCE * len(both.rows) else None
+
+
+def _layout(survey: Survey, draft: _Draft) -> Layout:
+    part = survey.spots[draft.rows[0].couple.name].part
+    return Layout.LINES if part is Part.LABEL else Layout.CELLS
+
+
+def _rule(
+    survey: Survey, draft: _Draft, wanted: set[int], trims: tuple[str, ...]
+) -> PairRule:
+    layout = _layout(survey, draft)
+    pages = {row.page for row in draft.rows}
+    return PairRule(
+        names=_xpath(survey, draft.names),
+        values=_xpath(survey, draft.values) if layout is Layout.CELLS else "",
+        layout=layout,
+        refused=_refused(survey, draft, wanted),
+        trims=trims,
+        pages=len(pages),
+        support=len(draft.rows),
+        score=round(draft.belief, 4),
+    )
+
+
+def _xpath(survey: Survey, rule: Rule) -> str:
+    shortest = minimal(survey.inductor, rule, survey.table)
+    return xpath_of(survey.table.meaning(shortest.features))
+
+
+def _refused(survey: Survey, draft: _Draft, wanted: set[int]) -> tuple[str, ...]:
+    """The names that the rule extracts beside those it should."""
+    good = {row.name for row in draft.rows}
+    extra = Counter(survey.folded[number] for number in draft.names.extracted - wanted)
+    names = [name for name, _ in extra.most_common() if name and name not in good]
+    return tuple(sorted(names[:MAX_REFUSED]))
+
+
+def _trims(survey: Survey, rows: Sequence[Row]) -> tuple[str, ...]:
+    """The link texts that end a name's values on most pages."""
+    totals: Counter[str] = Counter(row.name for row in rows)
+    ends: defaultdict[tuple[str, str], set[int]] = defaultdict(set)
+    for row in rows:
+        text = _last_link(survey, row.couple.value)
+        if text:
+            ends[row.name, text].add(row.page)
+    found = {
+        text
+        for (name, text), pages in ends.items()
+        if len(pages) >= max(TRIM_PAGES, TRIM_SHARE * totals[name])
+    }
+    return tuple(sorted(found, key=lambda text: (-len(text), text)))
+
+
+def _last_link(survey: Survey, number: int) -> str:
+    """The text of the link that ends a value without being all of it."""
+    spot = survey.spots[number]
+    document = survey.documents[spot.page]
+    for node in range(document.end[spot.node] - 1, spot.node, -1):
+        text = document.text_of(node)
+        if text and document.tag[node] == "a":
+            rest = spot.text.rstrip(")]}. ")
+            return text if rest.endswith(text) and len(rest) > len(text) else ""
+    return ""

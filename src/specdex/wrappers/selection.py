@@ -1,0 +1,117 @@
+"""Which sections of a site are its products' specification."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from specdex.records import Specification
+from specdex.text import letters_and_digits
+from specdex.wrappers.judging import Evidence, evidence_of, judge
+from specdex.wrappers.knowledge import Knowledge
+from specdex.wrappers.sections import Row, Section, sections_of
+from specdex.wrappers.survey import Survey
+
+__all__ = ["Judged", "Selection", "select"]
+
+MIN_PAGES = 3
+"""A section on fewer pages than this shows no regularity; the structural answer stands there."""
+FAMILIAR = 0.6
+"""The share of its names that a rare section has in common with what is known, at least."""
+MIN_ROWS = 3
+BELIEVED = 0.5
+"""A section is taken when its probability is above this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A section and what is thought of it."""
+
+    section: Section
+    evidence: Evidence
+    belief: float
+    """The probability that it is specification."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """The sections taken and the sections refused."""
+
+    taken: tuple[Judged, ...]
+    refused: tuple[Judged, ...]
+    unsure: tuple[Section, ...]
+    """Too rare to be judged."""
+
+
+def select(
+    survey: Survey, knowledge: Knowledge, structural: Sequence[Specification]
+) -> Selection:
+    """The sections of the pages of *survey*, judged with the structural answers in mind."""
+    agreed = [
+        {(letters_and_digits(pair.name), letters_and_digits(pair.value)) for pair in each.pairs}
+        for each in structural
+    ] or [set[tuple[str, str]]() for _ in survey.documents]
+    least = min(MIN_PAGES, len(survey.documents))
+    judged: list[Judged] = []
+    unsure: list[Section] = []
+    for section in sections_of(survey):
+        if len(section.pages) < least:
+            unsure.append(section)
+            continue
+        evidence = evidence_of(survey, section, knowledge.names.__contains__, agreed)
+        judged.append(Judged(section, evidence, 1 / (1 + math.exp(-judge(evidence, structural=bool(structural))))))
+    judged.sort(key=lambda each: (-each.belief, -len(each.section.rows), each.section.signature))
+    selection = _without_nested(survey, judged, unsure)
+    return _with_rare(survey, selection, knowledge)
+
+
+def _with_rare(survey: Survey, selection: Selection, knowledge: Knowledge) -> Selection:
+    """Take rare sections, too, that print names of the site's common ones on pages without."""
+    names = knowledge.names | {row.name for each in selection.taken for row in each.section.rows}
+    served = {row.page for each in selection.taken for row in each.section.rows}
+    taken, unsure = list(selection.taken), list[Section]()
+    agreed = [set[tuple[str, str]]() for _ in survey.documents]
+    for section in selection.unsure:
+        rows = [row for row in section.rows if row.page not in served]
+        familiar = sum(row.name in names for row in rows)
+        if len(rows) < MIN_ROWS or familiar < FAMILIAR * len(rows):
+            unsure.append(section)
+            continue
+        evidence = evidence_of(survey, section, names.__contains__, agreed)
+        belief = 1 / (1 + math.exp(-judge(evidence, structural=False)))
+        if belief > BELIEVED:
+            taken.append(Judged(section, evidence, belief))
+        else:
+            unsure.append(section)
+    return Selection(tuple(taken), selection.refused, tuple(unsure))
+
+
+def _without_nested(
+    survey: Survey, judged: Sequence[Judged], unsure: list[Section]
+) -> Selection:
+    """Take the believed sections, but none that stands inside the values of another."""
+    values: set[tuple[int, int]] = set()
+    taken: list[Judged] = []
+    refused: list[Judged] = []
+    inside = _Inside(survey)
+    for each in sorted(judged, key=lambda one: -len(one.section.rows)):
+        rows = each.section.rows
+        nested = sum(inside.any(row, values) for row in rows) * 2 > len(rows)
+        if each.belief <= BELIEVED or nested:
+            refused.append(each)
+            continue
+        taken.append(each)
+        values |= {(row.page, survey.spots[row.couple.value].node) for row in rows}
+    return Selection(tuple(taken), tuple(refused), tuple(unsure))
+
+
+class _Inside:
+    """Whether rows stand below nodes."""
+
+    def __init__(self, survey: Survey) -> None:
+        self.survey = survey
+
+    def any(self, row: Row, nodes: set[tuple[int, int]]) -> bool:
+        """Whether the name of *row* stands below one of *nodes*."""
+        spot = self.survey.spots[row.couple.name]
+        document = self.survey.documents[spot.page]
+        return any((spot.page, above) in nodes for above in document.ancestors(spot.node))

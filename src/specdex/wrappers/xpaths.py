@@ -1,0 +1,89 @@
+"""From a rule over features to an XPath that a person can read and edit."""
+
+from collections.abc import Iterable
+
+from specdex.wrappers.features import LEVELS, UNDER, Feature, FeatureTable, Trait
+from specdex.wrappers.inductor import Inductor, Rule
+
+__all__ = ["minimal", "xpath_of"]
+
+DROP_FIRST = (Trait.AFTER, Trait.LAST, Trait.FIRST, Trait.TOKEN, Trait.CLASS, Trait.TAG, Trait.ID)
+"""What a rule can best do without comes first: positions change sooner than ids."""
+NEAR = 2
+"""Tags this near to the spot are kept: they say what is read."""
+
+
+def minimal(inductor: Inductor, rule: Rule, table: FeatureTable) -> Rule:
+    """The same rule with as few features as extract the same spots, the nearest kept longest."""
+    kept = set(rule.features)
+    for number in sorted(rule.features, key=lambda each: _dispensability(table.features[each])):
+        feature = table.features[number]
+        if feature.trait is Trait.PART or (feature.trait is Trait.TAG and 0 <= feature.level < NEAR):
+            continue
+        fewer = frozenset(kept - {number})
+        if inductor.extract(fewer) == rule.extracted:
+            kept.discard(number)
+    return Rule(frozenset(kept), rule.extracted)
+
+
+def _dispensability(feature: Feature) -> tuple[int, int, int, str]:
+    far = feature.level if feature.level != UNDER else LEVELS
+    return (-(far >= NEAR), DROP_FIRST.index(feature.trait), -far, feature.value) if (
+        feature.trait in DROP_FIRST
+    ) else (1, 0, 0, "")
+
+
+def xpath_of(features: Iterable[Feature]) -> str:
+    """The XPath that selects what has all *features*.
+
+    >>> shared = [Feature(0, Trait.TAG, "td"), Feature(0, Trait.FIRST, "td 2")]
+    >>> xpath_of([*shared, Feature(2, Trait.ID, "specs")])
+    "//*[@id='specs']/*/td[2]"
+    """
+    levels: dict[int, list[Feature]] = {}
+    for feature in features:
+        levels.setdefault(feature.level, []).append(feature)
+    top = max((level for level in levels if level != UNDER), default=0)
+    steps = [_step(levels.get(level, [])) for level in range(top, -1, -1)]
+    anchors = _anchors(levels, top)
+    return "".join(f"//*[@{anchor}]" for anchor in anchors) + "//" + "/".join(steps)
+
+
+def _anchors(levels: dict[int, list[Feature]], top: int) -> list[str]:
+    """The ids and classes that some ancestor has, those that a step names left out."""
+    named = {
+        (feature.trait, feature.value)
+        for level in range(top + 1)
+        for feature in levels.get(level, [])
+    }
+    return [
+        f"{feature.trait.value}='{feature.value}'"
+        for feature in sorted(levels.get(UNDER, []), key=lambda each: (each.trait, each.value))
+        if (feature.trait, feature.value) not in named
+    ][:1]
+
+
+def _step(features: list[Feature]) -> str:
+    """One step of the path."""
+    traits: dict[Trait, list[str]] = {}
+    for feature in features:
+        traits.setdefault(feature.trait, []).append(feature.value)
+    tag = next(iter(traits.get(Trait.TAG, [])), "*")
+    places = [_place(trait, value) for trait in (Trait.FIRST, Trait.LAST) for value in traits.get(trait, [])]
+    if places and tag == "*":
+        tag = (traits.get(Trait.FIRST) or traits[Trait.LAST])[0].split()[0]
+    looks = [f"[@id='{value}']" for value in traits.get(Trait.ID, [])]
+    looks += [f"[@class='{value}']" for value in traits.get(Trait.CLASS, [])]
+    if not traits.get(Trait.CLASS):
+        looks += [
+            f"[contains(concat(' ', @class, ' '), ' {value} ')]"
+            for value in sorted(traits.get(Trait.TOKEN, []))
+        ]
+    return tag + "".join(places[:1]) + "".join(looks)
+
+
+def _place(trait: Trait, value: str) -> str:
+    number = int(value.split()[1])
+    if trait is Trait.FIRST:
+        return f"[{number}]"
+    return "[last()]" if number == 1 else f"[last()-{number - 1}]"

@@ -1,0 +1,110 @@
+"""The one contract, kept by every engine, and what only processes have to promise."""
+
+import operator
+import os
+import signal
+import subprocess
+import sys
+import time
+from functools import partial
+from itertools import islice
+
+import pytest
+
+from specdex import plugins
+from specdex.engines.processes import ProcessEngine
+from specdex.engines.serial import SerialEngine
+from specdex.errors import InputError, SpecdexError
+from specdex.testing import EngineContract
+
+
+class TestSerialEngine(EngineContract):
+    def make_engine(self):
+        return SerialEngine()
+
+
+class TestProcessEngine(EngineContract):
+    def make_engine(self):
+        return ProcessEngine(2)
+
+
+class TestProcessEngineOfOne(EngineContract):
+    def make_engine(self):
+        return ProcessEngine(1, chunk=1)
+
+
+def test_the_work_is_done_elsewhere():
+    pids = set(ProcessEngine(2, chunk=1).map(operator.methodcaller("__call__"), [os.getpid] * 20))
+    assert os.getpid() not in pids
+    assert 1 <= len(pids) <= 2
+
+
+def test_the_input_is_read_only_a_few_chunks_ahead():
+    asked = []
+
+    def things():
+        for number in range(10_000):
+            asked.append(number)
+            yield number
+
+    results = ProcessEngine(2, chunk=4).map(abs, things())
+    assert list(islice(results, 40)) == list(range(40))
+    assert len(asked) <= 40 + 2 * 3 * 4 + 4
+    results.close()
+
+
+def test_a_worker_that_dies_is_told_and_not_waited_for():
+    with pytest.raises(SpecdexError, match="a worker process died"):
+        list(ProcessEngine(2).map(os._exit, range(1, 50)))
+
+
+def test_what_cannot_be_sent_is_an_input_error_at_once():
+    with pytest.raises(InputError, match="cannot be sent to a worker"):
+        ProcessEngine(1).map(lambda thing: thing, [1])
+
+
+def test_no_workers_are_an_input_error():
+    with pytest.raises(InputError, match="at least one"):
+        ProcessEngine(0)
+
+
+def test_an_exception_that_cannot_travel_says_the_same_in_another_class():
+    # the constructor of UnknownPlugin does not take what it keeps
+    with pytest.raises(SpecdexError, match="no wheel called 'x'"):
+        list(ProcessEngine(1).map(partial(plugins.load, "wheels"), ["x"]))
+
+
+def test_an_exception_carries_the_workers_trace():
+    with pytest.raises(ValueError, match="three") as caught:
+        list(ProcessEngine(1).map(float, ["three"]))
+    assert "_apply" in "".join(caught.value.__notes__)
+
+
+SLEEPY = """
+import time
+from specdex.engines.processes import ProcessEngine
+if __name__ == "__main__":
+    for _ in ProcessEngine(2, chunk=1).map(time.sleep, [0.1] * 1000):
+        print("result", flush=True)
+"""
+
+
+def test_ctrl_c_ends_everything_soon_and_leaves_nobody_behind(tmp_path):
+    script = tmp_path / "sleepy.py"
+    script.write_text(SLEEPY)
+    with subprocess.Popen(
+        [sys.executable, str(script)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        process.stdout.readline()
+        os.killpg(process.pid, signal.SIGINT)
+        started = time.monotonic()
+        # both pipes end only when no worker is left that holds them
+        errors = process.communicate(timeout=20)[1]
+        assert time.monotonic() - started < 10
+    assert process.returncode == -signal.SIGINT
+    assert errors.count("KeyboardInterrupt") == 1
+    assert "Process" not in errors.replace("ProcessEngine", "").replace("processes.py", "")

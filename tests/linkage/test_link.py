@@ -1,0 +1,92 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from specdex.linkage import Linked, link
+from specdex.records import Field, Fragment, FragmentKind, Pair, Specification, from_json, to_json
+
+EANS = ("4006381333931", "0036000291452", "n/a")
+pairs = st.lists(
+    st.builds(
+        Pair,
+        st.sampled_from(["EAN", "MPN", "Brand", "Weight", "Modèle"]),
+        st.sampled_from([*EANS, "D3200", "Nikon", "Canon", "2,5 kg", "2.5 kg", ""]),
+        confidence=st.sampled_from([0.5, 0.9, 1.0]),
+    ),
+    max_size=5,
+)
+specifications = st.lists(
+    st.builds(
+        lambda site, number, title, found: Specification(
+            f"https://{site}.example/{number}",
+            title=title,
+            fragments=(Fragment("/x", FragmentKind.TABLE, tuple(found)),),
+        ),
+        st.sampled_from("abcd"),
+        st.integers(0, 3),
+        st.sampled_from(["", "Nikon D3200", "Nikon D3200 kit", "Canon 5D Mark II"]),
+        pairs,
+    ),
+    max_size=10,
+)
+
+
+@given(specifications, st.randoms(use_true_random=False))
+def test_the_order_of_the_input_does_not_matter(found, chance):
+    shuffled = list(found)
+    chance.shuffle(shuffled)
+    assert link(shuffled) == link(found)
+
+
+@given(specifications)
+def test_every_page_is_of_exactly_one_product_and_every_claim_is_printed(found):
+    linked = link(found)
+    urls = sorted(url for product in linked.products for url in product.urls)
+    assert urls == sorted({specification.url for specification in found})
+    assert len({product.id for product in linked.products}) == len(linked.products)
+    for product in linked.products:
+        for claim in (*product.claims, *product.disputed):
+            assert claim.urls
+            assert set(claim.urls) <= set(product.urls)
+            assert 0 < claim.confidence <= 1
+
+
+@given(specifications)
+def test_what_is_linked_survives_as_json(found):
+    linked = link(found)
+    assert from_json(Linked, to_json(linked)) == linked
+
+
+def test_nothing_links_to_nothing():
+    assert link([]) == Linked()
+
+
+def test_pages_of_one_site_without_gtins_stay_apart():
+    field = Field("mpn", "DSC-W830")
+    pages = [Specification(f"https://a.example/{n}", fields=(field,)) for n in range(3)]
+    assert len(link(pages).products) == 3
+
+
+def test_colours_with_gtins_of_their_own_are_products_of_their_own_unless_asked_otherwise():
+    def camera(site, ean):
+        fields = [Field("brand", "Sony"), Field("mpn", "DSC-W830")]
+        fields += [Field("gtin", ean)] if ean else []
+        return Specification(f"https://{site}.example/1", fields=tuple(fields))
+
+    pages = [camera("a", EANS[0]), camera("b", EANS[1]), camera("c", "")]
+    assert len(link(pages).products) == 2
+    assert len(link(pages, variants_apart=False).products) == 1
+
+
+def test_shops_in_several_languages_are_linked():
+    def shop(site, title, *found):
+        fragment = Fragment("/x", FragmentKind.TABLE, tuple(Pair(*pair) for pair in found))
+        return Specification(f"https://{site}.example/1", title=title, fragments=(fragment,))
+
+    pages = [
+        shop("de", "Nikon D3200 schwarz", ("Hersteller", "Nikon"), ("Herstellernummer", "VBA330")),
+        shop("fr", "Appareil Nikon D3200", ("Marque", "Nikon"), ("Référence fabricant", "VBA330")),
+        shop("ru", "Фотоаппарат Nikon D3200", ("Бренд", "Nikon"), ("Модель", "D3200")),
+        shop("jp", "Nikon D3100", ("メーカー", "Nikon"), ("型番", "D3100")),
+    ]
+    groups = [product.urls for product in link(pages).products]
+    assert sorted(len(group) for group in groups) == [1, 3]
