@@ -43,6 +43,10 @@ class UnknownPlugin(InputError):  # noqa: N818 - reads as what happened
 
     def __init__(self, kind: str, name: str, known: tuple[str, ...]) -> None:
         super().__init__(f"no {kind} called {name!r}; there are: {', '.join(known) or 'none'}")
+        self._given = (kind, name, known)
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return type(self), self._given
 
 
 class MissingExtra(SpecdexError):  # noqa: N818 - reads as what happened
@@ -50,6 +54,10 @@ class MissingExtra(SpecdexError):  # noqa: N818 - reads as what happened
 
     def __init__(self, library: str, extra: str) -> None:
         super().__init__(f"{library} is not installed: pip install 'specdex[{extra}]'")
+        self._given = (library, extra)
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return type(self), self._given
 
 
 class StoreError(SpecdexError):

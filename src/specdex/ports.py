@@ -71,11 +71,11 @@ class Store(Protocol):
         """
         ...
 
-    def read(self, kind: type[R], **where: Any) -> Iterator[R]:
+    def read(self, kind: type[R], /, **where: Any) -> Iterator[R]:
         """The records of *kind* whose fields equal *where*, in the order they were first added."""
         ...
 
-    def count(self, kind: type, **where: Any) -> int:
+    def count(self, kind: type, /, **where: Any) -> int:
         """How many records of *kind* have fields equal to *where*."""
         ...
 

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from specdex import plugins
+from specdex.cli.progress import console as terminal
 from specdex.cli.progress import watched
 from specdex.evaluation.specs import Mistake, PageScore, SpecsScore, summarise
 from specdex.pipeline.extracting import DEFAULT_DETECTOR, DEFAULT_READERS, extraction
@@ -115,7 +116,7 @@ def _print(
         for name, score in results.items():
             click.echo(json.dumps({"set": name, **_row(score)}))
         return
-    console = Console()
+    console = terminal()
     table = Table("set", "sites", "pairs P", "R", "F1", "pooled F1", "fragments P", "R", "F1")
     for name, score in results.items():
         table.add_row(

@@ -13,7 +13,7 @@ from specdex.cli.output import print_lines
 from specdex.cli.progress import progress
 from specdex.pipeline.crawling import crawl_sites, default_crawler, funnel, home_of
 from specdex.pipeline.pages import product_pages
-from specdex.records import PageKind, StoredPage
+from specdex.records import Failure, PageKind, StoredPage
 from specdex.stores import RunFolder
 from specdex.urls import host
 
@@ -83,6 +83,9 @@ def crawl_watched(
 
 def _page_lines(folder: RunFolder) -> Iterator[str]:
     for page in product_pages(folder):
+        if isinstance(page, Failure):
+            warn(page.reason)
+            continue
         yield json.dumps(
             {
                 "url": page.url,

@@ -7,10 +7,10 @@ import threading
 from pathlib import Path
 
 import click
-from rich.console import Console
 
 from specdex.cli.demo_report import print_report
 from specdex.cli.harvest import harvest_watched
+from specdex.cli.progress import console
 from specdex.demo import DemoServer, build
 from specdex.demo.harvest import compare, demo_settings
 from specdex.errors import InputError
@@ -55,7 +55,7 @@ def demo(context: click.Context, category: str, run: Path) -> int | None:
         harvest_watched(demo_settings(truth, category, server.url), run)
     with RunFolder(run) as folder:
         report = compare(folder, truth, category)
-    print_report(Console(), report, run)
+    print_report(console(), report, run)
     return 0 if report.specifications.right else 1
 
 

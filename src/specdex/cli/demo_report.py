@@ -50,7 +50,7 @@ def print_report(console: Console, report: Report, run: Path) -> None:
     console.print(
         f"{report.products} products joined; the demo web sells {report.known_products}. "
         f"Everything is in {run}: try `specdex show {run}`.",
-        highlight=False,
+        soft_wrap=True,
     )
 
 

@@ -12,14 +12,19 @@ __all__ = ["console", "progress", "watched"]
 T = TypeVar("T")
 
 
-def console() -> Console:
-    """The terminal behind standard error."""
-    return Console(stderr=True)
+WIDTH = 110
+"""Of tables that go to a file or a pipe."""
+
+
+def console(*, stderr: bool = False) -> Console:
+    """The terminal behind standard output, or error; wide enough for tables where it is none."""
+    made = Console(stderr=stderr, highlight=False)
+    return made if made.is_terminal else Console(stderr=stderr, highlight=False, width=WIDTH)
 
 
 def progress() -> Progress:
     """A bar on standard error that vanishes when done; silent where that is no terminal."""
-    terminal = console()
+    terminal = console(stderr=True)
     return Progress(
         SpinnerColumn(),
         TextColumn("{task.description}"),

@@ -5,9 +5,9 @@ import sys
 from pathlib import Path
 
 import click
-from rich.console import Console
 from rich.table import Table
 
+from specdex.cli.progress import console
 from specdex.errors import InputError
 from specdex.pipeline.summary import SiteSummary, summary
 from specdex.stores import RunFolder
@@ -46,4 +46,4 @@ def _print(rows: list[SiteSummary]) -> None:
     )
     for row in rows:
         table.add_row(*(str(value) for value in row.line().values()))
-    Console().print(table)
+    console().print(table)

@@ -4,6 +4,7 @@ A page's truth for a field is a list of accepted values: any of them is right. A
 against precision and recall both; a value for a field without truth counts against precision.
 """
 
+# ruff: noqa: RUF001 - signs of other scripts look like Latin letters, and are meant
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation

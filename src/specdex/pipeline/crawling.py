@@ -6,6 +6,7 @@ from pathlib import Path
 
 from specdex import plugins
 from specdex.crawling.walk import SiteWalk
+from specdex.pipeline.pages import load
 from specdex.ports import Crawler
 from specdex.records import Failure, Page, PageKind, Sight, Site, SiteStatus, StoredPage
 from specdex.settings import Budget, Politeness
@@ -38,7 +39,8 @@ class RunRecorder:
     def recall(self, url: str) -> Page | None:
         """The page of *url* if this run has it already."""
         for stored in self.run.store.read(StoredPage, url=url):
-            return self.run.archive.load(stored)
+            page = load(self.run, stored)
+            return page if isinstance(page, Page) else None
         return None
 
     def record(self, page: Page, sight: Sight) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from specdex.alignment import align
+from specdex.alignment import align, normal_value
 from specdex.linkage import link
 from specdex.records import Correspondence, Match, Product, Specification
 
@@ -28,5 +28,5 @@ def align_names(specifications: Sequence[Specification]) -> tuple[Correspondence
 def join(specifications: Sequence[Specification]) -> Joined:
     """Align the names, link the specifications, and fuse what all sites say."""
     correspondences = align_names(specifications)
-    linked = link(specifications, correspondences)
+    linked = link(specifications, correspondences, normalise=normal_value)
     return Joined(correspondences, tuple(linked.matches), tuple(linked.products))

@@ -6,8 +6,9 @@ from pathlib import Path
 from specdex.crawling import PageWalk
 from specdex.html import Document, parse
 from specdex.pipeline.crawling import RunRecorder
+from specdex.pipeline.pages import load
 from specdex.ports import Crawler
-from specdex.records import PageKind, StoredPage
+from specdex.records import Page, PageKind, StoredPage
 from specdex.stores import RunFolder
 from specdex.urls import canonical, host
 
@@ -36,4 +37,6 @@ def documents(folder: RunFolder, urls: Iterable[str]) -> Iterator[tuple[str, Doc
     """Those of *urls* that *folder* has, parsed."""
     for url in urls:
         for stored in folder.store.read(StoredPage, url=canonical(url)):
-            yield url, parse(folder.archive.load(stored))
+            page = load(folder, stored)
+            if isinstance(page, Page):
+                yield url, parse(page)

@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from specdex.errors import StoreError
 from specdex.page_sources import open_pages
 from specdex.records import Failure, Page, PageKind, StoredPage
 from specdex.stores import RunFolder
 
-__all__ = ["is_run", "pages_at", "product_pages"]
+__all__ = ["is_run", "load", "pages_at", "product_pages"]
 
 
 def is_run(location: str) -> bool:
@@ -21,13 +22,20 @@ def pages_at(locations: Iterable[str]) -> Iterator[Page | Failure]:
         yield from run_pages(Path(location)) if is_run(location) else open_pages(location)
 
 
-def run_pages(path: Path) -> Iterator[Page]:
+def run_pages(path: Path) -> Iterator[Page | Failure]:
     """The product pages of the run at *path*."""
     with RunFolder(path) as run:
         yield from product_pages(run)
 
 
-def product_pages(run: RunFolder) -> Iterator[Page]:
-    """The product pages that *run* has stored."""
-    for stored in run.store.read(StoredPage, kind=PageKind.PRODUCT):
-        yield run.archive.load(stored)
+def product_pages(run: RunFolder) -> Iterator[Page | Failure]:
+    """The product pages that *run* has stored, a Failure for each that is damaged."""
+    return (load(run, stored) for stored in run.store.read(StoredPage, kind=PageKind.PRODUCT))
+
+
+def load(run: RunFolder, stored: StoredPage) -> Page | Failure:
+    """The page that lies there; a Failure where the archive is damaged."""
+    try:
+        return run.archive.load(stored)
+    except StoreError as error:
+        return Failure(stored.url, "read", str(error))

@@ -1,11 +1,12 @@
 """Specifications and product ids of the pages that a run has stored."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 
 from specdex.linkage import product_ids
 from specdex.pipeline.extracting import Extraction, extract
+from specdex.pipeline.pages import load
 from specdex.ports import Engine
-from specdex.records import Failure, Page, PageKind, ProductId, Specification, StoredPage
+from specdex.records import Failure, PageKind, ProductId, Specification, StoredPage
 from specdex.stores import RunFolder
 
 __all__ = ["extract_run"]
@@ -26,7 +27,8 @@ def extract_run(
         page for page in run.store.read(StoredPage, kind=PageKind.PRODUCT) if page.url not in known
     ]
     batch: list[Specification | Failure | ProductId] = []
-    for result in extract(_pages(run, stored), mapped, engine):
+    pages = (load(run, each) for each in stored)
+    for result in extract(pages, mapped, engine):
         batch.append(result)
         if isinstance(result, Specification):
             batch += [*product_ids(result), *result.failures]
@@ -36,7 +38,3 @@ def extract_run(
         advance()
     run.store.add(batch)
     return len(stored)
-
-
-def _pages(run: RunFolder, stored: Iterable[StoredPage]) -> Iterator[Page]:
-    return (run.archive.load(each) for each in stored)

@@ -1,14 +1,16 @@
 """Currencies: their codes, their signs, and which one a sign means where."""
+# ruff: noqa: RUF001 - signs of other scripts look like Latin letters, and are meant
 
 from specdex.extraction.fields.squash import phrases
 
 __all__ = ["BY_COUNTRY", "BY_LANGUAGE", "CODES", "DOUBTFUL_SIGNS", "SIGNS", "SIGN_CHARACTERS"]
 
 _CODES = """
-EUR; USD; GBP; CHF; JPY; CNY; RUB; UAH; BYN; KZT; PLN; CZK; HUF; RON; BGN; HRK; RSD; BAM; MKD; ALL; SEK
-NOK; DKK; ISK; TRY; ILS; AED; SAR; QAR; KWD; BHD; OMR; EGP; JOD; LBP; IQD; MAD; TND; DZD; INR; PKR; BDT
-LKR; NPR; IDR; MYR; SGD; THB; VND; PHP; HKD; TWD; KRW; AUD; NZD; CAD; MXN; BRL; ARS; CLP; COP; PEN; UYU
-PYG; BOB; VES; CRC; GTQ; DOP; ZAR; NGN; KES; GHS; GEL; AMD; AZN; UZS; MDL; KGS; MOP; IRR; EEK; LVL; LTL
+COD; EUR; USD; GBP; CHF; JPY; CNY; RUB; UAH; BYN; KZT; PLN; CZK; HUF; RON; BGN; HRK; RSD
+BAM; MKD; ALL; SEK; NOK; DKK; ISK; TRY; ILS; AED; SAR; QAR; KWD; BHD; OMR; EGP; JOD; LBP
+IQD; MAD; TND; DZD; INR; PKR; BDT; LKR; NPR; IDR; MYR; SGD; THB; VND; PHP; HKD; TWD; KRW
+AUD; NZD; CAD; MXN; BRL; ARS; CLP; COP; PEN; UYU; PYG; BOB; VES; CRC; GTQ; DOP; ZAR; NGN
+KES; GHS; GEL; AMD; AZN; UZS; MDL; KGS; MOP; IRR; EEK; LVL; LTL
 """
 
 CODES: dict[str, str] = {code: code for code in phrases(_CODES)} | {

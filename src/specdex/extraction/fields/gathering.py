@@ -43,11 +43,12 @@ ADDRESSED = 0.3
 HEADED = 0.4
 """… and to a brand that is part of the heading."""
 HEADING = 0.75
-TITLE_PARTS = (" | ", " - ", " – ", " — ", " : ", " » ")
+TITLE_PARTS = (" | ", " - ", " \u2013 ", " \u2014 ", " : ", " \u00bb ")
 HOUSE_BRAND = 0.2
 """Times the belief in a brand that is only the shop's own name."""
 MIN_ID = 4
-SURE_PRICE = 0.6
+LIKELY_PRICE, SURE_PRICE = 0.6, 0.9
+"""A price believed this much is a sign, or two, of a product."""
 PRODUCT_KINDS = frozenset({"product", "og:product", "product.item", "book", "books.book"})
 """Types of a page, in its meta tags, that are one product's."""
 MANY_AMOUNTS = 12
@@ -102,6 +103,7 @@ class Gathering:
         signs = (
             not kinds.isdisjoint(PRODUCT_KINDS),
             not kinds.isdisjoint(PRODUCT_KINDS),
+            price is not None and price.confidence >= LIKELY_PRICE,
             price is not None and price.confidence >= SURE_PRICE,
             0 < carts <= MANY_CARTS,
             any(claim.name != "model" for claim in self.labelled),
@@ -118,7 +120,7 @@ class Gathering:
     def marked_claims(self) -> Iterator[Claim]:
         """What markup and meta tags claim."""
         view = self.view
-        yield from markup_claims(self.products, view.site, view.language)
+        yield from markup_claims(self.products, self.markup.offers, view)
         for fact in self.markup.meta:
             belief = META_BELIEF.get(fact.name)
             if belief is None:
@@ -158,7 +160,7 @@ class Gathering:
         return weigh([*self.of("price"), *price_claims(self.view, self.amounts)])
 
     def currency(self, price: Claim | None) -> Claim | None:
-        """The currency of *price*: the sign beside it, read as markup or the site's country says."""
+        """The currency of *price*: the sign beside it, and what markup says."""
         view = self.view
         claims = self.of("currency")
         if price is not None:

@@ -78,8 +78,8 @@ def pair_claims(view: View, pairs: Sequence[Pair]) -> Iterator[Claim]:
 def clean_id(kind: str, value: str) -> str:
     """The number in *value*; empty where there is none.
 
-    >>> clean_id("sku", "(123-45/A)"), clean_id("gtin", "4006381333931"), clean_id("sku", "see below")
-    ('123-45/A', '4006381333931', '')
+    >>> clean_id("sku", "(123-45/A)"), clean_id("sku", "see below")
+    ('123-45/A', '')
     """
     value = value.strip(OPENERS + CLOSERS)
     if kind == "gtin":

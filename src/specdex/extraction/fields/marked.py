@@ -9,6 +9,7 @@ from specdex.extraction.fields.gtins import gtin_form
 from specdex.extraction.fields.heading import coverage, likeness
 from specdex.extraction.fields.money import amount, currency_code, plain_price
 from specdex.extraction.fields.stock import IN, OUT, stock_word
+from specdex.extraction.fields.view import View
 from specdex.extraction.markup import Fact, Markup, MarkupOffer, MarkupProduct, Role
 
 __all__ = ["main_products", "markup_claims"]
@@ -107,8 +108,10 @@ def _same_page(address: str, url: str) -> bool:
     return len(mine) > 1 and mine == theirs
 
 
-def markup_claims(products: Sequence[MarkupProduct], site: str, language: str) -> Iterator[Claim]:
-    """What the descriptions of the main product claim."""
+def markup_claims(
+    products: Sequence[MarkupProduct], loose: Sequence[MarkupOffer], view: View
+) -> Iterator[Claim]:
+    """What the descriptions of the main product claim; *loose* offers stand in for its own."""
     contested = _contested(products)
     for number, product in enumerate(products[:MAX_DESCRIPTIONS]):
         share = FURTHER if number else 1.0
@@ -120,11 +123,13 @@ def markup_claims(products: Sequence[MarkupProduct], site: str, language: str) -
         for product in products[:MAX_DESCRIPTIONS]
         for offer in product.offers[:MAX_OFFERS]
     ]
+    if products and not offers:
+        offers = [(offer, products[0].syntax) for offer in loose[:1]]
     yield from _price_claims(offers)
     yield from _stock_claims(offers)
     for offer, reader in offers:
         fact = offer.first("currency")
-        code = currency_code(fact.value, site, language) if fact is not None else ""
+        code = currency_code(fact.value, view.site, view.language) if fact is not None else ""
         if fact is not None and code:
             yield Claim("currency", code, fact.node, reader, BELIEF["currency"])
             return

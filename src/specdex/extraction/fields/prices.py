@@ -199,7 +199,7 @@ def _compare(view: View, amounts: list[Amount], looks: list[float], scores: list
 
 
 def _savings(amounts: list[Amount], looks: list[float]) -> Iterator[int]:
-    """Where two of three amounts in a row make up the third, the one that looks less like a price."""
+    """Where two of three amounts in a row make up the third: the one that looks worse."""
     for place in range(len(amounts) - 2):
         *parts, old = sorted(range(place, place + 3), key=lambda each: amounts[each].value)
         one, other = sorted(parts)

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from specdex.extraction.fields.claims import Claim
 from specdex.extraction.fields.gathering import Gathering
+from specdex.extraction.fields.gtins import gtin_kind
 from specdex.html import Document
 from specdex.records import Field, Pair
 
@@ -18,13 +20,13 @@ FIELDS = (
     "sku",
     "mpn",
     "gtin",
+    "gtin_kind",
     "model",
     "image",
     "breadcrumbs",
     "description",
 )
-
-
+"""What is read, in the order it is given."""
 LEAST_PRICE = 0.5
 """A price believed less than this stays missing, whatever the threshold."""
 
@@ -48,6 +50,7 @@ class FieldReader:
             return ()
         if price is not None and price.confidence < max(self.threshold, LEAST_PRICE):
             price = None
+        gtin = gathering.number("gtin")
         claims = (
             gathering.name(),
             gathering.brand(),
@@ -56,20 +59,28 @@ class FieldReader:
             gathering.availability(price),
             gathering.sku(),
             gathering.number("mpn"),
-            gathering.number("gtin"),
+            gtin,
+            _kind_of(gtin),
             gathering.number("model"),
             gathering.plain("image"),
             gathering.path(),
             gathering.plain("description"),
         )
         return tuple(
-            Field(
-                claim.name,
-                claim.value,
-                document.xpath(claim.node),
-                claim.reader,
-                round(claim.confidence, 4),
-            )
+            _field(document, claim)
             for claim in claims
             if claim is not None and claim.confidence >= self.threshold
         )
+
+
+def _kind_of(gtin: Claim | None) -> Claim | None:
+    """Which kind of number a gtin is: gtin8, gtin12, gtin13, gtin14 or isbn."""
+    if gtin is None:
+        return None
+    return gtin._replace(name="gtin_kind", value=gtin_kind(gtin.value))
+
+
+def _field(document: Document, claim: Claim) -> Field:
+    """A believed claim as it leaves the house."""
+    xpath, belief = document.xpath(claim.node), round(claim.confidence, 4)
+    return Field(claim.name, claim.value, xpath, claim.reader, belief)

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 __all__ = ["phrases", "squashed"]
 
-_PUNCTUATION = " \t\n.,:;-_#°º№'’`\"/()[]{}<>〈〉【】「」*|\uff1a\u2013\u2014"
+_PUNCTUATION = " \t\n.,:;-_#°º№'\u2019`\"/()[]{}<>〈〉【】「」*|\uff1a\u2013\u2014"
 _DELETED = {ord(character): None for character in _PUNCTUATION}
 
 

@@ -49,13 +49,12 @@ def _visible(view: View) -> list[tuple[str, int]]:
     last = view.heading if view.heading >= 0 else len(document) - 1
     tags = document.tag
     for node in range(last, max(-1, last - SEARCHED), -1):
-        if tags[node] in CONTAINERS:
-            if mark_of(document, node) & TRAIL:
-                steps = [
-                    (document.text_of(child), child)
-                    for child in document.descendants(node)
-                    if document.tag[child] == "a" and document.stop[child] > document.start[child]
-                ]
-                if steps:
-                    return steps[:MAX_STEPS]
+        if tags[node] in CONTAINERS and mark_of(document, node) & TRAIL:
+            steps = [
+                (document.text_of(child), child)
+                for child in document.descendants(node)
+                if tags[child] == "a" and document.stop[child] > document.start[child]
+            ]
+            if steps:
+                return steps[:MAX_STEPS]
     return []

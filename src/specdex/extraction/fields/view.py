@@ -46,7 +46,7 @@ _STARTS = LABEL_STARTS | {word[:2] for word in CART_WORDS}
 
 
 class Label(NamedTuple):
-    """A label that was met: the field it announces, what stands behind it, and where that begins."""
+    """A label that was met: what it announces, what stands behind it, and where that begins."""
 
     kind: str
     value: str
@@ -180,7 +180,7 @@ def _behind(view: View, kind: str, start: int) -> None:
 
 
 def _beside(view: View, kind: str, line: str, place: tuple[int, int]) -> None:
-    """A label whose value follows in the same line: after a dash or sign, or because it is a number."""
+    """A label whose value follows in the same line: after a dash, or because it is a number."""
     start, head = place
     rest = line[head:].lstrip(" -\u2013\u2014#=|")
     dashed = len(line) - head - len(rest) > 1

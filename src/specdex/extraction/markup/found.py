@@ -46,7 +46,7 @@ class Role(StrEnum):
 
 
 class Fact(NamedTuple):
-    """One thing said of a product or an offer: ``price``, ``1299.00``, and the node it stands in."""
+    """One thing said of a product or an offer, ``price`` ``1299.00``, and where it stands."""
 
     name: str
     value: str

@@ -65,21 +65,24 @@ class Understanding:
         if depth > MAX_DEPTH or id(thing) in self.seen or len(self.products) >= MAX_PRODUCTS:
             return
         self.seen.add(id(thing))
-        kinds = thing.types
-        if any(kind in PRODUCT_TYPES for kind in kinds):
-            self.products.append(self.product(thing, role))
-        elif any(kind in OFFER_TYPES for kind in kinds):
+        kinds = frozenset(thing.types)
+        if kinds & OFFER_TYPES:
             self.loose_offer(thing, role, depth)
-            return
-        elif any(kind in TRAIL_TYPES for kind in kinds):
+        elif kinds & TRAIL_TYPES:
             self.breadcrumbs(thing)
-            return
+        else:
+            if kinds & PRODUCT_TYPES:
+                self.products.append(self.product(thing, role))
+            self.descend(thing, role, depth + 1)
+
+    def descend(self, thing: Thing, role: Role, depth: int) -> None:
+        """Take in what stands below *thing*, its own offers left out."""
         for name, values in thing.values.items():
             if name not in OFFERED:
                 below = _role_below(name, role)
                 for value in values:
                     if isinstance(value, Thing):
-                        self.visit(value, below, depth + 1)
+                        self.visit(value, below, depth)
 
     def loose_offer(self, thing: Thing, role: Role, depth: int) -> None:
         """An offer that no product claims: the page's own, or one that names its product."""

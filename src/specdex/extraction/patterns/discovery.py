@@ -12,7 +12,7 @@ from specdex.extraction.patterns.normalising import (
 )
 from specdex.extraction.patterns.source import Source, clean
 from specdex.extraction.patterns.trie import brackets
-from specdex.extraction.patterns.vocabulary import ENCLOSURES
+from specdex.extraction.patterns.vocabulary import ENCLOSURES, ROW_CELLS, ROW_ENDS
 from specdex.html import Document
 from specdex.text import collapse
 
@@ -59,16 +59,14 @@ def instances(source: Source, seed: Seed) -> list[Instance]:
     name, value = collapse(seed.name), collapse(seed.value)
     if not name or not value:
         return []
-    text = source.document.text.replace("\n", " ")
+    text = source.line
     found: dict[int, Instance] = {}
-    for place in _places(text, name, 0, len(text)):
-        after = place + len(name)
-        reach = min(len(text), after + MAX_MIDDLE + len(value))
-        at = next(_places(text, value, after, reach), -1)
-        if at < 0:
-            continue
-        instance = _instance(source, seed, (place, after), (at, at + len(value)))
-        if instance is not None:
+    for start, name_stop, place in _stretches(source, name, 0, len(text)):
+        reach = min(len(text), place + len(name) + MAX_MIDDLE + len(value))
+        behind = _stretches(source, value, place + len(name), reach)
+        value_start, stop, at = next(behind, (-1, -1, -1))
+        instance = Instance(seed, start, name_stop, value_start, stop)
+        if value_start > name_stop and _belong_together(source, instance, text[place + len(name) : at]):
             # of two names before one value, the nearer counts
             found[at] = instance
         if len(found) >= MAX_INSTANCES:
@@ -76,31 +74,26 @@ def instances(source: Source, seed: Seed) -> list[Instance]:
     return list(found.values())
 
 
-def _instance(
-    source: Source, seed: Seed, name: tuple[int, int], value: tuple[int, int]
-) -> Instance | None:
-    """The instance between places of the Document's text; None where the two do not meet."""
-    start, name_stop = source.position(name[0]), source.position(name[1] - 1) + 1
-    value_start, stop = source.position(value[0]), source.position(value[1] - 1) + 1
-    if min(start, value_start) < 0 or not 0 < name_stop < value_start < stop:
-        return None
-    if value_start - name_stop > MAX_MIDDLE:
-        return None
-    between = source.document.text[name[1] : value[0]]
-    if any(map(str.isalnum, between)) or (source.is_linked(start) and source.is_linked(stop - 1)):
-        return None
-    return Instance(seed, start, name_stop, value_start, stop)
+def _belong_together(source: Source, instance: Instance, between: str) -> bool:
+    """Whether the value follows its name directly, and the two are no entries of a menu."""
+    if instance.value_start - instance.name_stop > MAX_MIDDLE or any(map(str.isalnum, between)):
+        return False
+    return not (source.is_linked(instance.start) and source.is_linked(instance.stop - 1))
 
 
-def _places(text: str, wanted: str, start: int, stop: int) -> Iterator[int]:
-    """Where *wanted* stands between *start* and *stop* as words of their own."""
-    at = text.find(wanted, start, stop)
+def _stretches(
+    source: Source, wanted: str, begin: int, end: int
+) -> Iterator[tuple[int, int, int]]:
+    """Where *wanted* stands as words of their own: here, and in the Document's text."""
+    line, text = source.line, source.text
+    at = line.find(wanted, begin, end)
     while at >= 0:
-        end = at + len(wanted)
-        apart = not (text[max(0, at - 1) : at].isalnum() and wanted[0].isalnum())
-        if apart and not (text[end : end + 1].isalnum() and wanted[-1].isalnum()):
-            yield at
-        at = text.find(wanted, at + 1, stop)
+        start, stop = source.position(at), source.position(at + len(wanted) - 1) + 1
+        if 0 <= start < stop:
+            apart = not (text[max(0, start - 1) : start].isalnum() and wanted[0].isalnum())
+            if apart and not (text[stop : stop + 1].isalnum() and wanted[-1].isalnum()):
+                yield start, stop, at
+        at = line.find(wanted, at + 1, end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +135,7 @@ class Discovery:
             for pattern in _patterns(source, group):
                 kept = replace(pattern, bare=bare, within=sides.within)
                 if self.tight:
-                    kept = generalise(kept)
+                    kept = generalise(kept, row_end=_row_end(source, group))
                 if not self.tight or is_plausible(kept):
                     found.setdefault(kept, []).extend(group)
         explained = {each.seed for group in found.values() for each in group}
@@ -183,6 +176,22 @@ def _enclosure(source: Source, instance: Instance) -> int:
         if document.tag[above] in ENCLOSURES:
             return above
     return max(0, document.parent[node])
+
+
+def _row_end(source: Source, group: Sequence[Instance]) -> bool:
+    """Whether every value of the group stands in the last cell of its row."""
+    return all(
+        source.text.startswith(ROW_ENDS, source.closed.get(_cell(source, each.stop - 1), 0))
+        for each in group
+    )
+
+
+def _cell(source: Source, position: int) -> int:
+    """The table cell that *position* lies in; -1 where it lies in none."""
+    document, node = source.document, source.container_at(position)
+    while node >= 0 and document.tag[node] not in ROW_CELLS:
+        node = document.parent[node]
+    return node
 
 
 def _alike(text: str, group: Sequence[Instance]) -> list[Instance]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from specdex.extraction.patterns.vocabulary import (
     LIST_OPENING,
     NO_MIDDLE,
+    ROW_ENDS,
     SURROUNDING_TAGS,
     VOID_TAGS,
 )
@@ -88,8 +89,11 @@ def normalise(left: str, middle: str, right: str, seeds: int = 0) -> Pattern | N
     return Pattern("".join(before[first:]), middle, "".join(after[:last]), seeds)
 
 
-def generalise(pattern: Pattern) -> Pattern:
+def generalise(pattern: Pattern, *, row_end: bool = False) -> Pattern:
     """*pattern* with a value that fills its element: a list is read whole, not its first entry.
+
+    Where a cell ends its row (*row_end*) that is part of the pattern: rows with more cells are
+    a table of another kind.
 
     >>> str(generalise(Pattern("<td>", "</td><td><ul><li>", "</li><li>")))
     '<td>(name)</td><td>(value)</td>'
@@ -101,7 +105,10 @@ def generalise(pattern: Pattern) -> Pattern:
     last = TOKEN.findall(middle)[-1]
     if not _is_opening(last):
         return pattern
-    return replace(pattern, middle=middle, right=f"</{_name(last)}>")
+    right = f"</{_name(last)}>"
+    if row_end and f"{right}</tr>" in ROW_ENDS:
+        right += "</tr>"
+    return replace(pattern, middle=middle, right=right)
 
 
 def is_plausible(pattern: Pattern) -> bool:

@@ -16,6 +16,7 @@ from specdex.extraction.patterns.vocabulary import (
     UNIQUE_PREFIXES,
     VOID_TAGS,
 )
+from specdex.extraction.vocabulary import ASIDE
 from specdex.html import Document
 
 __all__ = ["LATER_COLON", "Source", "clean", "fold"]
@@ -52,6 +53,8 @@ class Source:
     """Where the content of a node begins, …"""
     closed: dict[int, int] = field(default_factory=dict)
     """… and where it ends: the place of its closing tag."""
+    line: str = ""
+    """The Document's text with blanks for its line breaks."""
 
     def chunk_at(self, position: int) -> int:
         """The chunk that *position* lies in."""
@@ -176,7 +179,7 @@ class _Cleaning:
                 self.close(open_nodes.pop())
             self.runs_before(document.start[node])
             tag = document.tag[node]
-            if tag in EXCLUDED_TAGS:
+            if tag in EXCLUDED_TAGS or _is_aside(document, node):
                 self.skip_runs(document.stop[node])
                 node = document.end[node]
                 continue
@@ -187,6 +190,7 @@ class _Cleaning:
         while open_nodes:
             self.close(open_nodes.pop())
         self.made.text = "".join(self.parts)
+        self.made.line = document.text.replace("\n", " ")
         return self.made
 
     def add(self, part: str, container: int, run: int = NO_RUN) -> None:
@@ -237,6 +241,11 @@ def _opening(document: Document, node: int) -> str:
     kept = "".join(name + value for name, value in sorted(attributes.items()) if not _unique(name))
     letters = NOT_LETTERS.sub("", kept)[:MAX_ATTRIBUTES]
     return f"<{tag} {letters}>" if letters else f"<{tag}>"
+
+
+def _is_aside(document: Document, node: int) -> bool:
+    """Whether *node* explains or repeats for those who ask."""
+    return bool(ASIDE.search(document.attribute(node, "class").lower()))
 
 
 def _unique(name: str) -> bool:

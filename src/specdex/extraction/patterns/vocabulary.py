@@ -6,6 +6,8 @@ __all__ = [
     "EXCLUDED_TAGS",
     "LIST_OPENING",
     "NO_MIDDLE",
+    "ROW_CELLS",
+    "ROW_ENDS",
     "SURROUNDING_TAGS",
     "UNIQUE_ATTRIBUTES",
     "UNIQUE_PREFIXES",
@@ -81,3 +83,7 @@ LIST_OPENING = ("<ul", "<ol", "<menu")
 
 NO_MIDDLE = ("</tr>", "<input", "<form", "<h1", "<h2")
 """What never stands between a name and its own value."""
+
+ROW_CELLS = frozenset({"td", "th"})
+ROW_ENDS = ("</td></tr>", "</th></tr>")
+"""What follows the value of a row that holds nothing but a pair."""

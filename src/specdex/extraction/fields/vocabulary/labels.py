@@ -1,49 +1,48 @@
 """Labels that stand before a product's fields, in the languages of the web."""
+
 # ruff: noqa: RUF001 - letters of other scripts look like Latin ones, and are meant
 from specdex.extraction.fields.squash import phrases, squashed
 
 __all__ = ["LABELS", "LABEL_STARTS"]
 
 _SKU = """
-numéro de l'objet; numero oggetto;  objectnummer
-nr oferty; sku; sku no
-sku number; sku #; sku sku store sku; item sku; product sku; seller sku; item no
-item nr; item number; item #; item item item ref; product no
-product nr; product number; product product product ref; product reference; prod 
-product #; article no; article number; article art no; cat no
-catalogue number; catalog number; catalogue no; catalog no; cat number; stock stock no
-stock number; web web order order no; order number; reference; reference no
-reference number; reference ref; ref no; ref number; ref asin
-our part shop store style no; style number; style plu
-upc artikelnummer; artikel nr; artikelnr; artikel no; artikel; art nr; artnr; art-nr
-best nr; bestellnr; bestellnummer; bestell nr; produktnummer; produkt nr; produktcode; produkt 
-katalognummer; référence; référence produit; réf; réf produit; réf code 
-code produit; n° numéro d'article; no d'article; numéro de produit
-référence fabricant referencia; referencia producto; código; código de producto
-código del producto; cód; cod; código de artículo; código artículo; número de artículo
-nº de artículo; n.º de artículo; cód producto; referência; referência do produto
-código do produto; código do cód do produto; cód refª; código interno; cod produto
-ref produto; codice; codice prodotto; codice articolo; cod articolo; cod prodotto; cod 
-numero articolo; riferimento; rif; codice prod; productnummer; artikelcode; bestelnummer
-productcode; bestelcode; art.nr; kod; kod produktu; numer katalogowy; nr katalogowy; nr artykułu
-numer artykułu; kod towaru; indeks; nr produktu; sygnatura; kod artykułu; numer produktu
-kód; kód produktu; kód zboží; kód tovaru; číslo produktu; katalogové číslo; obj číslo
-objednací číslo; kat číslo; číslo zboží; objednávacie číslo; obj kód; objednávkový kód; cikkszám
-termékkód; cikk szám; termék kód; rendelési kód; katalógusszám; cod produs; codul produsului
-cod articol; cod intern; referință; cod produs intern; код; код товара; код на продукта; артикул
-арт; код на артикул; продуктов код; каталожен номер; артикул товара; номер товара; id товара
-код продукта; код производителя товара; код позиции; номенклатурный номер; товар №; код товару
-артикул товару; šifra; šifra artikla; šifra proizvoda; šifra izdelka; kataloški broj; kat broj
-kat br; kod proizvoda; kataloška številka; sifra; sifra artikla; sifra proizvoda; шифра
-шифра артикла; id proizvoda; tootekood; kood; artikkel; artikli nr; toote kood; toote 
-produkta kods; preces kods; kods; artikuls; prekės kodas; kodas; prekės nr; preces nr; preces 
-tuotenumero; tuotekoodi; tuotenro; tuote nro; tuote nr; tuotenr; artikkelnr; artikkelnummer
-varenummer; varenr; vare nr; produktnr; art ürün kodu; stok kodu; ürün no; barkod kodu
-ürün model kodu; κωδικός; κωδικός προϊόντος; κωδ; κωδικος; κωδικός είδους; رمز المنتج
-رقم المنتج; كود المنتج; رقم الموديل المنتج; sku المنتج; מק"ט; מקט; קוד מוצר; מספר קטלוגי
-商品編號; 商品编号; 商品コード; 商品番号; 品番; 货号; 貨號; 商品代碼; 产品编号; 產品編號
-管理番号; 商品id; 商品號; 編號; 상품번호; 상품코드; 제품번호; 품번; 상품 번호; mã sản phẩm; mã sp
-mã hàng; รหัสสินค้า; kode produk; kode barang; kod produk
+numéro de l'objet; numero oggetto; objectnummer; nr oferty; sku; sku no; sku number; sku #
+sku code; sku id; store sku; item sku; product sku; seller sku; item no; item nr; item number
+item #; item code; item id; item ref; product no; product nr; product number; product code
+product id; product ref; product reference; prod code; product #; article no; article number
+article code; art no; cat no; catalogue number; catalog number; catalogue no; catalog no
+cat number; stock code; stock no; stock number; web id; web code; order code; order no
+order number; reference; reference no; reference number; reference code; ref; ref no; ref number
+ref code; asin; code; our code; part code; shop code; store code; style no; style number
+style code; plu; upc code; artikelnummer; artikel nr; artikelnr; artikel no; artikel; art nr
+artnr; art-nr; best nr; bestellnr; bestellnummer; bestell nr; produktnummer; produkt nr
+produktcode; produkt id; katalognummer; référence; référence produit; réf; réf produit
+réf article; code article; code produit; n° article; numéro d'article; no d'article
+numéro de produit; référence fabricant article; referencia; referencia producto; código
+código de producto; código del producto; cód; cod; código de artículo; código artículo
+número de artículo; nº de artículo; n.º de artículo; cód producto; referência
+referência do produto; código do produto; código do item; cód do produto; cód item; refª
+código interno; cod produto; ref produto; codice; codice prodotto; codice articolo; cod articolo
+cod prodotto; cod art; numero articolo; riferimento; rif; codice prod; productnummer; artikelcode
+bestelnummer; productcode; bestelcode; art.nr; kod; kod produktu; numer katalogowy; nr katalogowy
+nr artykułu; numer artykułu; kod towaru; indeks; nr produktu; sygnatura; kod artykułu
+numer produktu; kód; kód produktu; kód zboží; kód tovaru; číslo produktu; katalogové číslo
+obj číslo; objednací číslo; kat číslo; číslo zboží; objednávacie číslo; obj kód; objednávkový kód
+cikkszám; termékkód; cikk szám; termék kód; rendelési kód; katalógusszám; cod produs
+codul produsului; cod articol; cod intern; referință; cod produs intern; код; код товара
+код на продукта; артикул; арт; код на артикул; продуктов код; каталожен номер; артикул товара
+номер товара; id товара; код продукта; код производителя товара; код позиции
+номенклатурный номер; товар №; код товару; артикул товару; šifra; šifra artikla; šifra proizvoda
+šifra izdelka; kataloški broj; kat broj; kat br; kod proizvoda; kataloška številka; sifra
+sifra artikla; sifra proizvoda; шифра; шифра артикла; id proizvoda; tootekood; kood; artikkel
+artikli nr; toote kood; toote id; produkta kods; preces kods; kods; artikuls; prekės kodas; kodas
+prekės nr; preces nr; preces id; tuotenumero; tuotekoodi; tuotenro; tuote nro; tuote nr; tuotenr
+artikkelnr; artikkelnummer; varenummer; varenr; vare nr; produktnr; art id; ürün kodu; stok kodu
+ürün no; barkod kodu; ürün id; model kodu; κωδικός; κωδικός προϊόντος; κωδ; κωδικος
+κωδικός είδους; رمز المنتج; رقم المنتج; كود المنتج; رقم الموديل المنتج; sku المنتج; מק"ט; מקט
+קוד מוצר; מספר קטלוגי; 商品編號; 商品编号; 商品コード; 商品番号; 品番; 货号; 貨號; 商品代碼
+产品编号; 產品編號; 管理番号; 商品id; 商品號; 編號; 상품번호; 상품코드; 제품번호; 품번; 상품 번호
+mã sản phẩm; mã sp; mã hàng; รหัสสินค้า; kode produk; kode barang; kod produk
 """
 
 _MPN = """

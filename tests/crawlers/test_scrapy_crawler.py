@@ -1,0 +1,111 @@
+import multiprocessing
+import time
+
+import pytest
+
+from specdex.crawlers import FolderRecorder, ScrapyCrawler
+from specdex.crawling import PageWalk, SiteWalk
+from specdex.errors import SpecdexError
+from specdex.ports import Crawler
+from specdex.settings import Budget, Politeness
+
+
+def crawler(server, **budget):
+    return ScrapyCrawler(Politeness(delay=0, proxy=server.url), Budget(**budget))
+
+
+def kettles():
+    return SiteWalk("shop.example", "http://shop.example/", "kettle")
+
+
+def pages(host, count):
+    return PageWalk(host, [f"http://{host}/{number}" for number in range(count)])
+
+
+def test_it_fits_the_port():
+    assert isinstance(ScrapyCrawler(), Crawler)
+
+
+def test_an_interrupted_crawl_goes_on_without_asking_twice(server, tmp_path):
+    recorder = FolderRecorder(str(tmp_path))
+    crawler(server, max_pages=4).crawl([kettles()], recorder)
+    assert len(server.asked("shop.example")) == 4
+
+    crawler(server).crawl([kettles()], FolderRecorder(str(tmp_path)))
+    asked = server.asked("shop.example")
+    assert len(asked) == len(set(asked))
+    assert {f"/p/{number}" for number in range(1, 8)} <= set(asked)
+    assert len(recorder.lines()) == len(asked)
+
+
+def test_delays_and_page_budgets_are_kept_for_each_site(server, tmp_path):
+    polite = Politeness(delay=0.3, proxy=server.url)
+    hosts = ["one.example", "two.example", "unhurried.example"]
+    ScrapyCrawler(polite, Budget(max_pages=3)).crawl(
+        [pages(host, 6) for host in hosts], FolderRecorder(str(tmp_path))
+    )
+    for host, least in zip(hosts, (0.3, 0.3, 0.6), strict=True):
+        times = [when for when, site, path in server.log if site == host and path != "/robots.txt"]
+        assert len(times) == 3
+        assert all(later - earlier >= 0.95 * least for earlier, later in zip(times, times[1:], strict=False))
+    first, second = ([when for when, site, _ in server.log if site == host] for host in hosts[:2])
+    assert first[0] < second[-1]
+    assert second[0] < first[-1]
+
+
+def test_no_name_may_lead_to_this_machine(server, tmp_path, monkeypatch):
+    for name in ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+    recorder = FolderRecorder(str(tmp_path))
+    url = f"http://localhost:{server.server_port}/"
+    ScrapyCrawler(Politeness(delay=0)).crawl([PageWalk("localhost", [url])], recorder)
+    assert "private address" in recorder.failures()[0].reason
+    assert server.asked("localhost") == []
+
+
+def test_time_is_kept_even_where_a_site_is_slow(server, tmp_path):
+    started = time.monotonic()
+    walk = PageWalk("slow.example", [f"http://slow.example/{number}" for number in range(50)])
+    polite = Politeness(delay=0, timeout=1, proxy=server.url)
+    recorder = FolderRecorder(str(tmp_path))
+    ScrapyCrawler(polite, Budget(max_minutes=0.02)).crawl([walk], recorder)
+    assert time.monotonic() - started < 15
+    assert len(recorder.failures()) < 5
+
+
+def test_a_recorder_that_cannot_write_ends_the_crawl_with_a_clear_sentence(server, tmp_path):
+    (tmp_path / "file").write_text("not a folder")
+    with pytest.raises(SpecdexError, match="the crawl broke off: "):
+        crawler(server).crawl([pages("a.example", 2)], FolderRecorder(str(tmp_path / "file")))
+
+
+def test_a_dead_child_is_reported(server, tmp_path):
+    def kill():
+        for child in multiprocessing.active_children():
+            child.kill()
+
+    with pytest.raises(SpecdexError, match="ended without a word"):
+        crawler(server).crawl([pages("b.example", 2)], FolderRecorder(str(tmp_path)), kill)
+
+
+def test_an_interrupt_stops_the_child_too(server, tmp_path):
+    def interrupt():
+        if server.asked("slow.example"):
+            raise KeyboardInterrupt
+
+    walk = PageWalk("slow.example", [f"http://slow.example/{number}" for number in range(50)])
+    polite = Politeness(delay=0, timeout=2, proxy=server.url)
+    with pytest.raises(KeyboardInterrupt):
+        ScrapyCrawler(polite).crawl([walk], FolderRecorder(str(tmp_path)), interrupt)
+    assert not multiprocessing.active_children()
+
+
+def test_what_cannot_be_pickled_is_refused_at_once(server, tmp_path):
+    walk = kettles()
+    walk.note = lambda: None
+    with pytest.raises(SpecdexError, match="picklable"):
+        crawler(server).crawl([walk], FolderRecorder(str(tmp_path)))
+
+
+def test_no_walks_are_no_work(tmp_path):
+    ScrapyCrawler().crawl([], FolderRecorder(str(tmp_path)))
