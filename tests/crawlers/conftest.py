@@ -32,9 +32,16 @@ def listing(paths: list[str], pager: str) -> bytes:
 def product(name: str) -> bytes:
     rows = "".join(
         f"<tr><th>{label}</th><td>{value}</td></tr>"
-        for label, value in [("Volume", "1.7 l"), ("Power", "2200 W"), ("Colour", "Red"), ("Weight", "1 kg")]
+        for label, value in [
+            ("Volume", "1.7 l"),
+            ("Power", "2200 W"),
+            ("Colour", "Red"),
+            ("Weight", "1 kg"),
+        ]
     )
-    return page(name, f"<h1>{name}</h1><p>$ 29.00</p><button>Add to cart</button><table>{rows}</table>")
+    return page(
+        name, f"<h1>{name}</h1><p>$ 29.00</p><button>Add to cart</button><table>{rows}</table>"
+    )
 
 
 def shop(path: str) -> bytes | None:

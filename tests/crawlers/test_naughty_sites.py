@@ -36,7 +36,9 @@ class Outcome:
 @pytest.fixture(scope="module")
 def outcome(server, tmp_path_factory):
     recorder = FolderRecorder(str(tmp_path_factory.mktemp("run")))
-    walks = [PageWalk(host, [f"http://{host}{path}" for path in paths]) for host, paths in PAGES.items()]
+    walks = [
+        PageWalk(host, [f"http://{host}{path}" for path in paths]) for host, paths in PAGES.items()
+    ]
     walks.append(SiteWalk("shop.example", "http://shop.example/", "kettle"))
     walks.append(PageWalk("10.0.0.1", ["http://10.0.0.1/router"]))
     politeness = Politeness(delay=0, timeout=1.0, proxy=server.url)
@@ -77,7 +79,9 @@ def test_a_redirect_loop_ends_as_a_failure(outcome):
 
 
 def test_a_busy_site_is_asked_again_after_the_pause_it_wants(outcome):
-    times = [when for when, host, path in outcome.server.log if (host, path) == ("busy.example", "/once")]
+    times = [
+        when for when, host, path in outcome.server.log if (host, path) == ("busy.example", "/once")
+    ]
     assert len(times) == 2
     assert times[1] - times[0] >= 1
     assert "http://busy.example/once" in outcome.lines
@@ -97,7 +101,9 @@ def test_an_error_is_tried_again_and_then_kept_as_a_failure(outcome):
 
 @pytest.mark.parametrize("path", ["/huge", "/bomb"])
 def test_a_page_over_the_budget_is_refused_packed_or_not(outcome, path):
-    assert outcome.reasons[f"http://huge.example{path}"] == "the page is larger than the budget allows"
+    assert (
+        outcome.reasons[f"http://huge.example{path}"] == "the page is larger than the budget allows"
+    )
 
 
 @pytest.mark.parametrize("path", ["/image", "/manual"])

@@ -75,6 +75,7 @@ def harvest(settings: Path | None, run: Path | None, **options: Any) -> int:
 def harvest_watched(settings: HarvestSettings, path: Path) -> None:
     """Harvest with a bar that counts product pages and specifications, and a line a step."""
     log = logging.getLogger("specdex")
+    harvesting = Harvest(settings, path)  # what is wrong with the settings shows before a folder
     with progress() as bar, RunFolder(path) as folder:
         task = bar.add_task(f"harvesting {settings.category}", total=None)
 
@@ -91,7 +92,8 @@ def harvest_watched(settings: HarvestSettings, path: Path) -> None:
             else:
                 bar.console.print(sentence, highlight=False)
 
-        Harvest(settings, path, tell, watch).go()
+        harvesting.tell, harvesting.watch = tell, watch
+        harvesting.go()
 
 
 def _merged(given: HarvestSettings, options: dict[str, Any]) -> HarvestSettings:

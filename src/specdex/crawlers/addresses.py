@@ -11,15 +11,15 @@ from twisted.internet.base import ReactorBase
 from twisted.internet.defer import Deferred
 from twisted.internet.error import DNSLookupError
 
-__all__ = ["GuardedResolver", "PrivateAddressError", "is_public", "literal_address"]
+__all__ = ["GuardedResolver", "is_public", "literal_address", "refused_names"]
 
 OPEN_HOSTS = "SPECDEX_OPEN_HOSTS"
 """The Scrapy setting that lists hosts which may resolve to any address: the proxy's."""
 ALLOW_PRIVATE = "SPECDEX_ALLOW_PRIVATE"
 
 
-class PrivateAddressError(DNSLookupError):
-    """A host name means an address that is not on the public internet."""
+refused_names: dict[str, str] = {}
+"""The names that were refused, and the private addresses they mean."""
 
 
 def is_public(address: str) -> bool:
@@ -97,7 +97,7 @@ class GuardedResolver(CachingThreadedResolver):
     def getHostByName(  # noqa: N802 - twisted's name
         self, name: str, timeout: Sequence[int] = ()
     ) -> "Deferred[str]":
-        """The address of *name*; fails with PrivateAddressError where it is private."""
+        """The address of *name*; fails where it is private."""
         found = super().getHostByName(name, timeout)
         if not self.allow_private and name not in self.open_hosts:
             found.addCallback(self._checked, name)
@@ -105,5 +105,7 @@ class GuardedResolver(CachingThreadedResolver):
 
     def _checked(self, address: Any, name: str) -> str:
         if not is_public(str(address)):
-            raise PrivateAddressError(f"{name} is at the private address {address}")
+            # Twisted forgets why a name could not be resolved
+            refused_names[name] = str(address)
+            raise DNSLookupError(f"{name} is at the private address {address}")
         return str(address)

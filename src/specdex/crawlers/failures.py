@@ -2,9 +2,8 @@
 
 from scrapy.exceptions import IgnoreRequest
 from scrapy.spidermiddlewares.httperror import HttpError
-from twisted.internet.error import DNSLookupError
 
-from specdex.crawlers.addresses import PrivateAddressError
+from specdex.crawlers.addresses import refused_names
 from specdex.crawlers.manners import RefusedRequest
 
 __all__ = ["sentence"]
@@ -13,11 +12,10 @@ PHRASES = (
     ("Timeout", "the site did not answer in time"),
     ("MaxSize", "the page is larger than the budget allows"),
     ("Cancelled", "the page is larger than the budget allows"),
-    ("DNSLookup", "the host name is unknown"),
     ("CannotResolveHost", "the host name is unknown"),
     ("ConnectionRefused", "the site refused the connection"),
     ("DataLoss", "the site broke off in the middle of the page"),
-    ("ResponseFailed", "the site broke off in the middle of the page"),
+    ("DownloadFailed", "the site broke off in the middle of the page"),
     ("ConnectionLost", "the site broke off in the middle of the page"),
     ("ConnectionDone", "the site broke off in the middle of the page"),
     ("ResponseNeverReceived", "the site closed the connection without an answer"),
@@ -36,17 +34,18 @@ IGNORED = (
 """Parts of what Scrapy says when it ignores a request."""
 
 
-def sentence(error: BaseException) -> str:
-    """What *error* means to a person."""
+def sentence(error: BaseException, name: str = "") -> str:
+    """What *error*, from the host called *name*, means to a person."""
     if isinstance(error, HttpError):
         return f"the site answered {error.response.status}"
-    if isinstance(error, RefusedRequest | PrivateAddressError):
+    if isinstance(error, RefusedRequest):
         return str(error)
+    if name in refused_names:
+        return f"{name} is at the private address {refused_names[name]}"
     if isinstance(error, IgnoreRequest):
         return _ignored(str(error))
-    name = "DNSLookup" if isinstance(error, DNSLookupError) else type(error).__name__
     for part, meaning in PHRASES:
-        if part in name:
+        if part in type(error).__name__:
             return meaning
     return f"it could not be fetched ({type(error).__name__})"
 

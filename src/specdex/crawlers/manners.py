@@ -1,6 +1,7 @@
 """Downloader middlewares: stay on the site, stay off private networks, back off when asked to."""
 
 import asyncio
+from contextlib import suppress
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import Self
@@ -86,8 +87,14 @@ class BackOff(RetryMiddleware):
         wait = FIRST_WAIT * 2**tried if asked is None else asked
         if wait > self._patience() or tried >= self.max_retry_times:
             return response
-        await asyncio.sleep(wait)
+        await self._sleep(wait)
         return super().process_response(request, response)
+
+    async def _sleep(self, seconds: float) -> None:
+        """Pause, unless the crawl is stopped meanwhile."""
+        stopped = getattr(self.crawler.spider, "stopped", None) or asyncio.Event()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(stopped.wait(), seconds)
 
     def _patience(self) -> float:
         """The longest pause that still makes sense: the crawl's own time is limited too."""

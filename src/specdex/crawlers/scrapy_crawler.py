@@ -1,5 +1,6 @@
 """The Scrapy crawler: a child process of its own, because a reactor cannot start twice."""
 
+import asyncio
 import multiprocessing
 import os
 import pickle
@@ -149,9 +150,15 @@ def _reactor(
     process = AsyncCrawlerProcess(settings, install_root_handler=False)
     crawler = process.create_crawler(WalkSpider)
     process.crawl(crawler, walks, recorder, budget)
+    stopping: list[asyncio.Future[Any]] = []
 
     def stop(*_: Any) -> None:
-        reactor.callFromThread(process.stop)
+        def end() -> None:
+            if isinstance(crawler.spider, WalkSpider):
+                crawler.spider.stop()
+            stopping.append(asyncio.ensure_future(process.stop()))
+
+        reactor.callFromThread(end)
 
     def orphaned() -> None:
         parent = multiprocessing.parent_process()

@@ -50,6 +50,7 @@ class Lane:
     pause: float = 0.0
     """Seconds between two requests that the site's robots.txt asks for."""
     last: float = 0.0
+    """When its last answer came."""
     order: "count[int]" = field(default_factory=count)
 
     def add(self, visits: Sequence[Visit]) -> None:
@@ -81,7 +82,6 @@ class Lane:
         left = self.last + self.pause - time.monotonic()
         if left > 0:
             await asyncio.sleep(left)
-        self.last = time.monotonic()
 
     def miss(self, visit: Visit, status: int = GONE) -> None:
         """Tell the walk that a page will not come."""
@@ -100,6 +100,7 @@ class WalkSpider(Spider):
         self.lanes = [Lane(walk, budget) for walk in walks]
         self.recorder = recorder
         self.deadline = time.monotonic() + 60 * budget.max_minutes
+        self.stopped = asyncio.Event()
         self.trouble: BaseException | None = None
         """What ended the crawl before its time."""
 
@@ -110,6 +111,11 @@ class WalkSpider(Spider):
         crawler.signals.connect(spider.headers_received, signal=signals.headers_received)
         crawler.signals.connect(spider.robots_parsed, signal=signals.robots_parsed)
         return spider
+
+    def stop(self) -> None:
+        """End the crawl now: no lane asks for anything more, and every pause is over."""
+        self.deadline = 0.0
+        self.stopped.set()
 
     def seconds_left(self) -> float:
         """How long the crawl may still take."""
@@ -139,6 +145,7 @@ class WalkSpider(Spider):
     async def arrived(self, response: Response) -> AsyncIterator[Request]:
         """See, record and go on with a page that came."""
         lane, visit = response.meta[LANE], response.meta[VISIT]
+        lane.last = time.monotonic()
         with self._alarm():
             if _is_html(response):
                 page = _page(response, visit)
@@ -155,11 +162,12 @@ class WalkSpider(Spider):
         """Keep why a page did not come, and go on."""
         request: Request = failure.request  # type: ignore[attr-defined]
         lane, visit = request.meta[LANE], request.meta[VISIT]
-        response = getattr(failure.value, "response", None)
+        lane.last = time.monotonic()
+        error = failure.value or RuntimeError("no reason given")
+        response = getattr(error, "response", None)
         with self._alarm():
-            self._fail(
-                lane, visit, sentence(failure.value or failure), getattr(response, "status", GONE)
-            )
+            reason = sentence(error, urlsplit(request.url).hostname or "")
+            self._fail(lane, visit, reason, getattr(response, "status", GONE))
         following = await self._next(lane)
         if following:
             yield following

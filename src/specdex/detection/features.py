@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import log1p
-from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
+from specdex.detection.carving import FoundPair, PairFinder, Region, carve
 from specdex.detection.shapes import Shapes, shapes
 from specdex.detection.vocabulary import (
     ALIEN_CLASSES,
@@ -24,7 +24,7 @@ from specdex.html import Document
 from specdex.records import Candidate, FragmentKind
 from specdex.text import words
 
-__all__ = ["FEATURES", "FoundPair", "PairFinder", "Sheet", "describe"]
+__all__ = ["FEATURES", "Sheet", "describe"]
 
 Floats = npt.NDArray[np.float64]
 HEADING_REACH = 160
@@ -37,33 +37,11 @@ MAX_SAMPLE = 60
 """Pairs of a candidate that features are made from."""
 
 
-class FoundPair(Protocol):
-    """A pair as a reader finds it: name, value, and how sure its name is a label."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def value(self) -> str: ...
-    @property
-    def evidence(self) -> int: ...
-    @property
-    def node(self) -> int: ...
-
-
-class PairFinder(Protocol):
-    """Finds the pairs below an element, quickly."""
-
-    def glance(self, document: Document, node: int) -> Sequence[FoundPair]:
-        """The pairs below *node*, in page order."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The candidates of a page that hold pairs, with the features of each."""
+    """The regions of a page, with the features of each."""
 
-    candidates: tuple[Candidate, ...]
-    pairs: tuple[Sequence[FoundPair], ...]
+    regions: tuple[Region, ...]
     features: Floats
 
 
@@ -80,7 +58,7 @@ class _Page:
 
 
 FEATURES = (
-    "table list dl div pairs pairs_per_line covered lines size "
+    "table list dl div pairs pairs_per_line covered lines size carved in_value around "
     "name_length name_words name_capital name_digit name_distinct name_alien name_known "
     "by_place by_dash by_bold by_colon by_markup "
     "value_length value_digit value_unit value_price value_short value_long value_distinct "
@@ -98,16 +76,13 @@ def describe(
     finder: PairFinder,
     weigh: Callable[[str], float],
 ) -> Sheet:
-    """The candidates that hold pairs, and their features; *weigh* knows attribute names."""
-    held = [(each, finder.glance(document, each.node)) for each in candidates]
-    held = [(each, pairs) for each, pairs in held if pairs]
-    if not held:
-        return Sheet((), (), np.zeros((0, len(FEATURES))))
-    page = _survey(document, [pairs for _, pairs in held], weigh)
-    rows = [_describe(page, each, pairs, len(held)) for each, pairs in held]
-    return Sheet(
-        tuple(each for each, _ in held), tuple(pairs for _, pairs in held), np.array(rows)
-    )
+    """The regions that hold pairs, and their features; *weigh* knows attribute names."""
+    regions = carve(document, candidates, finder)
+    if not regions:
+        return Sheet((), np.zeros((0, len(FEATURES))))
+    page = _survey(document, [region.pairs for region in regions], weigh)
+    rows = [_describe(page, region, len(regions)) for region in regions]
+    return Sheet(tuple(regions), np.array(rows))
 
 
 def _survey(
@@ -128,12 +103,10 @@ def _survey(
     )
 
 
-def _describe(
-    page: _Page, candidate: Candidate, pairs: Sequence[FoundPair], rivals: int
-) -> list[float]:
-    kind, node = candidate.kind, candidate.node
+def _describe(page: _Page, region: Region, rivals: int) -> list[float]:
+    kind, node, pairs = region.candidate.kind, region.candidate.node, region.pairs
     row = [float(kind is each) for each in FragmentKind]
-    row += _extent(page.shapes, node, pairs)
+    row += _extent(page.shapes, region)
     row += _of_names(page, pairs)
     row += _of_values(pairs)
     row += _of_markup(page.shapes, node, len(pairs))
@@ -144,11 +117,25 @@ def _describe(
     return row
 
 
-def _extent(page: Shapes, node: int, pairs: Sequence[FoundPair]) -> list[float]:
-    lines = int(page.lines[page.first[node] : page.last[node]].sum()) or 1
-    size = int(page.size[node]) or 1
+def _extent(page: Shapes, region: Region) -> list[float]:
+    node, pairs = region.candidate.node, region.pairs
+    lines = int(page.lines[page.first[node] : page.last[node]].sum())
+    size = int(page.size[node])
+    for inner in region.candidate.without:
+        lines -= int(page.lines[page.first[inner] : page.last[inner]].sum())
+        size -= int(page.size[inner])
+    lines, size = max(1, lines), max(1, size)
     told = sum(len(pair.name) + len(pair.value) for pair in pairs)
-    return [log1p(len(pairs)), len(pairs) / lines, min(1.5, told / size), log1p(lines), log1p(size)]
+    return [
+        log1p(len(pairs)),
+        len(pairs) / lines,
+        min(1.5, told / size),
+        log1p(lines),
+        log1p(size),
+        float(len(region.candidate.without)),
+        float(region.in_value),
+        float(region.around >= 0),
+    ]
 
 
 def _of_names(page: _Page, pairs: Sequence[FoundPair]) -> list[float]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
+from specdex.evaluation.metrics import f1
 from specdex.text import letters_and_digits
 
 __all__ = ["SCORED_FIELDS", "FieldError", "FieldScore", "is_right", "score_fields"]
@@ -83,8 +84,7 @@ class FieldScore:
     @property
     def f1(self) -> float:
         """The harmonic mean of precision and recall."""
-        total = self.precision + self.recall
-        return 2 * self.precision * self.recall / total if total else 0.0
+        return f1(self.precision, self.recall)
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,7 +87,8 @@ _NUMBER = re.compile(
     r"\d{1,9}(?:[.,' \u2009\u202f\xa0]\d{3}(?!\d))*(?:\s?[.,]\s?\d{1,2}(?!\d))?"
 )
 _SIGN = re.compile(rf"[{SIGNS}]|(?:{'|'.join(sorted(map(re.escape, CODES), key=len, reverse=True))})")
-_COUNTRY = re.compile(r"[A-Z]{1,3} ?$")
+_COUNTRY = re.compile(r"(?<![A-Za-z])([A-Z]{1,3})[ \xa0]?\Z")
+_COUNTRIES = frozenset(DOLLARS) | frozenset(CODES)
 _SIGN_CHARACTERS = frozenset(SIGNS)
 _PREFIXES = frozenset("$£₹¥￥₱₩₦")
 """Signs that stand before their number."""
@@ -99,7 +100,7 @@ _BLANKS = frozenset(" \xa0\u202f")
 MAX_GAP = 2
 """Characters between a sign and the number behind it."""
 LONGEST = max(map(len, CODES))
-COUNTRY = 4
+COUNTRY = 5
 """Characters before a sign that may say whose it is."""
 
 
@@ -139,7 +140,7 @@ def _begin(text: str, place: int, reached: int) -> int:
         return -1
     if text[last] in _SIGN_CHARACTERS:
         country = _COUNTRY.search(text, max(reached, last - COUNTRY), last)
-        return country.start() if country else last
+        return country.start() if country and country[1] in _COUNTRIES else last
     first = last
     while first > reached and text[first - 1].isalpha() and last - first < LONGEST:
         first -= 1

@@ -12,7 +12,7 @@ __all__ = ["links", "names"]
 
 MIN_COVERAGE = 0.3
 """A slot that fewer records fill names nothing."""
-MAX_NAME = 250
+MAX_NAME = 400
 MIN_LETTERS = 2
 SILENT = frozenset({"img", "button", "input", "select", "option", "script", "style", "svg", "br"})
 HEADING = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
@@ -44,16 +44,42 @@ def names(outline: Outline) -> tuple[int, list[str]]:
     document = outline.document
     texts = _texts(outline)
     size = len(outline.records)
-    best, best_score = -1, 0.0
     alts = [_alts(document, record) for record in outline.records]
-    for slot, found in texts.items():
-        if len(found) < MIN_COVERAGE * size:
-            continue
-        score = _score(outline, slot, found, alts)
-        if score > best_score:
-            best, best_score = slot, score
-    chosen = texts.get(best, {})
-    return best, [chosen.get(place, "") for place in range(size)]
+    scores = {
+        slot: _score(outline, slot, found, alts)
+        for slot, found in texts.items()
+        if len(found) >= MIN_COVERAGE * size
+    }
+    order = sorted((slot for slot in scores if scores[slot] > 0), key=lambda slot: (-scores[slot], slot))
+    if not order:
+        return -1, [""] * size
+    best = order[0]
+    good = [slot for slot in order if scores[slot] >= 0.6 * scores[best]]
+    rest = sorted((s for s, f in texts.items() if len(f) < MIN_COVERAGE * size), key=lambda s: -len(texts[s]))
+    out = []
+    for place in range(size):
+        out.append(next((texts[slot][place] for slot in good if place in texts[slot]), ""))
+    return best, _plain(outline, best, out)
+
+
+def _plain(outline, best, out):
+    """Without badges: runs inside the name's slot that say the same in several records, not in all."""
+    document = outline.document
+    inner = {}
+    for place, filled in enumerate(outline.filled):
+        if best in filled:
+            for node, text in document.runs_of(filled[best]):
+                if node != filled[best]:
+                    inner.setdefault(text, []).append(place)
+    size = len(outline.records)
+    for text, places in inner.items():
+        if 3 <= len(places) < 0.7 * size:
+            starts = sum(out[p].startswith(text) for p in places)
+            if starts == len(places) and all(len(out[p]) > len(text) + 3 for p in places):
+                tags = {document.tag[document.parent[n]] for p in places for n, t in document.runs_of(outline.filled[p][best]) if t == text}
+                for p in places:
+                    out[p] = out[p][len(text):].strip()
+    return out
 
 
 def _texts(outline: Outline) -> dict[int, dict[int, str]]:
@@ -106,14 +132,22 @@ def _score(outline: Outline, slot: int, found: dict[int, str], alts: list[set[st
     if OTHER_CLASS.search(own) or OTHER_CLASS.search(over):
         score -= OTHERWISE
     same = sum(any(_says(alt, letters_and_digits(found[p])) for alt in alts[p]) for p in places) / len(places)
-    score += AS_ALT * same
     mean = sum(map(len, texts)) / len(texts)
+    score += AS_ALT * same * min(1.0, mean / 12)
+    score -= 2.0 * _constant(texts)
     score += LONG * min(1.0, mean / IDEAL)
     priced = sum(bool(amounts(each)) for each in texts) / len(texts)
     score -= PRICED * priced
     late = sum((document.start[n] - document.start[outline.records[p]]) / max(1, document.stop[outline.records[p]] - document.start[outline.records[p]]) for n, p in zip(nodes, places)) / len(nodes)
     score -= LATE * late
     return score
+
+def _constant(texts):
+    import os
+    if len(texts) < 3: return 0.0
+    tails = [t[::-1] for t in texts]
+    same = len(os.path.commonprefix(texts)) + len(os.path.commonprefix(tails))
+    return min(1.0, same / max(1, sum(map(len, texts)) / len(texts))) if same > 5 else 0.0
 
 def _says(alt: str, name: str) -> bool:
     return bool(name) and (alt == name or (len(name) > 5 and (alt.startswith(name) or name.startswith(alt) and len(alt) > 0.6*len(name))))
@@ -140,7 +174,7 @@ def links(outline: Outline, name_slot: int) -> list[str]:
         for slot, node in filled.items():
             if document.tag[node] == "a":
                 href = document.attribute(node, "href").strip()
-                if href and not href.startswith(("javascript:", "#")) or href.startswith("#!"):
+                if href and not href.startswith("javascript:") and (href[0] != "#" or "/" in href):
                     hrefs.setdefault(slot, {})[place] = href
     ranks = {}
     related = set()

@@ -24,11 +24,14 @@ _BACKGROUND = re.compile(r"background(?:-image)?\s*:[^;]*url\(\s*['\"]?([^'\")]+
 INLINE = "data:"
 
 
-def address(element: etree._Element) -> str:
-    """The address of the picture that *element* shows; empty where it gives none."""
+def address(element: etree._Element, stand_ins: frozenset[str] = frozenset()) -> str:
+    """The address of the picture that *element* shows; empty where it gives none.
+
+    *stand_ins* are addresses known to be no picture of the product.
+    """
     fallback = ""
     for written in _written(element):
-        if written and not _BLANK.search(written):
+        if written and written not in stand_ins and not _BLANK.search(written):
             return written
         if not fallback and not written.startswith(INLINE):
             fallback = written

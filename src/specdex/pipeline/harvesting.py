@@ -126,6 +126,8 @@ class Harvest:
             self.providers,
             self._hubs,
         )
+        for reason in dict.fromkeys(failure.reason for failure in found.failures):
+            self.tell(f"round {number}: {reason}")
         known = {site.host for site in self._sites()}
         best = discovery.new_candidates(found.ranked, known, self.settings.discovery.top)
         chosen = [

@@ -149,8 +149,9 @@ class _Compiled:
         for name in names:
             label = clean_label(text_of(name))
             texts, holder = _following(name, starts, values)
-            if not label and texts and waiting is not None:
-                waiting = waiting._replace(value=" ".join((waiting.value, *texts)))
+            if not label:
+                if texts and waiting is not None and _neighbours(name, waiting.holder):
+                    waiting = waiting._replace(value=" ".join((waiting.value, *texts)))
                 continue
             if waiting is not None:
                 yield waiting
@@ -160,6 +161,12 @@ class _Compiled:
                 waiting = _Read(label, value, holder, _container(name.getparent()))
         if waiting is not None:
             yield waiting
+
+
+def _neighbours(name: etree._Element, value: etree._Element) -> bool:
+    """Whether the rows of both stand in one container."""
+    row, other = name.getparent(), value.getparent()
+    return row is not None and other is not None and row.getparent() is other.getparent()
 
 
 def _following(

@@ -28,6 +28,8 @@ ALIEN = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 """Words in the labels of carts, reviews, forms and menus."""
+RATING = re.compile(r"\d\s*(?:out of|of|/)\s*(?:5|10)\b(?!\d)|\d\s*stars?\b", re.IGNORECASE)
+"""A value that rates."""
 PRICE = re.compile(r"^\W*(?:[$€£¥]|us\$|usd|eur|gbp)\s*\d|\d\s*(?:€|eur|usd|zł|kr|руб)\W*$", re.I)
 """A value that is a price."""
 PRICE_NAME = re.compile(r"price|msrp|invoice|retail|you save|savings?|\btotal|cost|rebate", re.I)
@@ -53,6 +55,7 @@ WEIGHTS = {
     "priced": -1.5,
     "holding": -4.0,
     "doubled": -3.0,
+    "lost": -3.0,
 }
 """What each share adds to the log odds; a few dozen labelled sites are behind them."""
 WEIGHT_OF_ROWS, FULL_ROWS = 4.0, 4.0
@@ -62,13 +65,15 @@ WEIGHT_OF_CROWD, FULL_CROWD = -3.0, 3.0
 WEIGHT_OF_SIBLINGS = -4.0
 """For many containers of one class on a page, wherever they stand."""
 WEIGHT_OF_ONLY_NAME = 4.0
-"""For a section that prints a single name."""
+"""For a section that prints a single name, or hardly more than one row a page."""
+FEW_ROWS = 1.5
 WEIGHT_OF_VARIETY = 2.0
 """For names that recur while their values vary."""
 WEIGHT_OF_ONLY_PRICES, ONLY_PRICES = 4.0, 0.75
 """For a section with hardly anything but prices."""
 INNER_ROWS = 2
 """A value with as many labelled lines or cells inside is a heading's content."""
+PAIR = 2
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "caption", "legend"})
 LONG = 300
 """A value longer than this is prose."""
@@ -120,6 +125,8 @@ class Evidence:
     """Containers of the same class on a page, on average; a count."""
     holding: float
     """Rows whose value holds rows of its own."""
+    lost: float
+    """Texts of the containers that are neither name nor value."""
     doubled: float
     """Rows whose name their container has already printed."""
 
@@ -159,7 +166,7 @@ def evidence_of(
         clicked=share(lambda row: look.linked(row.couple.name)),
         known=share(lambda row: known(row.name)),
         priced=share(lambda row: look.priced(row)),
-        alien=share(lambda row: bool(ALIEN.search(survey.spots[row.couple.name].text))),
+        alien=share(look.alien),
         agreed=share(lambda row: (row.name, row.value) in agreed[row.page]),
         colon=share(lambda row: look.label(row.couple.name)),
         prose=share(lambda row: len(survey.spots[row.couple.value].text) > LONG),
@@ -173,6 +180,7 @@ def evidence_of(
         numeric=share(lambda row: sum(map(str.isdigit, row.name)) * 2 > len(row.name)),
         siblings=look.siblings(rows),
         holding=share(lambda row: look.holds_rows(row.couple.value)),
+        lost=look.lost(rows),
         doubled=1 - len({(row.page, row.container, row.name) for row in rows}) / len(rows),
     )
 
@@ -205,7 +213,7 @@ def judge(evidence: Evidence, *, structural: bool = True) -> float:
     total += WEIGHT_OF_CROWD * min(1.0, math.log2(max(1.0, evidence.crowd)) / FULL_CROWD)
     total += WEIGHT_OF_VARIETY * evidence.recurring * min(1.0, evidence.varying * 2)
     total += WEIGHT_OF_SIBLINGS * min(1.0, math.log2(max(1.0, evidence.siblings)) / FULL_CROWD)
-    if evidence.names == 1:
+    if evidence.names == 1 or evidence.rows < FEW_ROWS:
         total -= WEIGHT_OF_ONLY_NAME
     if evidence.priced >= ONLY_PRICES:
         total -= WEIGHT_OF_ONLY_PRICES
@@ -227,6 +235,11 @@ class _Look:
             if document.tag[node] == "a":
                 inked = max(inked, document.stop[node] - document.start[node])
         return inked > 0 and inked >= len(spot.text) - 2
+
+    def alien(self, row: Row) -> bool:
+        """Whether a row speaks of carts, reviews or forms, or rates something."""
+        name = self.survey.spots[row.couple.name].text
+        return bool(ALIEN.search(name) or RATING.search(self.survey.spots[row.couple.value].text))
 
     def priced(self, row: Row) -> bool:
         """Whether a row states a price."""
@@ -255,6 +268,21 @@ class _Look:
             return False
         end = self.survey.documents[spot.page].end[spot.node]
         return self.survey.couples_between(spot.page, spot.node, end) >= INNER_ROWS
+
+    def lost(self, rows: Sequence[Row]) -> float:
+        """The share of texts beside the names and values of rows that share a parent."""
+        spots = self.survey.spots
+        rows = [row for row in rows if spots[row.couple.name].part is Part.WHOLE]
+        used: Counter[tuple[int, int]] = Counter()
+        for row in rows:
+            parent = self.survey.documents[row.page].parent[spots[row.couple.name].node]
+            used[row.page, parent] += PAIR
+        texts = sum(self._texts(page, parent) for page, parent in used)
+        return max(0.0, 1 - used.total() / texts) if texts else 0.0
+
+    def _texts(self, page: int, parent: int) -> int:
+        document = self.survey.documents[page]
+        return sum(document.stop[each] > document.start[each] for each in document.children(parent))
 
     def siblings(self, rows: Sequence[Row]) -> float:
         """How many containers of a page have the class of the rows' containers."""

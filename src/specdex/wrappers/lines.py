@@ -4,6 +4,7 @@ Learning and applying both read through this module, so a wrapper says on its pa
 said when it was learned.
 """
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -29,6 +30,7 @@ MAX_ENTRY = 1_500
 """A longer entry is a chapter; only its first line is read."""
 MAX_DEPTH = 60
 """Text nested deeper than this in one element is not read."""
+UNSEEN = re.compile(r"display\s*:\s*none", re.IGNORECASE)
 COLONS = (":", "\uff1a", "\ufe55")
 
 
@@ -59,12 +61,20 @@ def text_of(element: etree._Element) -> str:
     return " ".join("".join(parts).split())
 
 
+def _shown(element: etree._Element) -> bool:
+    """Whether a browser shows *element*, as far as it says itself."""
+    if element.tag in SILENT:
+        return False
+    style = element.get("style")
+    return style is None or UNSEEN.search(style) is None
+
+
 def _gather(element: etree._Element, parts: list[str], depth: int) -> None:
     if element.text:
         parts.append(element.text)
     for child in element:
         tag = child.tag
-        if isinstance(tag, str) and tag not in SILENT and depth < MAX_DEPTH:
+        if isinstance(tag, str) and depth < MAX_DEPTH and _shown(child):
             apart = tag in BLOCKS
             if apart:
                 parts.append("\n")
@@ -89,7 +99,7 @@ def _runs(
         yield _Run(element.text, trail)
     for child in element:
         tag = child.tag
-        if not isinstance(tag, str) or tag in SILENT:
+        if not isinstance(tag, str) or not _shown(child):
             pass
         elif tag in BLOCKS:
             yield BREAK

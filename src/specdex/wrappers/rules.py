@@ -119,7 +119,9 @@ def _refused(survey: Survey, draft: _Draft, wanted: set[int]) -> tuple[str, ...]
 
 def _trims(survey: Survey, rows: Sequence[Row]) -> tuple[str, ...]:
     """The link texts that end a name's values on most pages."""
-    totals: Counter[str] = Counter(row.name for row in rows)
+    totals: Counter[str] = Counter(
+        survey.folded[couple.name] for couples in survey.couples for couple in couples
+    )
     ends: defaultdict[tuple[str, str], set[int]] = defaultdict(set)
     for row in rows:
         text = _last_link(survey, row.couple.value)

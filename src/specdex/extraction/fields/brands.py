@@ -58,10 +58,9 @@ def brand_claims(view: View, pairs: Sequence[Pair]) -> Iterator[Claim]:
         yield Claim("brand", _clean(label.value), node, READER, belief[label.kind])
     for pair in pairs:
         kind = LABELS.get(squashed(pair.name))
-        if kind in IN_PAIRS and is_brand(pair.value):
-            node = view.document.find(pair.xpath)
-            if node is not None:
-                yield Claim("brand", _clean(pair.value), node, PAIRS_READER, IN_PAIRS[kind])
+        if kind in IN_PAIRS and is_brand(pair.value) and pair.xpath:
+            brand = _clean(pair.value)
+            yield Claim("brand", brand, -1, PAIRS_READER, IN_PAIRS[kind], pair.xpath)
     yield from _link_claims(view)
 
 

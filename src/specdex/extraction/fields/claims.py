@@ -29,6 +29,8 @@ class Claim(NamedTuple):
     node: int
     reader: str
     confidence: float
+    xpath: str = ""
+    """The node's address where it is known already."""
 
 
 def _price_form(value: str) -> str:

@@ -6,7 +6,7 @@ from urllib.parse import unquote
 from specdex.extraction.fields.amounts import Amount, visible_amounts
 from specdex.extraction.fields.brands import brand_claims, is_brand, trail_claims
 from specdex.extraction.fields.claims import Claim, plain_form, weigh
-from specdex.extraction.fields.gtins import gtin_kind
+from specdex.extraction.fields.gtins import gtin_form
 from specdex.extraction.fields.heading import place_heading
 from specdex.extraction.fields.identifiers import address_claims, label_claims, pair_claims
 from specdex.extraction.fields.marked import main_products, markup_claims
@@ -139,9 +139,7 @@ class Gathering:
             return currency_code(value, self.view.site, self.view.language)
         if name == "availability":
             return stock_word(value)
-        if name == "gtin" and not gtin_kind(value):
-            return ""
-        return value
+        return gtin_form(value) if name == "gtin" else value
 
     def of(self, name: str) -> list[Claim]:
         """The marked-up claims on one field."""
@@ -216,7 +214,7 @@ class Gathering:
     def numbers(self, name: str) -> list[Claim]:
         """The labelled numbers of one kind, on the page and in its specification."""
         unique: dict[str, Claim] = {}
-        for claim in (*self.labelled, *pair_claims(self.view, self.pairs)):
+        for claim in (*self.labelled, *pair_claims(self.pairs)):
             if claim.name == name:
                 form = plain_form(claim.value)
                 if form not in unique or unique[form].confidence < claim.confidence:

@@ -5,6 +5,7 @@ __all__ = ["gtin_digits", "gtin_form", "gtin_kind"]
 _KINDS = {8: "gtin8", 12: "gtin12", 13: "gtin13", 14: "gtin14"}
 _BOOK_PREFIXES = ("978", "979")
 _ISBN10 = 10
+_ISBN13 = 13
 _ISBN10_DIVISOR = 11
 
 
@@ -45,9 +46,8 @@ def gtin_kind(text: str) -> str:
         return ""
     if (10 - _weighted(digits[:-1]) % 10) % 10 != int(digits[-1]):
         return ""
-    return (
-        "isbn" if digits.startswith(_BOOK_PREFIXES) and len(digits) == 13 else _KINDS[len(digits)]
-    )
+    book = len(digits) == _ISBN13 and digits.startswith(_BOOK_PREFIXES)
+    return "isbn" if book else _KINDS[len(digits)]
 
 
 def _weighted(digits: str) -> int:

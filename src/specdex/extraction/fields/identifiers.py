@@ -65,14 +65,13 @@ def label_claims(view: View) -> Iterator[Claim]:
             yield Claim(name, value, view.node_at(start), READER, belief[name])
 
 
-def pair_claims(view: View, pairs: Sequence[Pair]) -> Iterator[Claim]:
-    """What the pairs of the specification say; the node is found by the pair's XPath."""
+def pair_claims(pairs: Sequence[Pair]) -> Iterator[Claim]:
+    """What the pairs of the specification say; one without an address says nothing."""
     for pair in pairs:
         for name in MEANS.get(LABELS.get(squashed(pair.name), ""), ()):
             value = clean_id(name, pair.value)
-            node = view.document.find(pair.xpath) if value else None
-            if node is not None:
-                yield Claim(name, value, node, PAIRS_READER, IN_PAIRS[name])
+            if value and pair.xpath:
+                yield Claim(name, value, -1, PAIRS_READER, IN_PAIRS[name], pair.xpath)
 
 
 def clean_id(kind: str, value: str) -> str:

@@ -161,7 +161,7 @@ def _plain_claims(product: MarkupProduct) -> Iterator[Claim]:
         elif fact.name == "productid":
             yield from _id_claims(fact, product.syntax)
         elif fact.name == "gtin" and gtin_form(fact.value):
-            yield Claim("gtin", fact.value, fact.node, product.syntax, BELIEF["gtin"])
+            yield Claim("gtin", gtin_form(fact.value), fact.node, product.syntax, BELIEF["gtin"])
 
 
 def _id_claims(fact: Fact, syntax: str) -> Iterator[Claim]:
@@ -173,7 +173,7 @@ def _id_claims(fact: Fact, syntax: str) -> Iterator[Claim]:
     if kind in {"sku", "mpn"}:
         yield Claim(kind, value.strip(), fact.node, syntax, BELIEF["productid"])
     elif gtin_form(value):
-        yield Claim("gtin", value.strip(), fact.node, syntax, BELIEF["gtin"])
+        yield Claim("gtin", gtin_form(value), fact.node, syntax, BELIEF["gtin"])
 
 
 def _price_claims(offers: Sequence[tuple[MarkupOffer, str]]) -> Iterator[Claim]:

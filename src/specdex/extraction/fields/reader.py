@@ -82,5 +82,5 @@ def _kind_of(gtin: Claim | None) -> Claim | None:
 
 def _field(document: Document, claim: Claim) -> Field:
     """A believed claim as it leaves the house."""
-    xpath, belief = document.xpath(claim.node), round(claim.confidence, 4)
+    xpath, belief = claim.xpath or document.xpath(claim.node), round(claim.confidence, 4)
     return Field(claim.name, claim.value, xpath, claim.reader, belief)

@@ -1,0 +1,117 @@
+"""The reader called ``patterns``: a page read with the patterns that its own seeds show."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from importlib.resources import files
+
+from specdex.extraction.patterns.dictionary import Dictionary
+from specdex.extraction.patterns.discovery import Seed
+from specdex.extraction.patterns.normalising import Pattern
+from specdex.extraction.patterns.reading import Match
+from specdex.extraction.patterns.seeds import SeedLearner
+from specdex.extraction.patterns.source import clean
+from specdex.extraction.patterns.training import EXTRA, Pass, Reading, read_with
+from specdex.html import Document
+from specdex.records import Candidate, Failure, Pair
+
+__all__ = ["PageReading", "PatternReader", "common_dictionary", "page_reading"]
+
+NAME = "patterns"
+PASSES = (Pass(), EXTRA)
+"""How a single page is asked for seeds: short texts first, then words of longer ones."""
+DOUBT = 0.6
+"""What is left of the doubt in a pattern with every further seed, …"""
+SUREST = 0.9
+"""… and how sure a pattern can be at most."""
+BARE_DOUBT = 0.8
+"""How sure a pattern without attributes is, compared with one that has them."""
+NO_SEEDS = "no seeds: no two known names with known values stand on the page"
+NO_PATTERN = "no pattern: its seeds are not printed alike"
+
+
+@dataclass(frozen=True, slots=True)
+class PageReading:
+    """What patterns say about one page, and how they came to it."""
+
+    pairs: tuple[Pair, ...] = ()
+    patterns: tuple[Pattern, ...] = ()
+    seeds: tuple[Seed, ...] = ()
+    failures: tuple[Failure, ...] = ()
+
+
+@cache
+def common_dictionary() -> Dictionary:
+    """The dictionary that comes with specdex: common names and values of many languages."""
+    text = files(__package__).joinpath("common.json").read_text(encoding="utf-8")
+    return Dictionary.from_json(text)
+
+
+@dataclass(frozen=True, eq=False)
+class PatternReader:
+    """Reads pages with patterns from seeds that a dictionary recognises. Picklable."""
+
+    dictionary: Dictionary = field(default_factory=common_dictionary)
+    name: str = NAME
+
+    def read(self, document: Document, candidate: Candidate) -> Sequence[Pair]:
+        """The pairs of the page that stand in the candidate's element, in page order."""
+        if not 0 <= candidate.node < len(document):
+            return ()
+        inside = range(candidate.node, document.end[candidate.node])
+        reading = _learned(document, self)
+        return tuple(
+            _pair(document, match, self.name) for match in reading.matches if match.node in inside
+        )
+
+    def read_page(self, document: Document, seeds: Iterable[Seed] = ()) -> PageReading:
+        """The pairs of the whole page, from *seeds* if any are given, else from learned ones."""
+        given = tuple(seeds)
+        reading = read_with(document, given) if given else _learned(document, self)
+        return page_reading(document, reading, self.name)
+
+
+def page_reading(document: Document, reading: Reading, reader: str = NAME) -> PageReading:
+    """A Reading as records: pairs with their places, or a Failure that says why there are none."""
+    failures = []
+    if document.failure is not None:
+        failures.append(document.failure)
+    if not reading.matches:
+        reason = NO_PATTERN if reading.seeds else NO_SEEDS
+        failures.append(Failure(document.page.url, "extract", reason))
+    pairs = tuple(_pair(document, match, reader) for match in reading.matches)
+    return PageReading(pairs, reading.patterns, reading.seeds, tuple(failures))
+
+
+def _pair(document: Document, match: Match, reader: str) -> Pair:
+    return Pair(
+        name=match.name,
+        value=match.value,
+        xpath=document.xpath(match.node),
+        reader=reader,
+        confidence=_confidence(match.pattern),
+    )
+
+
+def _confidence(pattern: Pattern) -> float:
+    """How sure a pair is: the more seeds show its pattern, the surer."""
+    sure = SUREST * (1 - DOUBT ** max(1, pattern.seeds))
+    return round(sure * (BARE_DOUBT if pattern.bare else 1.0), 4)
+
+
+@lru_cache(maxsize=1)
+def _learned(document: Document, reader: PatternReader) -> Reading:
+    """What *reader* makes of the page; the last one is kept, for candidates of one page."""
+    learner = _learner(reader)
+    reading = Reading()
+    for step in PASSES:
+        seeds = learner.learn(clean(document), features=step.features, limit=step.limit)
+        reading = read_with(document, seeds)
+        if reading.matches:
+            break
+    return reading
+
+
+@lru_cache(maxsize=4)
+def _learner(reader: PatternReader) -> SeedLearner:
+    return SeedLearner(reader.dictionary)
