@@ -1,7 +1,5 @@
 """Downloader middlewares: stay on the site, stay off private networks, back off when asked to."""
 
-import asyncio
-from contextlib import suppress
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import Self
@@ -87,16 +85,10 @@ class BackOff(RetryMiddleware):
         wait = FIRST_WAIT * 2**tried if asked is None else asked
         if wait > self._patience() or tried >= self.max_retry_times:
             return response
-        await self._sleep(wait)
+        await self.crawler.spider.rest(wait)  # type: ignore[union-attr]
         return super().process_response(request, response)
-
-    async def _sleep(self, seconds: float) -> None:
-        """Pause, unless the crawl is stopped meanwhile."""
-        stopped = getattr(self.crawler.spider, "stopped", None) or asyncio.Event()
-        with suppress(TimeoutError):
-            await asyncio.wait_for(stopped.wait(), seconds)
 
     def _patience(self) -> float:
         """The longest pause that still makes sense: the crawl's own time is limited too."""
-        left = getattr(self.crawler.spider, "seconds_left", None)
-        return min(MAX_WAIT, left()) if callable(left) else MAX_WAIT
+        left: float = self.crawler.spider.seconds_left()  # type: ignore[union-attr]
+        return min(MAX_WAIT, left)

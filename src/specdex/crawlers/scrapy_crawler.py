@@ -1,8 +1,6 @@
 """The Scrapy crawler: a child process of its own, because a reactor cannot start twice."""
 
-import asyncio
 import multiprocessing
-import os
 import pickle
 import signal
 import time
@@ -11,7 +9,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Any
 
 from specdex.errors import SpecdexError
 from specdex.ports import Recorder, Walk
@@ -106,66 +103,22 @@ def _crawl(
     # the parent decides what Ctrl-C means; it reaches the whole process group
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     warnings.simplefilter("ignore")
-    _use_proxy(politeness.proxy)
     word = DONE
     try:
-        trouble = _reactor(walks, recorder, politeness, budget)
-        if trouble is not None:
-            word = f"{type(trouble).__name__}: {trouble}"
+        # only the child pays for Scrapy
+        from specdex.crawlers.child import walk_all  # noqa: PLC0415
+
+        walk_all(walks, recorder, politeness, budget)
     except Exception as error:  # noqa: BLE001 - whatever it is, the parent has to hear of it
-        word = f"{type(error).__name__}: {error}"
+        word = _said(error)
     try:
         recorder.close()
     except Exception as error:  # noqa: BLE001 - the same
-        word = f"{type(error).__name__}: {error}" if word == DONE else word
+        word = _said(error) if word == DONE else word
     with suppress(OSError):
         report.send(word)
     report.close()
 
 
-def _use_proxy(proxy: str) -> None:
-    """Send everything, robots.txt included, through *proxy*, which also resolves names."""
-    if proxy:
-        for name in ("http_proxy", "https_proxy"):
-            os.environ[name] = proxy
-        for name in ("no_proxy", "NO_PROXY"):
-            os.environ.pop(name, None)
-
-
-def _reactor(
-    walks: tuple[Walk, ...], recorder: Recorder, politeness: Politeness, budget: Budget
-) -> BaseException | None:
-    """Run Scrapy's reactor until all walks have ended; what broke it, if anything did."""
-    from scrapy.crawler import AsyncCrawlerProcess  # noqa: PLC0415 - only the child pays for Scrapy
-    from scrapy.utils.reactor import install_reactor  # noqa: PLC0415
-    from twisted.internet.task import LoopingCall  # noqa: PLC0415
-
-    from specdex.crawlers.scrapy_settings import scrapy_settings  # noqa: PLC0415
-    from specdex.crawlers.spider import WalkSpider  # noqa: PLC0415
-
-    settings = scrapy_settings(politeness, budget)
-    install_reactor("twisted.internet.asyncioreactor.AsyncioSelectorReactor")
-    from twisted.internet import reactor  # noqa: PLC0415 - exists once it is installed
-
-    process = AsyncCrawlerProcess(settings, install_root_handler=False)
-    crawler = process.create_crawler(WalkSpider)
-    process.crawl(crawler, walks, recorder, budget)
-    stopping: list[asyncio.Future[Any]] = []
-
-    def stop(*_: Any) -> None:
-        def end() -> None:
-            if isinstance(crawler.spider, WalkSpider):
-                crawler.spider.stop()
-            stopping.append(asyncio.ensure_future(process.stop()))
-
-        reactor.callFromThread(end)
-
-    def orphaned() -> None:
-        parent = multiprocessing.parent_process()
-        if parent is not None and not parent.is_alive():
-            stop()
-
-    signal.signal(signal.SIGTERM, stop)
-    LoopingCall(orphaned).start(1.0)
-    process.start(install_signal_handlers=False)
-    return getattr(crawler.spider, "trouble", None)
+def _said(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"

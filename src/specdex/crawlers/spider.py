@@ -4,11 +4,12 @@ import asyncio
 import heapq
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import count
 from typing import Any
+from urllib.parse import urlsplit
 
 from scrapy import Request, Spider, signals
 from scrapy.crawler import Crawler
@@ -77,11 +78,9 @@ class Lane:
         self.add(sight.visits)
         return sight
 
-    async def wait(self) -> None:
-        """Keep the pause that the site asks for."""
-        left = self.last + self.pause - time.monotonic()
-        if left > 0:
-            await asyncio.sleep(left)
+    def wait(self) -> float:
+        """The seconds left of the pause that the site asks for."""
+        return max(0.0, self.last + self.pause - time.monotonic())
 
     def miss(self, visit: Visit, status: int = GONE) -> None:
         """Tell the walk that a page will not come."""
@@ -116,6 +115,11 @@ class WalkSpider(Spider):
         """End the crawl now: no lane asks for anything more, and every pause is over."""
         self.deadline = 0.0
         self.stopped.set()
+
+    async def rest(self, seconds: float) -> None:
+        """Pause, unless the crawl is stopped meanwhile."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.stopped.wait(), seconds)
 
     def seconds_left(self) -> float:
         """How long the crawl may still take."""
@@ -181,7 +185,7 @@ class WalkSpider(Spider):
                     return None
                 page = self.recorder.recall(visit.url)
                 if page is None:
-                    await lane.wait()
+                    await self.rest(lane.wait())
                     return self._request(lane, visit)
                 self._see(lane, visit, page)
             await asyncio.sleep(0)

@@ -1,7 +1,7 @@
 """The default feature set ``specdex``: what a candidate's pairs, place and surroundings say."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log1p
 
@@ -9,11 +9,13 @@ import numpy as np
 import numpy.typing as npt
 
 from specdex.detection.carving import FoundPair, PairFinder, Region, carve
+from specdex.detection.knowledge import Clues, clues_of
 from specdex.detection.shapes import Shapes, shapes
 from specdex.detection.vocabulary import (
     ALIEN_CLASSES,
     ALIEN_NAMES,
     ALIEN_WORDS,
+    CLASS_WORD,
     PRICE,
     SPEC_CLASSES,
     SPEC_WORDS,
@@ -42,6 +44,7 @@ class Sheet:
     """The regions of a page, with the features of each."""
 
     regions: tuple[Region, ...]
+    clues: tuple[Clues, ...]
     features: Floats
 
 
@@ -54,12 +57,11 @@ class _Page:
     title: frozenset[str]
     heading: int
     most: int
-    weigh: Callable[[str], float]
 
 
 FEATURES = (
     "table list dl div pairs pairs_per_line covered lines size carved in_value around "
-    "name_length name_words name_capital name_digit name_distinct name_alien name_known "
+    "name_length name_words name_capital name_digit name_distinct name_alien "
     "by_place by_dash by_bold by_colon by_markup "
     "value_length value_digit value_unit value_price value_short value_long value_distinct "
     "value_yes value_sentence value_spread linked links_per_pair images_per_pair forms "
@@ -71,23 +73,32 @@ FEATURES = (
 
 
 def describe(
-    document: Document,
-    candidates: Sequence[Candidate],
-    finder: PairFinder,
-    weigh: Callable[[str], float],
+    document: Document, candidates: Sequence[Candidate], finder: PairFinder
 ) -> Sheet:
-    """The regions that hold pairs, and their features; *weigh* knows attribute names."""
+    """The regions that hold pairs, with their features and the words that knowledge weighs."""
     regions = carve(document, candidates, finder)
     if not regions:
-        return Sheet((), np.zeros((0, len(FEATURES))))
-    page = _survey(document, [region.pairs for region in regions], weigh)
+        return Sheet((), (), np.zeros((0, len(FEATURES))))
+    page = _survey(document, [region.pairs for region in regions])
     rows = [_describe(page, region, len(regions)) for region in regions]
-    return Sheet(tuple(regions), np.array(rows))
+    clues = tuple(_clues(document, region) for region in regions)
+    return Sheet(tuple(regions), clues, np.array(rows))
 
 
-def _survey(
-    document: Document, found: Sequence[Sequence[FoundPair]], weigh: Callable[[str], float]
-) -> _Page:
+def _clues(document: Document, region: Region) -> Clues:
+    node = region.candidate.node
+    start = document.start[node]
+    above = document.text[max(0, start - HEADING_REACH) : start].rsplit("\n", 3)[1:]
+    classes = [_classes(document, node)]
+    for depth, upper in enumerate(document.ancestors(node)):
+        if depth >= CLASS_REACH:
+            break
+        classes.append(_classes(document, upper))
+    names = (pair.name for pair in region.pairs[:MAX_SAMPLE])
+    return clues_of(names, words(" ".join(above)), CLASS_WORD.findall(" ".join(classes).lower()))
+
+
+def _survey(document: Document, found: Sequence[Sequence[FoundPair]]) -> _Page:
     names: Counter[str] = Counter()
     for pairs in found:
         names.update({pair.name.lower() for pair in pairs[:MAX_SAMPLE]})
@@ -99,7 +110,6 @@ def _survey(
         title=frozenset(title),
         heading=heading,
         most=max(len(pairs) for pairs in found),
-        weigh=weigh,
     )
 
 
@@ -107,7 +117,7 @@ def _describe(page: _Page, region: Region, rivals: int) -> list[float]:
     kind, node, pairs = region.candidate.kind, region.candidate.node, region.pairs
     row = [float(kind is each) for each in FragmentKind]
     row += _extent(page.shapes, region)
-    row += _of_names(page, pairs)
+    row += _of_names(pairs)
     row += _of_values(pairs)
     row += _of_markup(page.shapes, node, len(pairs))
     row += _of_context(page.shapes.document, node)
@@ -138,7 +148,7 @@ def _extent(page: Shapes, region: Region) -> list[float]:
     ]
 
 
-def _of_names(page: _Page, pairs: Sequence[FoundPair]) -> list[float]:
+def _of_names(pairs: Sequence[FoundPair]) -> list[float]:
     pairs = pairs[:MAX_SAMPLE]
     count = len(pairs)
     names = [pair.name for pair in pairs]
@@ -150,7 +160,6 @@ def _of_names(page: _Page, pairs: Sequence[FoundPair]) -> list[float]:
         sum(any(map(str.isdigit, name)) for name in names) / count,
         len({name.lower() for name in names}) / count,
         sum(ALIEN_NAMES.match(name) is not None for name in names) / count,
-        sum(map(page.weigh, names)) / count,
     ]
     return row + [evidence[level] / count for level in range(5)]
 

@@ -10,6 +10,7 @@ __all__ = [
     "ALIEN_WORDS",
     "BOLD_TAGS",
     "CHROME_TAGS",
+    "CLASS_WORD",
     "COLON",
     "CONTAINER_TAGS",
     "FORM_TAGS",
@@ -42,6 +43,8 @@ CONTAINER_TAGS = frozenset(
 """What may hold rows without being a table or a list."""
 CHROME_TAGS = frozenset({"nav", "footer", "header", "form", "button", "select"})
 """Parts of a page that serve the site, not the product."""
+CLASS_WORD = re.compile(r"[^\W\d_]{3,20}")
+"""A word of a class or an id."""
 COLON = re.compile(r"[:\uff1a]")
 """What labels end with."""
 

@@ -1,11 +1,12 @@
 """What a reader of listings found on one page."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
+from specdex.html import Document
 from specdex.records import Offer
 
-__all__ = ["Listing", "Record", "Shelf", "listing_line"]
+__all__ = ["Listing", "ListingReader", "Record", "Shelf", "listing_line", "silence"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,25 @@ class Listing:
     def offers(self) -> tuple[Offer, ...]:
         """The records as offers."""
         return tuple(record.offer for record in self.records)
+
+
+@runtime_checkable
+class ListingReader(Protocol):
+    """Finds the product records of a page."""
+
+    name: str
+
+    def read(self, document: Document) -> Listing:
+        """The records of *document*, or why there are none."""
+        ...
+
+
+def silence(document: Document, reader: str, reason: str, confidence: float = 0.0) -> Listing:
+    """A listing of nothing, with the reason."""
+    page = document.page
+    return Listing(
+        page.url, page.id, page.site, reader=reader, confidence=confidence, reason=reason
+    )
 
 
 def listing_line(listing: Listing) -> dict[str, Any]:

@@ -1,201 +1,220 @@
-"""Which slot of the records holds the product's name, and which its link."""
+"""Which slot of the records holds the product's name."""
 
-import re
-from collections.abc import Sequence
+from dataclasses import dataclass
+from os.path import commonprefix
 
 from specdex.html import Document
 from specdex.listings.money import amounts
 from specdex.listings.outlines import Outline
+from specdex.listings.vocabulary import HIDDEN_WORDS, NAME_WORDS, NOT_NAME_WORDS
 from specdex.text import letters_and_digits
 
-__all__ = ["links", "names"]
+__all__ = ["name_slot", "names"]
 
 MIN_COVERAGE = 0.3
 """A slot that fewer records fill names nothing."""
 MAX_NAME = 400
-MIN_LETTERS = 2
-SILENT = frozenset({"img", "button", "input", "select", "option", "script", "style", "svg", "br"})
-HEADING = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
-NAME_CLASS = re.compile(r"name|title|desc.*link|heading|product-?link", re.IGNORECASE)
-OTHER_CLASS = re.compile(
-    r"brand|vendor|seller|manufacturer|author|price|badge|label|flag|button|btn|review|rating"
-    r"|stock|swatch|colou?r|categor|tag|ship|subtitle|sub-title|sku|code|visually-?hidden|sr-only",
-    re.IGNORECASE,
-)
+MIN_NAME = 2
+SILENT = frozenset({"img", "button", "input", "select", "option", "script", "style", "br", "label"})
+HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
-COVERED, DISTINCT, LINKED, IN_HEADING, CALLED, OTHERWISE, AS_ALT = 2.0, 2.0, 1.0, 1.0, 0.8, 1.2, 1.5
-LONG, LATE, PRICED = 1.0, 0.6, 2.0
-"""What speaks for a slot: filled in most records, differing between them, in a link, in a heading,
-called a name, called something else, said by the picture too, of several words, late, a price."""
-IDEAL = 25
-"""Characters from which a name is long enough."""
-
-
-class _Slot:
-    """The texts of one slot over all records."""
-
-    def __init__(self, number: int, texts: dict[int, str]) -> None:
-        self.number = number
-        self.texts = texts
-
-
-def names(outline: Outline) -> tuple[int, list[str]]:
-    """The slot of the name (-1 where there is none), and the name in each record."""
-    document = outline.document
-    texts = _texts(outline)
-    size = len(outline.records)
-    alts = [_alts(document, record) for record in outline.records]
-    scores = {
-        slot: _score(outline, slot, found, alts)
-        for slot, found in texts.items()
-        if len(found) >= MIN_COVERAGE * size
-    }
-    order = sorted((slot for slot in scores if scores[slot] > 0), key=lambda slot: (-scores[slot], slot))
-    if not order:
-        return -1, [""] * size
-    best = order[0]
-    good = [slot for slot in order if scores[slot] >= 0.6 * scores[best]]
-    rest = sorted((s for s, f in texts.items() if len(f) < MIN_COVERAGE * size), key=lambda s: -len(texts[s]))
-    out = []
-    for place in range(size):
-        out.append(next((texts[slot][place] for slot in good if place in texts[slot]), ""))
-    return best, _plain(outline, best, out)
+COVERED, DISTINCT, LINKED, HEADED, CALLED, OTHERWISE = 2.0, 2.0, 1.0, 1.0, 0.8, 1.2
+"""What a slot gains that most records fill, that differs between them, that stands in a link, in a
+heading, that is called a name; what it loses that is called something else."""
+SAID, LONG, LATE, PRICED, CONSTANT, CODED = 1.5, 1.5, 0.6, 2.0, 2.0, 1.0
+"""What it gains that the picture says too, that has several words; what it loses that stands late,
+that holds prices, that is mostly the same words everywhere, that is a code."""
+LONG_ENOUGH = 25
+SAID_FULLY = 12
+"""Characters of a name that counts fully as said by the picture."""
+SAMPLE = 8
+"""Records whose pictures are asked."""
+GOOD = 0.6
+"""A slot stands in for the name's where that is empty, if it scores at least this share of it."""
+MOST = 0.5
+CONSTANT_LENGTH = 5
+BADGE_SHARE = 0.7
+MIN_BADGES = 3
+"""A text inside names is a badge when it is always the same, in at least three records, but in no
+more than this share of them."""
 
 
-def _plain(outline, best, out):
-    """Without badges: runs inside the name's slot that say the same in several records, not in all."""
-    document = outline.document
-    inner = {}
-    for place, filled in enumerate(outline.filled):
-        if best in filled:
-            for node, text in document.runs_of(filled[best]):
-                if node != filled[best]:
-                    inner.setdefault(text, []).append(place)
-    size = len(outline.records)
-    for text, places in inner.items():
-        if 3 <= len(places) < 0.7 * size:
-            starts = sum(out[p].startswith(text) for p in places)
-            if starts == len(places) and all(len(out[p]) > len(text) + 3 for p in places):
-                tags = {document.tag[document.parent[n]] for p in places for n, t in document.runs_of(outline.filled[p][best]) if t == text}
-                for p in places:
-                    out[p] = out[p][len(text):].strip()
-    return out
+@dataclass(slots=True)
+class _Texts:
+    """What the slots of the records say."""
 
-
-def _texts(outline: Outline) -> dict[int, dict[int, str]]:
+    outline: Outline
+    by_slot: dict[int, dict[int, str]]
     """For each slot with text the text in each record that fills it."""
+    said: dict[int, list[str]]
+    """What the pictures and links of some records say about themselves."""
+
+
+def name_slot(outline: Outline) -> tuple[int, list[int]]:
+    """The slot of the name (-1 where there is none), and those that may stand in for it."""
+    texts = _texts(outline)
+    least = MIN_COVERAGE * len(outline)
+    scores = {
+        slot: _score(texts, slot, found)
+        for slot, found in texts.by_slot.items()
+        if len(found) >= least
+    }
+    order = sorted((slot for slot in scores if scores[slot] > 0), key=lambda s: (-scores[s], s))
+    if not order:
+        return -1, []
+    best = scores[order[0]]
+    return order[0], [slot for slot in order[1:] if scores[slot] >= GOOD * best]
+
+
+def names(outline: Outline, slot: int, others: list[int]) -> list[str]:
+    """The name in each record, without badges."""
+    if slot < 0:
+        return [""] * len(outline)
     document = outline.document
-    start, stop, text = document.start, document.stop, document.text
-    found: dict[int, dict[int, str]] = {}
-    for place, filled in enumerate(outline.filled):
-        for slot, node in filled.items():
-            if MIN_LETTERS <= stop[node] - start[node] <= MAX_NAME:
-                found.setdefault(slot, {})[place] = (
-                    text[start[node] : stop[node]].replace("\n", " ").strip()
-                )
+    badges = _badges(outline, slot)
+    signature = _signature(outline, slot)
+    found = []
+    for filled in outline.filled:
+        node = filled.get(slot, -1)
+        if node < 0 or not document.text_of(node):
+            node = _twin(document, filled, signature)
+        if node < 0:
+            node = next((filled[other] for other in others if other in filled), -1)
+        found.append("" if node < 0 else _plain(document, node, badges))
     return found
 
 
-def _alts(document: Document, record: int) -> set[str]:
-    """What the pictures and links of a record say about themselves."""
-    said = set()
-    for node in range(record, min(document.end[record], record + 400)):
-        if document.tag[node] == "img":
-            said.add(letters_and_digits(document.attribute(node, "alt")))
-        elif document.tag[node] == "a":
-            said.add(letters_and_digits(document.attribute(node, "title")))
-    said.discard("")
-    return said
+def _texts(outline: Outline) -> _Texts:
+    document = outline.document
+    start, stop = document.start, document.stop
+    by_slot: dict[int, dict[int, str]] = {}
+    for place, filled in enumerate(outline.filled):
+        for slot, node in filled.items():
+            if MIN_NAME <= stop[node] - start[node] <= MAX_NAME:
+                by_slot.setdefault(slot, {})[place] = document.text_of(node)
+    said: dict[int, list[str]] = {}
+    for place, filled in enumerate(outline.filled[:SAMPLE]):
+        alts = {document.attribute(node, "alt") for node in filled.values() if _is(document, node)}
+        said[place] = [each for each in map(letters_and_digits, alts) if each]
+    return _Texts(outline, by_slot, said)
 
 
-def _score(outline: Outline, slot: int, found: dict[int, str], alts: list[set[str]]) -> float:
-    document, size = outline.document, len(outline.records)
-    tag = outline.slots.tags[slot]
-    if tag in SILENT:
+def _is(document: Document, node: int) -> bool:
+    return document.tag[node] == "img"
+
+
+def _score(texts: _Texts, slot: int, found: dict[int, str]) -> float:
+    """How much the texts of a slot look like the names of products."""
+    outline = texts.outline
+    written = list(found.values())
+    size = len(written)
+    if outline.slots.tags[slot] in SILENT or not _lettered(written):
         return 0.0
-    texts = list(found.values())
-    lettered = sum(any(c.isalpha() for c in each) for each in texts) / len(texts)
-    if lettered < 0.5:
+    mean = sum(map(len, written)) / size
+    score = COVERED * size / len(outline) + DISTINCT * len(set(written)) / size
+    score += LONG * min(1.0, mean / LONG_ENOUGH)
+    score += SAID * _said(texts, found) * min(1.0, mean / SAID_FULLY)
+    score -= PRICED * sum(bool(amounts(each)) for each in written) / size
+    score -= CONSTANT * _constant(written, mean)
+    if sum(" " not in each and any(map(str.isdigit, each)) for each in written) > MOST * size:
+        score -= CODED
+    return score + _place_score(outline, slot, list(found)[:SAMPLE])
+
+
+def _lettered(written: list[str]) -> bool:
+    return sum(any(map(str.isalpha, each)) for each in written) >= MOST * len(written)
+
+
+def _said(texts: _Texts, found: dict[int, str]) -> float:
+    """The share of texts that a picture of their record says too."""
+    asked = [place for place in found if place in texts.said]
+    if not asked:
         return 0.0
-    score = COVERED * len(found) / size + DISTINCT * len(set(texts)) / len(texts)
-    places = list(found)[:8]
-    nodes = [outline.filled[place][slot] for place in places]
-    chain = _chain(outline, slot)
-    if "a" in chain or document.tag[outline.records[0]] == "a" or any(_holds_link(document, n) for n in nodes):
+    same = 0
+    for place in asked:
+        name = letters_and_digits(found[place])
+        same += any(alt.startswith(name) for alt in texts.said[place]) if name else 0
+    return same / len(asked)
+
+
+def _constant(written: list[str], mean: float) -> float:
+    """The share of the texts that is the same in all, at their beginning and end."""
+    if len(written) < MIN_BADGES:
+        return 0.0
+    same = len(commonprefix(written)) + len(commonprefix([each[::-1] for each in written]))
+    return min(1.0, same / mean) if same > CONSTANT_LENGTH else 0.0
+
+
+def _place_score(outline: Outline, slot: int, places: list[int]) -> float:
+    """What the tags, classes and place of a slot make of it."""
+    document = outline.document
+    tags = set(outline.slots.trail(slot))
+    first = outline.filled[places[0]][slot]
+    score = 0.0
+    if "a" in tags or document.tag[outline.spans[0][0]] == "a" or _holds_link(document, first):
         score += LINKED
-    if any(t in HEADING for t in chain):
-        score += IN_HEADING
-    own = document.element(nodes[0]).get("class") or ""
-    over = document.element(document.parent[nodes[0]]).get("class") or "" if document.parent[nodes[0]]!=outline.records[places[0]] else ""
-    if NAME_CLASS.search(own) or NAME_CLASS.search(over):
+    if tags & HEADINGS:
+        score += HEADED
+    words = outline.slots.words(slot)
+    if NAME_WORDS.search(words):
         score += CALLED
-    if OTHER_CLASS.search(own) or OTHER_CLASS.search(over):
+    if NOT_NAME_WORDS.search(words):
         score -= OTHERWISE
-    same = sum(any(_says(alt, letters_and_digits(found[p])) for alt in alts[p]) for p in places) / len(places)
-    mean = sum(map(len, texts)) / len(texts)
-    score += AS_ALT * same * min(1.0, mean / 12)
-    score -= 2.0 * _constant(texts)
-    score += LONG * min(1.0, mean / IDEAL)
-    priced = sum(bool(amounts(each)) for each in texts) / len(texts)
-    score -= PRICED * priced
-    late = sum((document.start[n] - document.start[outline.records[p]]) / max(1, document.stop[outline.records[p]] - document.start[outline.records[p]]) for n, p in zip(nodes, places)) / len(nodes)
-    score -= LATE * late
-    return score
+    late = 0.0
+    for place in places:
+        start, stop = outline.text(place)
+        late += (document.start[outline.filled[place][slot]] - start) / max(1, stop - start)
+    return score - LATE * late / len(places)
 
-def _constant(texts):
-    import os
-    if len(texts) < 3: return 0.0
-    tails = [t[::-1] for t in texts]
-    same = len(os.path.commonprefix(texts)) + len(os.path.commonprefix(tails))
-    return min(1.0, same / max(1, sum(map(len, texts)) / len(texts))) if same > 5 else 0.0
-
-def _says(alt: str, name: str) -> bool:
-    return bool(name) and (alt == name or (len(name) > 5 and (alt.startswith(name) or name.startswith(alt) and len(alt) > 0.6*len(name))))
-
-def _chain(outline: Outline, slot: int) -> list[str]:
-    tags = []
-    while slot >= 0:
-        tags.append(outline.slots.tags[slot])
-        slot = outline.slots.parents[slot]
-    return tags
 
 def _holds_link(document: Document, node: int) -> bool:
-    return any(document.tag[n] == "a" for n in range(node, document.end[node]))
+    return "a" in document.tag[node : document.end[node]]
 
 
-def links(outline: Outline, name_slot: int) -> list[str]:
-    """The address of each record's product."""
+def _signature(outline: Outline, slot: int) -> tuple[str, str]:
+    """The tag and class that the name's element has in most records."""
     document = outline.document
-    size = len(outline.records)
-    hrefs: dict[int, dict[int, str]] = {}
-    for place, (record, filled) in enumerate(zip(outline.records, outline.filled, strict=True)):
-        if document.tag[record] == "a":
-            hrefs.setdefault(-1, {})[place] = document.attribute(record, "href").strip()
-        for slot, node in filled.items():
-            if document.tag[node] == "a":
-                href = document.attribute(node, "href").strip()
-                if href and not href.startswith("javascript:") and (href[0] != "#" or "/" in href):
-                    hrefs.setdefault(slot, {})[place] = href
-    ranks = {}
-    related = set()
-    s = name_slot
-    while s >= 0:
-        related.add(s); s = outline.slots.parents[s]
-    if name_slot>=0:
-        for slot in hrefs:
-            s = slot
-            while s >= 0:
-                if s == name_slot: related.add(slot); break
-                s = outline.slots.parents[s]
-    related.add(-1)
-    pics = set()
-    for slot in hrefs:
-        if slot < 0: continue
-        for place, filled in enumerate(outline.filled):
-            n = filled.get(slot)
-            if n is not None and any(document.tag[x] in ("img", "picture") for x in range(n, document.end[n])):
-                pics.add(slot); break
-    for slot, found in hrefs.items():
-        ranks[slot] = len(found) / size + len(set(found.values())) / len(found) + 0.7 * (slot in related) + 0.4 * (slot in pics)
-    order = sorted(hrefs, key=lambda slot: (-ranks[slot], slot))
-    return [next((hrefs[slot][place] for slot in order if place in hrefs[slot]), "") for place in range(size)]
+    node = next(filled[slot] for filled in outline.filled if slot in filled)
+    return document.tag[node], document.attribute(node, "class")
+
+
+def _twin(document: Document, filled: dict[int, int], signature: tuple[str, str]) -> int:
+    """The first element of a record that has the tag and class of the others' names."""
+    if not signature[1]:
+        return -1
+    for node in filled.values():
+        if (document.tag[node], document.attribute(node, "class")) == signature:
+            return node
+    return -1
+
+
+def _badges(outline: Outline, slot: int) -> frozenset[str]:
+    """Texts inside the names that are no part of them."""
+    document = outline.document
+    below: dict[int, list[str]] = {}
+    for filled in outline.filled:
+        if slot in filled:
+            inside = range(filled[slot] + 1, document.end[filled[slot]])
+            for inner, node in filled.items():
+                if node in inside:
+                    below.setdefault(inner, []).append(document.text_of(node))
+    size = len(outline)
+    return frozenset(
+        texts[0]
+        for inner, texts in below.items()
+        if len(set(texts)) == 1
+        and texts[0]
+        and (
+            MIN_BADGES <= len(texts) <= BADGE_SHARE * size
+            or HIDDEN_WORDS.search(outline.slots.words(inner))
+        )
+    )
+
+
+def _plain(document: Document, node: int, badges: frozenset[str]) -> str:
+    """The text of *node* without badges at its ends."""
+    text = document.text_of(node)
+    for badge in badges:
+        if len(text) > len(badge):
+            text = text.removeprefix(badge).removesuffix(badge).strip()
+    return text

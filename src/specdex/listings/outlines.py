@@ -1,56 +1,104 @@
 """The slots that records share: the same place in each, by relative tag path and class."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
 
 from specdex.html import Document
 
-__all__ = ["Outline", "Slots"]
+__all__ = ["Outline", "Slots", "Span", "likeness"]
 
 CORE = 0.6
 """A slot is the records' own when at least this share of them fill it."""
-MAX_NODES = 400
+MAX_NODES = 600
 """Nodes of one record that are looked at."""
+RECORD = -1
+"""The slot of the record itself."""
+
+Span = tuple[int, ...]
+"""The sibling elements that make one record; mostly one."""
+Filled = dict[int, int]
 
 
-@dataclass(slots=True)
 class Slots:
     """Numbers for places below a record: the same tag path with the same first classes."""
 
-    document: Document
-    numbers: dict[tuple[int, str, str], int] = field(default_factory=dict)
-    tags: list[str] = field(default_factory=list)
-    parents: list[int] = field(default_factory=list)
-    """The slot around each slot; -1 for the record itself."""
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.numbers: dict[tuple[int, str, str], int] = {}
+        self.tags: list[str] = []
+        self.parents: list[int] = []
+        """The slot around each slot."""
+        self.classes: list[str] = []
+        """The whole class of the first element seen in each slot."""
 
-    def of(self, record: int) -> dict[int, int]:
-        """The slots that *record* fills, each with the first node in it."""
-        document, numbers = self.document, self.numbers
-        element, tag, parent = document.element, document.tag, document.parent
-        inside = {record: -1}
-        filled: dict[int, int] = {}
-        for node in range(record + 1, min(document.end[record], record + MAX_NODES)):
-            above = inside[parent[node]]
-            written = element(node).get("class")
-            step = (above, tag[node], written.split(None, 1)[0] if written else "")
-            slot = numbers.get(step)
-            if slot is None:
-                slot = numbers[step] = len(self.tags)
-                self.tags.append(tag[node])
-                self.parents.append(above)
-            inside[node] = slot
-            filled.setdefault(slot, node)
+    def of(self, span: Span) -> Filled:
+        """The slots that the record *span* fills, each with the first node in it."""
+        document = self.document
+        inside = {span[0]: RECORD}
+        filled: Filled = {}
+        for node in self._below(span):
+            above = inside.get(document.parent[node], RECORD)
+            slot = inside[node] = self._number(above, node)
+            if slot not in filled:
+                filled[slot] = node
         return filled
+
+    def _below(self, span: Span) -> Iterator[int]:
+        end = self.document.end
+        yield from range(span[0] + 1, min(end[span[0]], span[0] + MAX_NODES))
+        for sibling in span[1:]:
+            yield from range(sibling, min(end[sibling], sibling + MAX_NODES))
+
+    def _number(self, above: int, node: int) -> int:
+        tag = self.document.tag[node]
+        written = self.document.element(node).get("class") or ""
+        step = (above, tag, written.partition(" ")[0])
+        slot = self.numbers.get(step)
+        if slot is None:
+            slot = self.numbers[step] = len(self.tags)
+            self.tags.append(tag)
+            self.parents.append(above)
+            self.classes.append(written)
+        return slot
+
+    def above(self, slot: int) -> list[int]:
+        """*slot* and the slots around it, the record's own left out."""
+        trail = []
+        while slot > RECORD:
+            trail.append(slot)
+            slot = self.parents[slot]
+        return trail
+
+    def trail(self, slot: int) -> list[str]:
+        """The tags of *slot* and of those around it."""
+        return [self.tags[each] for each in self.above(slot)]
+
+    def words(self, slot: int) -> str:
+        """The classes of *slot* and of the one just around it."""
+        around = self.parents[slot]
+        return self.classes[slot] + (f" {self.classes[around]}" if around != RECORD else "")
 
 
 class Outline:
     """Records with the slots that each fills."""
 
-    def __init__(self, document: Document, records: Sequence[int]) -> None:
+    def __init__(self, document: Document, spans: Iterable[Span]) -> None:
         self.document = document
         self.slots = Slots(document)
-        self.records = list(records)
-        self.filled = [self.slots.of(record) for record in records]
+        self.spans = list(spans)
+        self.filled = [self.slots.of(span) for span in self.spans]
+
+    def __len__(self) -> int:
+        return len(self.spans)
+
+    @property
+    def records(self) -> list[int]:
+        """The first element of each record."""
+        return [span[0] for span in self.spans]
+
+    def text(self, place: int) -> tuple[int, int]:
+        """Where the text of a record begins and ends."""
+        span = self.spans[place]
+        return self.document.start[span[0]], self.document.stop[span[-1]]
 
     def core(self) -> frozenset[int]:
         """The slots that most records fill."""
@@ -58,24 +106,22 @@ class Outline:
         for filled in self.filled:
             for slot in filled:
                 counts[slot] = counts.get(slot, 0) + 1
-        least = CORE * len(self.records)
+        least = CORE * len(self.spans)
         return frozenset(slot for slot, count in counts.items() if count >= least)
 
-    def likeness(self, core: frozenset[int]) -> list[float]:
-        """For each record the share of the *core* slots that it fills; 1 where there is no core."""
-        if not core:
-            return [1.0] * len(self.records)
-        return [sum(slot in core for slot in filled) / len(core) for filled in self.filled]
-
-    def add(self, records: Iterable[int]) -> None:
-        """Take in further *records*, in document order again."""
-        for record in records:
-            self.records.append(record)
-            self.filled.append(self.slots.of(record))
-        order = sorted(range(len(self.records)), key=self.records.__getitem__)
-        self.keep(order)
+    def add(self, spans: Iterable[Span]) -> None:
+        """Take in further records, in document order again."""
+        for span in spans:
+            self.spans.append(span)
+            self.filled.append(self.slots.of(span))
+        self.keep(sorted(range(len(self.spans)), key=self.spans.__getitem__))
 
     def keep(self, places: Sequence[int]) -> None:
         """Let go of all records but those at *places*."""
-        self.records = [self.records[place] for place in places]
+        self.spans = [self.spans[place] for place in places]
         self.filled = [self.filled[place] for place in places]
+
+
+def likeness(core: frozenset[int], filled: Filled) -> float:
+    """The share of the *core* slots that a record fills; 1 where there is no core."""
+    return len(core & filled.keys()) / len(core) if core else 1.0

@@ -1,18 +1,24 @@
-"""Which address a picture really has, however late it is loaded."""
+"""Which picture shows each record's product, however late it is loaded."""
 
 import re
 from collections.abc import Iterator
 
 from lxml import etree
 
-__all__ = ["address", "background"]
+from specdex.listings.outlines import Outline
 
+__all__ = ["address", "background", "pictures"]
+
+SHOWS = frozenset({"img", "amp-img", "image", "noscript"})
 LAZY = (
     *("data-src", "data-original", "data-lazy-src", "data-lazy", "data-image", "data-img"),
     *("data-url", "data-original-src", "data-echo", "data-hi-res-src", "data-src-large"),
 )
 """Where scripts that load late find the address."""
 SETS = ("srcset", "data-srcset", "data-lazy-srcset")
+MIN_SAME, SAME = 3, 0.2
+"""An address that so many records share, and this share of them, stands in for pictures to come."""
+
 _FILE = re.compile(r"\.(?:jpe?g|png|webp|gif|avif)\b", re.IGNORECASE)
 _BLANK = re.compile(
     r"^(?:data:|about:|#)|(?:^|[/_.-])(?:blank|spacer|pixel|transparent|placeholder|loading|loader"
@@ -21,7 +27,28 @@ _BLANK = re.compile(
 )
 """What stands in ``src`` until the picture comes."""
 _BACKGROUND = re.compile(r"background(?:-image)?\s*:[^;]*url\(\s*['\"]?([^'\")]+)", re.IGNORECASE)
-INLINE = "data:"
+_INLINE = "data:"
+
+
+def pictures(outline: Outline) -> list[str]:
+    """The address of each record's picture as written; empty where a record shows none."""
+    document = outline.document
+    nodes: dict[int, dict[int, int]] = {}
+    users: dict[str, set[int]] = {}
+    for place, filled in enumerate(outline.filled):
+        for slot, node in filled.items():
+            if document.tag[node] in SHOWS:
+                nodes.setdefault(slot, {})[place] = node
+                users.setdefault(document.attribute(node, "src").strip(), set()).add(place)
+    least = max(MIN_SAME, SAME * len(outline))
+    stand_ins = frozenset(source for source, places in users.items() if len(places) >= least)
+    found: dict[int, dict[int, str]] = {}
+    for slot, places in nodes.items():
+        for place, node in places.items():
+            written = address(document.element(node), stand_ins)
+            if written:
+                found.setdefault(slot, {})[place] = written
+    return _best(found, len(outline)) if found else _behind(outline)
 
 
 def address(element: etree._Element, stand_ins: frozenset[str] = frozenset()) -> str:
@@ -33,7 +60,7 @@ def address(element: etree._Element, stand_ins: frozenset[str] = frozenset()) ->
     for written in _written(element):
         if written and written not in stand_ins and not _BLANK.search(written):
             return written
-        if not fallback and not written.startswith(INLINE):
+        if not fallback and not written.startswith(_INLINE):
             fallback = written
     return fallback
 
@@ -41,13 +68,35 @@ def address(element: etree._Element, stand_ins: frozenset[str] = frozenset()) ->
 def background(element: etree._Element) -> str:
     """The address of the picture behind *element*, from its style; empty where it has none."""
     match = _BACKGROUND.search(element.get("style") or "")
-    return "" if match is None or match[1].startswith(INLINE) else match[1].strip()
+    return "" if match is None or match[1].startswith(_INLINE) else match[1].strip()
+
+
+def _best(found: dict[int, dict[int, str]], size: int) -> list[str]:
+    """In each record the picture of the slot that most records fill, each with its own."""
+    ranks = {
+        slot: len(places) / size + len(set(places.values())) / len(places)
+        for slot, places in found.items()
+    }
+    order = sorted(found, key=lambda slot: (-ranks[slot], slot))
+    return [
+        next((found[slot][place] for slot in order if place in found[slot]), "")
+        for place in range(size)
+    ]
+
+
+def _behind(outline: Outline) -> list[str]:
+    """The first picture behind an element of each record."""
+    element = outline.document.element
+    return [
+        next(filter(None, (background(element(node)) for node in filled.values())), "")
+        for filled in outline.filled
+    ]
 
 
 def _written(element: etree._Element) -> Iterator[str]:
     """All addresses that *element* gives, the likeliest first."""
-    if element.tag in {"picture", "noscript"}:
-        for below in element.iter("img", "source"):
+    if element.tag == "noscript":
+        for below in element.iter("img"):
             yield from _written(below)
         return
     yield (element.get("src") or "").strip()

@@ -2,29 +2,43 @@
 
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from specdex.html import Document
-from specdex.listings.money import Amount
+from specdex.listings.money import Amount, amounts, value_of
 from specdex.listings.outlines import Outline
+from specdex.listings.vocabulary import (
+    ASIDE_PRICE_WORDS,
+    FREE,
+    FROM,
+    OLD_PRICE_WORDS,
+    RANGE,
+    STRUCK,
+)
 
 __all__ = ["Price", "prices"]
 
-STRUCK_TAGS = frozenset({"del", "s", "strike"})
-OLD_CLASS = re.compile(
-    r"old|was|list-?price|regular|rrp|msrp|uvp|compare|orig|strike|before|crossed|retail|previous|full",
-    re.IGNORECASE,
-)
-ASIDE_CLASS = re.compile(
-    r"sav(?:e|ing)|discount|unit|per-|ship|month|install|financ|deliver|cashback|points|coupon",
-    re.IGNORECASE,
-)
-FROM = frozenset({"from", "ab", "desde", "da", "od", "vanaf", "fra", "från", "от", "à", "partir", "de", "dès", "a"})
-FREE = re.compile(r"^\W*(?:free(?: to play)?|gratis|kostenlos|gratuit[eo]?|бесплатно|無料|免费)\W*$", re.IGNORECASE)
-CHAIN = 3
+LEVELS = 3
+"""How many elements from the amount upwards are asked for their class."""
 PAIR_REACH = 12
+"""Characters between two amounts that stand side by side."""
 MAX_PRINTED = 40
 SENTENCE = 60
+"""An amount in a longer run of text is told, not set as the price."""
+OLD, ASIDE, TOLD, WORDED, LATER = 2.0, 1.5, 1.5, 0.8, 0.15
+"""What an amount loses that is called old, that is something else, that stands in a sentence, that
+stands behind words, and for each amount before it."""
+MOST_LATER = 4
+PLAUSIBLE = 0.1
+"""Of two amounts side by side the lower one is the price, unless it is lower than this share."""
+
+_HUMPS = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_WORD = re.compile(r"[^\W\d_]+")
+_TO = re.compile(r"\s?[-–]\s?\d[\d.,]*")
+_PER = re.compile(r"\s*/\s*\w{1,12}\s*")
+
+Step = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,104 +49,187 @@ class Price:
     old: str = ""
 
 
+@dataclass(frozen=True, slots=True)
 class _Seen:
-    __slots__ = ("amount", "aside", "node", "old", "slot", "run", "sentence")
+    """An amount in a record, and what its surroundings make of it."""
 
-    def __init__(self, amount: Amount, node: int, slot: tuple, old: bool, aside: bool, run, sentence) -> None:
-        self.amount, self.node, self.slot, self.old, self.aside, self.run, self.sentence = amount, node, slot, old, aside, run, sentence
+    amount: Amount
+    run: int
+    """The run of text that it begins in."""
+    place: tuple[Step, ...]
+    """Tags and classes from its element up to the record."""
+    struck: bool
+    called_old: bool
+    aside: bool
+    told: bool
+    worded: bool
+
+    @property
+    def old(self) -> bool:
+        return self.struck or self.called_old
 
 
-def prices(outline: Outline, found: list[Amount]) -> list[Price]:
+def prices(outline: Outline, found: Sequence[Amount]) -> list[Price]:
+    """The price of each record, by what most records print where."""
     document = outline.document
     starts = [each.start for each in found]
     rows = []
-    cover: dict = {}
-    for record in outline.records:
-        a = bisect_left(starts, document.start[record]); b = bisect_left(starts, document.stop[record])
-        row = [_seen(document, record, each) for each in found[a:b]]
-        for slot in {each.slot for each in row}:
-            cover[slot] = cover.get(slot, 0) + 1
+    shares: dict[tuple[Step, ...], float] = {}
+    for number, span in enumerate(outline.spans):
+        start, stop = outline.text(number)
+        inside = found[bisect_left(starts, start) : bisect_left(starts, stop)]
+        row = [_seen(document, span[0], each) for each in inside]
+        for place in {each.place for each in row}:
+            shares[place] = shares.get(place, 0.0) + 1 / len(outline)
         rows.append(row)
-    return [_of(document, row, cover, len(rows), record) for row, record in zip(rows, outline.records)]
+    return [
+        _price(document, span[0], row, shares)
+        for span, row in zip(outline.spans, rows, strict=True)
+    ]
 
 
 def _seen(document: Document, record: int, amount: Amount) -> _Seen:
     nodes = document.nodes
     run = bisect_right(nodes.run_start, amount.start) - 1
-    node = nodes.run_node[run]
-    chain = []
-    old = aside = False
-    here = node; level = 0
+    steps: list[Step] = []
+    struck = False
+    words = ""
+    here = nodes.run_node[run]
     while here > record:
-        cls = document.element(here).get("class") or ""
-        chain.append((document.tag[here], cls.split(None,1)[0] if cls else ""))
-        if document.tag[here] in STRUCK_TAGS:
-            old = True
-        if level < CHAIN and cls:
-            old = old or bool(OLD_CLASS.search(cls)); aside = aside or bool(ASIDE_CLASS.search(cls))
-        level += 1
+        written = document.element(here).get("class") or ""
+        if len(steps) < LEVELS:
+            words += f" {written}"
+        steps.append((document.tag[here], written.partition(" ")[0]))
+        struck = struck or document.tag[here] in STRUCK
         here = document.parent[here]
+    words = _HUMPS.sub("-", words).lower()
     lead = document.text[max(document.start[record], amount.start - 3) : amount.start].strip()
-    aside = aside or lead.endswith("+")
-    return _Seen(amount, node, tuple(chain), old, aside, run, nodes.run_stop[run]-nodes.run_start[run] > SENTENCE)
+    return _Seen(
+        _cut(document, amount, run),
+        run,
+        tuple(steps),
+        struck,
+        OLD_PRICE_WORDS.search(words) is not None,
+        lead.endswith(("+", "-", "–")) or ASIDE_PRICE_WORDS.search(words) is not None,
+        nodes.run_stop[run] - nodes.run_start[run] > SENTENCE,
+        any(
+            word not in FROM
+            for word in _WORD.findall(document.text[nodes.run_start[run] : amount.start].lower())
+        ),
+    )
 
 
-def _of(document: Document, row: list[_Seen], cover: dict, size: int, record: int) -> Price:
-    if not row: 
-        for node, t in document.runs_of(record):
-            if FREE.match(t): return Price(t)
-        return Price()
-    def score(p):
-        e = row[p]
-        return (1.0 * cover[e.slot] / size - 2.0 * e.old - 1.5 * e.aside - 0.15 * min(p, 4) - 1.0*e.sentence)
+def _cut(document: Document, amount: Amount, run: int) -> Amount:
+    """*amount* without digits that only happen to stand right behind it in another element."""
+    text, stops = document.text, document.nodes.run_stop
+    while run < len(stops) and stops[run] < amount.stop:
+        border = stops[run]
+        if text[border - 1].isdigit() and text[border].isdigit():
+            digits = "".join(c for c in text[amount.start : border] if c.isdigit() or c in ".,")
+            return Amount(amount.start, border, value_of(digits))
+        run += 1
+    return amount
+
+
+def _price(
+    document: Document, record: int, row: list[_Seen], shares: dict[tuple[Step, ...], float]
+) -> Price:
+    if not row:
+        free = (text for _, text in document.runs_of(record) if FREE.fullmatch(text))
+        return Price(next(free, ""))
+
+    def score(place: int) -> float:
+        seen = row[place]
+        lost = OLD * seen.old + ASIDE * seen.aside + TOLD * seen.told + WORDED * seen.worded
+        return shares[seen.place] - lost - LATER * min(place, MOST_LATER)
+
     best = max(range(len(row)), key=score)
-    chosen = row[best]
-    old = None
-    text = document.text
-    for other in row:
-        if other is chosen or other.amount.value <= chosen.amount.value: continue
-        if other.old: old = old or other
-    # pair
-    for p in (best - 1, best + 1):
-        if 0 <= p < len(row) and old is None:
-            a, b = sorted((chosen, row[p]), key=lambda e: e.amount.start)
-            between = text[a.amount.stop : b.amount.start]
-            if len(between) <= PAIR_REACH and not any(c.isalpha() for c in between) and not any(c in "-–+/" for c in between.strip()) and not row[p].aside:
-                if row[p].amount.value < chosen.amount.value and row[p].amount.value > 0.1*chosen.amount.value and not row[p].old:
-                    chosen, old = row[p], chosen
-                elif row[p].amount.value > chosen.amount.value: old = row[p]
-    return Price(_printed(document, chosen, row, record), _printed(document, old, row, record) if old else "")
+    chosen, old = _lowest(document, row, best)
+    return Price(
+        _printed(document, record, chosen, row),
+        "" if old is None else _printed(document, record, old, row),
+    )
 
 
-def _printed(document: Document, seen: _Seen, row: list[_Seen], record: int) -> str:
+def _lowest(document: Document, row: list[_Seen], best: int) -> tuple[_Seen, _Seen | None]:
+    """The lowest of the amounts side by side with the one at *best*, and the price before."""
+    first = last = best
+    while first and _side_by_side(document, row[first - 1], row[first]):
+        first -= 1
+    while last + 1 < len(row) and _side_by_side(document, row[last], row[last + 1]):
+        last += 1
+    near = row[first : last + 1]
+    top = row[best].amount.value
+    plausible = [
+        each
+        for each in near
+        if not each.struck and not each.aside and each.amount.value > PLAUSIBLE * top
+    ]
+    chosen = min(plausible, key=lambda each: each.amount.value, default=row[best])
+    before = [
+        each
+        for each in row
+        if each.amount.value > chosen.amount.value
+        and (each.old or (each in near and not each.aside))
+    ]
+    return chosen, max(before, key=lambda each: each.amount.value, default=None)
+
+
+def _side_by_side(document: Document, one: _Seen, other: _Seen) -> bool:
+    between = document.text[one.amount.stop : other.amount.start]
+    return len(between) <= PAIR_REACH and not any(
+        character.isalpha() or character in "-–+/" for character in between
+    )
+
+
+def _printed(document: Document, record: int, seen: _Seen, row: list[_Seen]) -> str:
+    """The price as the page sets it: with cents set apart, with from, with the end of a range."""
     text, nodes = document.text, document.nodes
-    a, b = nodes.run_start[seen.run], max(nodes.run_stop[seen.run], seen.amount.stop)
-    if b - a > MAX_PRINTED or _crowded(row, a, b, text) or not _fine(text[a:seen.amount.start]):
-        a, b = seen.amount.start, seen.amount.stop
-        tail = re.match(r"\s?[-–]\s?\d[\d.,]*", text[b:nodes.run_stop[seen.run]])
-        if tail: b += tail.end()
-        return text[a:b].replace("\n", " ")
-    node = seen.node
-    best = (a, b)
+    start = min(nodes.run_start[seen.run], seen.amount.start)
+    stop = max(nodes.run_stop[seen.run], seen.amount.stop)
+    added = text[start : seen.amount.start], text[seen.amount.stop : stop]
+    if stop - start > MAX_PRINTED or _crowded(document, row, start, stop) or not _belongs(*added):
+        start, stop = seen.amount.start, seen.amount.stop
+        more = _TO.match(text, stop, nodes.run_stop[seen.run])
+        return text[start : more.end() if more else stop].replace("\n", " ")
+    node = nodes.run_node[seen.run]
     while node > record:
-        a, b = document.start[node], document.stop[node]
-        if a <= best[0] and best[1] <= b and (a, b) != best:
-            added = text[a:best[0]] + " " + text[best[1]:b]
-            if b - a > MAX_PRINTED or _crowded(row, a, b, text) or not _fine(added): break
-            best = (a, b)
+        wider, end = document.start[node], document.stop[node]
+        added = text[wider:start], text[stop:end]
+        if (
+            end - wider > MAX_PRINTED
+            or _crowded(document, row, wider, end)
+            or not _belongs(*added)
+        ):
+            break
+        start, stop = min(start, wider), max(stop, end)
         node = document.parent[node]
-    return text[best[0]:best[1]].replace("\n", " ").strip()
+    return text[start:stop].replace("\n", " ").strip()
 
-def _fine(added):
-    if "%" in added or ":" in added: return False
-    w = re.findall(r"[^\W\d_]+", added.lower())
-    return all(x in FROM for x in w) and not (re.search(r"\d", added) and w)
 
-def _crowded(row, a, b, text):
-    inside = [e for e in row if a <= e.amount.start < b]
-    return len(inside) > 2 or len(inside) == 2 and not _range(text, inside)
+def _belongs(before: str, behind: str) -> bool:
+    """Whether what stands around an amount is part of the price."""
+    if _PER.fullmatch(behind) or _is_range_end(behind):
+        behind = ""
+    words = _WORD.findall(f"{before} {behind}".lower())
+    if "%" in before + behind or ":" in before + behind:
+        return False
+    digits = any(map(str.isdigit, before + behind))
+    return not words or (not digits and all(word in FROM for word in words))
 
-def _range(text, inside):
-    a, b = inside[0], inside[1]
-    between = text[a.amount.stop : b.amount.start].strip()
-    return between in {"-", "–", "—", "to", "~", "bis", "- "} 
+
+def _is_range_end(text: str) -> bool:
+    """Whether *text* is what follows the lowest price: to, and the highest."""
+    found = amounts(text)
+    return len(found) == 1 and text[: found[0].start].strip().lower() in RANGE
+
+
+def _crowded(document: Document, row: list[_Seen], start: int, stop: int) -> bool:
+    """Whether a stretch of text holds another price that is not the end of a range."""
+    inside = [each for each in row if start <= each.amount.start < stop]
+    if len(inside) < 2:  # noqa: PLR2004
+        return False
+    one, other = inside[0], inside[1]
+    between = document.text[one.amount.stop : other.amount.start].strip().lower()
+    apart = one.run != other.run and other.run - one.run < 2  # noqa: PLR2004
+    return len(inside) > 2 or between not in RANGE or apart  # noqa: PLR2004

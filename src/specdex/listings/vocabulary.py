@@ -3,13 +3,22 @@
 import re
 
 __all__ = [
+    "ASIDE_PRICE_WORDS",
     "ASIDE_WORDS",
     "BUTTONS",
     "FRAMES",
+    "FREE",
+    "FROM",
     "HEADINGS",
+    "HIDDEN_WORDS",
+    "NAME_WORDS",
+    "NOT_NAME_WORDS",
+    "OLD_PRICE_WORDS",
     "PICTURES",
     "QUANTITY",
+    "RANGE",
     "RECORD_WORDS",
+    "STRUCK",
     "TAGS",
 ]
 
@@ -45,3 +54,48 @@ ASIDE_WORDS = re.compile(
 
 QUANTITY = re.compile(r"qty|quant|menge|anzahl|amount", re.IGNORECASE)
 """What they call the field that asks how many."""
+
+NAME_WORDS = re.compile(r"name|title|heading|product-?link", re.IGNORECASE)
+"""What they call the element of the name."""
+
+NOT_NAME_WORDS = re.compile(
+    r"brand|vendor|seller|manufacturer|author|price|badge|label|flag|button|btn|review|rating"
+    r"|stock|swatch|colou?r|categor|tag|ship|sub-?title|sku|code|visually-?hidden|sr-only",
+    re.IGNORECASE,
+)
+"""What they call what is not the name."""
+
+HIDDEN_WORDS = re.compile(r"sr-only|visually-?hidden|is-hidden|screen-?reader", re.IGNORECASE)
+"""What they call what is only for screen readers."""
+
+STRUCK = frozenset({"del", "s", "strike"})
+"""Tags of text that no longer holds."""
+
+OLD_PRICE_WORDS = re.compile(
+    r"(?<![a-z])(?:old|was|list-?price|regular|rrp|msrp|uvp|compare|orig(?:inal)?|strike|struck"
+    r"|before|crossed|retail|previous|non-?sale|full-?price)(?![a-rt-z])"
+)
+"""What they call the price before, in classes whose words are set apart."""
+
+ASIDE_PRICE_WORDS = re.compile(
+    r"(?<![a-z])(?:save|saving|discount|unit|per|shipping|ship|monthly?|instal+ments?|financ\w*"
+    r"|delivery|cashback|points|coupon)(?![a-rt-z])"
+)
+"""What they call amounts that are no price."""
+
+FROM = frozenset(
+    {
+        *("from", "ab", "desde", "da", "od", "vanaf", "fra", "från", "от", "à", "partir", "de"),
+        *("dès", "a", "starting", "at", "já", "alkaen", "tól", "από"),
+    }
+)
+"""Words that belong to a price because it is the lowest of several."""
+
+RANGE = frozenset({"-", "–", "—", "~", "to", "bis", "à", "a", "до", "tot", "till", "til"})
+"""What stands between the lowest and the highest price."""
+
+FREE = re.compile(
+    r"\W*(?:free(?: to play)?|gratis|kostenlos|gratuit[eo]?|бесплатно|безплатно|無料|免费|무료)\W*",
+    re.IGNORECASE,
+)
+"""A price of nothing."""

@@ -46,18 +46,14 @@ class RunRecorder:
     def record(self, page: Page, sight: Sight) -> None:
         """Keep *page* and what it turned out to be."""
         known = next(iter(self.run.store.read(StoredPage, url=page.url)), None)
-        stored = known or self.run.archive.append(page)
-        self.run.store.add(
-            [
-                replace(
-                    stored,
-                    site=sight.visit.site,
-                    kind=sight.kind,
-                    category=sight.category,
-                    depth=sight.visit.depth,
-                )
-            ]
+        stored = replace(
+            known or self.run.archive.append(page), site=sight.visit.site, depth=sight.visit.depth
         )
+        seen = [replace(stored, kind=sight.kind, category=sight.category)]
+        if sight.visit.url != page.url:
+            # a redirect: the address that was asked for leads to the same page when resumed
+            seen.append(replace(stored, url=sight.visit.url, kind=PageKind.OTHER))
+        self.run.store.add(seen)
 
     def fail(self, failure: Failure) -> None:
         """Keep a failure."""

@@ -4,13 +4,11 @@ Both follow Dalvi, Kumar and Soliman (2011). Bottom up calls the inductor once p
 top down, for inductors over features, once per rule.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Sequence
 
 from specdex.wrappers.inductor import Inductor, Rule
 
-__all__ = ["bottom_up", "top_down"]
-
-MANY = 1 << 30
+__all__ = ["best_first", "bottom_up", "top_down"]
 
 
 def bottom_up(inductor: Inductor, labels: Collection[int]) -> set[Rule]:
@@ -29,20 +27,15 @@ def bottom_up(inductor: Inductor, labels: Collection[int]) -> set[Rule]:
     return found
 
 
-def top_down(
-    inductor: Inductor, labels: Collection[int], *, support: int = 1, limit: int = MANY
-) -> set[Rule]:
-    """The rules of all subsets of *labels* whose rule extracts at least *support* of them.
-
-    At most *limit* rules come back: those that keep the most labels are found first.
-    """
+def top_down(inductor: Inductor, labels: Collection[int], *, support: int = 1) -> set[Rule]:
+    """The rules of all subsets of *labels* whose rule extracts at least *support* of them."""
     if not labels:
         return set()
-    return {inductor.induce(subset) for subset in _closed(inductor, labels, support, limit)}
+    return {inductor.induce(subset) for subset in _closed(inductor, labels, support)}
 
 
 def _closed(
-    inductor: Inductor, labels: Collection[int], support: int, limit: int
+    inductor: Inductor, labels: Collection[int], support: int
 ) -> set[frozenset[int]]:
     """The subsets of *labels* that some set of features tells from the other labels."""
     everything = frozenset(labels)
@@ -57,6 +50,40 @@ def _closed(
             both = known & holder
             if len(both) >= support:
                 closed.add(both)
-        if len(closed) >= limit:
-            return set(sorted(closed, key=lambda each: (-len(each), sorted(each)))[:limit])
     return closed
+
+
+def best_first(
+    inductor: Inductor,
+    labels: Sequence[int],
+    score: Callable[[Rule], float],
+    *,
+    width: int = 40,
+    rounds: int = 3,
+) -> list[Rule]:
+    """The best rules of the same space by *score*, for labels too many to enumerate all.
+
+    Every two labels generate a rule; the *width* best of them grow by one label a round.
+    """
+    seen: dict[frozenset[int], Rule] = {}
+
+    def met(features: frozenset[int]) -> None:
+        if features and features not in seen:
+            seen[features] = Rule(features, inductor.extract(features))
+
+    singles = [inductor.spots[label] for label in labels]
+    for one, features in enumerate(singles):
+        for other in singles[one:]:
+            met(features & other)
+    scores = {features: score(rule) for features, rule in seen.items()}
+    best = sorted(scores, key=lambda each: (-scores[each], sorted(each)))[:width]
+    for _ in range(rounds):
+        for features in best:
+            for other in set(singles):
+                met(features & other)
+        scores |= {each: score(rule) for each, rule in seen.items() if each not in scores}
+        grown = sorted(scores, key=lambda each: (-scores[each], sorted(each)))[:width]
+        if grown == best:
+            break
+        best = grown
+    return [seen[each] for each in best]

@@ -18,6 +18,10 @@ class Rule:
     features: frozenset[int]
     extracted: frozenset[int]
 
+    def within(self, numbers: Sequence[int]) -> "Rule":
+        """The rule with its spots renumbered: the spot at *place* is ``numbers[place]``."""
+        return Rule(self.features, frozenset(numbers[place] for place in self.extracted))
+
 
 class Inductor:
     """Induces rules over spots that are given as sets of features."""

@@ -79,6 +79,15 @@ class Survey:
         return [self._couples(page) for page in range(len(self.documents))]
 
     @cached_property
+    def by_name(self) -> dict[int, list[Couple]]:
+        """The couples of each spot that may be a name."""
+        found: dict[int, list[Couple]] = {}
+        for couples in self.couples:
+            for couple in couples:
+                found.setdefault(couple.name, []).append(couple)
+        return found
+
+    @cached_property
     def by_look(self) -> list[dict[tuple[str, str], set[str]]]:
         """For each page, the values that elements of one class give a name."""
         found: list[dict[tuple[str, str], set[str]]] = []

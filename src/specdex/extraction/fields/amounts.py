@@ -3,29 +3,38 @@
 import re
 from bisect import bisect_right
 from decimal import Decimal
+from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from specdex.extraction.fields.currencies import CODES, DOUBTFUL_SIGNS, SIGN_CHARACTERS, SIGNS
-from specdex.extraction.fields.money import amount
 from specdex.extraction.fields.view import View
 from specdex.html import Document
 
 __all__ = ["Amount", "visible_amounts"]
 
 MAX_NUMBERS = 4_000
-MAX_AMOUNTS = 300
+MAX_AMOUNTS = 30
+"""Amounts around the heading that are weighed; the price is one of the first."""
 LEAD = 700
 """Characters before the heading among which prices are looked for."""
 SMALL_TAGS = frozenset({"sup", "sub", "small"})
 CENT_CLASSES = ("cent", "decimal", "fraction", "sup", "kop")
 PLUS_AND_MINUS = ("+", "-", "=", "\u2212", "\u2013")
 LONGEST_SIGN = 9
-_DASHES = frozenset({",-", ":-"})
+MAX_DIGITS = 12
+"""An amount with more digits is a number of something else."""
+_NONE = Decimal(0)
+_GROUPING = {ord(character): None for character in " .,'\u2019"}
+_CHARACTERS = re.escape("".join(sorted(SIGN_CHARACTERS)))
 _NUMBER = re.compile(
-    r"[0-9](?:[0-9]{0,2}(?:[ .,'\u2019][0-9]{3})+(?:[.,][0-9]{1,2})?(?![0-9])"
-    r"|[0-9]*(?:[.,][0-9]{1,2})?(?![0-9]))"
+    r"([0-9](?:[0-9]{0,2}(?:[ .,'\u2019][0-9]{3})+(?:[.,][0-9]{1,2})?(?![0-9])"
+    r"|[0-9]*(?:[.,][0-9]{1,2})?(?![0-9])))"
+    rf"(?: ?([{_CHARACTERS}]|[,:]-|[^\W\d_]{{1,8}}(?:\.[^\W\d_]{{1,3}})?(?![^\W\d_])))?"
 )
-_WORD = re.compile(r"[^\W\d_]{1,8}(?:\.[^\W\d_]{1,3})?(?![^\W\d_])")
+"""A number, and the word or sign behind it."""
+_SIGN_BEFORE = re.compile(rf"(?<![\w-])([^\W\d_]{{0,5}}[{_CHARACTERS}/]|[^\W\d_]{{1,6}})[. \n]*$")
+"""A word or sign, and what may stand between it and a number."""
 
 
 class Amount(NamedTuple):
@@ -47,18 +56,38 @@ def visible_amounts(view: View) -> list[Amount]:
 def _amounts_in(view: View, begin: int, end: int) -> list[Amount]:
     found: list[Amount] = []
     low = view.low
-    for number, match in enumerate(_NUMBER.finditer(low, begin, end)):
-        if number >= MAX_NUMBERS or len(found) >= MAX_AMOUNTS:
-            break
-        start, stop = match.span()
-        sign = _sign_after(low, stop)
-        if not sign and not low[stop : stop + 1].isalpha():
-            sign = _sign_before(low, start)
+    for match in islice(_NUMBER.finditer(low, begin, end), MAX_NUMBERS):
+        start, stop = match.span(1)
+        sign = match.group(2) or ""
+        if not _is_sign(sign):
+            sign = "" if low[stop : stop + 1].isalpha() else _sign_before(low, start)
         if sign and _is_money(sign, view) and not _signed(low, start):
-            value = amount(_with_cents(view.document, start, stop))
-            if value is not None:
+            value = _decimal(_with_cents(view.document, start, stop))
+            if value:
                 found.append(Amount(value, sign, start, stop, view.node_at(start)))
+                if len(found) == MAX_AMOUNTS:
+                    break
     return found
+
+
+@lru_cache(maxsize=4096)
+def _is_sign(word: str) -> bool:
+    """Whether what stands beside a number is a currency's sign or code."""
+    return word in SIGNS or word.upper() in CODES
+
+
+def _decimal(number: str) -> Decimal:
+    """The value of a number as matched; a separator before one or two last digits is a point.
+
+    >>> _decimal("1.299,00"), _decimal("24.990"), _decimal("19,5")
+    (Decimal('1299.00'), Decimal('24990'), Decimal('19.5'))
+    """
+    whole, cents = number, ""
+    for size in (2, 3):
+        if len(number) > size and number[-size] in ".,":
+            whole, cents = number[:-size], number[1 - size :]
+    digits = whole.translate(_GROUPING)
+    return Decimal(f"{digits}.{cents}" if cents else digits) if len(digits) <= MAX_DIGITS else _NONE
 
 
 def _signed(low: str, start: int) -> bool:
@@ -73,38 +102,18 @@ def _is_money(sign: str, view: View) -> bool:
     return places is None or view.country in places or view.language[:2] in places
 
 
-def _sign_after(low: str, stop: int) -> str:
-    if low[stop : stop + 1] == " ":
-        stop += 1
-    character = low[stop : stop + 1]
-    if character in SIGN_CHARACTERS:
-        return character
-    if low[stop : stop + 2] in _DASHES:
-        return low[stop : stop + 2]
-    match = _WORD.match(low, stop)
-    if match:
-        word = match.group().rstrip(".")
-        if word in SIGNS or word.upper() in CODES:
-            return word
-    return ""
-
-
 def _sign_before(low: str, start: int) -> str:
-    lead = low[max(0, start - LONGEST_SIGN) : start].rstrip(" .\n")
-    if not lead or (low[start - 1] == "\n" and not _alone(low, start - 1)):
+    """The sign that stands before the number at *start*; empty where none does."""
+    beside = low[start - 1 : start]
+    if not beside or (beside == "\n" and not _alone(low, start - 1)):
         return ""
-    character = lead[-1]
-    if character in SIGN_CHARACTERS and character != "$":
-        return character
-    place = len(lead)
-    while place and (lead[place - 1].isalpha() or lead[place - 1] in "$/"):
-        place -= 1
-    word = lead[place:]
-    if lead[place - 1 : place] == "-":
+    match = _SIGN_BEFORE.search(low, max(0, start - LONGEST_SIGN), start)
+    if match is None:
         return ""
-    if word in SIGNS or word.upper() in CODES:
+    word = match.group(1)
+    if _is_sign(word):
         return word
-    return "$" if character == "$" else ""
+    return "$" if word.endswith("$") else ""
 
 
 def _alone(low: str, end: int) -> bool:

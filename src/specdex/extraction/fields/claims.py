@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from specdex.extraction.fields.gtins import gtin_form
-from specdex.extraction.fields.money import amount
 from specdex.text import letters_and_digits
 
 __all__ = ["Claim", "plain_form", "weigh"]
@@ -33,17 +32,12 @@ class Claim(NamedTuple):
     """The node's address where it is known already."""
 
 
-def _price_form(value: str) -> str:
-    number = amount(value)
-    return str(number.normalize()) if number is not None else value
-
-
 def _beginning(value: str) -> str:
     return value[:BEGINNING]
 
 
 _FORMS: dict[str, Callable[[str], str]] = {
-    "price": _price_form,
+    "price": str,
     "gtin": gtin_form,
     "availability": str,
     "currency": str,

@@ -1,6 +1,7 @@
 """Which element shows the main product's name."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from specdex.extraction.fields.view import View
 from specdex.html import Document
@@ -25,13 +26,18 @@ SURE = 0.8
 """A heading as like as this ends the search."""
 
 
+@lru_cache(maxsize=1024)
+def _words(text: str) -> frozenset[str]:
+    return frozenset(words(text[:MAX_NAME]))
+
+
 def likeness(one: str, other: str) -> float:
     """Share of the words of two texts that both have: twice the common ones over all.
 
     >>> likeness("Nikon D850 body", "Nikon D850 | Foto Shop")
     0.571...
     """
-    mine, theirs = set(words(one)), set(words(other))
+    mine, theirs = _words(one), _words(other)
     if not mine or not theirs:
         return 0.0
     return 2 * len(mine & theirs) / (len(mine) + len(theirs))
@@ -43,7 +49,7 @@ def coverage(one: str, other: str) -> float:
     >>> coverage("Nikon D850 body", "Nikon D850")
     1.0
     """
-    mine, theirs = set(words(one)), set(words(other))
+    mine, theirs = _words(one), _words(other)
     if not mine or not theirs:
         return 0.0
     return len(mine & theirs) / min(len(mine), len(theirs))

@@ -24,6 +24,8 @@ STRUCK_TAGS = frozenset({"del", "s", "strike"})
 FAR_TAGS = frozenset({"nav", "footer", "aside", "header"})
 
 MOST = 0.95
+HOPELESS = -2.5
+"""An amount that scores less is not even weighed."""
 
 # What the score is made of; logistic of the sum is the confidence.
 BASE = -1.2
@@ -87,7 +89,7 @@ def price_claims(view: View, amounts: list[Amount]) -> Iterator[Claim]:
         scores[place] += CROWDED
     best: dict[Decimal, tuple[float, Amount]] = {}
     for each, score in zip(amounts, scores, strict=True):
-        if each.value not in best or best[each.value][0] < score:
+        if score > HOPELESS and (each.value not in best or best[each.value][0] < score):
             best[each.value] = (score, each)
     for score, each in best.values():
         confidence = min(MOST, 1 / (1 + math.exp(-score)))

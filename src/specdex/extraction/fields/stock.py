@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from specdex.extraction.fields.claims import Claim
 from specdex.extraction.fields.view import View
 from specdex.extraction.fields.vocabulary.buying import IN_STOCK, OUT_OF_STOCK
-from specdex.extraction.fields.words import Phrases
+from specdex.extraction.fields.words import Phrases, words_of
 
 __all__ = ["IN", "OUT", "stock_claims", "stock_word"]
 
@@ -51,7 +51,7 @@ IN_NEAR = 0.6
 CART = 0.58
 PRICED = 0.4
 MAX_LINE = 140
-STAGE = 2_500
+STAGE = 2_000
 """Characters after the heading in which words about the stock speak of the main product."""
 
 
@@ -66,9 +66,9 @@ def stock_word(text: str) -> str:
     if found:
         return found
     plain = text.lower()[:MAX_LINE]
-    if any(_ABSENCE.within(plain)):
+    if _ABSENCE.within(plain):
         return OUT
-    return IN if any(_PRESENCE.within(plain)) else ""
+    return IN if _PRESENCE.within(plain) else ""
 
 
 def stock_claims(view: View, price_node: int) -> Iterator[Claim]:
@@ -100,13 +100,14 @@ def _labelled(view: View) -> Iterator[Claim]:
 def _words(view: View) -> Iterator[Claim]:
     """The first words of absence and of presence behind the heading."""
     stage = view.low[view.stop : min(view.limit, view.stop + STAGE)]
-    absent = tuple(_ABSENCE.within(stage))
+    words = words_of(stage)
+    absent = _ABSENCE.within(stage, words)
     out = _first(stage, absent)
     if out >= 0:
         yield Claim("availability", OUT, view.node_at(view.stop + out), READER, OUT_NEAR)
         for phrase in absent:  # "not available" holds "available"
             stage = stage.replace(phrase, "\0" * len(phrase))
-    there = _first(stage, _PRESENCE.within(stage))
+    there = _first(stage, _PRESENCE.within(stage, words))
     if there >= 0:
         yield Claim("availability", IN, view.node_at(view.stop + there), READER, IN_NEAR)
 

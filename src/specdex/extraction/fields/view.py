@@ -2,13 +2,12 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from specdex.extraction.fields.squash import squashed
-from specdex.extraction.fields.vocabulary.buying import CART_WORDS, RELATED_HEADINGS
-from specdex.extraction.fields.vocabulary.labels import LABEL_STARTS, LABELS
+from specdex.extraction.fields.vocabulary.buying import CART_WORDS, CARTS, RELATED_HEADINGS
+from specdex.extraction.fields.vocabulary.labels import LABEL_STARTS, LABELS, START
 from specdex.html import Document
 from specdex.urls import host
 
@@ -25,7 +24,6 @@ LABEL_WORDS = 5
 """Words of the longest label."""
 HEADING_LINE = 90
 """Only a line as short as this can be the heading above related products."""
-COLONS = ":\uff1a"
 LEAD = 700
 """Characters before the heading that are looked at, …"""
 JUST_ABOVE = 250
@@ -36,13 +34,14 @@ MIN_STAGE = 300
 """Characters after the heading that belong to the main product for sure."""
 MAX_STAGE = 9_000
 """Characters after the heading that may still belong to the main product."""
+_COLON = re.compile("[:\uff1a]")
 _DIGIT = re.compile(r"\d")
 _RELATED = {
     start: tuple(phrase for phrase in RELATED_HEADINGS if phrase.startswith(start))
-    for start in {phrase[:2] for phrase in RELATED_HEADINGS}
+    for start in {phrase[:START] for phrase in RELATED_HEADINGS}
 }
-"""The headings by their first two letters: most lines begin like none of them."""
-_STARTS = LABEL_STARTS | {word[:2] for word in CART_WORDS}
+"""The headings by how they begin: most lines begin like none of them."""
+_STARTS = LABEL_STARTS | {phrase[:START] for phrase in CARTS}
 
 
 class Label(NamedTuple):
@@ -105,23 +104,19 @@ def look(document: Document) -> View:
 def scan(view: View) -> None:
     """Note the labels, buttons and headings of other products on the lines around the heading."""
     begin = view.low.rfind("\n", 0, max(0, view.start - LEAD)) + 1
-    related = -1
-    for start, line in _lines(view.low, begin, view.stop + REACH):
-        size = len(line)
+    least, related, next_start = view.stop + MIN_STAGE, -1, begin
+    for line in view.low[begin : view.stop + REACH].split("\n", MAX_LINES):
+        start, size = next_start, len(line)
+        next_start += size + 1
         if size > LONG_LINE:
             continue
         colon = ":" in line or "\uff1a" in line
         if colon:
             _labels_in(view, start, line)
-        lead = line[:2]
-        if size <= SHORT_LINE and lead in _STARTS:
+        lead = line[:START]
+        if lead in _STARTS and size <= SHORT_LINE:
             _short_line(view, start, line, colon=colon)
-        if (
-            related < 0
-            and lead in _RELATED
-            and size <= HEADING_LINE
-            and start > view.stop + MIN_STAGE
-        ):
+        if lead in _RELATED and related < 0 and start > least and size <= HEADING_LINE:
             related = start if line.startswith(_RELATED[lead]) else -1
     _inputs(view)
     view.limit = min(related if related >= 0 else len(view.low), view.stop + MAX_STAGE)
@@ -139,13 +134,6 @@ def _inputs(view: View) -> None:
         value = document.element(place).get("value")
         if value and squashed(value[:SHORT_LINE]) in CART_WORDS:
             view.carts.append(document.start[place])
-
-
-def _lines(low: str, begin: int, end: int) -> Iterator[tuple[int, str]]:
-    start = begin
-    for line in low[begin:end].split("\n", MAX_LINES)[:MAX_LINES]:
-        yield start, line
-        start += len(line) + 1
 
 
 def _short_line(view: View, start: int, line: str, *, colon: bool) -> None:
@@ -194,12 +182,11 @@ def _labels_in(view: View, start: int, line: str) -> None:
     """The ``label: value`` pieces of a line; several may stand in one."""
     found: list[tuple[str, int, int]] = []
     begin = 0
-    for place, character in enumerate(line):
-        if character in COLONS:
-            hit = _label_before(line[begin:place], view.shop)
-            if hit is not None:
-                found.append((hit[0], begin + hit[1], place + 1))
-            begin = place + 1
+    for match in _COLON.finditer(line):
+        hit = _label_before(line[begin : match.start()], view.shop)
+        if hit is not None:
+            found.append((hit[0], begin + hit[1], match.end()))
+        begin = match.end()
     for number, (kind, _, value) in enumerate(found):
         end = found[number + 1][1] if number + 1 < len(found) else len(line)
         shown = view.document.text[start + value : start + end]

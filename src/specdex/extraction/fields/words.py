@@ -1,16 +1,22 @@
 """Looking for many words and phrases at once in a short text."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from specdex.extraction.fields.vocabulary.pricing import LEAST_WORDS, NOT_THE_PRICE, PRICE_WORDS
 
-__all__ = ["Phrases", "announces_least", "announces_price", "speaks_of_other"]
+__all__ = ["Phrases", "announces_least", "announces_price", "speaks_of_other", "words_of"]
 
 _WORD = re.compile(r"[^\W\d_]+")
 _STEM = 5
+_UNSPACED = re.compile("[\u0e00-\uffdc]")
 UNSPACED = 0x0E00
 """From this letter on, scripts write without blanks."""
+
+
+def words_of(text: str) -> dict[str, None]:
+    """The words of *text*, each once, in order."""
+    return dict.fromkeys(_WORD.findall(text))
 
 
 class Phrases:
@@ -30,21 +36,21 @@ class Phrases:
                 self.by_word[word] = (*self.by_word.get(word, ()), phrase)
         self.unspaced = tuple(unspaced)
 
-    def within(self, text: str) -> Iterator[str]:
-        """The phrases that *text*, in lower case, holds; in no order that matters."""
-        for word in sorted(self.by_word.keys() & set(_WORD.findall(text))):
-            for phrase in self.by_word[word]:
-                if phrase in text:
-                    yield phrase
-        if not text.isascii():
-            for phrase in self.unspaced:
-                if phrase in text:
-                    yield phrase
+    def within(self, text: str, words: Iterable[str] | None = None) -> list[str]:
+        """The phrases that *text*, in lower case, holds; *words* are its words if known."""
+        by_word = self.by_word
+        met = words_of(text) if words is None else words
+        found = [
+            phrase for word in met if word in by_word for phrase in by_word[word] if phrase in text
+        ]
+        if not text.isascii() and _UNSPACED.search(text):
+            found += [phrase for phrase in self.unspaced if phrase in text]
+        return found
 
 
 _OTHER = Phrases(phrase for phrase in NOT_THE_PRICE if not _WORD.fullmatch(phrase))
-_OTHER_UNSPACED = tuple(p for p in NOT_THE_PRICE if ord(p[0]) >= UNSPACED)
-_OTHER_SIGNS = tuple(p for p in NOT_THE_PRICE if not p[0].isalpha())
+_OTHER_UNSPACED = tuple(phrase for phrase in NOT_THE_PRICE if ord(phrase[0]) >= UNSPACED)
+_OTHER_SIGNS = tuple(phrase for phrase in NOT_THE_PRICE if not phrase[0].isalpha())
 _WORDS = frozenset(phrase for phrase in NOT_THE_PRICE if _WORD.fullmatch(phrase))
 _STEMS = frozenset(word[:_STEM] for word in _WORDS if len(word) >= _STEM)
 
@@ -58,11 +64,11 @@ def speaks_of_other(context: str) -> bool:
     for word in _WORD.findall(context):
         if word in _WORDS or word[:_STEM] in _STEMS:
             return True
+        if word in _OTHER.by_word and any(phrase in context for phrase in _OTHER.by_word[word]):
+            return True
     if "/" in context and any(sign in context for sign in _OTHER_SIGNS):
         return True
-    if not context.isascii() and any(phrase in context for phrase in _OTHER_UNSPACED):
-        return True
-    return any(_OTHER.within(context))
+    return not context.isascii() and any(phrase in context for phrase in _OTHER_UNSPACED)
 
 
 def announces_price(lead: str) -> bool:

@@ -1,5 +1,6 @@
 """All the markup of a page in one go."""
 
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from specdex.extraction.markup.found import Markup, Thing
@@ -15,24 +16,28 @@ JSON_LD_TYPES = ("application/ld+json", "application/json+ld", "application/ld-j
 MAX_HEADINGS = 3
 MAX_ABOVE = 25
 """Elements above a heading that may open the product it names."""
-LOOK_FOR_NUL = 200
-"""Bytes in which a page in a two-byte charset shows itself."""
+MAX_STATING = 400
+"""Meta and link elements that are asked whether they state something."""
 
 
 def read_markup(document: Document) -> Markup:
-    """What the JSON-LD, microdata, RDFa and meta tags of *document* say; never raises."""
+    """What the JSON-LD, microdata, RDFa and meta tags of *document* say; never raises.
+
+    Microdata and RDFa are read where JSON-LD does not already offer a product.
+    """
     scripts = [node for node in places_of(document, "script") if _is_jsonld(document, node)]
+    metas = places_of(document, "meta")
     things = jsonld_things(document, scripts)
     understood = Understanding(things)
     if not any(product.offers for product in understood.products):
-        scoped = _scoped(document, product_known=bool(understood.products))
+        scoped = _scoped(document, metas)
         if scoped:
             understood = Understanding(things + scoped)
     return Markup(
         tuple(understood.products),
         tuple(understood.offers),
         tuple(understood.trail),
-        meta_facts(document, places_of(document, "meta")),
+        meta_facts(document, metas),
     )
 
 
@@ -52,26 +57,30 @@ def _is_jsonld(document: Document, node: int) -> bool:
     return kind is not None and kind.strip().lower().startswith(JSON_LD_TYPES)
 
 
-def _scoped(document: Document, *, product_known: bool) -> list[Thing]:
-    """The things of microdata and RDFa, looked for only where the page's bytes mention them."""
-    body = document.page.body
+def _scoped(document: Document, metas: list[int]) -> list[Thing]:
+    """The things of microdata and RDFa, read only where telling elements use them.
+
+    Asking every element would cost more than all other markup: a product's scope holds its
+    heading, or states its currency or stock in a meta or link element.
+    """
+    headings = [*places_of(document, "h1")[:MAX_HEADINGS], *places_of(document, "h2")[:1]]
+    above = {node for heading in headings for node in _upwards(document, heading)}
+    stating = [*metas, *places_of(document, "link")][:MAX_STATING]
     things: list[Thing] = []
-    if (
-        b"org/Product" in body
-        or (not product_known and b"itemtype=" in body)
-        or b"\0" in body[:LOOK_FOR_NUL]
-    ):
-        things += scope_things(document, MICRODATA)
-    if _has_rdfa(document):
-        things += scope_things(document, RDFA)
+    for syntax in (MICRODATA, RDFA):
+        if _any_has(document, above, syntax.scope) or (
+            syntax is MICRODATA and _any_has(document, stating, syntax.value)
+        ):
+            things += scope_things(document, syntax)
     return things
 
 
-def _has_rdfa(document: Document) -> bool:
-    """Whether a heading stands in a thing of RDFa: a product's description shows its name."""
-    headings = places_of(document, "h1")[:MAX_HEADINGS]
-    return any(
-        document.element(node).get("typeof") is not None
-        for heading in headings
-        for node in (heading, *islice(document.ancestors(heading), MAX_ABOVE))
-    )
+def _upwards(document: Document, node: int) -> Iterator[int]:
+    """A node and the nearest ones above it."""
+    yield node
+    yield from islice(document.ancestors(node), MAX_ABOVE)
+
+
+def _any_has(document: Document, nodes: Iterable[int], attribute: str) -> bool:
+    elements = document.nodes.elements
+    return any(elements[node].get(attribute) is not None for node in nodes)

@@ -9,9 +9,18 @@ from typing import Any, Protocol, Self
 from specdex.errors import InputError, MissingExtra, NotFittedError
 from specdex.extraction.patterns.dictionary import Dictionary
 
-__all__ = ["CLASSIFIERS", "Classifier", "NaiveBayes", "Peer", "classifier"]
+__all__ = [
+    "CLASSIFIERS",
+    "Classifier",
+    "NaiveBayes",
+    "Peer",
+    "classifier",
+    "known_features",
+]
 
 Features = Callable[[str], Sequence[str]]
+MAX_ODDS = 500.0
+"""Beyond this, certainty is certainty."""
 
 
 class Classifier(Protocol):
@@ -54,10 +63,6 @@ class NaiveBayes:
             for each in features
         )
         return 1 / (1 + math.exp(-max(-MAX_ODDS, min(MAX_ODDS, odds))))
-
-
-MAX_ODDS = 500.0
-"""Beyond this, certainty is certainty."""
 
 
 @dataclass(slots=True)
@@ -109,10 +114,10 @@ def _count(entries: Counter[str], features: Features) -> Counter[str]:
 def _scikit(kind: str) -> tuple[Any, Any]:
     """A model of scikit-learn and what turns features into its rows."""
     try:
-        from sklearn.ensemble import RandomForestClassifier  # noqa: PLC0415 - an extra
-        from sklearn.feature_extraction import DictVectorizer  # noqa: PLC0415
-        from sklearn.linear_model import LogisticRegression  # noqa: PLC0415
-        from sklearn.tree import DecisionTreeClassifier  # noqa: PLC0415
+        from sklearn.ensemble import RandomForestClassifier
+        from sklearn.feature_extraction import DictVectorizer
+        from sklearn.linear_model import LogisticRegression
+        from sklearn.tree import DecisionTreeClassifier
     except ImportError as error:
         raise MissingExtra("scikit-learn", "learn") from error
     models: dict[str, Callable[[], Any]] = {

@@ -11,7 +11,7 @@ from specdex.errors import InputError
 from specdex.extraction.labels import clean_name
 from specdex.text import collapse, words
 
-__all__ = ["EXTRA_TOKENS", "TOKEN_LIMIT", "Dictionary", "is_short", "ngram", "word_bag"]
+__all__ = ["EXTRA_TOKENS", "TOKEN_LIMIT", "Dictionary", "entry", "is_short", "ngram", "word_bag"]
 
 TOKEN_LIMIT = 3
 """A property or value of more words than this is not short."""
@@ -72,8 +72,7 @@ class Dictionary:
         Counter({'weight': 1})
         """
         added = 0
-        for name, value in pairs:
-            name, value = entry(name), entry(value)
+        for name, value in ((entry(name), entry(value)) for name, value in pairs):
             if not (is_short(name, limit) and is_short(value, limit)) or name == value:
                 continue
             added += 1

@@ -22,6 +22,12 @@ MAX_MIDDLE = 400
 """A value further behind its name than this belongs to another name."""
 MAX_INSTANCES = 60
 """Of one seed; a page that repeats it more often teaches nothing new."""
+MAX_PLACES = 500
+"""Of a seed's name on a page; where it stands more often it is no name."""
+MAX_GROUP = 200
+"""Instances that a pattern is learned from."""
+MAX_PATTERNS = 20
+"""Of one page, those with most seeds."""
 MAX_CONTEXT = 1_000
 """Characters of context on either side that can make a pattern longer."""
 CLOSE_CONTEXT = 3
@@ -66,7 +72,9 @@ def instances(source: Source, seed: Seed) -> list[Instance]:
         behind = _stretches(source, value, place + len(name), reach)
         value_start, stop, at = next(behind, (-1, -1, -1))
         instance = Instance(seed, start, name_stop, value_start, stop)
-        if value_start > name_stop and _belong_together(source, instance, text[place + len(name) : at]):
+        if value_start > name_stop and _belong_together(
+            source, instance, text[place + len(name) : at]
+        ):
             # of two names before one value, the nearer counts
             found[at] = instance
         if len(found) >= MAX_INSTANCES:
@@ -81,13 +89,13 @@ def _belong_together(source: Source, instance: Instance, between: str) -> bool:
     return not (source.is_linked(instance.start) and source.is_linked(instance.stop - 1))
 
 
-def _stretches(
-    source: Source, wanted: str, begin: int, end: int
-) -> Iterator[tuple[int, int, int]]:
+def _stretches(source: Source, wanted: str, begin: int, end: int) -> Iterator[tuple[int, int, int]]:
     """Where *wanted* stands as words of their own: here, and in the Document's text."""
     line, text = source.line, source.text
     at = line.find(wanted, begin, end)
-    while at >= 0:
+    for _ in range(MAX_PLACES):
+        if at < 0:
+            return
         start, stop = source.position(at), source.position(at + len(wanted) - 1) + 1
         if 0 <= start < stop:
             apart = not (text[max(0, start - 1) : start].isalnum() and wanted[0].isalnum())
@@ -123,7 +131,7 @@ class Discovery:
             replace(pattern, seeds=len({each.seed for each in group}))
             for pattern, group in found.items()
         ]
-        return tuple(sorted(counted, key=lambda one: (one.bare, -one.seeds, str(one))))
+        return tuple(sorted(counted, key=_rank)[:MAX_PATTERNS])
 
     def _search(
         self, source: Source, seeds: Sequence[Seed], *, bare: bool = False
@@ -168,6 +176,10 @@ class Discovery:
         return _Sides(middle, text[begin : instance.start], text[instance.stop : end])
 
 
+def _rank(pattern: Pattern) -> tuple[bool, int, str]:
+    return pattern.bare, -pattern.seeds, str(pattern)
+
+
 def _enclosure(source: Source, instance: Instance) -> int:
     """The node around the rows that *instance* is one of."""
     document = source.document
@@ -209,6 +221,7 @@ def _alike(text: str, group: Sequence[Instance]) -> list[Instance]:
 def _patterns(source: Source, group: Sequence[Instance]) -> list[Pattern]:
     """The patterns with maximally long contexts that bracket every seed of the group."""
     text = source.text
+    group = group[:MAX_GROUP]
     lefts = [text[max(0, each.start - MAX_CONTEXT) : each.start][::-1] for each in group]
     rights = [text[each.stop : each.stop + MAX_CONTEXT] for each in group]
     masks: dict[Seed, int] = {}

@@ -16,6 +16,8 @@ NAME_REACH = 1_000
 """How far before the middle a name can begin, in characters of the clean source."""
 VALUE_REACH = 20_000
 """How far behind the middle a value can end."""
+MAX_MIDDLES = 20_000
+"""Middles of a page that are looked at; a page with more prints no specification with them."""
 MAX_TRIES = 16
 """Right contexts looked at inside elements nested in a value."""
 
@@ -98,7 +100,7 @@ def matches(source: Source, pattern: Pattern, begin: int, end: int) -> Iterator[
     the pair's own. A name may be empty: what follows then continues the value before it.
     """
     text, at = source.text, begin
-    while True:
+    for _ in range(MAX_MIDDLES):
         middle = text.find(pattern.middle, at, end)
         if middle < 0:
             return

@@ -128,7 +128,7 @@ def _whole_tags_after(context: str) -> str:
     """*context* without the incomplete tag it begins with."""
     closing, opening = context.find(">"), context.find("<")
     return (
-        context[closing + 1 :] if 0 <= closing and (opening < 0 or closing < opening) else context
+        context[closing + 1 :] if closing >= 0 and (opening < 0 or closing < opening) else context
     )
 
 

@@ -131,10 +131,10 @@ def fold(text: str) -> str:
 
     Of its colons only the first is kept: the first outside of brackets, if there is one.
 
-    >>> fold("Ratio: 3:2 <wide>")
-    'Ratio: 3∶2 ‹wide›'
-    >>> fold("Sensitivity (SOS: standard): auto")
-    'Sensitivity (SOS∶ standard): auto'
+    >>> fold("Ratio: 3:2").replace(LATER_COLON, "|")
+    'Ratio: 3|2'
+    >>> fold("Sensitivity (SOS: standard): auto").replace(LATER_COLON, "|")
+    'Sensitivity (SOS| standard): auto'
     """
     if ":" in text:
         first = _first_colon(text)
@@ -238,7 +238,8 @@ def _opening(document: Document, node: int) -> str:
     attributes = document.element(node).attrib
     if not attributes:
         return f"<{tag}>"
-    kept = "".join(name + value for name, value in sorted(attributes.items()) if not _unique(name))
+    named = sorted((str(name), str(value)) for name, value in attributes.items())
+    kept = "".join(name + value for name, value in named if not _unique(name))
     letters = NOT_LETTERS.sub("", kept)[:MAX_ATTRIBUTES]
     return f"<{tag} {letters}>" if letters else f"<{tag}>"
 

@@ -12,7 +12,17 @@ from specdex.extraction.patterns.seeds import BAG_OF_WORDS, BOTH, NGRAM, SeedLea
 from specdex.extraction.patterns.source import clean
 from specdex.html import Document
 
-__all__ = ["DEFAULT_STRATEGY", "STRATEGIES", "Pass", "Reading", "SelfTraining", "Strategy"]
+__all__ = [
+    "DEFAULT_STRATEGY",
+    "EXTRA",
+    "STRATEGIES",
+    "Pass",
+    "Reading",
+    "SelfTraining",
+    "Strategy",
+    "assemble",
+    "read_with",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,3 +123,20 @@ def read_with(document: Document, seeds: Iterable[Seed], *, tight: bool = True) 
     given = tuple(seeds)
     patterns = Discovery(tight=tight).discover(document, given)
     return Reading(given, patterns, tuple(read(document, patterns, tight=tight)))
+
+
+def assemble(
+    documents: Iterable[Document], seeds: Iterable[Seed], dictionary: Dictionary
+) -> list[Reading]:
+    """Grow *dictionary* with the short pairs of a few pages, from seeds that a user gives.
+
+    A page is read with the given seeds that stand on it and with those that the pages before it
+    have taught. What was read comes back, to be looked at.
+    """
+    given, readings = tuple(seeds), list[Reading]()
+    for document in documents:
+        learned = SeedLearner(dictionary).learn(clean(document), features=NGRAM)
+        reading = read_with(document, (*given, *learned))
+        dictionary.learn((match.name, match.value) for match in reading.matches)
+        readings.append(reading)
+    return readings

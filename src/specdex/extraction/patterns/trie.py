@@ -46,12 +46,19 @@ class Trie:
 
         *seeds* has a bit mask of instances for every seed; only instances *among* these count.
         """
-        found = []
-        for context, node in self.walk():
-            if _all(seeds, node.instances & among) and not any(
-                _all(seeds, child.instances & among) for child in node.children.values()
-            ):
+        found: list[tuple[str, int]] = []
+        stack = [("", self.root)] if _all(seeds, self.root.instances & among) else []
+        while stack:
+            above, node = stack.pop()
+            context = above + node.label
+            below = [
+                child
+                for child in reversed(node.children.values())
+                if _all(seeds, child.instances & among)
+            ]
+            if not below:
                 found.append((context, node.instances & among))
+            stack.extend((context, child) for child in below)
         return found
 
     def _insert(self, context: str, bit: int) -> None:

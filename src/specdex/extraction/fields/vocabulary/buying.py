@@ -3,7 +3,7 @@
 
 from specdex.extraction.fields.squash import phrases, squashed
 
-__all__ = ["CART_WORDS", "IN_STOCK", "OUT_OF_STOCK", "RELATED_HEADINGS"]
+__all__ = ["CARTS", "CART_WORDS", "IN_STOCK", "OUT_OF_STOCK", "RELATED_HEADINGS"]
 
 _CART = """
 add to cart; add to basket; add to bag; add to trolley; add to your basket; add to shopping cart
@@ -44,6 +44,9 @@ tambah ke troli; masukkan keranjang; 立即结算; 马上抢; 立即搶購; 結�
 
 CART_WORDS = frozenset(squashed(phrase) for phrase in phrases(_CART))
 """Squashed text of the button that buys the main product."""
+
+CARTS = phrases(_CART)
+"""The same as printed."""
 
 OUT_OF_STOCK = phrases("""
 out of stock; sold out; currently unavailable; not available; no longer available

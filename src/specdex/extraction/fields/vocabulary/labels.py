@@ -3,7 +3,7 @@
 # ruff: noqa: RUF001 - letters of other scripts look like Latin ones, and are meant
 from specdex.extraction.fields.squash import phrases, squashed
 
-__all__ = ["LABELS", "LABEL_STARTS"]
+__all__ = ["LABELS", "LABEL_STARTS", "START"]
 
 _SKU = """
 numéro de l'objet; numero oggetto; objectnummer; nr oferty; sku; sku no; sku number; sku #
@@ -164,6 +164,9 @@ giá cũ; ราคาปกติ; harga asli; economisez; економія; pr
 30-day lowest price
 """
 
+START = 3
+"""Letters by which a line is looked up."""
+
 _LISTED = (
     ("old price", phrases(_OLD_PRICE)),
     ("availability", phrases(_STOCK)),
@@ -179,5 +182,5 @@ _LISTED = (
 LABELS: dict[str, str] = {squashed(phrase): kind for kind, listed in _LISTED for phrase in listed}
 """Squashed label: the kind of field whose value stands behind it."""
 
-LABEL_STARTS = frozenset(phrase[:2] for _, listed in _LISTED for phrase in listed)
-"""The first two letters of every label: most lines begin like none of them."""
+LABEL_STARTS = frozenset(phrase[:START] for _, listed in _LISTED for phrase in listed)
+"""How labels begin: most lines begin like none of them."""

@@ -1,0 +1,301 @@
+"""Commands around patterns: seed a dictionary, grow it, see what seeds show on a page."""
+
+import json
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.table import Column, Table
+
+from specdex.cli.logs import warn
+from specdex.cli.output import only_good
+from specdex.cli.progress import console, watched
+from specdex.errors import InputError
+from specdex.evaluation.patterns import Row, known_seeds, learned_seeds, row
+from specdex.evaluation.specs import GoldPage
+from specdex.extraction.patterns.classifiers import CLASSIFIERS
+from specdex.extraction.patterns.dictionary import Dictionary
+from specdex.extraction.patterns.discovery import Seed
+from specdex.extraction.patterns.experiment import PatternApproach
+from specdex.extraction.patterns.reader import PageReading, PatternReader, common_dictionary
+from specdex.extraction.patterns.training import STRATEGIES, SelfTraining, assemble
+from specdex.html import Document, parse
+from specdex.pipeline.labelled import DATA, gold_pages, page_of
+from specdex.pipeline.pages import pages_at
+from specdex.records import Failure, Page
+
+__all__ = ["bench_patterns", "patterns"]
+
+BENCH_SETS = {
+    "camera": "specs/swde/camera-*.jsonl.xz",
+    "auto": "specs/swde/auto-*.jsonl.xz",
+    "modern": "specs/modern.jsonl.xz",
+}
+"""The labelled pages that the experiments read, by name."""
+METHODS = {"default": True, "paper": False}
+
+PAGES = click.argument("pages", nargs=-1, required=True, metavar="PAGES...")
+SEED = click.option(
+    "--seed",
+    "seeds",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A pair that stands on a page, as printed; give two or more.",
+)
+FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+@click.group()
+def patterns() -> None:
+    """Read pages with patterns that a handful of seeds show.
+
+    Example:
+
+        specdex patterns show page.html --seed "Weight=675 g" --seed "Colour=Black"
+    """
+
+
+@patterns.command()
+@PAGES
+@SEED
+@click.option(
+    "--dictionary", type=FILE, required=True, help="The dictionary to write; it grows if it exists."
+)
+@click.option("--domain", default="", help="The domain of a new dictionary, such as camera.")
+def seed(pages: tuple[str, ...], seeds: tuple[str, ...], dictionary: Path, domain: str) -> int:
+    """Assemble the dictionary of a domain from about ten pages and a few seeds.
+
+    The seeds show how the pages print pairs; the short pairs read that way become the dictionary,
+    readable JSON that you may edit. Prints a line per page: url, patterns in words, pairs.
+
+    Example:
+
+        specdex patterns seed pages/ --seed "ISO=100" --seed "Zoom=3x" --dictionary camera.json
+    """
+    grown = _load(dictionary) if dictionary.exists() else Dictionary(domain)
+    failures: list[Failure] = []
+    documents = list(_documents(pages, failures))
+    readings = assemble(documents, _seeds(seeds), grown)
+    found = 0
+    for document, reading in zip(documents, readings, strict=True):
+        found += len(reading.matches)
+        pairs = [[match.name, match.value] for match in reading.matches]
+        _print(document, [each.in_words() for each in reading.patterns], pairs)
+    if not found:
+        warn("the seeds show no pattern: are two of them on one page, printed alike?")
+        return 1
+    _save(dictionary, grown)
+    return 1 if failures else 0
+
+
+@patterns.command()
+@PAGES
+@click.option("--dictionary", type=FILE, required=True, help="The dictionary that grows.")
+@click.option(
+    "--strategy",
+    type=click.IntRange(1, len(STRATEGIES)),
+    default=3,
+    show_default=True,
+    help="How the pages are gone over, by the number the paper gives it.",
+)
+def learn(pages: tuple[str, ...], dictionary: Path, strategy: int) -> int:
+    """Grow a dictionary by reading many pages with what it knows already.
+
+    Prints a line per page: url, patterns in words, pairs.
+
+    Example:
+
+        specdex patterns learn pages/ --dictionary camera.json
+    """
+    failures: list[Failure] = []
+    documents = list(_documents(pages, failures))
+    training = SelfTraining(_load(dictionary), strategy=STRATEGIES[strategy - 1])
+    training.fit(documents)
+    for document, reading in zip(documents, training.readings_, strict=True):
+        pairs = [[match.name, match.value] for match in reading.matches]
+        _print(document, [each.in_words() for each in reading.patterns], pairs)
+    _save(dictionary, training.dictionary_)
+    done = any(reading.matches for reading in training.readings_) and not failures
+    return 0 if done else 1
+
+
+@patterns.command()
+@PAGES
+@SEED
+@click.option(
+    "--dictionary", type=FILE, help="The dictionary to learn seeds from; else the common one."
+)
+def show(pages: tuple[str, ...], seeds: tuple[str, ...], dictionary: Path | None) -> int:
+    """Show the patterns that seeds reveal on every page, in words, and the pairs they read.
+
+    Without --seed the seeds are learned. Prints a line per page: url, seeds, patterns, pairs.
+
+    Example:
+
+        specdex patterns show page.html --seed "Weight=675 g" --seed "Colour=Black"
+    """
+    reader = PatternReader(_load(dictionary)) if dictionary else PatternReader()
+    failures: list[Failure] = []
+    given = _seeds(seeds)
+    for document in _documents(pages, failures):
+        reading = reader.read_page(document, given)
+        failures += reading.failures
+        _show(document, reading)
+    return 1 if failures else 0
+
+
+def _show(document: Document, reading: PageReading) -> None:
+    for failure in reading.failures:
+        warn(f"{failure.url}: {failure.reason}")
+    _print(
+        document,
+        [each.in_words() for each in reading.patterns],
+        [[pair.name, pair.value] for pair in reading.pairs],
+        seeds=[list(each) for each in reading.seeds],
+    )
+
+
+def _print(document: Document, words: list[str], pairs: list[list[str]], **more: Any) -> None:
+    line = {"url": document.page.url, **more, "patterns": words, "pairs": pairs}
+    click.echo(json.dumps(line, ensure_ascii=False))
+
+
+def _documents(pages: Iterable[str], failures: list[Failure]) -> Iterator[Document]:
+    found: Iterator[Page] = only_good(pages_at(pages), failures)
+    return map(parse, watched(found, "reading"))
+
+
+def _seeds(given: Sequence[str]) -> tuple[Seed, ...]:
+    seeds = []
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not (name.strip() and equals and value.strip()):
+            raise InputError(f"a seed is NAME=VALUE, not {text!r}")
+        seeds.append(Seed(name.strip(), value.strip()))
+    return tuple(seeds)
+
+
+def _load(path: Path) -> Dictionary:
+    try:
+        return Dictionary.from_json(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror or error}") from error
+
+
+def _save(path: Path, dictionary: Dictionary) -> None:
+    try:
+        path.write_text(dictionary.to_json(), encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"cannot write {path}: {error.strerror or error}") from error
+
+
+@click.command("patterns")
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=DATA,
+    show_default=True,
+    help="The folder of labelled data.",
+)
+@click.option(
+    "--set",
+    "sets",
+    multiple=True,
+    type=click.Choice(list(BENCH_SETS)),
+    help="Only this set; may be given several times.",
+)
+@click.option(
+    "--method",
+    type=click.Choice(list(METHODS)),
+    default="default",
+    show_default=True,
+    help="Our way with seeds and patterns, or the paper's.",
+)
+@click.option(
+    "--model",
+    type=click.Choice(CLASSIFIERS),
+    default=CLASSIFIERS[0],
+    show_default=True,
+    help="What tells properties from values.",
+)
+@click.option("--common", is_flag=True, help="Begin with the dictionary that specdex comes with.")
+@click.option("--every", type=click.IntRange(min=1), default=1, help="Only every n-th page.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON line per row.")
+def bench_patterns(
+    *,
+    data: Path,
+    sets: tuple[str, ...],
+    method: str,
+    model: str,
+    common: bool,
+    every: int,
+    as_json: bool,
+) -> int:
+    """Score patterns with known seeds and with seeds learned from pages of other sites.
+
+    Prints the columns of the paper's table 1 for known seeds (exact and partial matches) and for
+    its four corpus strategies, with averages over sites.
+
+    Example:
+
+        specdex bench patterns --set camera
+    """
+    base = common_dictionary() if common else Dictionary()
+    approaches = [
+        PatternApproach(tight=METHODS[method], strategy=strategy, model=model, base=base)
+        for strategy in STRATEGIES
+    ]
+    for name in sets or BENCH_SETS:
+        paths = sorted(data.glob(BENCH_SETS[name]))
+        if not paths:
+            raise InputError(f"no labelled pages at {data / BENCH_SETS[name]}")
+        rows = list(_experiments(list(gold_pages(paths))[::every], approaches))
+        _print_rows(name, rows, as_json=as_json)
+    return 0
+
+
+def _experiments(
+    golds: Sequence[GoldPage], approaches: Sequence[PatternApproach]
+) -> Iterator[tuple[Row, float]]:
+    """The rows of the paper's table 1 and of its figure 4, each with its seconds."""
+
+    def parsed(gold: GoldPage) -> Document:
+        return parse(page_of(gold))
+
+    begun = time.perf_counter()
+    known = list(watched(known_seeds(golds, parsed, approaches[0]), "known seeds", len(golds)))
+    seconds = time.perf_counter() - begun
+    yield row("known seeds, exact", known), seconds
+    yield row("known seeds, partial", known, partial=True), seconds
+    for number, each in enumerate(approaches, 1):
+        begun = time.perf_counter()
+        found = learned_seeds(golds, parsed, each, each.strategy.training_pages)
+        scores = list(watched(found, each.strategy.name, len(golds)))
+        seconds = time.perf_counter() - begun
+        yield row(f"{number}. {each.strategy.name}", scores), seconds
+
+
+def _print_rows(name: str, rows: Sequence[tuple[Row, float]], *, as_json: bool) -> None:
+    columns = ("expected", "actual", "TP", "FP", "FN", "P", "R", "F1", "site P", "R", "F1", "s")
+    table = Table(Column(name, no_wrap=True), *columns)
+    for each, seconds in rows:
+        pooled = each.pooled
+        counts = (each.expected, each.actual, pooled.right, pooled.wrong, pooled.missed)
+        shares = (pooled.precision, pooled.recall, pooled.f1, each.precision, each.recall, each.f1)
+        if as_json:
+            line = {"set": name, "row": each.name, "pages": each.pages, "seconds": seconds}
+            line |= dict(zip(columns[:5], counts, strict=True)) | {
+                "f1": pooled.f1,
+                "site_f1": each.f1,
+            }
+            click.echo(json.dumps(line))
+        table.add_row(
+            each.name,
+            *map(str, counts),
+            *(f"{share:.3f}" for share in shares),
+            f"{seconds:.1f}",
+        )
+    if not as_json:
+        console().print(table)

@@ -1,0 +1,130 @@
+"""What is known about words: on how many sites a name, heading or class went with specifications.
+
+Words are kept as hashes with one weight each, so that a model carries no list of anybody's words.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import log
+from typing import NamedTuple
+from zlib import crc32
+
+import numpy as np
+import numpy.typing as npt
+
+from specdex.text import words
+
+__all__ = ["KNOWN", "Clues", "Ledger", "clues_of", "hash_of", "inform"]
+
+Floats = npt.NDArray[np.float64]
+SMOOTHING = 0.5
+CLEAR = 0.7
+"""A weight beyond this speaks clearly."""
+MAX_NAME_WORDS = 6
+
+KNOWN = (
+    "name_mean name_most name_least name_good name_bad word_mean word_most word_least "
+    "heading_mean heading_most heading_least class_mean class_most class_least catalogue"
+).split()
+"""The names of the columns that knowledge adds, in order."""
+
+
+class Clues(NamedTuple):
+    """The words of a region that knowledge is asked about."""
+
+    names: tuple[str, ...]
+    heading: tuple[str, ...]
+    classes: tuple[str, ...]
+
+
+def clues_of(names: Iterable[str], heading: Iterable[str], classes: Iterable[str]) -> Clues:
+    """The clues of a region, folded."""
+    return Clues(tuple(map(_fold, names)), tuple(heading), tuple(classes))
+
+
+def _fold(name: str) -> str:
+    return " ".join(words(name)[:MAX_NAME_WORDS])
+
+
+def hash_of(kind: str, word: str) -> int:
+    """The hash under which a word of some kind is kept."""
+    return crc32(f"{kind}:{word}".encode())
+
+
+def _terms(clues: Clues) -> Iterable[int]:
+    """The hashes of all that *clues* hold."""
+    for name in set(clues.names):
+        yield hash_of("name", name)
+        for word in name.split():
+            yield hash_of("word", word)
+    for word in set(clues.heading):
+        yield hash_of("heading", word)
+    for word in set(clues.classes):
+        yield hash_of("class", word)
+
+
+@dataclass
+class Ledger:
+    """Counts, by site, what words stood in specifications and what elsewhere."""
+
+    good: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
+    bad: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
+    good_sites: set[str] = field(default_factory=set)
+    bad_sites: set[str] = field(default_factory=set)
+
+    def note(self, clues: Clues, site: str, *, good: bool) -> None:
+        """Remember that a region of *site* was, or was not, a specification."""
+        side, sites = (self.good, self.good_sites) if good else (self.bad, self.bad_sites)
+        sites.add(site)
+        for term in _terms(clues):
+            side[term].add(site)
+
+    def weights(self, *, without: str = "", min_sites: int = 2) -> dict[int, float]:
+        """The log-odds of each word that enough sites show, *without* one of them."""
+        ratio = len(self.good_sites - {without}) / max(1, len(self.bad_sites - {without}))
+        found: dict[int, float] = {}
+        for term in self.good.keys() | self.bad.keys():
+            good = len(self.good.get(term, set()) - {without})
+            bad = len(self.bad.get(term, set()) - {without})
+            if good + bad >= min_sites:
+                found[term] = log((good + SMOOTHING) / (bad * ratio + SMOOTHING))
+        return found
+
+
+def inform(
+    clues: Sequence[Clues], weights: Mapping[int, float], catalogue: Mapping[int, float]
+) -> Floats:
+    """The columns that knowledge adds, one row a region."""
+    rows = [_row(each, weights, catalogue) for each in clues]
+    return np.array(rows, dtype=np.float64).reshape(len(rows), len(KNOWN))
+
+
+def _row(
+    clues: Clues, weights: Mapping[int, float], catalogue: Mapping[int, float]
+) -> list[float]:
+    names = [weights.get(hash_of("name", name), 0.0) for name in clues.names] or [0.0]
+    parts = [
+        weights.get(hash_of("word", word), 0.0) for name in clues.names for word in name.split()
+    ] or [0.0]
+    heading = [weights.get(hash_of("heading", word), 0.0) for word in clues.heading] or [0.0]
+    classes = [weights.get(hash_of("class", word), 0.0) for word in clues.classes] or [0.0]
+    listed = [catalogue.get(hash_of("name", name.replace(" ", "")), 0.0) for name in clues.names]
+    count = len(names)
+    return [
+        sum(names) / count,
+        max(names),
+        min(names),
+        sum(weight > CLEAR for weight in names) / count,
+        sum(weight < -CLEAR for weight in names) / count,
+        sum(parts) / len(parts),
+        max(parts),
+        min(parts),
+        *_spread(heading),
+        *_spread(classes),
+        sum(listed) / count,
+    ]
+
+
+def _spread(weights: Sequence[float]) -> tuple[float, float, float]:
+    return sum(weights) / len(weights), max(weights), min(weights)

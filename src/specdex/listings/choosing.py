@@ -1,0 +1,82 @@
+"""Which group of a page is its main list of products, and whether there is one at all."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from specdex.listings.features import Matrix, features
+from specdex.listings.groups import Group, groups, one_in_each
+from specdex.listings.model import ListingModel
+from specdex.listings.page_facts import PageFacts
+from specdex.listings.view import View
+
+__all__ = ["Choice", "choose", "further"]
+
+OUTER = 0.3
+"""An element around each member is preferred when its group scores at least this share."""
+PAIRED = 0.8
+SAME_TOKENS = 0.6
+"""The share of class tokens that groups of one list have in common."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The best group of a page, all others, and how sure we are that it lists the page's products."""
+
+    group: Group
+    others: tuple[Group, ...]
+    confidence: float
+
+
+def choose(view: View, model: ListingModel) -> Choice | None:
+    """The best group; None where nothing on the page repeats."""
+    found = groups(view)
+    if not found:
+        return None
+    rows = features(view, found)
+    scores = model.records.probability(rows)
+    best = _outer(view, found, scores)
+    row = page_row(view, found, rows, scores, best)
+    confidence = float(model.pages.probability(row[None, :])[0])
+    return Choice(found[best], tuple(g for g in found if g is not found[best]), confidence)
+
+
+def page_row(view: View, found: list[Group], rows: Matrix, scores: Matrix, best: int) -> Matrix:
+    """What the page is judged by: its best group, the page around it, the next best group."""
+    chosen = found[best]
+    first, last = chosen.members[0], chosen.members[-1]
+    rest = [
+        float(score)
+        for group, score in zip(found, scores, strict=True)
+        if group.members[0] > last or group.members[-1] < first
+    ]
+    around = PageFacts(view).seen_from(chosen)
+    return np.array([*rows[best], *around, scores[best], max(rest, default=0.0)])
+
+
+def further(view: View, choice: Choice) -> list[Group]:
+    """The other groups that continue the chosen one: same classes, same path or under its roof."""
+    chosen, end = choice.group, view.document.end
+    return [
+        group
+        for group in choice.others
+        if (group.path == chosen.path or chosen.roof <= group.roof < end[chosen.roof])
+        and len(group.tokens & chosen.tokens) >= SAME_TOKENS * len(group.tokens | chosen.tokens)
+    ]
+
+
+def _outer(view: View, found: list[Group], scores: Matrix) -> int:
+    """The best group, or the outermost of those that hold each of its members apart."""
+    top = int(scores.argmax())
+    best, inner = top, found[top].members
+    for place, group in enumerate(found):
+        outer = group.members
+        if (
+            scores[place] >= OUTER * scores[top]
+            and outer[0] < found[best].members[0]
+            and len(outer) >= PAIRED * len(inner)
+            and one_in_each(outer, inner, view.document.end)
+            >= PAIRED * min(len(inner), len(outer))
+        ):
+            best = place
+    return best

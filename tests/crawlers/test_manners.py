@@ -1,0 +1,82 @@
+from datetime import UTC, datetime
+
+import pytest
+from scrapy.exceptions import IgnoreRequest
+from scrapy.http import Request, Response
+from scrapy.spidermiddlewares.httperror import HttpError
+
+from specdex.crawlers.failures import sentence
+from specdex.crawlers.manners import VISIT, Guard, RefusedRequest, retry_after
+from specdex.crawlers.scrapy_settings import scrapy_settings
+from specdex.records import Visit
+from specdex.settings import Budget, Politeness
+
+NOW = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
+
+
+def request(url, site="shop.example"):
+    return Request(url, meta={VISIT: Visit(url, site)})
+
+
+@pytest.mark.parametrize(
+    ("header", "seconds"),
+    [
+        ({"Retry-After": "7"}, 7.0),
+        ({"Retry-After": "Thu, 01 Jan 2026 12:01:30 GMT"}, 90.0),
+        ({"Retry-After": "Thu, 01 Jan 2026 11:00:00 GMT"}, 0.0),
+        ({"Retry-After": "soon"}, None),
+        ({}, None),
+    ],
+)
+def test_retry_after_is_read_in_both_its_forms(header, seconds):
+    assert retry_after(Response("http://a.example/", headers=header), NOW) == seconds
+
+
+def test_the_guard_lets_a_site_and_its_subdomains_pass():
+    guard = Guard(allow_private=False)
+    guard.process_request(request("http://shop.example/a"))
+    guard.process_request(request("https://www.shop.example/a"))
+    guard.process_request(Request("http://shop.example/robots.txt"))
+
+
+@pytest.mark.parametrize(
+    ("url", "reason"),
+    [
+        ("http://other.example/", "another site"),
+        ("http://169.254.169.254/latest", "private address"),
+        ("file:///etc/passwd", "no address of the web"),
+    ],
+)
+def test_the_guard_refuses_what_leaves_the_site_or_the_public_net(url, reason):
+    with pytest.raises(RefusedRequest, match=reason):
+        Guard(allow_private=False).process_request(request(url))
+
+
+def test_private_addresses_pass_where_they_are_allowed():
+    Guard(allow_private=True).process_request(request("http://10.0.0.1/", site="10.0.0.1"))
+
+
+def test_each_failure_is_one_sentence():
+    assert sentence(HttpError(Response("http://a.example/", status=418))) == "the site answered 418"
+    assert sentence(IgnoreRequest("Forbidden by robots.txt")) == "robots.txt forbids it"
+    assert sentence(IgnoreRequest()) == "the request was dropped"
+    assert sentence(TimeoutError()) == "the site did not answer in time"
+    assert sentence(ZeroDivisionError()) == "it could not be fetched (ZeroDivisionError)"
+
+
+def test_settings_carry_politeness_and_budget_to_scrapy():
+    polite = Politeness(
+        delay=2.5, user_agent="specdex/9", timeout=7, proxy="http://proxy.local:3128"
+    )
+    settings = scrapy_settings(polite, Budget(max_bytes=1234))
+    assert settings["DOWNLOAD_DELAY"] == 2.5
+    assert settings["DOWNLOAD_DELAY_JITTER"] == 0
+    assert settings["CONCURRENT_REQUESTS_PER_DOMAIN"] == 1
+    assert settings["AUTOTHROTTLE_ENABLED"]
+    assert settings["ROBOTSTXT_OBEY"]
+    assert settings["ROBOTSTXT_USER_AGENT"] == "specdex"
+    assert settings["DOWNLOAD_MAXSIZE"] == 1234
+    assert settings["DOWNLOAD_TIMEOUT"] == 7
+    assert "proxy.local" in settings["SPECDEX_OPEN_HOSTS"]
+    assert not settings["TELNETCONSOLE_ENABLED"]
+    assert not settings["REMOTE_CONTROL_ENABLED"]

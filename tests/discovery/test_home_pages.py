@@ -1,0 +1,56 @@
+import pytest
+
+from specdex.discovery import judge_home_page
+from specdex.html import parse
+from specdex.records import Page
+
+SHOP = """<nav><a href="/k">Kettles</a><a href="/t">Toasters</a><a href="/cart">Cart (0)</a></nav>
+<p>From $ 19.00</p><p>Now $ 29.00</p><p>$ 39.00</p><a href="/r">Returns</a><a href="/s">Shipping</a>"""
+NEWS = """<a href="/n">News</a><a href="/o">Opinion</a><a href="/a">Which kettle boils fastest? We tried
+nine of them</a><p>Prices fell to $ 20.</p>"""
+GERMAN = """<a href="/w">Wasserkocher</a><a href="/k">Warenkorb</a><a href="/v">Versand</a><p>19,99 €</p>"""
+
+
+def home(body):
+    return parse(Page("http://a.example/", body.encode()))
+
+
+def test_a_shop_of_the_category_is_accepted_with_its_reasons():
+    verdict = judge_home_page(home(SHOP), "kettle")
+    assert verdict.accepted
+    assert verdict.score == 1.0
+    assert verdict.reason == "found a basket, shop services, prices, links to kettle"
+
+
+def test_a_shop_of_something_else_is_not():
+    verdict = judge_home_page(home(SHOP), "battery")
+    assert not verdict.accepted
+    assert "links to battery" not in verdict.reason
+
+
+def test_a_news_site_that_writes_about_the_category_is_not():
+    assert not judge_home_page(home(NEWS), "kettle").accepted
+
+
+@pytest.mark.parametrize(("sure", "accepted"), [(1.0, True), (0.5, True), (0.1, False)])
+def test_the_names_of_the_category_are_somebody_elses_knowledge(sure, accepted):
+    document = home(GERMAN + "<p>29,99 €</p><p>39,99 €</p>")
+    names = {"Wasserkocher": sure}
+    assert (
+        judge_home_page(document, "kettle", lambda text: names.get(text, 0.0)).accepted is accepted
+    )
+
+
+def test_plurals_of_the_category_are_known():
+    shop = home('<a href="/b">Batteries</a>' + SHOP)
+    assert "links to battery" in judge_home_page(shop, "battery").reason
+
+
+def test_a_page_that_cannot_be_read_says_so():
+    verdict = judge_home_page(home(""), "kettle")
+    assert verdict.score == 0
+    assert verdict.reason == "no home page: the page is empty"
+
+
+def test_a_page_without_any_sign_says_so():
+    assert judge_home_page(home("<p>Hello"), "kettle").reason == "no sign of a shop"

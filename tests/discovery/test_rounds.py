@@ -1,0 +1,47 @@
+from specdex.discovery import Ranked, ids_to_ask, new_candidates, why_stop
+from specdex.discovery.rounds import sites_per_id
+from specdex.records import ProductId
+from specdex.settings import DiscoverySettings
+
+LEARNED = [
+    ProductId("WH-1000", "mpn", "a.example"),
+    ProductId("wh1000", "sku", "b.example"),
+    ProductId("wh1000", "mpn", "b.example"),
+    ProductId("X-5", "mpn", "a.example"),
+    ProductId("Q7", "mpn", "a.example"),
+    ProductId("Q7", "mpn", "b.example"),
+    ProductId("Q7", "mpn", "c.example"),
+    ProductId("--", "mpn", "c.example"),
+]
+RANKED = [Ranked("a.example", 1.0), Ranked("b.example", 0.5), Ranked("c.example", 0.4)]
+
+
+def test_an_id_counts_the_sites_that_publish_it_in_any_spelling():
+    assert sites_per_id(LEARNED) == {"wh1000": ("WH-1000", 2), "x5": ("X-5", 1), "q7": ("Q7", 3)}
+
+
+def test_ids_of_more_than_tau_sites_are_asked_for_most_widespread_first():
+    assert ids_to_ask([], LEARNED, DiscoverySettings(min_sites=1)) == ["Q7", "WH-1000"]
+    assert ids_to_ask([], LEARNED, DiscoverySettings(min_sites=2)) == ["Q7"]
+
+
+def test_given_ids_come_first_and_nothing_is_asked_twice():
+    asked = ids_to_ask(["Z9", "q-7"], LEARNED, DiscoverySettings(), asked=["z9"])
+    assert asked == ["q-7", "WH-1000"]
+
+
+def test_no_more_ids_are_asked_for_than_settings_allow():
+    assert ids_to_ask(["A1", "B2", "C3"], [], DiscoverySettings(max_queries=2)) == ["A1", "B2"]
+
+
+def test_the_best_unknown_sites_are_candidates():
+    assert new_candidates(RANKED, {"a.example"}, 1) == [RANKED[1]]
+    assert new_candidates(RANKED, set(), 10) == RANKED
+
+
+def test_rounds_stop_for_a_reason():
+    assert why_stop(1, 3, RANKED) == ""
+    assert why_stop(1, 3, RANKED, accepted=2) == ""
+    assert why_stop(3, 3, RANKED) == "all 3 rounds are done"
+    assert why_stop(1, 3, []) == "no new site got a vote"
+    assert why_stop(1, 3, RANKED, accepted=0) == "none of the new sites is a shop of the category"

@@ -1,0 +1,101 @@
+import pytest
+
+from specdex.errors import ProviderError
+from specdex.ports import SearchEngine
+from specdex.records import SearchResult
+from specdex.search_engines import SearxngEngine, http
+
+
+def page(*numbers):
+    return {
+        "results": [
+            {"url": f"http://a.example/{number}", "title": f"T{number}", "content": "c"}
+            for number in numbers
+        ]
+    }
+
+
+def test_it_fits_the_port():
+    assert isinstance(SearxngEngine("http://a.example"), SearchEngine)
+
+
+def test_pages_are_asked_for_until_there_are_enough_results(provider):
+    pages = {"1": page(1, 2), "2": page(2, 3), "3": page(4)}
+    provider.answer = lambda _, asked: (200, pages[asked["pageno"]])
+    results = SearxngEngine(provider.url + "/").search('"X-100" camera', 3)
+    assert [result.url for result in results] == [f"http://a.example/{n}" for n in (1, 2, 3)]
+    assert results[0] == SearchResult("http://a.example/1", "T1", "c")
+    assert provider.asked == [
+        ("/search", {"q": '"X-100" camera', "format": "json", "pageno": number}) for number in "12"
+    ]
+
+
+def test_the_last_page_is_the_one_without_anything_new(provider):
+    provider.answer = lambda _, asked: (200, page(1) if asked["pageno"] == "1" else page(1))
+    assert len(SearxngEngine(provider.url).search("x", 10)) == 1
+    assert len(provider.asked) == 2
+
+
+def test_really_nothing_found_is_no_error(provider):
+    provider.answer = lambda *_: (200, {"results": [], "unresponsive_engines": []})
+    assert SearxngEngine(provider.url).search("x", 5) == ()
+
+
+def test_results_without_a_web_address_are_left_out(provider):
+    strange = {
+        "results": [{"url": "javascript:x"}, "text", {"title": "no url"}, *page(7)["results"]]
+    }
+    provider.answer = lambda *_: (200, strange)
+    assert [each.url for each in SearxngEngine(provider.url).search("x", 5)] == [
+        "http://a.example/7"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        ((429, b""), r"asks for fewer queries \(429\)"),
+        ((500, b"oops"), "answered with status 500"),
+        ((200, b"<html>"), "did not answer with JSON"),
+        ((200, b""), "did not answer with JSON"),
+        ((200, {}), "no list of results"),
+        ((200, []), "no list of results"),
+        ((200, {"results": None}), "no list of results"),
+        (
+            (
+                200,
+                {
+                    "results": [],
+                    "unresponsive_engines": [["brave", "timeout"], ["bing", "captcha"]],
+                },
+            ),
+            "could not ask its engines: bing, brave",
+        ),
+    ],
+)
+def test_a_provider_that_does_not_answer_is_told_in_one_sentence(provider, answer, sentence):
+    provider.answer = lambda *_: answer
+    with pytest.raises(ProviderError, match=sentence):
+        SearxngEngine(provider.url).search("x", 5)
+
+
+def test_a_dead_provider_is_told_in_one_sentence():
+    with pytest.raises(ProviderError, match="does not answer"):
+        SearxngEngine("http://127.0.0.1:9", timeout=2).search("x", 5)
+
+
+def test_only_web_addresses_are_asked():
+    with pytest.raises(ProviderError, match="not an http address"):
+        SearxngEngine("file:///etc").search("x", 5)
+
+
+def test_an_endless_answer_is_cut_off(provider, monkeypatch):
+    monkeypatch.setattr(http, "MAX_BYTES", 100)
+    provider.answer = lambda *_: (200, b" " * 101)
+    with pytest.raises(ProviderError, match="more than 100 bytes"):
+        SearxngEngine(provider.url).search("x", 5)
+
+
+def test_a_proxy_is_asked_in_place_of_the_host(provider):
+    provider.answer = lambda *_: (200, page(1))
+    assert SearxngEngine("http://search.example", proxy=provider.url).search("x", 1)
