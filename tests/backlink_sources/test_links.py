@@ -4,7 +4,10 @@ from specdex.backlink_sources import LinksFile
 from specdex.errors import ProviderError
 from specdex.ports import BacklinkSource
 
-JSONL = '{"site": "a.example", "url": "http://h.example/1"}\n\n{"site": "http://www.a.example/", "url": "http://h.example/2"}\n'
+JSONL = """{"site": "a.example", "url": "http://h.example/1"}
+
+{"site": "http://www.a.example/", "url": "http://h.example/2"}
+"""
 CSV = "site,url\na.example,http://h.example/1\na.example,http://h.example/2\n"
 
 

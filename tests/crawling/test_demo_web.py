@@ -1,6 +1,7 @@
 """The walk on every shop of the demo web, without a network: nothing here is known to it."""
 
 import heapq
+from itertools import count
 
 import pytest
 
@@ -20,7 +21,8 @@ def web():
 
 def crawl(web, walk):
     """How many pages were fetched, and which were called products of the category."""
-    queue = [(-visit.priority, place, visit) for place, visit in enumerate(walk.start())]
+    order = count()
+    queue = [(-visit.priority, next(order), visit) for visit in walk.start()]
     fetched, products = 0, set()
     while queue:
         visit = heapq.heappop(queue)[2]
@@ -31,9 +33,7 @@ def crawl(web, walk):
         if sight.kind is PageKind.PRODUCT and sight.category:
             products.add(canonical(visit.url))
         for following in sight.visits:
-            heapq.heappush(
-                queue, (-following.priority, len(products) * 10_000 + fetched, following)
-            )
+            heapq.heappush(queue, (-following.priority, next(order), following))
     return fetched, products
 
 

@@ -2,7 +2,8 @@ from specdex.crawling.index_pages import anchors, is_avoided, link_groups
 from specdex.crawling.links import site_links
 
 CARD = """<li class="card"><a class="pic" href="/p/{0}"><img src="i"></a>
-<a class="name" href="/p/{0}">Borea Kettle K{0}</a> <b>$ {0}9.00</b><a class="buy" href="/buy/{0}">Add to cart</a></li>"""
+<a class="name" href="/p/{0}">Borea Kettle K{0}</a> <b>$ {0}9.00</b>
+<a class="buy" href="/buy/{0}">Add to cart</a></li>"""
 GRID = "<main><ul>" + "".join(CARD.format(n) for n in range(1, 5)) + "</ul></main>"
 MENU = "<nav>" + "".join(f'<a href="/c/{n}">Department {n}</a>' for n in range(6)) + "</nav>"
 BARE = (

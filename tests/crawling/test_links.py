@@ -19,7 +19,8 @@ def test_addresses_are_asked_for_as_printed_and_remembered_in_canonical_form(doc
 
 
 def test_an_image_or_title_stands_in_for_missing_words(document):
-    body = '<a href="/1"><img alt="Red kettle"></a> <a href="/2" title="Blue  kettle"></a> <a href="/3"></a>'
+    body = """<a href="/1"><img alt="Red kettle"></a> <a href="/2" title="Blue  kettle"></a>
+    <a href="/3"></a>"""
     assert [link.anchor for link in site_links(document(body))] == ["Red kettle", "Blue kettle", ""]
 
 

@@ -31,6 +31,7 @@ def pages(made):
         ('<a href="?page=2">Second</a>', []),
         ('<a href="/blog/page/2">Next</a>', []),
         ('<a href="?page=0">1</a>', []),
+        ('<head><link rel="next" href="http://other.example/?page=2"></head>', []),
     ],
 )
 def test_other_pages_of_a_list_are_found(document, body, found):

@@ -10,7 +10,8 @@ from specdex.crawling.target_pages import (
     signals,
 )
 
-PRODUCT = """<title>Borea K100 | Shop</title><h1>Borea K100</h1><p>$ 29.00</p><button>Add to cart</button>
+PRODUCT = """<title>Borea K100 | Shop</title><h1>Borea K100</h1><p>$ 29.00</p>
+<button>Add to cart</button>
 <table><tr><th>Volume</th><td>1.7 l</td></tr><tr><th>Power</th><td>2200 W</td></tr>
 <tr><th>Colour</th><td>Red</td></tr><tr><th>Weight</th><td>1 kg</td></tr></table>"""
 LIST = """<h1>Kettles</h1>""" + "".join(
@@ -38,14 +39,12 @@ def test_specifications_are_seen_in_any_markup(document, rows):
 
 
 def test_structured_data_says_what_a_page_is(document):
-    single = '<script type="application/ld+json">{"@graph": [{"@type": ["Product"]}, {"@type": "Brand"}]}</script>'
-    several = (
-        '<script type="application/ld+json">[{"@type": "Product"}, {"@type": "Product"}]</script>'
-    )
-    items = '<script type="application/ld+json">{"@type": "ItemList"}</script>'
-    broken = '<script type="application/ld+json">{"@type": </script>'
-    micro = '<div itemtype="https://schema.org/Product"></div>'
-    found = [signals(document(each)) for each in (single, several, items, broken, micro)]
+    single = '{"@graph": [{"@type": ["Product"]}, {"@type": "Brand"}]}'
+    several = '[{"@type": "Product"}, {"@type": "Product"}]'
+    scripts = [single, several, '{"@type": "ItemList"}', '{"@type": ']
+    bodies = [f'<script type="application/ld+json">{script}</script>' for script in scripts]
+    bodies.append('<div itemtype="https://schema.org/Product"></div>')
+    found = [signals(document(body)) for body in bodies]
     assert [each["markup"] for each in found] == [1, 0, 0, 0, 1]
     assert [each["list markup"] for each in found] == [0, 0, 1, 0, 0]
 
@@ -59,16 +58,16 @@ def test_a_page_called_like_its_link_is_likely_what_it_named(document):
 @pytest.mark.parametrize(
     "trail",
     [
-        '<ol class="breadcrumb"><li><a href="/">Home</a><li><a href="/k">Kettles</a><li>Borea K100</ol>',
-        '<nav aria-label="Breadcrumb"><a href="/">Home</a> / <a href="/k">Kettles</a> / Borea K100</nav>',
-        '<p class="here"><a href="/">Home</a> › <a href="/k">Kettles</a> › Borea K100</p>',
+        '<ol class="breadcrumb"><li><a href="/">Home</a><li><a href="/k">Kettles</a><li>K100</ol>',
+        '<nav aria-label="Breadcrumb"><a href="/">Home</a> / <a href="/k">Kettles</a>/K100</nav>',
+        '<p><a href="/">Home</a> \u203a <a href="/k">Kettles</a> \u203a Borea K100</p>',
     ],
 )
 def test_a_trail_is_read_marked_or_not(document, trail):
     crumbs = breadcrumbs(document(trail + PRODUCT))
     assert [crumb.text for crumb in crumbs][:2] == ["Home", "Kettles"]
     assert crumbs[1].url == "http://shop.example/k"
-    assert crumbs[-1].text.endswith("Borea K100")
+    assert crumbs[-1].text.endswith("K100")
 
 
 def test_a_menu_is_no_trail(document):

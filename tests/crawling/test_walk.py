@@ -8,8 +8,8 @@ from specdex.html import parse
 from specdex.ports import Walk
 from specdex.records import Page, PageKind
 
-MENU = """<nav><a href="/">Home</a><a href="/electronics">Electronics</a><a href="/garden">Garden</a>
-<a href="/cart">Cart</a><a href="/contact">Contact</a></nav>"""
+MENU = """<nav><a href="/">Home</a><a href="/electronics">Electronics</a>
+<a href="/garden">Garden</a><a href="/cart">Cart</a><a href="/contact">Contact</a></nav>"""
 
 
 def card(path, name):
@@ -18,7 +18,8 @@ def card(path, name):
 
 def sheet(name, trail=""):
     rows = "".join(f"<tr><th>Label {n}</th><td>value {n}</td></tr>" for n in range(5))
-    return f"{MENU}{trail}<h1>{name}</h1><b>$ 19.00</b><button>Add to cart</button><table>{rows}</table>"
+    buy = "<b>$ 19.00</b><button>Add to cart</button>"
+    return f"{MENU}{trail}<h1>{name}</h1>{buy}<table>{rows}</table>"
 
 
 def listing(title, cards, more=""):
@@ -29,10 +30,11 @@ def shop():
     """Home, department, category in two pages of three, a garden, and traps."""
     names = {f"/p/{n}": f"Borea Kettle K{n}" for n in range(6)}
     cards = [card(path, name) for path, name in names.items()]
+    tv = '<p><a href="/tv">TVs</a></p>'
     facets = '<a href="/kettles?sort=price">Cheapest</a><a href="/kettles?color=red">Red</a>'
     return {
         "/": f"{MENU}<h1>Shop</h1>",
-        "/electronics": f'{MENU}<h1>Electronics</h1><p><a href="/kettles">Kettles</a></p><p><a href="/tv">TVs</a></p>',
+        "/electronics": f'{MENU}<h1>Electronics</h1><p><a href="/kettles">Kettles</a></p>{tv}',
         "/kettles": listing(
             "Kettles", cards[:3], f'{facets}<p><a href="/kettles?page=2">2</a></p>'
         ),
@@ -164,7 +166,7 @@ def test_a_products_own_trail_leads_back_to_its_list(walk):
 
 def test_products_of_other_categories_are_told_apart(walk):
     site = shop()
-    trail = '<ol class="breadcrumb"><li><a href="/">Home</a><li><a href="/x">Kettle accessories</a><li>x</ol>'
+    trail = '<p class="breadcrumb"><a href="/">Home</a> <a href="/x">Kettle accessories</a> x</p>'
     site["/p/5"] = sheet("Lime remover", trail)
     sights = follow(walk, site)
     assert "/p/5" not in paths(sights, PageKind.PRODUCT)

@@ -5,10 +5,12 @@ from specdex.html import parse
 from specdex.records import Page
 
 SHOP = """<nav><a href="/k">Kettles</a><a href="/t">Toasters</a><a href="/cart">Cart (0)</a></nav>
-<p>From $ 19.00</p><p>Now $ 29.00</p><p>$ 39.00</p><a href="/r">Returns</a><a href="/s">Shipping</a>"""
-NEWS = """<a href="/n">News</a><a href="/o">Opinion</a><a href="/a">Which kettle boils fastest? We tried
-nine of them</a><p>Prices fell to $ 20.</p>"""
-GERMAN = """<a href="/w">Wasserkocher</a><a href="/k">Warenkorb</a><a href="/v">Versand</a><p>19,99 €</p>"""
+<p>From $ 19.00</p><p>Now $ 29.00</p><p>$ 39.00</p>
+<a href="/r">Returns</a><a href="/s">Shipping</a>"""
+NEWS = """<a href="/n">News</a><a href="/o">Opinion</a><a href="/a">Which kettle boils fastest?
+We tried nine of them</a><p>Prices fell to $ 20.</p>"""
+GERMAN = """<a href="/w">Wasserkocher</a><a href="/k">Warenkorb</a><a href="/v">Versand</a>
+<p>19,99 €</p>"""
 
 
 def home(body):

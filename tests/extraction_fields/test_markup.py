@@ -2,7 +2,7 @@
 
 import json
 
-from specdex.extraction.markup import Role
+from specdex.extraction.markup import Role, read_markup
 
 
 def script(*things):
@@ -121,8 +121,6 @@ def test_a_struck_price_specification_is_left_out(markup):
 
 
 def test_additional_properties_become_pairs_with_an_address(document):
-    from specdex.extraction.markup import read_markup
-
     page = document(
         script(
             {
@@ -158,7 +156,8 @@ def test_breadcrumbs_are_read_in_their_order(markup):
 MICRODATA = """
 <div itemscope itemtype="http://schema.org/Product">
   <h1 itemprop="name">Lampe</h1>
-  <a itemprop="brand" itemscope itemtype="http://schema.org/Brand" href="/b"><span itemprop="name">Nordlicht</span></a>
+  <a itemprop="brand" itemscope itemtype="http://schema.org/Brand" href="/b">
+    <span itemprop="name">Nordlicht</span></a>
   <meta itemprop="sku" content="4711">
   <img itemprop="image" src="/l.jpg">
   <div itemprop="offers" itemscope itemtype="http://schema.org/Offer">
@@ -189,7 +188,8 @@ def test_microdata_is_read_with_its_nested_scopes(markup):
 
 def test_microdata_elsewhere_is_found_by_its_reference(markup):
     (product,) = markup(
-        '<div itemscope itemtype="http://schema.org/Product" itemref="more"><h1 itemprop="name">L</h1></div>'
+        '<div itemscope itemtype="http://schema.org/Product" itemref="more">'
+        '<h1 itemprop="name">L</h1></div>'
         '<p id="more"><b itemprop="sku">4711</b></p>'
     ).products
     assert facts(product)["sku"] == "4711"
@@ -207,7 +207,8 @@ def test_rdfa_lite_is_read(markup):
 
 def test_meta_tags_of_a_product_are_read(markup):
     found = markup(
-        '<meta property="og:title" content="Lampe"><meta property="product:price:amount" content="19.50">'
+        '<meta property="og:title" content="Lampe">'
+        '<meta property="product:price:amount" content="19.50">'
         '<meta name="viewport" content="width=device-width">'
     )
     assert [(fact.name, fact.value) for fact in found.meta] == [

@@ -7,7 +7,7 @@ from http.client import HTTPException
 from typing import Any
 
 from specdex.errors import ProviderError
-from specdex.settings import USER_AGENT
+from specdex.settings import Politeness
 from specdex.urls import is_web
 
 __all__ = ["get_json"]
@@ -22,7 +22,7 @@ def get_json(url: str, proxy: str = "", timeout: float = 20.0) -> Any:
         raise ProviderError(f"{url!r} is not an http address")
     handlers = [urllib.request.ProxyHandler({"http": proxy, "https": proxy})] if proxy else []
     opener = urllib.request.build_opener(*handlers)
-    headers = {"User-Agent": USER_AGENT, "Accept": "application/json"}
+    headers = {"User-Agent": Politeness().user_agent, "Accept": "application/json"}
     request = urllib.request.Request(url, headers=headers)  # noqa: S310 - http(s), checked above
     try:
         with opener.open(request, timeout=timeout) as answer:

@@ -1,6 +1,5 @@
 """The command ``specdex``: finds its subcommands, turns mistakes into sentences and exit codes."""
 
-import importlib
 import io
 import os
 import sys
@@ -9,6 +8,7 @@ from typing import Any
 import click
 
 from specdex import __version__
+from specdex.cli.lazy import LazyGroup
 from specdex.cli.logs import configure
 from specdex.errors import InputError, SpecdexError
 
@@ -34,23 +34,9 @@ COMMANDS = {
 """Where each command lives; imported when it is called, so that --help stays quick."""
 
 
-class _Lazy(click.Group):
-    """A group whose commands are imported on demand."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        del ctx
-        return sorted(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        del ctx
-        if cmd_name not in COMMANDS:
-            return None
-        module, _, name = COMMANDS[cmd_name].partition(":")
-        command: click.Command = getattr(importlib.import_module(module), name)
-        return command
-
-
-@click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=LazyGroup, places=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]}
+)
 @click.version_option(__version__, prog_name="specdex")
 @click.option("-v", "--verbose", count=True, help="Say more; twice: everything.")
 @click.option("--log-json", is_flag=True, help="Write the log as JSON lines.")

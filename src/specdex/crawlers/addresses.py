@@ -11,7 +11,14 @@ from twisted.internet.base import ReactorBase
 from twisted.internet.defer import Deferred
 from twisted.internet.error import DNSLookupError
 
-__all__ = ["GuardedResolver", "is_public", "literal_address", "refused_names"]
+__all__ = [
+    "ALLOW_PRIVATE",
+    "OPEN_HOSTS",
+    "GuardedResolver",
+    "is_public",
+    "literal_address",
+    "refused_names",
+]
 
 OPEN_HOSTS = "SPECDEX_OPEN_HOSTS"
 """The Scrapy setting that lists hosts which may resolve to any address: the proxy's."""

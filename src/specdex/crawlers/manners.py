@@ -13,7 +13,7 @@ from scrapy.http import Request, Response
 from specdex.crawlers.addresses import ALLOW_PRIVATE, is_public, literal_address
 from specdex.urls import is_web, same_site
 
-__all__ = ["BackOff", "Guard", "RefusedRequest", "retry_after"]
+__all__ = ["VISIT", "BackOff", "Guard", "RefusedRequest", "retry_after"]
 
 VISIT = "specdex_visit"
 """The key of a request's meta under which its visit travels."""

@@ -77,7 +77,7 @@ def _safety(politeness: Politeness) -> dict[str, Any]:
         },
         "DOWNLOAD_HANDLERS": {"data": None, "file": None, "ftp": None, "s3": None},
         "TWISTED_DNS_RESOLVER": RESOLVER,
-        ALLOW_PRIVATE: getattr(politeness, "allow_private", False),
+        ALLOW_PRIVATE: politeness.allow_private,
         OPEN_HOSTS: _proxy_hosts(politeness),
     }
 

@@ -13,9 +13,9 @@ __all__ = ["entry_score", "extends", "looks_like_a_name", "slug"]
 
 BY_ADDRESS = 0.85
 """A category named in the address only is a little less sure than one named in the anchor."""
-SHELF, ELECTRONIC, DEPARTMENT, EVERYWHERE, MENU, ANYTHING = 0.38, 0.34, 0.3, 0.25, 0.22, 0.0
+SHELF, ELECTRONIC, DEPARTMENT, EVERYWHERE, MENU, TILE = 0.38, 0.34, 0.3, 0.25, 0.22, 0.18
 """How much a link may lead to the category without naming it: a shelf that often holds it,
-electronics, any department, a list of everything, another entry of a menu, anything else."""
+electronics, any department, a list of everything, another entry of a menu, another short link."""
 PRODUCT_NAME = 0.35
 """A link that names a model is a product, not a category."""
 MAX_MENU_WORDS = 4
@@ -78,7 +78,7 @@ def entry_score(link: PageLink, anchor: str, category: Category) -> float:
 def _department_score(link: PageLink, anchor: str, category: Category) -> float:
     said = words(fold(anchor))
     if not said or len(said) > MAX_MENU_WORDS:
-        return ANYTHING
+        return 0.0
     if category.is_shelf(anchor):
         return SHELF
     if any(word in _electronics() for word in said):
@@ -87,4 +87,4 @@ def _department_score(link: PageLink, anchor: str, category: Category) -> float:
         return DEPARTMENT
     if " ".join(said) in _everything():
         return EVERYWHERE
-    return MENU if link.framed else ANYTHING
+    return MENU if link.framed else TILE

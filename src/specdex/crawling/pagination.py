@@ -18,7 +18,7 @@ from specdex.crawling.vocabulary import (
 )
 from specdex.html import Document
 from specdex.text import collapse, words
-from specdex.urls import canonical, query
+from specdex.urls import canonical, query, same_site
 
 __all__ = ["list_of", "page_number", "pages_of_list", "same_list"]
 
@@ -80,7 +80,7 @@ def pages_of_list(document: Document, links: Sequence[PageLink]) -> list[PageLin
         if link.key != key and _pages(link, here) and not _is_first(link.url):
             found.setdefault(link.key, link)
     # what people click is kept in order; what only machines read often is not
-    return list(found.values()) or list(_head_links(document))
+    return list(found.values()) or [link for link in _head_links(document) if link.key != key]
 
 
 def _pages(link: PageLink, here: str) -> bool:
@@ -109,7 +109,7 @@ def _head_links(document: Document) -> Iterator[PageLink]:
     for node in document.nodes_of("link"):
         if "next" in document.attribute(node, "rel").lower().split():
             url = printed(document.base, document.attribute(node, "href"))
-            if url:
+            if url and same_site(url, document.page.url) and not is_trap(url):
                 yield PageLink(
                     url, canonical(url), "", "next", node, "/html/head/link", framed=False
                 )

@@ -9,7 +9,7 @@ from specdex.detection.vocabulary import CONTAINER_TAGS, KINDS
 from specdex.html import Document
 from specdex.records import Candidate, FragmentKind
 
-__all__ = ["find_candidates", "kind_of"]
+__all__ = ["find_candidates", "kind_of", "look_of"]
 
 MAX_ROW_RUNS = 12
 """A row holds no more runs of text than this."""
@@ -19,7 +19,9 @@ MAX_SIZE = 60_000
 """A larger element is a page, not a fragment."""
 MIN_ROWS = 2
 """Rows that make an element without list markup a candidate."""
-MAX_CANDIDATES = 400
+MAX_ALIKE = 12
+"""More elements of one look are cards of a list."""
+MAX_CANDIDATES = 600
 """Only the first so many are looked at: a page of more is made of them."""
 
 
@@ -35,7 +37,9 @@ def find_candidates(document: Document) -> Sequence[Candidate]:
     page = shapes(document)
     listed = np.array([tag in KINDS for tag in document.tag], dtype=np.bool_)
     wanted = listed & (page.runs >= MIN_ROWS)
-    wanted |= _containers(page) & ~listed
+    containers = _containers(page) & ~listed
+    wanted |= containers
+    wanted[_look_alikes(page, np.flatnonzero(containers))] = True
     wanted &= page.size <= MAX_SIZE
     nodes = np.flatnonzero(wanted)[:MAX_CANDIDATES]
     return tuple(Candidate(int(node), kind_of(document.tag[node])) for node in nodes)
@@ -50,6 +54,25 @@ def _containers(page: Shapes) -> Booleans:
     chosen = np.zeros(len(tags), dtype=np.bool_)
     chosen[[node for node in enough if tags[node] in CONTAINER_TAGS]] = True
     return chosen
+
+
+def _look_alikes(page: Shapes, containers: Integers) -> list[int]:
+    """The elements with one row that look and lie like a container of several."""
+    document = page.document
+    looks = {look for node in containers if (look := look_of(document, node))[2]}
+    depths = np.isin(page.depth, [depth for depth, _, _ in looks])
+    few = depths & (page.runs > 1) & (page.runs <= MAX_ROW_RUNS)
+    found: dict[tuple[int, str, str], list[int]] = {}
+    for node in np.flatnonzero(few):
+        look = look_of(document, node)
+        if look in looks:
+            found.setdefault(look, []).append(node)
+    return [node for nodes in found.values() if len(nodes) <= MAX_ALIKE for node in nodes]
+
+
+def look_of(document: Document, node: int) -> tuple[int, str, str]:
+    """How deep an element lies and how it is marked up."""
+    return document.depth[node], document.tag[node], document.attribute(node, "class")
 
 
 def _row_like(page: Shapes) -> Booleans:

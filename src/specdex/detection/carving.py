@@ -1,11 +1,14 @@
 """Which rows belong to which candidate: each row to the smallest that holds enough of them."""
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Protocol
 
+from specdex.detection.candidates import look_of
 from specdex.html import Document
-from specdex.records import Candidate
+from specdex.records import Candidate, FragmentKind
 
 __all__ = ["Carved", "FoundPair", "PairFinder", "Region", "carve"]
 
@@ -34,6 +37,9 @@ class PairFinder(Protocol):
         ...
 
 
+Held = tuple[Candidate, Sequence[FoundPair]]
+
+
 @dataclass(frozen=True, slots=True)
 class Carved(Candidate):
     """A candidate without some elements inside it, which are candidates of their own."""
@@ -57,31 +63,40 @@ def carve(
     document: Document, candidates: Sequence[Candidate], finder: PairFinder
 ) -> list[Region]:
     """The regions of a page, in page order: each pair belongs to one of them."""
-    held = [(each, finder.glance(document, each.node)) for each in candidates]
-    held = [(each, pairs) for each, pairs in held if len(pairs) >= MIN_PAIRS]
-    owned = _owned(document, held)
-    held += _singles(document, candidates, finder, owned)
+    read = [(each, finder.glance(document, each.node)) for each in candidates]
+    looks = {look_of(document, each.node) for each, pairs in read if len(pairs) >= MIN_PAIRS}
+    held = [
+        (each, pairs)
+        for each, pairs in read
+        if len(pairs) >= MIN_PAIRS or (pairs and _may_be_single(document, each, looks))
+    ]
+    held += _singles(document, candidates, finder, [each.node for each, _ in held])
     held.sort(key=lambda one: one[0].node)
     return _regions(document, held)
 
 
-def _owned(
-    document: Document, held: Sequence[tuple[Candidate, Sequence[FoundPair]]]
-) -> list[tuple[int, int]]:
-    return [(each.node, document.end[each.node]) for each, _ in held]
+def _may_be_single(
+    document: Document, candidate: Candidate, looks: Container[tuple[int, str, str]]
+) -> bool:
+    """Whether one pair is enough: in a table, or in the look of a candidate with more."""
+    if candidate.kind is FragmentKind.TABLE:
+        return True
+    look = look_of(document, candidate.node)
+    return candidate.kind is FragmentKind.DIV and bool(look[2]) and look in looks
 
 
 def _singles(
-    document: Document,
-    candidates: Sequence[Candidate],
-    finder: PairFinder,
-    owned: Sequence[tuple[int, int]],
-) -> list[tuple[Candidate, Sequence[FoundPair]]]:
+    document: Document, candidates: Sequence[Candidate], finder: PairFinder, owners: Sequence[int]
+) -> list[Held]:
     """The candidates of one pair that lie in no candidate of more."""
-    found: list[tuple[Candidate, Sequence[FoundPair]]] = []
+    found: list[Held] = []
+    ends = sorted((node, document.end[node]) for node in owners)
+    starts = [node for node, _ in ends]
+    highest = list(accumulate((end for _, end in ends), max))
     last = -1
     for each in candidates:
-        if each.node < last or any(low <= each.node < high for low, high in owned):
+        before = bisect_right(starts, each.node)
+        if each.node < last or (before and highest[before - 1] > each.node):
             continue
         pairs = finder.glance(document, each.node)
         if len(pairs) == 1:
@@ -90,32 +105,33 @@ def _singles(
     return found
 
 
-def _regions(
-    document: Document, held: Sequence[tuple[Candidate, Sequence[FoundPair]]]
-) -> list[Region]:
+def _regions(document: Document, held: Sequence[Held]) -> list[Region]:
     around, inside = _nesting(document, held)
     regions: list[Region] = []
-    places: dict[int, int] = {}
+    places: dict[int, int] = {-1: -1}
     for at, (each, pairs) in enumerate(held):
-        without = tuple(held[inner][0].node for inner in inside[at])
-        own = tuple(pair for pair in pairs if not _within(document, pair.node, without))
+        taken = {_print(pair) for inner in inside[at] for pair in held[inner][1]}
+        own = tuple(pair for pair in pairs if _print(pair) not in taken)
+        parent = places[around[at]]
+        places[at] = parent
         if not own:
-            around_at = around[at]
-            places[at] = places.get(around_at, -1)
             continue
-        parent = places.get(around[at], -1)
         places[at] = len(regions)
         in_value = parent >= 0 and any(
             pair.node <= each.node < document.end[pair.node] for pair in regions[parent].pairs
         )
-        carved = Carved(each.node, each.kind, each.confidence, without)
-        regions.append(Region(carved, own, parent, in_value))
+        without = tuple(held[inner][0].node for inner in inside[at])
+        regions.append(
+            Region(Carved(each.node, each.kind, each.confidence, without), own, parent, in_value)
+        )
     return regions
 
 
-def _nesting(
-    document: Document, held: Sequence[tuple[Candidate, Sequence[FoundPair]]]
-) -> tuple[list[int], list[list[int]]]:
+def _print(pair: FoundPair) -> tuple[str, str, int]:
+    return pair.name, pair.value, pair.node
+
+
+def _nesting(document: Document, held: Sequence[Held]) -> tuple[list[int], list[list[int]]]:
     """For each candidate the smallest around it, and those directly inside it."""
     around: list[int] = []
     inside: list[list[int]] = [[] for _ in held]
@@ -128,7 +144,3 @@ def _nesting(
             inside[stack[-1]].append(at)
         stack.append(at)
     return around, inside
-
-
-def _within(document: Document, node: int, elements: Sequence[int]) -> bool:
-    return any(element <= node < document.end[element] for element in elements)

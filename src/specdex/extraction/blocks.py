@@ -316,14 +316,26 @@ class _Rows:
 
     def _opens(self, part: Part) -> bool:
         """Whether the waiting label heads rows that *part* holds."""
-        if part.own or part.last - part.first < PAIR * PAIR:
+        if part.own:
             return False
-        rows = self.blocks.read(part.node, self.depth + 1)
-        if len(rows) < PAIR or any(pair.evidence < Evidence.BOLD for pair in rows):
+        blocks = self.blocks
+        nested = any(blocks.outline.holds(part.node, tag) for tag in NESTED)
+        if part.last - part.first < PAIR:
+            return False
+        rows = blocks.read(part.node, self.depth + 1)
+        weak = len(rows) < PAIR or any(pair.evidence < Evidence.BOLD for pair in rows)
+        if not rows or (weak and not nested and not self._heads(part, rows)):
             return False
         self._close()
         self._take(rows)
         return True
+
+    def _heads(self, part: Part, rows: Sequence[Found]) -> bool:
+        """Whether a mere heading waits, and the only row below it has a label with a colon."""
+        if self.evidence is not Evidence.BOLD or len(rows) != 1:
+            return False
+        first = self.blocks.outline.between(part.first, part.first + 1)
+        return rows[0].evidence is Evidence.COLON and ends_like_label(first)
 
     def _take(self, rows: Sequence[Found]) -> None:
         """Keep *rows*, under the heading that is open where they have none."""

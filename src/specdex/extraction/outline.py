@@ -6,9 +6,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from specdex.extraction.vocabulary import ASIDE, ASIDE_TAGS, LEADS_ON, LINK_TAGS
+from specdex.extraction.vocabulary import ASIDE, ASIDE_TAGS, LEADS_ON
 from specdex.html import Document
 
+
+MIN_ECHO = 3
+"""Only among so many runs does the last one repeat the first by design."""
 __all__ = ["Outline", "Part", "outline"]
 
 
@@ -93,7 +96,7 @@ class Outline:
         if last - first == 1:
             return self.between(first, last)
         asides = [aside for part in parts for aside in self._asides(part)]
-        asides += self._tail(parts[-1], last)
+        asides += self._tail(parts[-1], last) or self._echo(first, last)
         if not asides:
             return self.between(first, last)
         kept, at = [], first
@@ -103,15 +106,30 @@ class Outline:
         kept.append(self.between(at, last))
         return " ".join(filter(None, kept)) or self.between(first, last)
 
+    def _echo(self, first: int, last: int) -> list[tuple[int, int]]:
+        """The last run, where it only repeats the first: an icon's text told once more."""
+        if last - first < MIN_ECHO or self.between(first, first + 1) != self.between(last - 1, last):
+            return []
+        return [(last - 1, last)]
+
     def _tail(self, part: Part, last: int) -> list[tuple[int, int]]:
         """The link behind a value that leads elsewhere: "Learn more"."""
         closing = last - 1 if len(self.between(last - 1, last)) > 1 else last - 2
         if closing < part.first or part.own:
             return []
         text = self.between(closing, closing + 1)
-        if LEADS_ON.match(text) and self.marked(closing, LINK_TAGS, part.node):
+        if LEADS_ON.match(text) and self._leads(closing, part.node):
             return [(closing, last)]
         return []
+
+    def _leads(self, run: int, top: int) -> bool:
+        """Whether the run stands in a link to another page."""
+        node = self.document.nodes.run_node[run]
+        while node >= top:
+            if self.tag[node] == "a":
+                return not self.document.attribute(node, "href").startswith(("#", "javascript"))
+            node = self.parent[node]
+        return False
 
     def told_in_one_line(self, part: Part) -> bool:
         """Whether *part*, without its tooltips, stands on one line of the page."""

@@ -34,7 +34,10 @@ class StructureReader:
 
     def read(self, document: Document, candidate: Candidate) -> Sequence[Pair]:
         """The pairs that the candidate's element holds, in page order."""
-        return tuple(self._pair(document, each) for each in self.glance(document, candidate.node))
+        found = self.glance(document, candidate.node)
+        inner: Sequence[int] = getattr(candidate, "without", ())
+        taken = {each for node in inner for each in self.glance(document, node)}
+        return tuple(self._pair(document, each) for each in found if each not in taken)
 
     def glance(self, document: Document, node: int) -> Sequence[Found]:
         """The same pairs without their XPaths, for a detector that looks at many elements."""

@@ -21,7 +21,7 @@ SAME_TOKENS = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The best group of a page, all others, and how sure we are that it lists the page's products."""
+    """The best group of a page, all others, and how sure we are that the page is its listing."""
 
     group: Group
     others: tuple[Group, ...]
@@ -75,8 +75,7 @@ def _outer(view: View, found: list[Group], scores: Matrix) -> int:
             scores[place] >= OUTER * scores[top]
             and outer[0] < found[best].members[0]
             and len(outer) >= PAIRED * len(inner)
-            and one_in_each(outer, inner, view.document.end)
-            >= PAIRED * min(len(inner), len(outer))
+            and one_in_each(outer, inner, view.document.end) >= PAIRED * min(len(inner), len(outer))
         ):
             best = place
     return best

@@ -29,7 +29,7 @@ CODES: dict[str, str] = {
     "lei": "RON",
     "Lei": "RON",
     "лв": "BGN",
-    "руб": "RUB",
+    "руб": "RUB",  # noqa: RUF001 - Cyrillic
     "грн": "UAH",
     "тг": "KZT",
     "Rs": "",
@@ -83,10 +83,9 @@ DOLLARS = {
 }
 """What stands before a dollar sign, and the currency it makes of it."""
 
-_NUMBER = re.compile(
-    r"\d{1,9}(?:[.,' \u2009\u202f\xa0]\d{3}(?!\d))*(?:\s?[.,]\s?\d{1,2}(?!\d))?"
-)
-_SIGN = re.compile(rf"[{SIGNS}]|(?:{'|'.join(sorted(map(re.escape, CODES), key=len, reverse=True))})")
+_NUMBER = re.compile(r"\d{1,9}(?:[.,' \u2009\u202f\xa0]\d{3}(?!\d))*(?:\s?[.,]\s?\d{1,2}(?!\d))?")
+_WORDS = "|".join(sorted(map(re.escape, CODES), key=len, reverse=True))
+_SIGN = re.compile(rf"[{SIGNS}]|(?:{_WORDS})")
 _COUNTRY = re.compile(r"(?<![A-Za-z])([A-Z]{1,3})[ \xa0]?\Z")
 _COUNTRIES = frozenset(DOLLARS) | frozenset(CODES)
 _SIGN_CHARACTERS = frozenset(SIGNS)
@@ -94,7 +93,7 @@ _PREFIXES = frozenset("$£₹¥￥₱₩₦")
 """Signs that stand before their number."""
 _ENDS = frozenset(word[-1] for word in CODES) | _SIGN_CHARACTERS
 _STARTS = frozenset(word[0] for word in CODES) | _SIGN_CHARACTERS
-_DASHES = frozenset({",-", ":-", ",–", ",—"})
+_DASHES = frozenset({",-", ":-", ",\u2013", ",\u2014"})
 _GAPS = frozenset(" \n\xa0\u202f.:")
 _BLANKS = frozenset(" \xa0\u202f")
 MAX_GAP = 2

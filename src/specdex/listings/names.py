@@ -1,7 +1,6 @@
 """Which slot of the records holds the product's name."""
 
 from dataclasses import dataclass
-from os.path import commonprefix
 
 from specdex.html import Document
 from specdex.listings.money import amounts
@@ -141,8 +140,14 @@ def _constant(written: list[str], mean: float) -> float:
     """The share of the texts that is the same in all, at their beginning and end."""
     if len(written) < MIN_BADGES:
         return 0.0
-    same = len(commonprefix(written)) + len(commonprefix([each[::-1] for each in written]))
+    same = _same(written) + _same([each[::-1] for each in written])
     return min(1.0, same / mean) if same > CONSTANT_LENGTH else 0.0
+
+
+def _same(written: list[str]) -> int:
+    """How many characters all texts begin with."""
+    low, high = min(written), max(written)
+    return next((p for p, (a, b) in enumerate(zip(low, high, strict=False)) if a != b), len(low))
 
 
 def _place_score(outline: Outline, slot: int, places: list[int]) -> float:

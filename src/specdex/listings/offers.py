@@ -1,18 +1,11 @@
 """The default reader of listings: learned choice of the list, fields by consistency."""
 
-from collections.abc import Iterator
-
 from specdex.html import Document
 from specdex.listings.choosing import Choice, choose, further
-from specdex.listings.found import Listing, Record, Shelf, silence
-from specdex.listings.links import addresses
+from specdex.listings.fields import read_fields
+from specdex.listings.found import Listing, Shelf, silence
 from specdex.listings.model import ListingModel, learned
-from specdex.listings.money import currency_of
-from specdex.listings.names import name_slot, names
 from specdex.listings.outlines import Outline
-from specdex.listings.pictures import pictures
-from specdex.listings.prices import prices
-from specdex.listings.ratings import rating_counts
 from specdex.listings.splitting import split, take_in
 from specdex.listings.view import View
 
@@ -52,9 +45,7 @@ class OffersReader:
             return silence(document, self.name, NOT_A_LISTING, choice.confidence)
         return self._listing(view, outline, choice, shelves)
 
-    def _listing(
-        self, view: View, outline: Outline, choice: Choice, shelves: list[int]
-    ) -> Listing:
+    def _listing(self, view: View, outline: Outline, choice: Choice, shelves: list[int]) -> Listing:
         document = view.document
         page = document.page
         held = dict.fromkeys(shelves, 0)
@@ -65,7 +56,7 @@ class OffersReader:
             url=page.url,
             id=page.id,
             site=page.site,
-            records=tuple(_records(view, outline)),
+            records=read_fields(document, outline, view.amounts),
             shelves=tuple(
                 Shelf(document.xpath(roof), count, choice.confidence)
                 for roof, count in held.items()
@@ -73,31 +64,4 @@ class OffersReader:
             ),
             reader=self.name,
             confidence=choice.confidence,
-        )
-
-
-def _records(view: View, outline: Outline) -> Iterator[Record]:
-    """The records with their fields."""
-    document = view.document
-    slot, others = name_slot(outline)
-    columns = zip(
-        outline.spans,
-        names(outline, slot, others),
-        addresses(outline, slot),
-        prices(outline, view.amounts),
-        pictures(outline),
-        rating_counts(outline),
-        strict=True,
-    )
-    for span, name, url, price, image, ratings in columns:
-        yield Record(
-            xpath=document.xpath(span[0]),
-            name=name,
-            url=url,
-            price=price.printed,
-            image=image,
-            currency=currency_of(price.printed),
-            old_price=price.old,
-            rating_count=ratings,
-            rest=tuple(map(document.xpath, span[1:])),
         )

@@ -98,7 +98,7 @@ class PageFacts:
         return [
             node
             for node in self.view.places(*BUTTONS[1:]).tolist()
-            if QUANTITY.search(f"{document.attribute(node, 'name')} {document.attribute(node, 'id')}")
+            if QUANTITY.search(document.attribute(node, "name") or document.attribute(node, "id"))
         ]
 
     def _prose(self, start: int, stop: int) -> int:

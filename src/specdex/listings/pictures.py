@@ -105,6 +105,7 @@ def _written(element: etree._Element) -> Iterator[str]:
     for name in SETS:
         first = (element.get(name) or "").strip().split(None, 1)
         yield first[0].rstrip(",") if first else ""
-    for name, value in element.items():
-        if name.startswith("data-") and _FILE.search(value) and " " not in value.strip():
-            yield value.strip()
+    for name in map(str, element.keys()):
+        value = (element.get(name) or "").strip() if name.startswith("data-") else ""
+        if _FILE.search(value) and " " not in value:
+            yield value

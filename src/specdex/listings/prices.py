@@ -35,7 +35,7 @@ PLAUSIBLE = 0.1
 
 _HUMPS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _WORD = re.compile(r"[^\W\d_]+")
-_TO = re.compile(r"\s?[-–]\s?\d[\d.,]*")
+_TO = re.compile(r"\s?[-\u2013]\s?\d[\d.,]*")
 _PER = re.compile(r"\s*/\s*\w{1,12}\s*")
 
 Step = tuple[str, str]
@@ -110,7 +110,7 @@ def _seen(document: Document, record: int, amount: Amount) -> _Seen:
         tuple(steps),
         struck,
         OLD_PRICE_WORDS.search(words) is not None,
-        lead.endswith(("+", "-", "–")) or ASIDE_PRICE_WORDS.search(words) is not None,
+        lead.endswith(("+", "-", "\u2013")) or ASIDE_PRICE_WORDS.search(words) is not None,
         nodes.run_stop[run] - nodes.run_start[run] > SENTENCE,
         any(
             word not in FROM
@@ -178,7 +178,7 @@ def _lowest(document: Document, row: list[_Seen], best: int) -> tuple[_Seen, _Se
 def _side_by_side(document: Document, one: _Seen, other: _Seen) -> bool:
     between = document.text[one.amount.stop : other.amount.start]
     return len(between) <= PAIR_REACH and not any(
-        character.isalpha() or character in "-–+/" for character in between
+        character.isalpha() or character in "-\u2013+/" for character in between
     )
 
 
@@ -196,11 +196,7 @@ def _printed(document: Document, record: int, seen: _Seen, row: list[_Seen]) -> 
     while node > record:
         wider, end = document.start[node], document.stop[node]
         added = text[wider:start], text[stop:end]
-        if (
-            end - wider > MAX_PRINTED
-            or _crowded(document, row, wider, end)
-            or not _belongs(*added)
-        ):
+        if end - wider > MAX_PRINTED or _crowded(document, row, wider, end) or not _belongs(*added):
             break
         start, stop = min(start, wider), max(stop, end)
         node = document.parent[node]

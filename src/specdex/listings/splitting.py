@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 from specdex.html import Document
 from specdex.listings.groups import Group
@@ -14,6 +15,8 @@ LIKE = 0.35
 """A member that fills a smaller share of the records' slots is a stranger: an advert, a banner."""
 LIKE_SIBLING = 0.6
 """A sibling outside the group that fills this share is a record that looks different outside."""
+LIKE_FURTHER = 0.5
+"""Another group continues the records when half of its members fill this share."""
 MIN_VARIANT, VARIANT_SHARE = 3, 0.1
 """Strangers with price and picture are a second kind of record when they are so many."""
 REGULAR = 0.8
@@ -35,18 +38,19 @@ def split(view: View, group: Group) -> Outline:
 
 
 def take_in(view: View, outline: Outline, group: Group) -> bool:
-    """Add the members of *group* to the records where they are like them; whether any was."""
-    core = outline.core()
-    taken = [(span[0], view.document.end[span[-1]]) for span in outline.spans]
-    alike = [
-        (node,)
+    """Add the members of *group* to the records where they are like them; whether they were."""
+    core, end = outline.core(), view.document.end
+    taken = [(span[0], end[span[-1]]) for span in outline.spans]
+    free = [
+        node
         for node in group.members
-        if not any(node < last and first < view.document.end[node] for first, last in taken)
-        and likeness(core, outline.slots.of((node,))) >= LIKE_SIBLING
+        if not any(node < last and first < end[node] for first, last in taken)
     ]
-    if core and alike:
-        outline.add(alike)
-    return bool(core and alike)
+    alike = {node: likeness(core, outline.slots.of((node,))) for node in free}
+    if not core or 2 * sum(like >= LIKE_FURTHER for like in alike.values()) <= len(group.members):
+        return False
+    outline.add((node,) for node in free if alike[node] >= LIKE)
+    return True
 
 
 def _spans(view: View, members: list[int]) -> list[Span]:
@@ -81,7 +85,7 @@ def _period(view: View, members: list[int]) -> int:
 
 def _gaps(document: Document, members: list[int]) -> Iterator[list[int]]:
     """The elements between each two neighbours of one parent, separators left out."""
-    for one, other in zip(members, members[1:], strict=False):
+    for one, other in pairwise(members):
         if document.parent[one] == document.parent[other]:
             gap, node = [], document.end[one]
             while node < other:
@@ -127,9 +131,7 @@ def _add_siblings(outline: Outline, core: frozenset[int]) -> None:
         if child not in known and document.tag[child] == tag
     ]
     alike = [
-        (child,)
-        for child in left_out
-        if likeness(core, outline.slots.of((child,))) >= LIKE_SIBLING
+        (child,) for child in left_out if likeness(core, outline.slots.of((child,))) >= LIKE_SIBLING
     ]
     if alike:
         outline.add(alike)

@@ -91,7 +91,7 @@ FROM = frozenset(
 )
 """Words that belong to a price because it is the lowest of several."""
 
-RANGE = frozenset({"-", "–", "—", "~", "to", "bis", "à", "a", "до", "tot", "till", "til"})
+RANGE = frozenset({"-", "\u2013", "\u2014", "~", "to", "bis", "à", "a", "до", "tot", "till", "til"})
 """What stands between the lowest and the highest price."""
 
 FREE = re.compile(

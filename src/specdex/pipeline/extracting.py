@@ -38,12 +38,14 @@ def extraction(
     detector: str = DEFAULT_DETECTOR, readers: Sequence[str] = DEFAULT_READERS
 ) -> Extraction:
     """An Extraction from the plug-ins of these names."""
-    from specdex.extraction.reading import PageExtractor  # noqa: PLC0415 - keeps --help quick
+    from specdex.extraction.fields import FieldReader  # noqa: PLC0415 - keeps --help quick
+    from specdex.extraction.reading import PageExtractor  # noqa: PLC0415 - the same
 
     return Extraction(
         PageExtractor(
             detector=plugins.load("detectors", detector)(),
             readers=tuple(plugins.load("readers", name)() for name in readers),
+            fields=FieldReader(),
         )
     )
 

@@ -13,7 +13,16 @@ from specdex.errors import InputError
 from specdex.evaluation.specs import GoldPage
 from specdex.records import Page
 
-__all__ = ["DATA", "SPEC_SETS", "digest", "gold_pages", "lines", "page_of", "spec_files"]
+__all__ = [
+    "DATA",
+    "SPEC_SETS",
+    "digest",
+    "field_labels",
+    "gold_pages",
+    "lines",
+    "page_of",
+    "spec_files",
+]
 
 DATA = Path("..") / "shared" / "data"
 """Where labelled data lies beside a checkout."""
@@ -65,6 +74,16 @@ def page_of(gold: GoldPage) -> Page:
         category=gold.category,
         encoding="utf-8",
     )
+
+
+def field_labels(
+    paths: Iterable[Path],
+) -> Iterator[tuple[Page, dict[str, list[str]]]]:
+    """Each labelled page with the accepted values of its main product's fields."""
+    for path in paths:
+        for line in lines(path):
+            gold = msgspec.convert(line, GoldPage)
+            yield page_of(gold), line.get("fields", {})
 
 
 def digest(paths: Iterable[Path]) -> str:

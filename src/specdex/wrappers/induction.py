@@ -23,6 +23,7 @@ BEAM = 6
 """How many sets of rules are grown at a time."""
 PRICE_OF_A_RULE = 12.0
 """By how many nats another rule must explain the labels better."""
+LOOSELY_PAIRED = 0.5
 MIN_RECALL = 0.1
 """An annotator that knows fewer of a rule's spots than this has not found it."""
 ABOVE_NOISE = 1.5
@@ -38,14 +39,18 @@ class Induced:
     pairing: Pairing
 
 
-def induce_pairs(survey: Survey, labels: Labels) -> list[Induced]:
-    """The paired rules that together explain *labels* best; empty where none do."""
+def induce_pairs(survey: Survey, labels: Labels, *, strict: bool = True) -> list[Induced]:
+    """The paired rules that together explain *labels* best; empty where none do.
+
+    Where it is not *strict* half of what two rules extract may stay without a partner.
+    """
+    least = PAIRED if strict else LOOSELY_PAIRED
     candidates: list[Induced] = []
     spaces = [_Space(survey, Part.WHOLE, Part.WHOLE), _Space(survey, Part.LABEL, Part.REST)]
     for space in spaces:
         names = space.best(labels.names, space.names)
         values = space.best(labels.values, space.values)
-        candidates += _paired(survey, names, values)
+        candidates += _paired(survey, names, values, least)
     total = sum(len(space.names) for space in spaces)
     known = Labels(
         frozenset(label for space in spaces for label in labels.names & set(space.names)),
@@ -54,17 +59,19 @@ def induce_pairs(survey: Survey, labels: Labels) -> list[Induced]:
     return _together(candidates, known, total)
 
 
-def _paired(survey: Survey, names: Sequence[Rule], values: Sequence[Rule]) -> list[Induced]:
+def _paired(
+    survey: Survey, names: Sequence[Rule], values: Sequence[Rule], least: float
+) -> list[Induced]:
     """The rules for names and for values that find each other, each with its best partner."""
     found: list[Induced] = []
     for value in values:
         best: Induced | None = None
         for name in names:
             few, many = sorted((len(name.extracted), len(value.extracted)))
-            if 2 * few < PAIRED * (few + many):
+            if 2 * few < least * (few + many):
                 continue
             both = pairing(survey, name.extracted, value.extracted)
-            if both.trusted and (best is None or both.share > best.pairing.share):
+            if both.share >= least and (best is None or both.share > best.pairing.share):
                 best = Induced(name, value, both)
         if best is not None:
             found.append(best)

@@ -3,16 +3,18 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
+from specdex.wrappers.induction import Induced
 from specdex.wrappers.inductor import Rule
-from specdex.wrappers.sections import Row
-from specdex.wrappers.selection import Judged
+from specdex.wrappers.lines import clean_label
+from specdex.wrappers.sections import Row, Section
 from specdex.wrappers.spots import Part
 from specdex.wrappers.survey import Survey
 from specdex.wrappers.wrapper import Layout, PairRule
 from specdex.wrappers.xpaths import minimal, xpath_of
 
-__all__ = ["rules_of"]
+__all__ = ["Believed", "rules_of", "sections_from"]
 
 TOLERANCE = 0.03
 """How much more than both sections a rule for the two may extract."""
@@ -33,7 +35,41 @@ class _Draft:
     belief: float
 
 
-def rules_of(survey: Survey, taken: Sequence[Judged]) -> tuple[PairRule, ...]:
+class Believed(Protocol):
+    """A section and how much it is believed."""
+
+    @property
+    def section(self) -> Section:
+        """The section."""
+        ...
+
+    @property
+    def belief(self) -> float:
+        """From 0 to 1."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Induced:
+    section: Section
+    belief: float
+
+
+def sections_from(survey: Survey, induced: Sequence[Induced]) -> list[Believed]:
+    """The rows that paired rules extract, as sections believed by how well the rules pair."""
+    found: list[Believed] = []
+    for each in induced:
+        rows = []
+        for couple in each.pairing.couples:
+            spot = survey.spots[couple.name]
+            parent = survey.documents[spot.page].parent[spot.node]
+            name = survey.fold(clean_label(spot.text))
+            rows.append(Row(spot.page, couple, parent, name, survey.folded[couple.value]))
+        found.append(_Induced(Section("induced", rows), each.pairing.share))
+    return found
+
+
+def rules_of(survey: Survey, taken: Sequence[Believed]) -> tuple[PairRule, ...]:
     """The rules that read the sections *taken*, as few as can do it."""
     rows = [row for judged in taken for row in judged.section.rows]
     wanted = {row.couple.name for row in rows} | _adopted(survey, rows)

@@ -95,8 +95,8 @@ class Wrapper:
     """Evidence: how many pages it was learned from."""
     pairs: float = 0.0
     """The pairs it reads on a page, on average."""
-    paired: float = 0.0
-    """The share of names and values that found each other."""
+    coverage: float = 0.0
+    """The share of pages on which it reads any."""
     profiles: tuple[Profile, ...] = ()
     memory: tuple[Remembered, ...] = ()
 

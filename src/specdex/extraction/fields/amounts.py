@@ -17,7 +17,9 @@ MAX_NUMBERS = 4_000
 MAX_AMOUNTS = 30
 """Amounts around the heading that are weighed; the price is one of the first."""
 LEAD = 700
-"""Characters before the heading among which prices are looked for."""
+"""Characters before the heading among which prices are looked for, …"""
+REACH = 4_000
+"""… and after it."""
 SMALL_TAGS = frozenset({"sup", "sub", "small"})
 CENT_CLASSES = ("cent", "decimal", "fraction", "sup", "kop")
 PLUS_AND_MINUS = ("+", "-", "=", "\u2212", "\u2013")
@@ -49,7 +51,7 @@ class Amount(NamedTuple):
 
 def visible_amounts(view: View) -> list[Amount]:
     """The numbers with a currency beside them around the heading; of the whole page if none."""
-    near = _amounts_in(view, max(0, view.start - LEAD), view.limit)
+    near = _amounts_in(view, max(0, view.start - LEAD), min(view.limit, view.stop + REACH))
     return near or _amounts_in(view, 0, len(view.low))
 
 

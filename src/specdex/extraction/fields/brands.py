@@ -1,6 +1,7 @@
 """Who made the product: labels, links to a brand's page, breadcrumbs, the heading itself."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from specdex.extraction.fields.claims import Claim, plain_form
 from specdex.extraction.fields.marks import BRAND, mark_of
@@ -8,6 +9,7 @@ from specdex.extraction.fields.squash import squashed
 from specdex.extraction.fields.view import View
 from specdex.extraction.fields.vocabulary.labels import LABELS
 from specdex.extraction.fields.vocabulary.naming import BRAND_PATHS, NO_BRAND, STORE_PHRASES
+from specdex.html import Document
 from specdex.records import Pair
 
 __all__ = ["brand_claims", "is_brand", "trail_claims"]
@@ -16,6 +18,8 @@ READER = "page"
 PAIRS_READER = "specification"
 MAX_BRAND = 50
 MAX_WORDS = 6
+MAX_PICTURE = 10
+"""Elements among which a brand's picture is looked for."""
 MAX_SHOWN = 90
 """Characters of the longest text that still is a brand with words around it."""
 NEAR: dict[str, float] = {"brand": 0.8, "manufacturer": 0.6}
@@ -110,20 +114,23 @@ def _leads_to_brand(href: str) -> bool:
 
 def _shown(view: View, node: int) -> str:
     """The brand that *node* shows, in words or as a picture's alternative text."""
-    document = view.document
-    text = _clean(document.text_of(node))
+    text = _clean(view.document.text_of(node)) or _picture(view.document, node)
     low = text.lower()
     for lead, end in STORE_PHRASES:
         if low.startswith(lead) and low.endswith(end):
             return text[len(lead) : len(text) - len(end)].strip()
-    if not text:
-        for child in (node, *document.descendants(node)):
-            if document.tag[child] == "img":
-                return document.attribute(child, "alt").strip()
     head, colon, rest = text.partition(":")
     if colon and LABELS.get(squashed(head)) in NEAR:
         return rest.strip()
-    return _clean(text)
+    return text
+
+
+def _picture(document: Document, node: int) -> str:
+    """The alternative text of the first picture in *node*."""
+    for child in islice((node, *document.descendants(node)), MAX_PICTURE):
+        if document.tag[child] == "img":
+            return _clean(document.attribute(child, "alt"))
+    return ""
 
 
 def trail_claims(view: View, trail: Sequence[tuple[str, int]]) -> Iterator[Claim]:

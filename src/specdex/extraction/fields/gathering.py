@@ -107,8 +107,9 @@ class Gathering:
             price is not None and price.confidence >= SURE_PRICE,
             0 < carts <= MANY_CARTS,
             any(claim.name != "model" for claim in self.labelled),
-            not near.isdisjoint({"sku", "mpn", "gtin", "brand", "availability", "old price"}),
+            not near.isdisjoint({"brand", "availability", "old price"}),
             len(self.pairs) >= FEW_PAIRS,
+            any(pair_claims(self.pairs)),
         )
         against = (
             any("group" in kind for kind in kinds),

@@ -10,6 +10,8 @@ from specdex.text import words
 __all__ = ["coverage", "likeness", "place_heading"]
 
 MAX_HEADINGS = 12
+MAX_SIGHTINGS = 50
+"""Places where a name is looked at, in search of one that begins a line."""
 MAX_NAME = 300
 """A longer heading is prose."""
 LIKE_ENOUGH = 0.35
@@ -107,7 +109,9 @@ def _called(view: View, names: Sequence[str]) -> int:
     for name in names:
         wanted = name.lower()
         offset = view.low.find(wanted) if len(wanted) > 3 else -1  # noqa: PLR2004
-        while offset >= 0:
+        for _ in range(MAX_SIGHTINGS):
+            if offset < 0:
+                break
             if offset == 0 or view.low[offset - 1] == "\n":
                 return view.node_at(offset)
             offset = view.low.find(wanted, offset + len(wanted))

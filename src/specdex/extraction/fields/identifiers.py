@@ -35,7 +35,7 @@ IN_PAIRS: dict[str, float] = {"sku": 0.7, "mpn": 0.75, "gtin": 0.9, "model": 0.7
 """… and in the specification."""
 IN_ADDRESS = 0.42
 NAMED_IN_ADDRESS = 0.5
-MAX_ID = 40
+MIN_ID, MAX_ID = 3, 40
 MAX_MODEL = 60
 MIN_ADDRESS_DIGITS = 5
 CLOSERS = " \t.,;:|)]}〉】」>»#*"
@@ -89,7 +89,7 @@ def clean_id(kind: str, value: str) -> str:
     if len(value) > MAX_ID or value.count(" ") > 3:  # noqa: PLR2004
         match = _TOKEN.match(value)
         value = match.group().strip(CLOSERS) if match else ""
-    if not any(character.isdigit() for character in value) or len(value) > MAX_ID:
+    if not any(character.isdigit() for character in value) or not MIN_ID <= len(value) <= MAX_ID:
         return ""
     first = value.split(" ")[0]
     if any(c.isdigit() for c in first) and " " in value and len(first) > 4:  # noqa: PLR2004

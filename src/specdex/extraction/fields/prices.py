@@ -4,6 +4,7 @@ import math
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from itertools import islice
 
 from specdex.extraction.fields.amounts import Amount
 from specdex.extraction.fields.claims import Claim
@@ -18,6 +19,8 @@ __all__ = ["price_claims"]
 READER = "page"
 BEFORE, AFTER = 34, 20
 """Characters of the line around an amount that say what it is."""
+MAX_ABOVE = 300
+"""Elements above another that are looked at; a page may nest thousands."""
 CLASS_LEVELS = 5
 """How far above an amount its class names are looked at."""
 STRUCK_TAGS = frozenset({"del", "s", "strike"})
@@ -79,14 +82,24 @@ _FURTHER = re.compile(r"[(+\d]| und | and | et | e | y | plus ")
 def price_claims(view: View, amounts: list[Amount]) -> Iterator[Claim]:
     """What the visible page says the main product costs: each value once, where it shows best."""
     above = _heading_line(view)
+    branches = [_branch(view.document, each.node, above) for each in amounts]
     looks = [_word_score(view, each) + _class_score(view.document, each.node) for each in amounts]
-    places = [_place_score(view, each, above) for each in amounts]
-    scores = [BASE + look + place for look, place in zip(looks, places, strict=True)]
-    _compare(view, amounts, looks, scores)
+    scores = [
+        BASE + look + _place_score(view, each, above.get(meeting, 0) if above else -1)
+        for each, look, (_, meeting) in zip(amounts, looks, branches, strict=True)
+    ]
     for place in _savings(amounts, looks):
         scores[place] += SAVED
-    for place in _crowded(view, amounts, looks, above):
-        scores[place] += CROWDED
+        looks[place] += SAVED
+    _compare(view, amounts, looks, scores)
+    if above:
+        for place in _crowded(amounts, looks, [branch for branch, _ in branches]):
+            scores[place] += CROWDED
+    yield from _best_claims(amounts, scores)
+
+
+def _best_claims(amounts: list[Amount], scores: list[float]) -> Iterator[Claim]:
+    """Each value once, where it scores best; the hopeless left out."""
     best: dict[Decimal, tuple[float, Amount]] = {}
     for each, score in zip(amounts, scores, strict=True):
         if score > HOPELESS and (each.value not in best or best[each.value][0] < score):
@@ -96,42 +109,46 @@ def price_claims(view: View, amounts: list[Amount]) -> Iterator[Claim]:
         yield Claim("price", plain_price(each.value), each.node, READER, confidence)
 
 
-def _crowded(
-    view: View, amounts: list[Amount], looks: list[float], above: dict[int, int]
-) -> Iterator[int]:
-    """The amounts that look like prices and stand with many others beside the heading."""
-    document = view.document
-    beside: dict[int, list[int]] = {}
-    for place, each in enumerate(amounts):
-        node = each.node
-        while document.parent[node] >= 0 and document.parent[node] not in above:
-            node = document.parent[node]
-        if looks[place] >= 0 and node not in above:
-            beside.setdefault(node, []).append(place)
-    for places in beside.values():
-        if above and len({amounts[place].value for place in places}) >= CROWD:
-            yield from places
-
-
-def _heading_line(view: View) -> dict[int, int]:
-    """The heading and everything above it, with their depths."""
+def _heading_line(view: View) -> dict[int, float]:
+    """The heading and what is above it, with how much of the heading's depth each has."""
     if view.heading < 0:
         return {}
     document = view.document
-    line = (view.heading, *document.ancestors(view.heading))
-    return {node: document.depth[node] for node in line}
+    deepest = max(1, document.depth[view.heading])
+    line = islice(document.ancestors(view.heading), MAX_ABOVE)
+    return {node: document.depth[node] / deepest for node in (view.heading, *line)}
 
 
-def _place_score(view: View, each: Amount, above: dict[int, int]) -> float:
-    """How near to the heading and the cart button the amount stands."""
+def _branch(document: Document, node: int, above: dict[int, float]) -> tuple[int, int]:
+    """The element beside the heading that *node* stands in, and where both meet."""
+    parent, steps = document.parent, 0
+    branch, meeting = node, node
+    while meeting not in above and meeting > 0 and steps < MAX_ABOVE:
+        branch, meeting, steps = meeting, parent[meeting], steps + 1
+    return (branch if meeting != node else -1), meeting
+
+
+def _crowded(amounts: list[Amount], looks: list[float], branches: list[int]) -> Iterator[int]:
+    """The amounts that look like prices and stand with many others beside the heading."""
+    beside: dict[int, list[int]] = {}
+    for place, branch in enumerate(branches):
+        if looks[place] >= 0 and branch >= 0:
+            beside.setdefault(branch, []).append(place)
+    for places in beside.values():
+        if len({amounts[place].value for place in places}) >= CROWD:
+            yield from places
+
+
+def _place_score(view: View, each: Amount, shared: float) -> float:
+    """How near to the heading and the cart button the amount stands.
+
+    *shared* is how much of the heading's depth both have in common; negative without heading.
+    """
     score = 0.0
-    if above:
-        document = view.document
-        meeting = next((n for n in (each.node, *document.ancestors(each.node)) if n in above), 0)
-        score += SAME_PLACE * above.get(meeting, 0) / max(1, above[view.heading])
+    if shared >= 0:
         after = each.start >= view.start
         distance = each.start - view.stop if after else view.start - each.stop
-        score += AFTER_HEADING if after else BEFORE_HEADING
+        score += SAME_PLACE * shared + (AFTER_HEADING if after else BEFORE_HEADING)
         score += DISTANCE * math.log2(1 + max(0, distance) / 100)
     if each.start >= view.limit:
         score += BEYOND

@@ -16,6 +16,8 @@ JSON_LD_TYPES = ("application/ld+json", "application/json+ld", "application/ld-j
 MAX_HEADINGS = 3
 MAX_ABOVE = 25
 """Elements above a heading that may open the product it names."""
+MAX_SCRIPTS = 60
+"""Scripts with JSON-LD that are read."""
 MAX_STATING = 400
 """Meta and link elements that are asked whether they state something."""
 
@@ -26,8 +28,8 @@ def read_markup(document: Document) -> Markup:
     Microdata and RDFa are read where JSON-LD does not already offer a product.
     """
     scripts = [node for node in places_of(document, "script") if _is_jsonld(document, node)]
-    metas = places_of(document, "meta")
-    things = jsonld_things(document, scripts)
+    metas = places_of(document, "meta")[:MAX_STATING]
+    things = jsonld_things(document, scripts[:MAX_SCRIPTS])
     understood = Understanding(things)
     if not any(product.offers for product in understood.products):
         scoped = _scoped(document, metas)

@@ -2,10 +2,17 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from specdex.extraction.markup.found import Text, Thing
 from specdex.extraction.markup.names import local_name
-from specdex.extraction.markup.vocabulary import LINKED, SCOPE_TAGS, SKIPPED, URL_VALUED
+from specdex.extraction.markup.vocabulary import (
+    LINKED,
+    SCOPE_TAGS,
+    SKIPPED,
+    TELLING_TYPES,
+    URL_VALUED,
+)
 from specdex.html import Document
 
 __all__ = ["MICRODATA", "RDFA", "ScopeSyntax", "scope_things"]
@@ -14,6 +21,7 @@ MAX_MARKED = 20_000
 """Marked elements of a page that are read."""
 MAX_VALUE = 20_000
 """Characters of a value that are kept."""
+MAX_ABOVE = 100
 MAX_REFERRED = 500
 """Elements outside every scope that a thing elsewhere may refer to."""
 
@@ -39,20 +47,14 @@ RDFA = ScopeSyntax("rdfa", "typeof", "typeof", "property")
 
 def scope_things(document: Document, syntax: ScopeSyntax) -> list[Thing]:
     """The things at the top of the page in *syntax*; the first holds what stands in no scope."""
-    opened = [
-        node
-        for node, (tag, element) in enumerate(
-            zip(document.tag, document.nodes.elements, strict=True)
-        )
-        if tag in SCOPE_TAGS and element.get(syntax.kind) is not None
-    ]
-    if not opened:
+    scopes = _scopes(document, syntax)
+    told = [node for node, kind in scopes.items() if _tells(kind)]
+    if not told:
         return []
     walk = _ScopeWalk(document, syntax)
-    scopes = frozenset(opened)
     elements = document.nodes.elements
-    whole = bool(syntax.elsewhere) and any(elements[node].get(syntax.elsewhere) for node in opened)
-    for node in range(len(document)) if whole else _inside(document, opened):
+    whole = bool(syntax.elsewhere) and any(elements[node].get(syntax.elsewhere) for node in told)
+    for node in range(len(document)) if whole else _inside(document, told):
         names = elements[node].get(syntax.value)
         opens = node in scopes or (
             names is not None and elements[node].get(syntax.scope) is not None
@@ -60,6 +62,22 @@ def scope_things(document: Document, syntax: ScopeSyntax) -> list[Thing]:
         if (names is not None or opens) and not walk.meet(node, names, opens=opens):
             break
     return walk.finish()
+
+
+def _scopes(document: Document, syntax: ScopeSyntax) -> dict[int, str]:
+    """The nodes that open a thing by themselves, with its type as written."""
+    found = {}
+    for node, (tag, element) in enumerate(zip(document.tag, document.nodes.elements, strict=True)):
+        if tag in SCOPE_TAGS:
+            kind = element.get(syntax.kind)
+            if kind is not None:
+                found[node] = kind
+    return found
+
+
+def _tells(kind: str) -> bool:
+    """Whether a thing of that type says anything of products."""
+    return any(local_name(each) in TELLING_TYPES for each in kind.split())
 
 
 def _inside(document: Document, opened: Iterable[int]) -> Iterator[int]:
@@ -133,7 +151,7 @@ class _ScopeWalk:
         places: dict[str, list[tuple[str, Text | Thing]]] = {}
         stated = [(name, value) for name, each in self.top[0].values.items() for value in each]
         for name, value in stated[:MAX_REFERRED]:
-            for place in (value.node, *self.document.ancestors(value.node)):
+            for place in (value.node, *islice(self.document.ancestors(value.node), MAX_ABOVE)):
                 given = self.document.attribute(place, "id")
                 if given:
                     places.setdefault(given, []).append((name, value))

@@ -10,6 +10,7 @@ __all__ = [
     "RELATED_BY",
     "SCOPE_TAGS",
     "SKIPPED",
+    "TELLING_TYPES",
     "TRAIL_TYPES",
     "URL_VALUED",
     "VARIANT_BY",
@@ -35,11 +36,12 @@ PRODUCT_TYPES = frozenset(
 )
 """Things that a page can sell, as lower-case local names."""
 
-OFFER_TYPES = frozenset(
-    {"offer", "aggregateoffer", "offerfordpurchase", "offerforpurchase", "demand"}
-)
+OFFER_TYPES = frozenset({"offer", "aggregateoffer", "offerforpurchase", "offerforlease"})
 
 TRAIL_TYPES = frozenset({"breadcrumblist", "breadcrumb"})
+
+TELLING_TYPES = PRODUCT_TYPES | OFFER_TYPES | TRAIL_TYPES | {"itemlist", "offercatalog"}
+"""Things of which at least one must be there for a page to say anything of products."""
 
 RELATED_BY = frozenset(
     {

@@ -144,6 +144,7 @@ class Discovery:
                 kept = replace(pattern, bare=bare, within=sides.within)
                 if self.tight:
                     kept = generalise(kept, row_end=_row_end(source, group))
+                    kept = replace(kept, leads=_leads(source, group))
                 if not self.tight or is_plausible(kept):
                     found.setdefault(kept, []).extend(group)
         explained = {each.seed for group in found.values() for each in group}
@@ -196,6 +197,11 @@ def _row_end(source: Source, group: Sequence[Instance]) -> bool:
         source.text.startswith(ROW_ENDS, source.closed.get(_cell(source, each.stop - 1), 0))
         for each in group
     )
+
+
+def _leads(source: Source, group: Sequence[Instance]) -> bool:
+    """Whether every name of the group stands in the first cell of its row."""
+    return all(source.is_first(_cell(source, each.start)) for each in group)
 
 
 def _cell(source: Source, position: int) -> int:

@@ -105,41 +105,45 @@ def matches(source: Source, pattern: Pattern, begin: int, end: int) -> Iterator[
         if middle < 0:
             return
         value = middle + len(pattern.middle)
-        name_start = _name_start(source, pattern, middle)
-        value_stop = _value_stop(source, pattern, value) if name_start >= at else -1
-        if value_stop > value:
+        name_start, begins = _name_start(source, pattern, middle)
+        value_stop, ends = (-1, False)
+        if name_start >= at:
+            value_stop, ends = _value_stop(source, pattern, value)
+        # an element's border may stand in for one context, not for both
+        if value_stop > value and (begins or ends):
             yield Span(name_start, middle, value, value_stop)
             at = value_stop
         else:
             at = middle + 1
 
 
-def _name_start(source: Source, pattern: Pattern, middle: int) -> int:
-    """Where the name before *middle* begins; -1 where the left context is missing."""
+def _name_start(source: Source, pattern: Pattern, middle: int) -> tuple[int, bool]:
+    """Where the name before *middle* begins, and whether the left context says so; else -1."""
     container = source.container_at(middle)
     floor = source.opened.get(container, 0)
     size = len(pattern.left)
     lowest = max(0, floor - size, middle - NAME_REACH)
     start = source.text.rfind(pattern.left, lowest, middle) + size
     if start >= size and start >= floor and source.container_at(start) == container:
-        return start
+        leads = not pattern.leads or source.is_first(container) or start > floor
+        return (start, True) if leads else (-1, False)
     if pattern.open_left and not source.has_markup(floor, middle):
-        return floor
-    return -1
+        return floor, False
+    return -1, False
 
 
-def _value_stop(source: Source, pattern: Pattern, value: int) -> int:
-    """Where the value from *value* on ends; -1 where the right context is missing."""
+def _value_stop(source: Source, pattern: Pattern, value: int) -> tuple[int, bool]:
+    """Where the value from *value* on ends, and whether the right context says so; else -1."""
     container = source.container_at(value)
     ceiling = source.closed.get(container, len(source.text))
     if source.text.startswith(pattern.right, ceiling) and pattern.right.startswith("</"):
-        return ceiling
+        return ceiling, True
     highest = min(ceiling + len(pattern.right), value + VALUE_REACH)
     stop = source.text.find(pattern.right, value, highest)
     for _ in range(MAX_TRIES):
         if stop < 0:
             break
         if source.container_at(stop) == container:
-            return stop
+            return stop, True
         stop = source.text.find(pattern.right, stop + 1, highest)
-    return ceiling if pattern.open_right and ceiling - value <= VALUE_REACH else -1
+    return (ceiling if pattern.open_right and ceiling - value <= VALUE_REACH else -1), False

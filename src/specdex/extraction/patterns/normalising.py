@@ -33,6 +33,8 @@ class Pattern:
     """Whether its tags stand for tags with any attributes, …"""
     within: int = 0
     """… and the node that it is therefore confined to."""
+    leads: bool = False
+    """Whether the name's element is the first of its row."""
 
     def __str__(self) -> str:
         return f"{self.left}(name){self.middle}(value){self.right}"

@@ -81,6 +81,13 @@ class Source:
             node = self.document.parent[node]
         return False
 
+    def is_first(self, node: int) -> bool:
+        """Whether nothing stands before *node* in its parent."""
+        if node < 0 or node not in self.opened:
+            return False
+        parent = self.opened.get(self.document.parent[node], -1)
+        return self.text.find(">", parent, self.opened[node]) == self.opened[node] - 1
+
     def has_markup(self, start: int, stop: int) -> bool:
         """Whether a tag lies in the stretch."""
         return self.text.find("<", start, stop) >= 0

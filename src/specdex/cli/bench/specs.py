@@ -1,4 +1,4 @@
-"""Measuring: every quality claim comes from one of these commands."""
+"""How good detection and extraction are on labelled product pages."""
 
 import json
 from pathlib import Path
@@ -8,36 +8,19 @@ from rich.console import Console
 from rich.table import Table
 
 from specdex import plugins
+from specdex.cli.bench.options import DATA_OPTION
 from specdex.cli.progress import console as terminal
 from specdex.cli.progress import watched
 from specdex.evaluation.specs import Mistake, PageScore, SpecsScore, summarise
 from specdex.pipeline.extracting import DEFAULT_DETECTOR, DEFAULT_READERS, extraction
-from specdex.pipeline.labelled import DATA, SPEC_SETS, gold_pages, spec_files
+from specdex.pipeline.labelled import SPEC_SETS, gold_pages, spec_files
 from specdex.pipeline.measuring import measure
 from specdex.records import extract_line
 
-__all__ = ["bench"]
-
-DATA_OPTION = click.option(
-    "--data",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=DATA,
-    show_default=True,
-    help="The folder of labelled data.",
-)
+__all__ = ["specs"]
 
 
-@click.group()
-def bench() -> None:
-    """Measure how good each stage is on labelled data.
-
-    Example:
-
-        specdex bench specs --set modern --per-site
-    """
-
-
-@bench.command()
+@click.command()
 @DATA_OPTION
 @click.option(
     "--set",

@@ -1,0 +1,23 @@
+"""Measuring: every quality claim comes from one of these commands."""
+
+import click
+
+from specdex.cli.lazy import LazyGroup
+
+__all__ = ["bench"]
+
+PLACES = {
+    "fields": "specdex.cli.bench.fields:fields",
+    "specs": "specdex.cli.bench.specs:specs",
+    "speed": "specdex.cli.bench.speed:speed",
+}
+
+
+@click.group(cls=LazyGroup, places=PLACES)
+def bench() -> None:
+    """Measure how good each stage is on labelled data.
+
+    Example:
+
+        specdex bench specs --set modern --per-site
+    """

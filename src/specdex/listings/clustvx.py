@@ -1,0 +1,162 @@
+"""ClustVX: clusters of elements with one tag path and one look, weighed by the area they take.
+
+Grigalis and Cenys: Unsupervised Structured Data Extraction from Template-generated Web Pages. Looks
+come from a rendered page: each element carries ``data-specdex-look`` (font, size, weight, style,
+colour as computed) and ``data-specdex-box`` (x, y, width, height). Without them only the tag paths
+speak, and text stands for area.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from specdex.html import Document
+from specdex.listings.fields import read_fields
+from specdex.listings.found import Listing, Shelf, silence
+from specdex.listings.money import amounts
+from specdex.listings.outlines import Outline, Span
+
+__all__ = ["BOX", "LOOK", "ClustVxReader"]
+
+LOOK = "data-specdex-look"
+BOX = "data-specdex-box"
+FORMATTING = frozenset(
+    {
+        *("b", "big", "em", "font", "i", "mark", "s", "small", "strike", "strong", "sub", "sup"),
+        *("tt", "u", "br", "hr", "wbr"),
+    }
+)
+"""Elements that only format text: they are left out of paths."""
+SILENT = frozenset({"script", "style", "noscript", "head", "title", "meta", "link", "option"})
+MIN_CLUSTER = 2
+BOX_NUMBERS = 4
+NOTHING = "no two visible elements share a tag path and a look"
+
+
+@dataclass(slots=True)
+class _Region:
+    """Records under one element, and how many data items spoke for them."""
+
+    roof: int
+    spans: tuple[Span, ...]
+    items: int
+
+
+class ClustVxReader:
+    """The records of the data region with the greatest visual weight."""
+
+    name = "clustvx"
+
+    def read(self, document: Document) -> Listing:
+        """The records of *document*, or why there are none."""
+        regions = _regions(document)
+        if not regions:
+            return silence(document, self.name, NOTHING)
+        heaviest = max(regions, key=lambda region: _weight(document, region))
+        page = document.page
+        outline = Outline(document, heaviest.spans)
+        return Listing(
+            url=page.url,
+            id=page.id,
+            site=page.site,
+            records=read_fields(document, outline, amounts(document.text)),
+            shelves=(Shelf(document.xpath(heaviest.roof), len(heaviest.spans)),),
+            reader=self.name,
+            confidence=1.0,
+        )
+
+
+def _regions(document: Document) -> list[_Region]:
+    """The data regions: clusters whose elements lie under one roof in the same records."""
+    found: dict[tuple[int, tuple[Span, ...]], _Region] = {}
+    for cluster in _clusters(document):
+        roof = _common(document, cluster[0], cluster[-1])
+        spans = _segments(document, roof, cluster)
+        if len(spans) >= MIN_CLUSTER:
+            region = found.setdefault((roof, spans), _Region(roof, spans, 0))
+            region.items += len(cluster)
+    return list(found.values())
+
+
+def _clusters(document: Document) -> list[list[int]]:
+    """Data items (elements with own text, and pictures) that share their Xstring."""
+    paths: list[str] = []
+    for node, tag in enumerate(document.tag):
+        above = document.parent[node]
+        before = paths[above] if above >= 0 else ""
+        paths.append(before if tag in FORMATTING else f"{before}/{tag}")
+    items = set(document.nodes.run_node) | {
+        node for node, tag in enumerate(document.tag) if tag == "img"
+    }
+    clusters: dict[tuple[str, str], list[int]] = {}
+    for node in sorted(items):
+        if document.tag[node] not in SILENT and _is_visible(document, node):
+            look = document.attribute(node, LOOK)
+            clusters.setdefault((paths[node], look), []).append(node)
+    return [nodes for nodes in clusters.values() if len(nodes) >= MIN_CLUSTER]
+
+
+def _is_visible(document: Document, node: int) -> bool:
+    """Whether the element takes any room on the rendered page; true where nobody rendered it."""
+    box = _box(document, node)
+    return box is None or box[2] * box[3] > 0
+
+
+def _box(document: Document, node: int) -> tuple[float, ...] | None:
+    written = document.attribute(node, BOX).split(",")
+    if len(written) != BOX_NUMBERS:
+        return None
+    try:
+        return tuple(map(float, written))
+    except ValueError:
+        return None
+
+
+def _common(document: Document, one: int, other: int) -> int:
+    """The nearest element around both: what the longest common prefix of their XPaths names."""
+    node = document.parent[one]
+    while node > 0 and document.end[node] <= other:
+        node = document.parent[node]
+    return max(node, 0)
+
+
+def _segments(document: Document, roof: int, cluster: Sequence[int]) -> tuple[Span, ...]:
+    """The records that the elements of *cluster* stand for, below *roof*."""
+    children = [_child(document, roof, node) for node in cluster]
+    if len(set(children)) < MIN_CLUSTER:
+        return ()
+    if children == list(cluster):
+        return tuple(_hop(document, children))
+    return tuple((child,) for child in dict.fromkeys(children))
+
+
+def _child(document: Document, roof: int, node: int) -> int:
+    """The child of *roof* that holds *node*."""
+    while document.parent[node] != roof:
+        node = document.parent[node]
+    return node
+
+
+def _hop(document: Document, firsts: list[int]) -> list[Span]:
+    """HTML tree hopping: from each record's first item to just before the next record's."""
+    spans = []
+    for place, first in enumerate(firsts):
+        stop = firsts[place + 1] if place + 1 < len(firsts) else document.end[first]
+        span, node = [], first
+        while node < stop:
+            span.append(node)
+            node = document.end[node]
+        spans.append(tuple(span))
+    return spans
+
+
+def _weight(document: Document, region: _Region) -> float:
+    """The visual weight: the mean area of a record times the square of its data items."""
+    area = sum(_area(document, node) for span in region.spans for node in span)
+    return area / len(region.spans) * region.items**2
+
+
+def _area(document: Document, node: int) -> float:
+    box = _box(document, node)
+    if box is None:
+        return float(document.stop[node] - document.start[node])
+    return box[2] * box[3]

@@ -1,0 +1,45 @@
+"""The fields of records, each by what stands in the same slot of most of them."""
+
+from collections.abc import Sequence
+
+from specdex.html import Document
+from specdex.listings.found import Record
+from specdex.listings.links import addresses
+from specdex.listings.money import Amount, currency_of
+from specdex.listings.names import name_slot, names
+from specdex.listings.outlines import Outline
+from specdex.listings.pictures import pictures
+from specdex.listings.prices import prices
+from specdex.listings.ratings import rating_counts
+
+__all__ = ["read_fields"]
+
+
+def read_fields(
+    document: Document, outline: Outline, amounts: Sequence[Amount]
+) -> tuple[Record, ...]:
+    """The records of *outline* with their fields; *amounts* are those of the whole page."""
+    slot, others = name_slot(outline)
+    columns = zip(
+        outline.spans,
+        names(outline, slot, others),
+        addresses(outline, slot),
+        prices(outline, amounts),
+        pictures(outline),
+        rating_counts(outline),
+        strict=True,
+    )
+    return tuple(
+        Record(
+            xpath=document.xpath(span[0]),
+            name=name,
+            url=url,
+            price=price.printed,
+            image=image,
+            currency=currency_of(price.printed),
+            old_price=price.old,
+            rating_count=ratings,
+            rest=tuple(map(document.xpath, span[1:])),
+        )
+        for span, name, url, price, image, ratings in columns
+    )

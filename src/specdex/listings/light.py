@@ -1,0 +1,102 @@
+"""LightExtraction as published: filter, marked tag path, largest cluster, same parent path.
+
+Horch, Kett and Weisbecker: A Lightweight Approach for Extracting Product Records from the Web.
+"""
+
+from specdex.html import Document
+from specdex.listings.fields import read_fields
+from specdex.listings.found import Listing, Shelf, silence
+from specdex.listings.money import amounts
+from specdex.listings.outlines import Outline
+
+__all__ = ["LightReader"]
+
+STYLING = frozenset(
+    {
+        *("b", "big", "br", "center", "em", "font", "hr", "i", "s", "small", "strike", "strong"),
+        *("sub", "sup", "tt", "u", "script", "style", "noscript"),
+    }
+)
+"""Elements that only style or hold code: they are no part of any path."""
+MIN_CHILDREN = 5
+MIN_CLUSTER = 2
+"""One element alone is no cluster; the paper does not say."""
+NOTHING = "no element has five others inside it, with text, an image and a link"
+ALONE = "no two elements that look like product records share a tag path"
+
+
+class LightReader:
+    """The elements whose tag path is that of the largest cluster of product-like elements."""
+
+    name = "light"
+
+    def read(self, document: Document) -> Listing:
+        """The records of *document*, or why there are none."""
+        paths = _element_paths(document)
+        clusters: dict[tuple[str, str], list[int]] = {}
+        for node in _filtered(document):
+            below = "/".join(
+                tag for tag in document.tag[node + 1 : document.end[node]] if tag not in STYLING
+            )
+            clusters.setdefault((paths[node], below), []).append(node)
+        if not clusters:
+            return silence(document, self.name, NOTHING)
+        largest = max(clusters, key=lambda path: len(clusters[path]))
+        if len(clusters[largest]) < MIN_CLUSTER:
+            return silence(document, self.name, ALONE)
+        records = sorted(
+            node for path, nodes in clusters.items() if path[0] == largest[0] for node in nodes
+        )
+        outline = Outline(document, ((node,) for node in records))
+        page = document.page
+        roofs = dict.fromkeys(document.parent[node] for node in records)
+        return Listing(
+            url=page.url,
+            id=page.id,
+            site=page.site,
+            records=read_fields(document, outline, amounts(document.text)),
+            shelves=tuple(
+                Shelf(document.xpath(roof), sum(document.parent[n] == roof for n in records))
+                for roof in roofs
+                if roof >= 0
+            ),
+            reader=self.name,
+            confidence=1.0,
+        )
+
+
+def _filtered(document: Document) -> list[int]:
+    """The elements that pass the product record filter."""
+    found = []
+    images = _before(document, "img")
+    links = _before(document, "a")
+    counted = _before(document, *set(document.tag) - STYLING)
+    for node, end in enumerate(document.end):
+        if (
+            document.tag[node] not in STYLING
+            and counted[end] - counted[node + 1] >= MIN_CHILDREN
+            and document.stop[node] > document.start[node]
+            and images[end] > images[node + 1]
+            and links[end] > links[node + 1]
+        ):
+            found.append(node)
+    return found
+
+
+def _before(document: Document, *tags: str) -> list[int]:
+    """For each place how many nodes before it have one of *tags*."""
+    wanted = frozenset(tags)
+    counts = [0]
+    for tag in document.tag:
+        counts.append(counts[-1] + (tag in wanted))
+    return counts
+
+
+def _element_paths(document: Document) -> list[str]:
+    """The tag path of each element from the root, the element included."""
+    paths: list[str] = []
+    for node, tag in enumerate(document.tag):
+        above = document.parent[node]
+        before = paths[above] if above >= 0 else ""
+        paths.append(before if tag in STYLING else f"{before}/{tag}")
+    return paths

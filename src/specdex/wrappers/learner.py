@@ -1,0 +1,205 @@
+"""Learning a site: from its Documents and what is said about them to wrappers, or to a reason."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Self
+
+from specdex.errors import InputError, NotFittedError
+from specdex.html import Document
+from specdex.records import Fragment, Specification
+from specdex.text import letters_and_digits
+from specdex.wrappers.annotators import by_knowledge, by_pattern
+from specdex.wrappers.applying import Applier
+from specdex.wrappers.induction import induce_pairs
+from specdex.wrappers.knowledge import NOTHING, Knowledge
+from specdex.wrappers.profiles import memory_of, profiles_of
+from specdex.wrappers.rules import rules_of, sections_from
+from specdex.wrappers.sections import Section
+from specdex.wrappers.selection import Selection, select
+from specdex.wrappers.survey import Survey
+from specdex.wrappers.templates import same_template, signature_of, templates_of
+from specdex.wrappers.wrapper import NotLearned, PairRule, Wrapper
+
+__all__ = ["Method", "WrapperLearner"]
+
+MIN_PAGES = 5
+"""Fewer pages of a template show no regularity."""
+FAMILIAR = 0.5
+"""The share of a structural fragment's names that speaks for it, or against it."""
+
+
+class Method(StrEnum):
+    """How a site's pages are read."""
+
+    SE = "se"
+    """By structure, page by page."""
+    WI = "wi"
+    """By a wrapper induced from what other sites print."""
+    HYBRID = "hybrid"
+    """By that wrapper where its two rules pair, else by structure."""
+    SPECDEX = "specdex"
+    """By what all pages of the site say together, and structure where they say nothing."""
+
+
+class WrapperLearner:
+    """Learns how one site prints its specifications, and reads its pages.
+
+    After ``fit``: ``wrappers_``, one for each template learned; ``not_learned_``, why the others
+    were not. Picklable.
+    """
+
+    def __init__(
+        self,
+        *,
+        method: str = Method.SPECDEX,
+        knowledge: Knowledge = NOTHING,
+        min_pages: int = MIN_PAGES,
+    ) -> None:
+        self.method = method
+        self.knowledge = knowledge
+        self.min_pages = min_pages
+
+    def fit(
+        self, documents: Sequence[Document], structural: Sequence[Specification] = ()
+    ) -> Self:
+        """Learn from a site's pages and, page by page, their *structural* answers, if any."""
+        if structural and len(structural) != len(documents):
+            raise InputError(f"{len(documents)} pages but {len(structural)} structural answers")
+        site = documents[0].page.site if documents else ""
+        self.site_ = site
+        self.wrappers_: tuple[Wrapper, ...] = ()
+        self.not_learned_: tuple[NotLearned, ...] = ()
+        self.vetoed_: frozenset[str] = frozenset()
+        self.familiar_: frozenset[str] = frozenset()
+        readable = [at for at, document in enumerate(documents) if len(document)]
+        if len(readable) < self.min_pages:
+            self._give_up(site, len(readable), "not enough evidence")
+            return self
+        if Method(self.method) is not Method.SE:
+            kept = [documents[at] for at in readable]
+            said = [structural[at] for at in readable] if structural else []
+            for group in templates_of(kept):
+                self._fit_template(
+                    [kept[at] for at in group], [said[at] for at in group] if said else []
+                )
+        return self
+
+    def _fit_template(
+        self, documents: Sequence[Document], structural: Sequence[Specification]
+    ) -> None:
+        if len(documents) < self.min_pages:
+            self._give_up(self.site_, len(documents), "not enough evidence for one template")
+            return
+        survey = Survey(documents)
+        if Method(self.method) is Method.SPECDEX:
+            selection = select(survey, self.knowledge, structural)
+            rules = rules_of(survey, selection.taken)
+            self._note(selection)
+        else:
+            rules = self._induced(survey)
+        if not rules:
+            self._give_up(self.site_, len(documents), self._why_not(survey))
+            return
+        self.wrappers_ += (self._wrapper(documents, rules),)
+
+    def _induced(self, survey: Survey) -> tuple[PairRule, ...]:
+        """The rules from what other sites print; trusted ones only for the hybrid."""
+        labels = by_knowledge(survey, self.knowledge) | by_pattern(survey)
+        if not labels.names:
+            return ()
+        strict = Method(self.method) is Method.HYBRID
+        return rules_of(survey, sections_from(survey, induce_pairs(survey, labels, strict=strict)))
+
+    def _wrapper(self, documents: Sequence[Document], rules: tuple[PairRule, ...]) -> Wrapper:
+        draft = Wrapper(site=self.site_, rules=rules)
+        applier = Applier(draft)
+        read = [applier.apply(document.element(0), document.page) for document in documents]
+        return Wrapper(
+            site=self.site_,
+            rules=rules,
+            template=signature_of(documents),
+            method=str(self.method),
+            pages=len(documents),
+            pairs=round(sum(len(each.pairs) for each in read) / len(documents), 2),
+            coverage=round(sum(bool(each.pairs) for each in read) / len(documents), 4),
+            profiles=profiles_of(read),
+            memory=memory_of(read),
+        )
+
+    def _note(self, selection: Selection) -> None:
+        """Remember which names were believed and which were not."""
+        good = _names([each.section for each in selection.taken])
+        bad = _names([each.section for each in selection.refused])
+        self.familiar_ |= good
+        self.vetoed_ = (self.vetoed_ | bad) - self.familiar_ - self.knowledge.names
+
+    def _why_not(self, survey: Survey) -> str:
+        if not any(survey.couples):
+            return "no page prints a label with a value"
+        if Method(self.method) is Method.SPECDEX:
+            return "nothing that its pages print again and again looks like a specification"
+        if not by_knowledge(survey, self.knowledge):
+            return "no name or value is known from other sites"
+        return "no two rules for names and values pair"
+
+    def _give_up(self, site: str, pages: int, reason: str) -> None:
+        told = f"not learned, because {reason}"
+        if reason.startswith("not enough"):
+            told += f": {pages} page(s), {self.min_pages} are needed"
+        self.not_learned_ += (NotLearned(site, told, pages),)
+
+    def read(
+        self, document: Document, structural: Specification | None = None
+    ) -> Specification:
+        """What a page says: the wrapper's answer, and the structural one where that stands."""
+        if not hasattr(self, "wrappers_"):
+            raise NotFittedError("fit the learner before it reads")
+        own = self._apply(document)
+        if structural is None:
+            return own
+        method = Method(self.method)
+        if method is Method.SE or (method is Method.HYBRID and not own.pairs):
+            return structural
+        if method is not Method.SPECDEX:
+            return own
+        kept = tuple(each for each in structural.fragments if self._stands(each, own))
+        return Specification(
+            url=structural.url,
+            id=structural.id,
+            site=structural.site,
+            category=structural.category,
+            title=structural.title,
+            fragments=own.fragments + kept,
+            fields=structural.fields,
+            failures=structural.failures,
+        )
+
+    def _apply(self, document: Document) -> Specification:
+        """The answer of the first wrapper whose template the page has, or that reads it at all."""
+        page = document.page
+        best = Specification(page.url, page.id, page.site, page.category)
+        if not len(document):
+            return best
+        for wrapper in sorted(
+            self.wrappers_, key=lambda each: not same_template(each.template, document)
+        ):
+            read = Applier(wrapper).apply(document.element(0), page)
+            if read.pairs:
+                return read
+            best = read
+        return best
+
+    def _stands(self, fragment: Fragment, own: Specification) -> bool:
+        """Whether a structural fragment is believed on a page that the wrapper does not read."""
+        names = [letters_and_digits(pair.name) for pair in fragment.pairs]
+        if own.pairs or not names:
+            return False
+        refuted = sum(name in self.vetoed_ for name in names)
+        if not self.wrappers_:
+            return refuted <= FAMILIAR * len(names)
+        known = sum(name in self.familiar_ or name in self.knowledge.names for name in names)
+        return known > max(refuted, FAMILIAR * len(names))
+
+
+def _names(sections: Sequence[Section]) -> frozenset[str]:
+    return frozenset(row.name for section in sections for row in section.rows)

@@ -1,0 +1,71 @@
+"""Which pages of a site were printed by the same template?"""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from specdex.html import Document
+
+__all__ = ["looks_of", "same_template", "signature_of", "templates_of"]
+
+ALIKE = 0.3
+"""Two pages share a template when they share this much of their looks."""
+SIGNATURE = 24
+"""How many looks tell a template."""
+ON_MOST = 0.9
+"""They stand on this share of its pages, …"""
+RECOGNISED = 0.5
+"""… and a page is recognised by this share of them."""
+
+
+def looks_of(document: Document) -> frozenset[str]:
+    """The ids and classes of a page, each with its tag."""
+    found: set[str] = set()
+    for tag, element in zip(document.tag, document.nodes.elements, strict=True):
+        for trait, mark in (("id", "#"), ("class", ".")):
+            value = element.get(trait)
+            if value:
+                found.add(f"{tag}{mark}{value}")
+        if len(found) == 0 or tag in {"table", "dl", "ul"}:
+            found.add(tag)
+    return frozenset(found)
+
+
+def templates_of(documents: Sequence[Document]) -> list[list[int]]:
+    """The pages by template, as places in *documents*; the largest template first."""
+    leaders: list[Counter[str]] = []
+    groups: list[list[int]] = []
+    for place, document in enumerate(documents):
+        looks = looks_of(document)
+        best = max(range(len(groups)), key=lambda at: _alike(looks, leaders[at], len(groups[at])), default=-1)
+        if best >= 0 and _alike(looks, leaders[best], len(groups[best])) >= ALIKE:
+            groups[best].append(place)
+            leaders[best].update(looks)
+        else:
+            groups.append([place])
+            leaders.append(Counter(looks))
+    return sorted(groups, key=lambda group: (-len(group), group))
+
+
+def _alike(looks: frozenset[str], seen: Counter[str], pages: int) -> float:
+    """How much a page shares with those of a template."""
+    usual = {look for look, count in seen.items() if count * 2 > pages}
+    both = len(looks & usual)
+    return both / max(1, min(len(looks), len(usual)))
+
+
+def signature_of(documents: Sequence[Document]) -> tuple[str, ...]:
+    """The looks that nearly all *documents* have, the rarest kinds of marks first."""
+    counts: Counter[str] = Counter()
+    for document in documents:
+        counts.update(looks_of(document))
+    least = ON_MOST * len(documents)
+    usual = [look for look, count in counts.items() if count >= least]
+    return tuple(sorted(usual, key=lambda look: ("#" not in look, look))[:SIGNATURE])
+
+
+def same_template(signature: Sequence[str], document: Document) -> bool:
+    """Whether *document* has enough of a template's *signature*; True where there is none."""
+    if not signature:
+        return True
+    looks = looks_of(document)
+    return sum(look in looks for look in signature) >= RECOGNISED * len(signature)

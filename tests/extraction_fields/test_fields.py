@@ -1,0 +1,339 @@
+"""The fields of the main product, from all that a page says of it."""
+# ruff: noqa: RUF001 - letters of other scripts look like Latin ones, and are meant
+
+import json
+import pickle
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from specdex.extraction.fields import FIELDS, FieldReader
+from specdex.html import parse
+from specdex.records import Page, Pair
+
+
+def jsonld(**product):
+    data = {"@context": "https://schema.org", "@type": "Product", **product}
+    return f'<script type="application/ld+json">{json.dumps(data)}</script>'
+
+
+VISIBLE = """
+<html lang="de"><head><title>Nordlicht Tischlampe Fjord | Laden</title>
+<link rel="canonical" href="https://www.laden.example/p/lampe-4711.html"></head><body>
+<nav class="breadcrumbs"><a href="/">Startseite</a>
+<a href="/l">Lampen</a> <a href="/t">Tischlampen</a></nav>
+<main><h1>Nordlicht Tischlampe Fjord</h1>
+<p>Art.-Nr.: LA-4711</p>
+<p>Marke: Nordlicht</p>
+<div class="price-box"><del>49,90 €</del> <span class="price">39,90 €</span></div>
+<p>inkl. MwSt., zzgl. Versand 4,95 €</p>
+<p>Sofort lieferbar</p>
+<button>In den Warenkorb</button>
+<p>EAN: 4006381333931</p>
+</main>
+<section><h2>Ähnliche Produkte</h2>
+<ul><li><a href="/a">Birne <span class="price">3,00 €</span></a></li>
+<li><a href="/b">Kabel <span class="price">5,00 €</span></a></li></ul></section>
+</body></html>
+"""
+
+
+def test_a_page_without_markup_is_read_from_what_it_shows(values):
+    assert values(VISIBLE) == {
+        "name": "Nordlicht Tischlampe Fjord",
+        "brand": "Nordlicht",
+        "price": "39.90",
+        "currency": "EUR",
+        "availability": "InStock",
+        "sku": "LA-4711",
+        "gtin": "4006381333931",
+        "gtin_kind": "gtin13",
+        "breadcrumbs": "Lampen > Tischlampen",
+    }
+
+
+def test_fields_come_in_a_fixed_order_and_each_once(document):
+    names = [field.name for field in FieldReader().read(document(VISIBLE))]
+    assert names == [name for name in FIELDS if name in names]
+
+
+def test_the_reader_is_a_value(document):
+    reader = pickle.loads(pickle.dumps(FieldReader(threshold=0.5)))
+    assert reader == FieldReader(threshold=0.5)
+    page = document(VISIBLE)
+    assert reader.read(page) == reader.read(page)
+
+
+def test_markup_alone_is_enough(values):
+    found = values(
+        jsonld(
+            name="Lampe",
+            brand="Nordlicht",
+            sku="4711",
+            mpn="NL-1",
+            gtin13="4006381333931",
+            image="/l.jpg",
+            description="Leuchtet.",
+            offers={"price": "39,90", "priceCurrency": "EUR", "availability": "SoldOut"},
+        )
+        + "<h1>Lampe</h1>"
+    )
+    assert found == {
+        "name": "Lampe",
+        "brand": "Nordlicht",
+        "price": "39.90",
+        "currency": "EUR",
+        "availability": "OutOfStock",
+        "sku": "4711",
+        "mpn": "NL-1",
+        "gtin": "4006381333931",
+        "gtin_kind": "gtin13",
+        "image": "/l.jpg",
+        "description": "Leuchtet.",
+    }
+
+
+SHOPS = """
+en    | Product code: AB-12 | Brand: Acme     | £12.50         | In stock   | Add to basket | GBP
+fr    | Référence : AB-12   | Marque : Acme   | 12,50 €       | En stock   | Ajouter au panier | EUR
+es    | Código: AB-12       | Marca: Acme     | 12,50 €       | Disponible | Añadir al carrito | EUR
+pl    | Kod produktu: AB-12 | Marka: Acme     | 12,50 zł       | Na stanie  | Dodaj do koszyka | PLN
+cs    | Kód zboží: AB-12    | Značka: Acme    | 12,50 Kč       | Skladem    | Do košíku | CZK
+sv    | Artikelnr: AB-12    | Varumärke: Acme | 12,50 kr       | I lager    | Köp | SEK
+ru    | Артикул: AB-12      | Бренд: Acme     | 12,50 ₽        | В наличии  | В корзину | RUB
+ro    | Cod produs: AB-12   | Brand: Acme     | 12<sup>50</sup> Lei | În stoc | Adauga in cos | RON
+el    | Κωδικός: AB-12      | Μάρκα: Acme     | 12,50 €        | Διαθέσιμο  | Στο καλάθι | EUR
+zh-TW | 商品編號：AB-12      | 品牌：Acme       | NT$12.50       | 現貨       | 加入購物車 | TWD
+"""
+
+
+@pytest.mark.parametrize("shop", SHOPS.strip().splitlines())
+def test_shops_of_many_languages_are_read(values, shop):
+    language, sku, brand, price, stock, button, currency = (x.strip() for x in shop.split("|"))
+    found = values(
+        f'<html lang="{language}"><body><h1>Fjord 300</h1><p>{sku}</p><p>{brand}</p>'
+        f'<p class="price">{price}</p><p>{stock}</p><button>{button}</button></body></html>'
+    )
+    assert found == {
+        "name": "Fjord 300",
+        "brand": "Acme",
+        "price": "12.50",
+        "currency": currency,
+        "availability": "InStock",
+        "sku": "AB-12",
+    }
+
+
+@pytest.mark.parametrize(
+    ("box", "price"),
+    [
+        ("<s>49,90 €</s> <b>39,90 €</b>", "39.90"),
+        ('<span class="old-price">49,90 €</span> <span>39,90 €</span>', "39.90"),
+        ("<p>49,90 €</p><p>39,90 €</p>", "39.90"),
+        ("<p>UVP: 49,90 €</p><p>39,90 €</p><p>Sie sparen: 10,00 €</p>", "39.90"),
+        ("<p>$49.90</p><p>$39.90</p><p>$10.00</p>", "39.90"),
+        ("<p>39,90 € (13,30 € / 100 g)</p>", "39.90"),
+        ("<p>39,90 €</p><p>oder 12 Raten zu 3,50 € im Monat</p>", "39.90"),
+        ("<p>$1,299.00 + $20.00 shipping</p>", "1299.00"),
+        ("<p>1.299,00 €</p>", "1299.00"),
+        ("<p>24 990 Ft</p>", "24990.00"),
+        ("<p>EUR 39.90</p>", "39.90"),
+    ],
+)
+def test_the_price_is_told_from_other_amounts(values, box, price):
+    found = values(
+        f'<html lang="hu"><h1>Lampe</h1><div>{box}</div><button>Add to cart</button>'
+        "<p>SKU: 12345</p>"
+    )
+    assert found["price"] == price
+
+
+def test_what_the_page_shows_beats_a_stale_markup_price(values):
+    found = values(
+        jsonld(name="Fjord 300", offers={"price": "219.99", "priceCurrency": "EUR"})
+        + '<h1>Fjord 300</h1><p class="price"><del>219,99 €</del> <b>110,00 €</b></p>'
+        "<button>Buy now</button>"
+    )
+    assert found["price"] == "110.00"
+
+
+def test_a_price_before_tax_or_for_shipping_is_not_taken(values):
+    found = values(
+        "<h1>Lampe</h1><p>Versand: 4,95 €</p><p class='price'>39,90 €</p><p>netto 33,53 €</p>"
+        "<button>Kaufen</button>"
+    )
+    assert found["price"] == "39.90"
+
+
+OTHERS = "".join(
+    f"""<div itemscope itemtype="http://schema.org/Product"><meta itemprop="name" content="{name}">
+    <div itemprop="offers" itemscope itemtype="http://schema.org/Offer">
+    <meta itemprop="price" content="{price}"></div></div>"""
+    for name, price in (("Birne Sol", "3.00"), ("Kabel Rot", "5.00"), ("Stecker", "7.00"))
+)
+RELATED = f"""
+<h1>Nordlicht Fjord</h1><p class="price">39,90 €</p><button>In den Warenkorb</button>
+<div>{OTHERS}</div>
+"""
+
+
+def test_related_products_with_markup_are_not_the_main_one(values):
+    found = values(f"<title>Nordlicht Fjord | Laden</title>{RELATED}")
+    assert found["name"] == "Nordlicht Fjord"
+    assert found["price"] == "39.90"
+
+
+def test_the_marked_up_product_that_is_called_like_the_page_is_the_main_one(values):
+    main = (
+        '<div itemscope itemtype="http://schema.org/Product">'
+        '<h1 itemprop="name">Nordlicht Fjord</h1>'
+        '<meta itemprop="sku" content="4711"></div>'
+    )
+    found = values(f"<title>Nordlicht Fjord | Laden</title>{RELATED}{main}")
+    assert found["sku"] == "4711"
+
+
+def test_variants_that_differ_in_their_numbers_do_not_give_the_product_one(values):
+    variants = "".join(
+        jsonld(
+            name="Kleid",
+            brand="Acme",
+            sku=f"K-{size}",
+            offers={"price": 20, "priceCurrency": "EUR", "availability": stock},
+        )
+        for size, stock in (("S", "OutOfStock"), ("M", "InStock"), ("L", "OutOfStock"))
+    )
+    found = values(f"{variants}<title>Kleid</title><h1>Kleid</h1>")
+    assert "sku" not in found
+    assert found["availability"] == "InStock"
+    assert found["price"] == "20.00"
+
+
+def test_the_lowest_of_several_offers_is_the_price(values):
+    offers = [{"@type": "Offer", "price": p, "priceCurrency": "EUR"} for p in (25, 20, 30)]
+    found = values(jsonld(name="Lampe", offers=offers) + "<h1>Lampe</h1>")
+    assert found["price"] == "20.00"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Currently unavailable.",
+        "Derzeit nicht verfügbar.",
+        "Produit épuisé",
+        "Нет в наличии",
+        "售完",
+    ],
+)
+def test_a_product_that_cannot_be_bought_is_out_of_stock(values, message):
+    found = values(f"<h1>Fjord 300</h1><p>Brand: Acme</p><p>SKU: 12345</p><p>{message}</p>")
+    assert found["availability"] == "OutOfStock"
+
+
+def test_a_number_that_fails_its_check_digit_is_no_gtin(values):
+    assert "gtin" not in values(VISIBLE.replace("4006381333931", "4006381333932"))
+
+
+def test_the_shown_number_beats_a_hidden_one(values):
+    found = values(jsonld(name="Lampe", sku="999999") + "<h1>Lampe</h1><p>Product code: 141677</p>")
+    assert found["sku"] == "141677"
+
+
+def test_the_specification_is_evidence(values):
+    pairs = [
+        Pair("Marke", "Acme", xpath="/html/body/h1"),
+        Pair("Herstellernummer", "NL-300", xpath="/html/body/h1"),
+        Pair("EAN", "4006381333931", xpath="/html/body/h1"),
+        Pair("Modell", "ohne Ort"),
+    ]
+    found = values("<html><body><h1>Fjord 300</h1><p>Sehr hell</p></body></html>", pairs=pairs)
+    assert (found["brand"], found["mpn"], found["gtin"]) == ("Acme", "NL-300", "4006381333931")
+    assert "model" not in found
+
+
+def test_a_shop_that_calls_itself_the_brand_is_not_believed(values):
+    found = values(
+        jsonld(name="Kleid", brand="Laden", sku="1") + "<h1>Kleid</h1>", "https://laden.example/p"
+    )
+    assert "brand" not in found
+
+
+@pytest.mark.parametrize("brand", ["n/a", "-", "https://acme.example", "Acme | Laden", "x" * 80])
+def test_what_is_no_brand_is_not_given(values, brand):
+    assert "brand" not in values(jsonld(name="Kleid", brand=brand, sku="1") + "<h1>Kleid</h1>")
+
+
+def test_the_address_gives_a_number_where_nothing_else_does(fields):
+    page = (
+        '<link rel="canonical" href="https://a.example/lampe-471123.html"><h1>Lampe</h1>'
+        + jsonld(name="Lampe")
+    )
+    found = fields(page, "https://a.example/lampe-471123.html")
+    assert found["sku"].value == "471123"
+    assert found["sku"].reader == "address"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "",
+        "<p>",
+        "<h1>How we saved $500 on shipping</h1><p>It was $20 a month, then $10.</p>",
+        "<h1>Forum</h1><p>I paid 300 € for mine</p>",
+        "<h1>Documentation</h1><p>id: 42</p><p>Code: 17</p>",
+    ],
+    ids=["empty", "nothing", "article", "forum", "documentation"],
+)
+def test_a_page_that_shows_no_product_has_no_fields(values, html):
+    assert values(html) == {}
+
+
+def test_a_list_of_products_has_no_price(values):
+    rows = "".join(
+        f'<li><a href="/{n}">Lampe {n}</a> <b class="price">{n},90 €</b>'
+        "<button>In den Warenkorb</button></li>"
+        for n in range(10, 40)
+    )
+    assert values(f"<h1>Lampen</h1><ul>{rows}</ul>") == {}
+
+
+def test_agreement_makes_surer(fields):
+    alone = fields(jsonld(name="Lampe", sku="471123") + "<h1>Lampe</h1>")
+    shown = fields(jsonld(name="Lampe", sku="471123") + "<h1>Lampe</h1><p>SKU: 471123</p>")
+    assert shown["sku"].confidence > alone["sku"].confidence
+
+
+def test_a_turkish_capital_does_not_shift_what_is_read(values):
+    found = values(
+        '<html lang="tr"><h1>İİİ Lamba</h1><p>Ürün Kodu: AB-12</p><p>12,50 TL</p>'
+        "<button>Sepete ekle</button>"
+    )
+    assert (found["sku"], found["price"], found["currency"]) == ("AB-12", "12.50", "TRY")
+
+
+TAGS = ["h1", "p", "del", "span class=price", "div itemscope itemtype=http://schema.org/Product"]
+PIECES = st.sampled_from(
+    [
+        "SKU: 1",
+        "EAN: 4006381333931",
+        "12,50 €",
+        "$",
+        "Brand:",
+        "Add to cart",
+        "was $9",
+        "sold out",
+        ":",
+        "\u0130",
+    ]
+)
+
+
+@settings(max_examples=150)
+@given(st.lists(st.tuples(st.sampled_from(TAGS), PIECES | st.text(max_size=30)), max_size=12))
+def test_no_page_makes_it_raise_and_every_field_has_a_node(parts):
+    html = "".join(f"<{tag}>{text}</{tag.split()[0]}>" for tag, text in parts)
+    document = parse(Page("https://a.example/p", html.encode("utf-8", "replace"), encoding="utf-8"))
+    for field in FieldReader(threshold=0.0).read(document):
+        assert document.find(field.xpath) is not None
+        assert field.value
