@@ -146,7 +146,10 @@ class Walk(Protocol):
         ...
 
     def see(self, visit: Visit, document: Document) -> Sight:
-        """What *document*, fetched for *visit*, is, and where to go from it."""
+        """What *document*, fetched for *visit*, is, and where to go from it.
+
+        A page that could not be fetched is seen as an empty Document.
+        """
         ...
 
 
@@ -155,7 +158,10 @@ class Recorder(Protocol):
     """Takes what a crawl brings home. Picklable; opens its files where it is used."""
 
     def recall(self, url: str) -> Page | None:
-        """The page of *url* if it was recorded earlier: a resumed crawl does not fetch it again."""
+        """The page of *url* if it was recorded earlier: a resumed crawl does not fetch it again.
+
+        Both the address that was asked for and the one that answered are known.
+        """
         ...
 
     def record(self, page: Page, sight: Sight) -> None:

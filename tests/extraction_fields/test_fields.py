@@ -210,6 +210,20 @@ def test_variants_that_differ_in_their_numbers_do_not_give_the_product_one(value
     assert found["price"] == "20.00"
 
 
+def test_a_group_takes_its_price_and_stock_from_its_variants(values):
+    variants = [
+        {"@type": "Product", "name": f"Kleid {size}", "sku": f"K-{size}", "offers": offer}
+        for size, offer in (
+            ("S", {"price": 25, "priceCurrency": "EUR", "availability": "OutOfStock"}),
+            ("M", {"price": 20, "priceCurrency": "EUR", "availability": "InStock"}),
+        )
+    ]
+    group = {"@type": "ProductGroup", "name": "Kleid", "hasVariant": variants}
+    found = values(f'<script type="application/ld+json">{json.dumps(group)}</script><h1>Kleid</h1>')
+    assert (found["price"], found["availability"]) == ("20.00", "InStock")
+    assert "sku" not in found
+
+
 def test_the_lowest_of_several_offers_is_the_price(values):
     offers = [{"@type": "Offer", "price": p, "priceCurrency": "EUR"} for p in (25, 20, 30)]
     found = values(jsonld(name="Lampe", offers=offers) + "<h1>Lampe</h1>")

@@ -114,7 +114,8 @@ def _site(
     for key, url in wanted.items():
         said = specifications[key].pairs if key in specifications else ()
         pairs += _pairs(((pair.name, pair.value) for pair in said), truth["pages"][url])
-    return SiteReport(host, site.get("family", ""), len(stored), _sets(found, set(wanted)), pairs)
+    fetched = len({(page.file, page.offset) for page in stored})
+    return SiteReport(host, site.get("family", ""), fetched, _sets(found, set(wanted)), pairs)
 
 
 def _pairs(said: Iterable[tuple[str, str]], page: Mapping[str, Any]) -> Tally:

@@ -72,7 +72,8 @@ def _look_alikes(page: Shapes, containers: Integers) -> list[int]:
 
 def look_of(document: Document, node: int) -> tuple[int, str, str]:
     """How deep an element lies and how it is marked up."""
-    return document.depth[node], document.tag[node], document.attribute(node, "class")
+    tag = document.tag[node]
+    return 0 if tag == "table" else document.depth[node], tag, document.attribute(node, "class")
 
 
 def _row_like(page: Shapes) -> Booleans:

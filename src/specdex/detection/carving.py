@@ -12,6 +12,8 @@ from specdex.records import Candidate, FragmentKind
 
 __all__ = ["Carved", "FoundPair", "PairFinder", "Region", "carve"]
 
+SINGLES = frozenset({FragmentKind.TABLE, FragmentKind.DIV})
+"""The kinds of candidates that may hold a single pair inside another candidate."""
 MIN_PAIRS = 2
 """A candidate with fewer leaves them to the one around it, if that has more."""
 
@@ -78,11 +80,9 @@ def carve(
 def _may_be_single(
     document: Document, candidate: Candidate, looks: Container[tuple[int, str, str]]
 ) -> bool:
-    """Whether one pair is enough: in a table, or in the look of a candidate with more."""
-    if candidate.kind is FragmentKind.TABLE:
-        return True
+    """Whether one pair is enough: it has the look of a candidate with more."""
     look = look_of(document, candidate.node)
-    return candidate.kind is FragmentKind.DIV and bool(look[2]) and look in looks
+    return bool(look[2]) and candidate.kind in SINGLES and look in looks
 
 
 def _singles(

@@ -185,13 +185,14 @@ def learned_seeds(
     golds: Sequence[GoldPage], parse: Parse, approach: Approach, pages: int
 ) -> Iterator[PatternScore]:
     """The pages read with seeds learned from *pages* pages of other sites: the paper's figure 4."""
+    taught: dict[int, tuple[Document, list[NameAndValue]]] = {}
     for site in dict.fromkeys(gold.site for gold in golds):
-        others = [gold for gold in golds if gold.site != site]
-        dictionary = approach.dictionary(
-            (document, _pointed_at(gold, document, approach))
-            for gold in training_pages(others, pages)
-            for document in [parse(gold)]
-        )
+        lessons = training_pages((gold for gold in golds if gold.site != site), pages)
+        for gold in lessons:
+            if id(gold) not in taught:
+                document = parse(gold)
+                taught[id(gold)] = document, _pointed_at(gold, document, approach)
+        dictionary = approach.dictionary(taught[id(gold)] for gold in lessons)
         corpus = [gold for gold in golds if gold.site == site]
         documents = [parse(gold) for gold in corpus]
         read = approach.read_corpus(dictionary, documents)

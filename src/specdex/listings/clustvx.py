@@ -53,12 +53,12 @@ class ClustVxReader:
             return silence(document, self.name, NOTHING)
         heaviest = max(regions, key=lambda region: _weight(document, region))
         page = document.page
-        outline = Outline(document, heaviest.spans)
+        outline = Outline(document, heaviest.spans, amounts(document.text))
         return Listing(
             url=page.url,
             id=page.id,
             site=page.site,
-            records=read_fields(document, outline, amounts(document.text)),
+            records=read_fields(outline),
             shelves=(Shelf(document.xpath(heaviest.roof), len(heaviest.spans)),),
             reader=self.name,
             confidence=1.0,

@@ -1,11 +1,8 @@
 """The fields of records, each by what stands in the same slot of most of them."""
 
-from collections.abc import Sequence
-
-from specdex.html import Document
 from specdex.listings.found import Record
 from specdex.listings.links import addresses
-from specdex.listings.money import Amount, currency_of
+from specdex.listings.money import currency_of
 from specdex.listings.names import name_slot, names
 from specdex.listings.outlines import Outline
 from specdex.listings.pictures import pictures
@@ -15,16 +12,15 @@ from specdex.listings.ratings import rating_counts
 __all__ = ["read_fields"]
 
 
-def read_fields(
-    document: Document, outline: Outline, amounts: Sequence[Amount]
-) -> tuple[Record, ...]:
-    """The records of *outline* with their fields; *amounts* are those of the whole page."""
+def read_fields(outline: Outline) -> tuple[Record, ...]:
+    """The records of *outline* with their fields."""
+    document = outline.document
     slot, others = name_slot(outline)
     columns = zip(
         outline.spans,
         names(outline, slot, others),
         addresses(outline, slot),
-        prices(outline, amounts),
+        prices(outline),
         pictures(outline),
         rating_counts(outline),
         strict=True,

@@ -47,14 +47,14 @@ class LightReader:
         records = sorted(
             node for path, nodes in clusters.items() if path[0] == largest[0] for node in nodes
         )
-        outline = Outline(document, ((node,) for node in records))
+        outline = Outline(document, ((node,) for node in records), amounts(document.text))
         page = document.page
         roofs = dict.fromkeys(document.parent[node] for node in records)
         return Listing(
             url=page.url,
             id=page.id,
             site=page.site,
-            records=read_fields(document, outline, amounts(document.text)),
+            records=read_fields(outline),
             shelves=tuple(
                 Shelf(document.xpath(roof), sum(document.parent[n] == roof for n in records))
                 for roof in roofs

@@ -64,7 +64,7 @@ class MdrReader:
             url=page.url,
             id=page.id,
             site=page.site,
-            records=read_fields(document, Outline(document, spans), amounts(document.text)),
+            records=read_fields(Outline(document, spans, amounts(document.text))),
             shelves=tuple(
                 Shelf(document.xpath(region.parent), len(region.nodes)) for region in found
             ),

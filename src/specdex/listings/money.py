@@ -104,11 +104,16 @@ COUNTRY = 5
 
 
 class Amount(NamedTuple):
-    """An amount as printed: where in the text, and how much."""
+    """An amount as printed: where in the text, and its number."""
 
     start: int
     stop: int
-    value: float
+    number: str
+
+    @property
+    def value(self) -> float:
+        """How much it is."""
+        return value_of(self.number)
 
 
 def amounts(text: str) -> list[Amount]:
@@ -125,7 +130,7 @@ def amounts(text: str) -> list[Amount]:
         if start < 0:
             start, stop = number.start(), _finish(text, stop)
         if stop > 0:
-            found.append(Amount(start, stop, value_of(number[0])))
+            found.append(Amount(start, stop, number[0]))
             reached = stop
     return found
 

@@ -1,12 +1,10 @@
 """Which slot of the records holds the product's name."""
 
-from dataclasses import dataclass
+from bisect import bisect_left
 
 from specdex.html import Document
-from specdex.listings.money import amounts
 from specdex.listings.outlines import Outline
 from specdex.listings.vocabulary import HIDDEN_WORDS, NAME_WORDS, NOT_NAME_WORDS
-from specdex.text import letters_and_digits
 
 __all__ = ["name_slot", "names"]
 
@@ -26,8 +24,8 @@ that holds prices, that is mostly the same words everywhere, that is a code."""
 LONG_ENOUGH = 25
 SAID_FULLY = 12
 """Characters of a name that counts fully as said by the picture."""
-SAMPLE = 8
-"""Records whose pictures are asked."""
+SAMPLE = 12
+"""Records that are asked which of their slots holds the name."""
 GOOD = 0.6
 """A slot stands in for the name's where that is empty, if it scores at least this share of it."""
 MOST = 0.5
@@ -38,25 +36,36 @@ MIN_BADGES = 3
 more than this share of them."""
 
 
-@dataclass(slots=True)
 class _Texts:
-    """What the slots of the records say."""
+    """What the slots of some of the records say."""
 
-    outline: Outline
-    by_slot: dict[int, dict[int, str]]
-    """For each slot with text the text in each record that fills it."""
-    said: dict[int, list[str]]
-    """What the pictures and links of some records say about themselves."""
+    def __init__(self, outline: Outline) -> None:
+        self.outline = outline
+        self.counts = outline.counts()
+        step = max(1, len(outline) // SAMPLE)
+        self.places = list(range(0, len(outline), step))[:SAMPLE]
+        self.priced = sorted(each.start for each in outline.amounts)
+        self.said = {place: _alts(outline, place) for place in self.places}
+
+    def of(self, slot: int) -> dict[int, tuple[int, str]]:
+        """The node and text in each record asked that fills *slot* with a short text."""
+        document = self.outline.document
+        found = {}
+        for place in self.places:
+            node = self.outline.filled[place].get(slot, -1)
+            if node >= 0 and MIN_NAME <= document.stop[node] - document.start[node] <= MAX_NAME:
+                found[place] = node, document.text_of(node)
+        return found
 
 
 def name_slot(outline: Outline) -> tuple[int, list[int]]:
     """The slot of the name (-1 where there is none), and those that may stand in for it."""
-    texts = _texts(outline)
+    texts = _Texts(outline)
     least = MIN_COVERAGE * len(outline)
     scores = {
-        slot: _score(texts, slot, found)
-        for slot, found in texts.by_slot.items()
-        if len(found) >= least
+        slot: _score(texts, slot, count / len(outline))
+        for slot, count in texts.counts.items()
+        if count >= least and outline.slots.tags[slot] not in SILENT
     }
     order = sorted((slot for slot in scores if scores[slot] > 0), key=lambda s: (-scores[s], s))
     if not order:
@@ -83,57 +92,58 @@ def names(outline: Outline, slot: int, others: list[int]) -> list[str]:
     return found
 
 
-def _texts(outline: Outline) -> _Texts:
+def _alts(outline: Outline, place: int) -> list[str]:
+    """What the pictures of a record say about themselves."""
     document = outline.document
-    start, stop = document.start, document.stop
-    by_slot: dict[int, dict[int, str]] = {}
-    for place, filled in enumerate(outline.filled):
-        for slot, node in filled.items():
-            if MIN_NAME <= stop[node] - start[node] <= MAX_NAME:
-                by_slot.setdefault(slot, {})[place] = document.text_of(node)
-    said: dict[int, list[str]] = {}
-    for place, filled in enumerate(outline.filled[:SAMPLE]):
-        alts = {document.attribute(node, "alt") for node in filled.values() if _is(document, node)}
-        said[place] = [each for each in map(letters_and_digits, alts) if each]
-    return _Texts(outline, by_slot, said)
+    said = (
+        document.attribute(node, "alt").strip().lower()
+        for slot, node in outline.filled[place].items()
+        if outline.slots.tags[slot] == "img"
+    )
+    return [each for each in said if each]
 
 
-def _is(document: Document, node: int) -> bool:
-    return document.tag[node] == "img"
-
-
-def _score(texts: _Texts, slot: int, found: dict[int, str]) -> float:
+def _score(texts: _Texts, slot: int, coverage: float) -> float:
     """How much the texts of a slot look like the names of products."""
-    outline = texts.outline
-    written = list(found.values())
-    size = len(written)
-    if outline.slots.tags[slot] in SILENT or not _lettered(written):
+    found = texts.of(slot)
+    written = [text for _, text in found.values()]
+    if not written or not _lettered(written):
         return 0.0
+    size = len(written)
     mean = sum(map(len, written)) / size
-    score = COVERED * size / len(outline) + DISTINCT * len(set(written)) / size
+    score = COVERED * coverage * size / max(1, _filling(texts, slot))
+    score += DISTINCT * len(set(written)) / size
     score += LONG * min(1.0, mean / LONG_ENOUGH)
     score += SAID * _said(texts, found) * min(1.0, mean / SAID_FULLY)
-    score -= PRICED * sum(bool(amounts(each)) for each in written) / size
+    score -= PRICED * sum(_is_priced(texts, node) for node, _ in found.values()) / size
     score -= CONSTANT * _constant(written, mean)
     if sum(" " not in each and any(map(str.isdigit, each)) for each in written) > MOST * size:
         score -= CODED
-    return score + _place_score(outline, slot, list(found)[:SAMPLE])
+    return score + _place_score(texts.outline, slot, list(found))
+
+
+def _filling(texts: _Texts, slot: int) -> int:
+    """How many of the records asked fill *slot*, with whatever text."""
+    return sum(slot in texts.outline.filled[place] for place in texts.places)
+
+
+def _is_priced(texts: _Texts, node: int) -> bool:
+    document = texts.outline.document
+    place = bisect_left(texts.priced, document.start[node])
+    return place < len(texts.priced) and texts.priced[place] < document.stop[node]
 
 
 def _lettered(written: list[str]) -> bool:
     return sum(any(map(str.isalpha, each)) for each in written) >= MOST * len(written)
 
 
-def _said(texts: _Texts, found: dict[int, str]) -> float:
+def _said(texts: _Texts, found: dict[int, tuple[int, str]]) -> float:
     """The share of texts that a picture of their record says too."""
-    asked = [place for place in found if place in texts.said]
-    if not asked:
-        return 0.0
-    same = 0
-    for place in asked:
-        name = letters_and_digits(found[place])
-        same += any(alt.startswith(name) for alt in texts.said[place]) if name else 0
-    return same / len(asked)
+    same = sum(
+        any(alt.startswith(text.lower()) for alt in texts.said[place])
+        for place, (_, text) in found.items()
+    )
+    return same / len(found)
 
 
 def _constant(written: list[str], mean: float) -> float:

@@ -56,7 +56,7 @@ class OffersReader:
             url=page.url,
             id=page.id,
             site=page.site,
-            records=read_fields(document, outline, view.amounts),
+            records=read_fields(outline),
             shelves=tuple(
                 Shelf(document.xpath(roof), count, choice.confidence)
                 for roof, count in held.items()

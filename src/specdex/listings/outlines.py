@@ -1,8 +1,11 @@
 """The slots that records share: the same place in each, by relative tag path and class."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from specdex.html import Document
+from specdex.listings.money import Amount
 
 __all__ = ["Outline", "Slots", "Span", "likeness"]
 
@@ -32,33 +35,31 @@ class Slots:
 
     def of(self, span: Span) -> Filled:
         """The slots that the record *span* fills, each with the first node in it."""
-        document = self.document
+        document, numbers = self.document, self.numbers
+        elements, tags, parents = document.nodes.elements, document.tag, document.parent
         inside = {span[0]: RECORD}
         filled: Filled = {}
         for node in self._below(span):
-            above = inside.get(document.parent[node], RECORD)
-            slot = inside[node] = self._number(above, node)
+            written = elements[node].get("class") or ""
+            above = inside.get(parents[node], RECORD)
+            step = (above, tags[node], written.partition(" ")[0])
+            slot = numbers.get(step)
+            if slot is None:
+                slot = numbers[step] = len(self.tags)
+                self.tags.append(tags[node])
+                self.parents.append(above)
+                self.classes.append(written)
+            inside[node] = slot
             if slot not in filled:
                 filled[slot] = node
         return filled
 
     def _below(self, span: Span) -> Iterator[int]:
+        """The nodes of *span* below its first element, the further siblings included."""
         end = self.document.end
         yield from range(span[0] + 1, min(end[span[0]], span[0] + MAX_NODES))
         for sibling in span[1:]:
             yield from range(sibling, min(end[sibling], sibling + MAX_NODES))
-
-    def _number(self, above: int, node: int) -> int:
-        tag = self.document.tag[node]
-        written = self.document.element(node).get("class") or ""
-        step = (above, tag, written.partition(" ")[0])
-        slot = self.numbers.get(step)
-        if slot is None:
-            slot = self.numbers[step] = len(self.tags)
-            self.tags.append(tag)
-            self.parents.append(above)
-            self.classes.append(written)
-        return slot
 
     def above(self, slot: int) -> list[int]:
         """*slot* and the slots around it, the record's own left out."""
@@ -81,8 +82,12 @@ class Slots:
 class Outline:
     """Records with the slots that each fills."""
 
-    def __init__(self, document: Document, spans: Iterable[Span]) -> None:
+    def __init__(
+        self, document: Document, spans: Iterable[Span], amounts: Sequence[Amount]
+    ) -> None:
         self.document = document
+        self.amounts = amounts
+        """The amounts of the whole page."""
         self.slots = Slots(document)
         self.spans = list(spans)
         self.filled = [self.slots.of(span) for span in self.spans]
@@ -100,14 +105,14 @@ class Outline:
         span = self.spans[place]
         return self.document.start[span[0]], self.document.stop[span[-1]]
 
+    def counts(self) -> Counter[int]:
+        """How many records fill each slot."""
+        return Counter(chain.from_iterable(self.filled))
+
     def core(self) -> frozenset[int]:
         """The slots that most records fill."""
-        counts: dict[int, int] = {}
-        for filled in self.filled:
-            for slot in filled:
-                counts[slot] = counts.get(slot, 0) + 1
         least = CORE * len(self.spans)
-        return frozenset(slot for slot, count in counts.items() if count >= least)
+        return frozenset(slot for slot, count in self.counts().items() if count >= least)
 
     def add(self, spans: Iterable[Span]) -> None:
         """Take in further records, in document order again."""

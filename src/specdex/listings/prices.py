@@ -2,8 +2,8 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from specdex.html import Document
 from specdex.listings.money import Amount, amounts, value_of
@@ -69,9 +69,9 @@ class _Seen:
         return self.struck or self.called_old
 
 
-def prices(outline: Outline, found: Sequence[Amount]) -> list[Price]:
+def prices(outline: Outline) -> list[Price]:
     """The price of each record, by what most records print where."""
-    document = outline.document
+    document, found = outline.document, outline.amounts
     starts = [each.start for each in found]
     rows = []
     shares: dict[tuple[Step, ...], float] = {}
@@ -102,21 +102,28 @@ def _seen(document: Document, record: int, amount: Amount) -> _Seen:
         steps.append((document.tag[here], written.partition(" ")[0]))
         struck = struck or document.tag[here] in STRUCK
         here = document.parent[here]
-    words = _HUMPS.sub("-", words).lower()
+    called_old, called_aside = _called(words)
     lead = document.text[max(document.start[record], amount.start - 3) : amount.start].strip()
     return _Seen(
         _cut(document, amount, run),
         run,
         tuple(steps),
         struck,
-        OLD_PRICE_WORDS.search(words) is not None,
-        lead.endswith(("+", "-", "\u2013")) or ASIDE_PRICE_WORDS.search(words) is not None,
+        called_old,
+        called_aside or lead.endswith(("+", "-", "\u2013")),
         nodes.run_stop[run] - nodes.run_start[run] > SENTENCE,
         any(
             word not in FROM
             for word in _WORD.findall(document.text[nodes.run_start[run] : amount.start].lower())
         ),
     )
+
+
+@lru_cache(maxsize=4096)
+def _called(classes: str) -> tuple[bool, bool]:
+    """Whether class names call an amount old, or something else than a price."""
+    words = _HUMPS.sub("-", classes).lower()
+    return bool(OLD_PRICE_WORDS.search(words)), bool(ASIDE_PRICE_WORDS.search(words))
 
 
 def _cut(document: Document, amount: Amount, run: int) -> Amount:
@@ -126,7 +133,7 @@ def _cut(document: Document, amount: Amount, run: int) -> Amount:
         border = stops[run]
         if text[border - 1].isdigit() and text[border].isdigit():
             digits = "".join(c for c in text[amount.start : border] if c.isdigit() or c in ".,")
-            return Amount(amount.start, border, value_of(digits))
+            return Amount(amount.start, border, digits)
         run += 1
     return amount
 

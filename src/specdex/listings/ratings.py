@@ -17,13 +17,17 @@ MAX_TEXT = 60
 def rating_counts(outline: Outline) -> list[str]:
     """The number of ratings in each record as printed; empty where it shows none."""
     found: dict[int, dict[int, str]] = {}
-    for place, filled in enumerate(outline.filled):
-        for slot, node in filled.items():
-            if RATING_WORDS.search(outline.slots.words(slot)):
-                count = _count(outline.document.text_of(node))
-                if count:
-                    found.setdefault(slot, {})[place] = count
     least = MIN_COVERAGE * len(outline)
+    likely = {
+        slot
+        for slot, count in outline.counts().items()
+        if count >= least and RATING_WORDS.search(outline.slots.words(slot))
+    }
+    for place, filled in enumerate(outline.filled):
+        for slot in likely & filled.keys():
+            count = _count(outline.document.text_of(filled[slot]))
+            if count:
+                found.setdefault(slot, {})[place] = count
     order = sorted((s for s in found if len(found[s]) >= least), key=lambda s: (-len(found[s]), s))
     return [
         next((found[slot][place] for slot in order if place in found[slot]), "")

@@ -29,7 +29,7 @@ SEPARATORS = frozenset({"hr", "br", "script", "style", "noscript", "template", "
 
 def split(view: View, group: Group) -> Outline:
     """The records that *group* means."""
-    outline = Outline(view.document, _spans(view, group.members))
+    outline = Outline(view.document, _spans(view, group.members), view.amounts)
     core = outline.core()
     if core:
         _add_siblings(outline, core)

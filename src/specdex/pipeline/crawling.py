@@ -1,6 +1,6 @@
 """The verb crawl: walks that decide, a crawler that fetches, a run that keeps."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from specdex.ports import Crawler
 from specdex.records import Failure, Page, PageKind, Sight, Site, SiteStatus, StoredPage
 from specdex.settings import Budget, Politeness
 from specdex.stores import RunFolder
-from specdex.urls import host, is_web
+from specdex.urls import canonical, host, is_web
 
 __all__ = ["Funnel", "RunRecorder", "crawl_sites", "default_crawler", "funnel", "home_of"]
 
@@ -38,10 +38,14 @@ class RunRecorder:
 
     def recall(self, url: str) -> Page | None:
         """The page of *url* if this run has it already."""
-        for stored in self.run.store.read(StoredPage, url=url):
+        for stored in self._stored(url):
             page = load(self.run, stored)
             return page if isinstance(page, Page) else None
         return None
+
+    def _stored(self, url: str) -> Iterator[StoredPage]:
+        for spelling in dict.fromkeys((url, canonical(url))):
+            yield from self.run.store.read(StoredPage, url=spelling)
 
     def record(self, page: Page, sight: Sight) -> None:
         """Keep *page* and what it turned out to be."""
@@ -50,9 +54,9 @@ class RunRecorder:
             known or self.run.archive.append(page), site=sight.visit.site, depth=sight.visit.depth
         )
         seen = [replace(stored, kind=sight.kind, category=sight.category)]
-        if sight.visit.url != page.url:
-            # a redirect: the address that was asked for leads to the same page when resumed
-            seen.append(replace(stored, url=sight.visit.url, kind=PageKind.OTHER))
+        # after a redirect the address that was asked for leads to the same page
+        aliases = {sight.visit.url, canonical(sight.visit.url)} - {page.url}
+        seen += [replace(stored, url=alias, kind=PageKind.OTHER) for alias in sorted(aliases)]
         self.run.store.add(seen)
 
     def fail(self, failure: Failure) -> None:
@@ -129,4 +133,5 @@ def funnel(folder: RunFolder, site: str, category: str) -> Funnel:
     pages = list(folder.store.read(StoredPage, site=site))
     products = sum(page.kind is PageKind.PRODUCT and page.category == category for page in pages)
     failures = sum(host(each.url) == site for each in folder.store.read(Failure, step="fetch"))
-    return Funnel(site, len(pages), products, failures)
+    fetched = len({(page.file, page.offset) for page in pages})
+    return Funnel(site, fetched, products, failures)

@@ -156,7 +156,7 @@ class Harvest:
         homes = {home_of(site.host): site for site in fresh}
         look_at(homes, self.path, self._crawler(), PageKind.HOME, self.watch)
         seen = dict(documents(self.run, homes))
-        names = Category.of(self.category).match
+        names = Category.of(self.category).promise
         self.run.store.add(
             self._verdict(site, seen.get(home), names) for home, site in homes.items()
         )

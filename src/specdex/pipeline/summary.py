@@ -41,8 +41,11 @@ def summary(run: RunFolder) -> list[SiteSummary]:
     """Every site that *run* knows, in the order it came to know them."""
     pages: Counter[str] = Counter()
     products: Counter[str] = Counter()
+    captures: set[tuple[str, int]] = set()
     for page in run.store.read(StoredPage):
-        pages[page.site] += 1
+        # one capture may have several addresses: a redirect's both ends
+        pages[page.site] += (page.file, page.offset) not in captures
+        captures.add((page.file, page.offset))
         products[page.site] += page.kind is PageKind.PRODUCT
     specifications: Counter[str] = Counter()
     pairs: Counter[str] = Counter()

@@ -2,7 +2,7 @@
 
 import re
 
-__all__ = ["gtin_of", "is_gtin", "looks_like_code"]
+__all__ = ["canonical_gtin", "gtin_of", "is_gtin", "looks_like_code"]
 
 GTIN_LENGTHS = frozenset({8, 12, 13, 14})
 ISBN10 = 10
@@ -25,6 +25,20 @@ def gtin_of(text: str) -> str:
         return ""
     weighted = (int(each) * (3 if at % 2 else 1) for at, each in enumerate(reversed(digits)))
     return digits if sum(weighted) % 10 == 0 and int(digits) else ""
+
+
+def canonical_gtin(text: str) -> str:
+    """A GTIN as it is compared: ISBN-10 as ISBN-13, no leading zeros; empty where it is none.
+
+    >>> canonical_gtin("0-306-40615-2"), canonical_gtin("00013803127386")
+    ('9780306406157', '13803127386')
+    """
+    digits = gtin_of(text)
+    if len(digits) == ISBN10:
+        body = f"978{digits[:9]}"
+        total = sum(int(each) * (3 if at % 2 else 1) for at, each in enumerate(body))
+        digits = f"{body}{-total % 10}"
+    return digits.lstrip("0")
 
 
 def is_gtin(text: str) -> bool:

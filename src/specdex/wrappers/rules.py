@@ -14,7 +14,7 @@ from specdex.wrappers.survey import Survey
 from specdex.wrappers.wrapper import Layout, PairRule
 from specdex.wrappers.xpaths import minimal, xpath_of
 
-__all__ = ["Believed", "rules_of", "sections_from"]
+__all__ = ["Believed", "Plain", "rules_of", "sections_from"]
 
 TOLERANCE = 0.03
 """How much more than both sections a rule for the two may extract."""
@@ -50,7 +50,9 @@ class Believed(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class _Induced:
+class Plain:
+    """A section believed for a reason of the caller's own."""
+
     section: Section
     belief: float
 
@@ -65,7 +67,7 @@ def sections_from(survey: Survey, induced: Sequence[Induced]) -> list[Believed]:
             parent = survey.documents[spot.page].parent[spot.node]
             name = survey.fold(clean_label(spot.text))
             rows.append(Row(spot.page, couple, parent, name, survey.folded[couple.value]))
-        found.append(_Induced(Section("induced", rows), each.pairing.share))
+        found.append(Plain(Section("induced", rows), each.pairing.share))
     return found
 
 

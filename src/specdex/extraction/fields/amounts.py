@@ -24,6 +24,8 @@ SMALL_TAGS = frozenset({"sup", "sub", "small"})
 CENT_CLASSES = ("cent", "decimal", "fraction", "sup", "kop")
 PLUS_AND_MINUS = ("+", "-", "=", "\u2212", "\u2013")
 LONGEST_SIGN = 9
+CENTS = 2
+"""Digits set apart in smaller type."""
 MAX_DIGITS = 12
 """An amount with more digits is a number of something else."""
 _NONE = Decimal(0)
@@ -133,7 +135,7 @@ def _with_cents(document: Document, start: int, stop: int) -> str:
         return number
     cut = nodes.run_start[following]
     whole, cents = number[: cut - start], number[cut - start :]
-    if len(cents) == 2 and whole[-1:].isdigit() and _small(document, nodes.run_node[following]):  # noqa: PLR2004
+    if len(cents) == CENTS and whole[-1:].isdigit() and _small(document, nodes.run_node[following]):
         return f"{''.join(c for c in whole if c.isdigit())}.{cents}"
     return number
 

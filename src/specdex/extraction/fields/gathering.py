@@ -43,10 +43,16 @@ ADDRESSED = 0.3
 HEADED = 0.4
 """… and to a brand that is part of the heading."""
 HEADING = 0.75
+"""Belief in the heading as the product's name, …"""
+SIGNED = 0.6
+"""… in the sign beside its price, …"""
+TRODDEN = 0.8
+"""… and in its breadcrumbs."""
 TITLE_PARTS = (" | ", " - ", " \u2013 ", " \u2014 ", " : ", " \u00bb ")
 HOUSE_BRAND = 0.2
 """Times the belief in a brand that is only the shop's own name."""
 MIN_ID = 4
+"""Letters of the shortest number that is looked for elsewhere on the page."""
 LIKELY_PRICE, SURE_PRICE = 0.6, 0.9
 """A price believed this much is a sign, or two, of a product."""
 PRODUCT_KINDS = frozenset({"product", "og:product", "product.item", "book", "books.book"})
@@ -56,6 +62,7 @@ MANY_AMOUNTS = 12
 MANY_CARTS = 4
 """With more buttons that buy, the page is a list of products."""
 FEW_PAIRS = 3
+"""A specification with this many pairs is a sign of a product."""
 SIGNS_OF_A_PRODUCT = 2
 """How many signs a page without markup must show."""
 
@@ -100,11 +107,12 @@ class Gathering:
         view = self.view
         near = {label.kind for label in view.labels if view.near(label.start)}
         carts = sum(view.near(cart) for cart in view.carts)
+        typed = not kinds.isdisjoint(PRODUCT_KINDS)
+        belief = price.confidence if price is not None else 0.0
         signs = (
-            not kinds.isdisjoint(PRODUCT_KINDS),
-            not kinds.isdisjoint(PRODUCT_KINDS),
-            price is not None and price.confidence >= LIKELY_PRICE,
-            price is not None and price.confidence >= SURE_PRICE,
+            typed and SIGNS_OF_A_PRODUCT,
+            belief >= LIKELY_PRICE,
+            belief >= SURE_PRICE,
             0 < carts <= MANY_CARTS,
             any(claim.name != "model" for claim in self.labelled),
             not near.isdisjoint({"brand", "availability", "old price"}),
@@ -167,7 +175,7 @@ class Gathering:
                 if plain_price(each.value) == price.value:
                     code = currency_code(each.sign, view.site, view.language)
                     if code:
-                        claims.append(Claim("currency", code, each.node, "page", 0.6))
+                        claims.append(Claim("currency", code, each.node, "page", SIGNED))
                     break
         return weigh(claims) if price is not None else None
 
@@ -235,5 +243,5 @@ class Gathering:
         if not self.trail:
             return None
         line = " > ".join(text for text, _ in self.trail)
-        reader = (self.markup.trail and "markup") or "page"
-        return Claim("breadcrumbs", line, self.trail[0][1], reader, 0.8)
+        reader = "markup" if self.markup.trail else "page"
+        return Claim("breadcrumbs", line, self.trail[0][1], reader, TRODDEN)

@@ -108,7 +108,7 @@ def _called(view: View, names: Sequence[str]) -> int:
     """The first element whose line is one of *names*, where no heading is."""
     for name in names:
         wanted = name.lower()
-        offset = view.low.find(wanted) if len(wanted) > 3 else -1  # noqa: PLR2004
+        offset = view.low.find(wanted) if len(wanted) >= WHOLE_NAME else -1
         for _ in range(MAX_SIGHTINGS):
             if offset < 0:
                 break

@@ -36,6 +36,10 @@ IN_PAIRS: dict[str, float] = {"sku": 0.7, "mpn": 0.75, "gtin": 0.9, "model": 0.7
 IN_ADDRESS = 0.42
 NAMED_IN_ADDRESS = 0.5
 MIN_ID, MAX_ID = 3, 40
+MAX_BLANKS = 3
+"""Blanks in the longest number; more make it a sentence."""
+WHOLE_ID = 5
+"""A first word with digits as long as this is the number; words behind it are not."""
 MAX_MODEL = 60
 MIN_ADDRESS_DIGITS = 5
 CLOSERS = " \t.,;:|)]}〉】」>»#*"
@@ -86,13 +90,13 @@ def clean_id(kind: str, value: str) -> str:
         return gtin_form(token)
     if kind == "model":
         return value if 1 < len(value) <= MAX_MODEL else ""
-    if len(value) > MAX_ID or value.count(" ") > 3:  # noqa: PLR2004
+    if len(value) > MAX_ID or value.count(" ") > MAX_BLANKS:
         match = _TOKEN.match(value)
         value = match.group().strip(CLOSERS) if match else ""
     if not any(character.isdigit() for character in value) or not MIN_ID <= len(value) <= MAX_ID:
         return ""
     first = value.split(" ")[0]
-    if any(c.isdigit() for c in first) and " " in value and len(first) > 4:  # noqa: PLR2004
+    if any(c.isdigit() for c in first) and " " in value and len(first) >= WHOLE_ID:
         tail = value[len(first) :]
         if not any(c.isdigit() for c in tail):
             value = first

@@ -22,6 +22,10 @@ COVERED = 0.75
 """Of several products, the main one has this share of its words in what the page is called."""
 FEW = 2
 """With more products than this, one that matches nothing is not believed to be the main one."""
+CLOSE = 0.1
+"""A description this much less close may still be of the same product."""
+OFFERED, TALKATIVE = 0.05, 0.001
+"""What an offer, and each fact, is worth where names do not decide."""
 OWN_ADDRESS = 0.6
 """What the page's own address in a product is worth, as likeness of names."""
 
@@ -58,24 +62,24 @@ SAME_NUMBER = 0.4
 def main_products(markup: Markup, names: Sequence[str], url: str) -> tuple[MarkupProduct, ...]:
     """The marked-up products that are the page's own: one, or several descriptions of it."""
     standing = [p for p in markup.products if p.role is Role.MAIN and _is_somebody(p)]
-    if len(standing) < 2:  # noqa: PLR2004
-        return tuple(standing)
+    if not standing:
+        return ()
     scored = [(_closeness(product, names, url), product) for product in standing]
     best, chosen = max(scored, key=lambda pair: pair[0])
     distinct = {plain_form(_name(product)) for product in standing}
     if best < FAINT and len(distinct) > FEW:
         return ()
     name = _name(chosen)
-    return (
-        chosen,
-        *(
-            product
-            for score, product in scored
-            if product is not chosen
-            and score >= best - 0.1
-            and likeness(name, _name(product)) > ALIKE
-        ),
-    )
+    further = [
+        product
+        for score, product in scored
+        if product is not chosen
+        and score >= best - CLOSE
+        and likeness(name, _name(product)) > ALIKE
+    ]
+    if chosen.variants and not chosen.offers:
+        further += [p for p in markup.products if p.role is Role.VARIANT]
+    return (chosen, *further)
 
 
 def _is_somebody(product: MarkupProduct) -> bool:
@@ -97,7 +101,7 @@ def _closeness(product: MarkupProduct, names: Sequence[str], url: str) -> float:
     addresses = [fact.value for fact in product.facts if fact.name == "url"]
     if any(_same_page(address, url) for address in addresses):
         score += OWN_ADDRESS
-    return score + (0.05 if product.offers else 0.0) + 0.001 * len(product.facts[:20])
+    return score + (OFFERED if product.offers else 0.0) + TALKATIVE * min(20, len(product.facts))
 
 
 def _same_page(address: str, url: str) -> bool:

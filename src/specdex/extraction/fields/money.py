@@ -11,6 +11,8 @@ __all__ = ["amount", "currency_code", "plain_price"]
 
 MAX_DIGITS = 12
 """An amount with more digits is a number of something else."""
+GROUP = 3
+"""Digits behind a point that groups thousands."""
 CENTS = Decimal("0.01")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
@@ -22,7 +24,7 @@ def amount(text: str) -> Decimal | None:
     (Decimal('1299.00'), Decimal('24990'), Decimal('19.5'))
     """
     text = text.strip()
-    if _NUMBER.fullmatch(text) and len(text.partition(".")[2]) != 3:  # noqa: PLR2004
+    if _NUMBER.fullmatch(text) and len(text.partition(".")[2]) != GROUP:
         value: Decimal | None = Decimal(text)
     else:
         try:
@@ -53,7 +55,7 @@ def currency_code(sign: str, site: str, language: str) -> str:
     if plain in CODES:
         return CODES[plain]
     meant = SIGNS.get(sign.strip().strip(".").lower(), ())
-    if len(meant) < 2:  # noqa: PLR2004
+    if not meant or meant[1:] == ():
         return meant[0] if meant else ""
     for hint in (BY_COUNTRY.get(site.rpartition(".")[2]), BY_LANGUAGE.get(language.lower()[:5])):
         if hint in meant:

@@ -65,7 +65,7 @@ def _scoped(document: Document, metas: list[int]) -> list[Thing]:
     Asking every element would cost more than all other markup: a product's scope holds its
     heading, or states its currency or stock in a meta or link element.
     """
-    headings = [*places_of(document, "h1")[:MAX_HEADINGS], *places_of(document, "h2")[:1]]
+    headings = places_of(document, "h1")[:MAX_HEADINGS]
     above = {node for heading in headings for node in _upwards(document, heading)}
     stating = [*metas, *places_of(document, "link")][:MAX_STATING]
     things: list[Thing] = []
@@ -73,7 +73,7 @@ def _scoped(document: Document, metas: list[int]) -> list[Thing]:
         if _any_has(document, above, syntax.scope) or (
             syntax is MICRODATA and _any_has(document, stating, syntax.value)
         ):
-            things += scope_things(document, syntax)
+            things += scope_things(document, syntax, above)
     return things
 
 

@@ -8,6 +8,7 @@ from specdex.extraction.markup.found import Text, Thing
 from specdex.extraction.markup.names import local_name
 from specdex.extraction.markup.vocabulary import (
     LINKED,
+    PRODUCT_TYPES,
     SCOPE_TAGS,
     SKIPPED,
     TELLING_TYPES,
@@ -45,14 +46,19 @@ MICRODATA = ScopeSyntax("microdata", "itemscope", "itemtype", "itemprop", "itemr
 RDFA = ScopeSyntax("rdfa", "typeof", "typeof", "property")
 
 
-def scope_things(document: Document, syntax: ScopeSyntax) -> list[Thing]:
-    """The things at the top of the page in *syntax*; the first holds what stands in no scope."""
-    scopes = _scopes(document, syntax)
+def scope_things(document: Document, syntax: ScopeSyntax, above: Iterable[int]) -> list[Thing]:
+    """The things at the top of the page in *syntax*; the first holds what stands in no scope.
+
+    Where one of *above*, the elements around the page's headings, is a product, only that is read.
+    """
+    elements = document.nodes.elements
+    around = [node for node in above if _is_product(elements[node].get(syntax.kind))]
+    places = range(min(around), document.end[min(around)]) if around else range(len(document))
+    scopes = _scopes(document, syntax, places)
     told = [node for node, kind in scopes.items() if _tells(kind)]
     if not told:
         return []
     walk = _ScopeWalk(document, syntax)
-    elements = document.nodes.elements
     whole = bool(syntax.elsewhere) and any(elements[node].get(syntax.elsewhere) for node in told)
     for node in range(len(document)) if whole else _inside(document, told):
         names = elements[node].get(syntax.value)
@@ -64,15 +70,19 @@ def scope_things(document: Document, syntax: ScopeSyntax) -> list[Thing]:
     return walk.finish()
 
 
-def _scopes(document: Document, syntax: ScopeSyntax) -> dict[int, str]:
-    """The nodes that open a thing by themselves, with its type as written."""
-    found = {}
-    for node, (tag, element) in enumerate(zip(document.tag, document.nodes.elements, strict=True)):
-        if tag in SCOPE_TAGS:
-            kind = element.get(syntax.kind)
+def _scopes(document: Document, syntax: ScopeSyntax, places: range) -> dict[int, str]:
+    """The nodes among *places* that open a thing by themselves, with its type as written."""
+    tags, elements, found = document.tag, document.nodes.elements, {}
+    for node in places:
+        if tags[node] in SCOPE_TAGS:
+            kind = elements[node].get(syntax.kind)
             if kind is not None:
                 found[node] = kind
     return found
+
+
+def _is_product(kind: str | None) -> bool:
+    return kind is not None and any(local_name(each) in PRODUCT_TYPES for each in kind.split())
 
 
 def _tells(kind: str) -> bool:
