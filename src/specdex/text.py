@@ -6,6 +6,7 @@ import unicodedata
 __all__ = ["collapse", "letters_and_digits", "split_label", "words"]
 
 _WORD = re.compile(r"[^\W_]+", re.UNICODE)
+_NO_WORD = re.compile(r"[\W_]+")
 _LABEL_END = re.compile(r"\s*[:\uff1a]\s*")
 MAX_LABEL = 80
 """A label longer than this is a sentence."""
@@ -26,8 +27,8 @@ def letters_and_digits(text: str) -> str:
     >>> letters_and_digits("Weight (kg):")
     'weightkg'
     """
-    folded = unicodedata.normalize("NFKC", text).lower()
-    return "".join(character for character in folded if character.isalnum())
+    folded = text if text.isascii() else unicodedata.normalize("NFKC", text)
+    return _NO_WORD.sub("", folded.lower())
 
 
 def words(text: str) -> list[str]:

@@ -96,11 +96,16 @@ def _alts(outline: Outline, place: int) -> list[str]:
     """What the pictures of a record say about themselves."""
     document = outline.document
     said = (
-        document.attribute(node, "alt").strip().lower()
+        _squeezed(document.attribute(node, "alt"))
         for slot, node in outline.filled[place].items()
         if outline.slots.tags[slot] == "img"
     )
     return [each for each in said if each]
+
+
+def _squeezed(text: str) -> str:
+    """*text* as it is compared with what pictures say."""
+    return "".join(text.lower().split())
 
 
 def _score(texts: _Texts, slot: int, coverage: float) -> float:
@@ -140,7 +145,7 @@ def _lettered(written: list[str]) -> bool:
 def _said(texts: _Texts, found: dict[int, tuple[int, str]]) -> float:
     """The share of texts that a picture of their record says too."""
     same = sum(
-        any(alt.startswith(text.lower()) for alt in texts.said[place])
+        any(alt.startswith(_squeezed(text)) for alt in texts.said[place])
         for place, (_, text) in found.items()
     )
     return same / len(found)

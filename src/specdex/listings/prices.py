@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from specdex.html import Document
-from specdex.listings.money import Amount, amounts, value_of
+from specdex.listings.money import Amount, amounts
 from specdex.listings.outlines import Outline
 from specdex.listings.vocabulary import (
     ASIDE_PRICE_WORDS,

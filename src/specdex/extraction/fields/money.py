@@ -55,7 +55,7 @@ def currency_code(sign: str, site: str, language: str) -> str:
     if plain in CODES:
         return CODES[plain]
     meant = SIGNS.get(sign.strip().strip(".").lower(), ())
-    if not meant or meant[1:] == ():
+    if len(meant) <= 1:
         return meant[0] if meant else ""
     for hint in (BY_COUNTRY.get(site.rpartition(".")[2]), BY_LANGUAGE.get(language.lower()[:5])):
         if hint in meant:
