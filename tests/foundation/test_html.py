@@ -198,6 +198,14 @@ def test_the_compiled_walk_equals_the_reference(parts, most):
     assert flatten(root, most) == flatten_in_python(root, most)
 
 
+def test_attributes_are_read_as_lxml_reads_them():
+    parsed = document('<p class="a &amp; b" id=x data-n="é" hidden alt="">t</p><p>u</p>')
+    first, second = parsed.nodes_of("p")
+    for name in ("class", "id", "data-n", "hidden", "alt", "title", "größe"):
+        assert parsed.attribute(first, name) == (parsed.element(first).get(name) or "")
+        assert parsed.attribute(second, name) == ""
+
+
 @settings(max_examples=300, deadline=None)
 @given(st.binary(max_size=400))
 def test_no_bytes_raise(body):

@@ -4,8 +4,9 @@
 The tree must not be changed afterwards: nodes are remembered by their addresses.
 """
 
-from cpython.unicode cimport PyUnicode_DecodeUTF8
+from cpython.unicode cimport PyUnicode_AsUTF8, PyUnicode_DecodeUTF8
 from libc.stdlib cimport free, malloc, realloc
+from libc.string cimport strcmp
 from lxml.includes cimport etreepublic, tree
 from lxml.includes.etreepublic cimport _Document, _Element, elementFactory, import_lxml__etree
 
@@ -55,6 +56,32 @@ cdef class Elements:
         if not 0 <= node < self.count:
             raise IndexError(node)
         return elementFactory(self.document, self.nodes[node])
+
+    def attribute(self, Py_ssize_t node, str name):
+        """An attribute's value without making an element; empty where there is none."""
+        if not 0 <= node < self.count:
+            raise IndexError(node)
+        cdef const char* wanted = PyUnicode_AsUTF8(name)
+        cdef tree.xmlAttr* found = <tree.xmlAttr*> self.nodes[node].properties
+        while found is not NULL:
+            if strcmp(<const char*> found.name, wanted) == 0:
+                return text_of(found.children)
+            found = found.next
+        return ""
+
+
+cdef str text_of(tree.xmlNode* text):
+    """The text nodes from *text* on, joined."""
+    if text is NULL:
+        return ""
+    if text.next is NULL:
+        return (<const char*> text.content).decode("utf-8") if text.content is not NULL else ""
+    parts = []
+    while text is not NULL:
+        if text.content is not NULL:
+            parts.append((<const char*> text.content).decode("utf-8"))
+        text = text.next
+    return "".join(parts)
 
 
 cdef inline int white(const unsigned char* at) noexcept nogil:

@@ -6,7 +6,7 @@ stands wherever a block element or a ``<br>`` begins or ends.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 
@@ -84,6 +84,9 @@ class Document:
         self.end = nodes.end
         self.start = nodes.start
         self.stop = nodes.stop
+        self._attribute: Callable[[int, str], str] | None = getattr(
+            nodes.elements, "attribute", None
+        )
 
     def __len__(self) -> int:
         return len(self.tag)
@@ -166,6 +169,8 @@ class Document:
 
     def attribute(self, node: int, name: str) -> str:
         """An attribute of *node*, empty where it has none."""
+        if self._attribute is not None:
+            return self._attribute(node, name)
         return self.element(node).get(name) or ""
 
     def xpath(self, node: int) -> str:

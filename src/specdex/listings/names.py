@@ -22,6 +22,8 @@ SAID, LONG, LATE, PRICED, CONSTANT, CODED = 1.5, 1.5, 0.6, 2.0, 2.0, 1.0
 """What it gains that the picture says too, that has several words; what it loses that stands late,
 that holds prices, that is mostly the same words everywhere, that is a code."""
 LONG_ENOUGH = 25
+WITHIN = 0.6
+"""What it counts when the picture says more before the name."""
 SAID_FULLY = 12
 """Characters of a name that counts fully as said by the picture."""
 SAMPLE = 12
@@ -112,7 +114,7 @@ def _score(texts: _Texts, slot: int, coverage: float) -> float:
     """How much the texts of a slot look like the names of products."""
     found = texts.of(slot)
     written = [text for _, text in found.values()]
-    if not written or not _lettered(written):
+    if not written or _is_wrapper(texts, found) or not _lettered(written):
         return 0.0
     size = len(written)
     mean = sum(map(len, written)) / size
@@ -125,6 +127,19 @@ def _score(texts: _Texts, slot: int, coverage: float) -> float:
     if sum(" " not in each and any(map(str.isdigit, each)) for each in written) > MOST * size:
         score -= CODED
     return score + _place_score(texts.outline, slot, list(found))
+
+
+def _is_wrapper(texts: _Texts, found: dict[int, tuple[int, str]]) -> bool:
+    """Whether the first element inside says all that the slot does: that one is asked instead."""
+    document, slots = texts.outline.document, texts.outline.slots
+    node = next(iter(found.values()))[0]
+    inner = node + 1
+    return (
+        document.end[node] > inner
+        and document.start[inner] == document.start[node]
+        and document.stop[inner] == document.stop[node]
+        and slots.tags[slots.slot_of[inner]] not in SILENT
+    )
 
 
 def _filling(texts: _Texts, slot: int) -> int:
@@ -144,10 +159,13 @@ def _lettered(written: list[str]) -> bool:
 
 def _said(texts: _Texts, found: dict[int, tuple[int, str]]) -> float:
     """The share of texts that a picture of their record says too."""
-    same = sum(
-        any(alt.startswith(_squeezed(text)) for alt in texts.said[place])
-        for place, (_, text) in found.items()
-    )
+    same = 0.0
+    for place, (_, text) in found.items():
+        name = _squeezed(text)
+        if any(alt.startswith(name) for alt in texts.said[place]):
+            same += 1.0
+        elif any(name in alt for alt in texts.said[place]):
+            same += WITHIN
     return same / len(found)
 
 

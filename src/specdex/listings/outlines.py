@@ -32,12 +32,15 @@ class Slots:
         """The slot around each slot."""
         self.classes: list[str] = []
         """The whole class of the first element seen in each slot."""
+        self.slot_of: dict[int, int] = {}
+        """The slot of every node seen."""
 
     def of(self, span: Span) -> Filled:
         """The slots that the record *span* fills, each with the first node in it."""
         document, numbers = self.document, self.numbers
         elements, tags, parents = document.nodes.elements, document.tag, document.parent
-        inside = {span[0]: RECORD}
+        inside = self.slot_of
+        inside[span[0]] = RECORD
         filled: Filled = {}
         for node in self._below(span):
             written = elements[node].get("class") or ""

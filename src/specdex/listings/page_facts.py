@@ -26,7 +26,7 @@ _LISTS = frozenset({"ItemList", "CollectionPage", "SearchResultsPage", "OfferCat
 MOST_PRODUCTS = 3
 MAX_PAGER = 2
 """Characters of a link to another page of a list."""
-SAMPLE = 10
+SAMPLE = 6
 """Members whose addresses are compared with the page's."""
 
 

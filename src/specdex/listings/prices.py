@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
-from functools import lru_cache
+from typing import NamedTuple
 
 from specdex.html import Document
 from specdex.listings.money import Amount, amounts
@@ -38,9 +38,6 @@ _WORD = re.compile(r"[^\W\d_]+")
 _TO = re.compile(r"\s?[-\u2013]\s?\d[\d.,]*")
 _PER = re.compile(r"\s*/\s*\w{1,12}\s*")
 
-Step = tuple[str, str]
-
-
 @dataclass(frozen=True, slots=True)
 class Price:
     """A record's price and the price before, as printed."""
@@ -49,81 +46,80 @@ class Price:
     old: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
+class _Seen(NamedTuple):
     """An amount in a record, and what its surroundings make of it."""
 
     amount: Amount
     run: int
     """The run of text that it begins in."""
-    place: tuple[Step, ...]
-    """Tags and classes from its element up to the record."""
+    slot: int
+    """The slot that it stands in."""
     struck: bool
-    called_old: bool
+    old: bool
     aside: bool
     told: bool
     worded: bool
 
-    @property
-    def old(self) -> bool:
-        return self.struck or self.called_old
-
 
 def prices(outline: Outline) -> list[Price]:
     """The price of each record, by what most records print where."""
-    document, found = outline.document, outline.amounts
+    found = outline.amounts
     starts = [each.start for each in found]
+    calls = _Calls(outline)
     rows = []
-    shares: dict[tuple[Step, ...], float] = {}
-    for number, span in enumerate(outline.spans):
+    shares: dict[int, float] = {}
+    for number in range(len(outline)):
         start, stop = outline.text(number)
         inside = found[bisect_left(starts, start) : bisect_left(starts, stop)]
-        row = [_seen(document, span[0], each) for each in inside]
-        for place in {each.place for each in row}:
-            shares[place] = shares.get(place, 0.0) + 1 / len(outline)
+        row = [calls.seen(start, each) for each in inside]
+        for slot in {each.slot for each in row}:
+            shares[slot] = shares.get(slot, 0.0) + 1 / len(outline)
         rows.append(row)
     return [
-        _price(document, span[0], row, shares)
+        _price(outline.document, span[0], row, shares)
         for span, row in zip(outline.spans, rows, strict=True)
     ]
 
 
-def _seen(document: Document, record: int, amount: Amount) -> _Seen:
-    nodes = document.nodes
-    run = bisect_right(nodes.run_start, amount.start) - 1
-    steps: list[Step] = []
-    struck = False
-    words = ""
-    here = nodes.run_node[run]
-    while here > record:
-        written = document.element(here).get("class") or ""
-        if len(steps) < LEVELS:
-            words += f" {written}"
-        steps.append((document.tag[here], written.partition(" ")[0]))
-        struck = struck or document.tag[here] in STRUCK
-        here = document.parent[here]
-    called_old, called_aside = _called(words)
-    lead = document.text[max(document.start[record], amount.start - 3) : amount.start].strip()
-    return _Seen(
-        _cut(document, amount, run),
-        run,
-        tuple(steps),
-        struck,
-        called_old,
-        called_aside or lead.endswith(("+", "-", "\u2013")),
-        nodes.run_stop[run] - nodes.run_start[run] > SENTENCE,
-        any(
-            word not in FROM
-            for word in _WORD.findall(document.text[nodes.run_start[run] : amount.start].lower())
-        ),
-    )
+class _Calls:
+    """What the tags and classes around slots call the amounts in them."""
 
+    def __init__(self, outline: Outline) -> None:
+        self.document = outline.document
+        self.slots = outline.slots
+        self.known: dict[int, tuple[bool, bool, bool]] = {}
 
-@lru_cache(maxsize=4096)
-def _called(classes: str) -> tuple[bool, bool]:
-    """Whether class names call an amount old, or something else than a price."""
-    words = _HUMPS.sub("-", classes).lower()
-    return bool(OLD_PRICE_WORDS.search(words)), bool(ASIDE_PRICE_WORDS.search(words))
+    def seen(self, record_start: int, amount: Amount) -> _Seen:
+        """*amount*, of a record whose text begins there, with its surroundings."""
+        document, nodes = self.document, self.document.nodes
+        run = bisect_right(nodes.run_start, amount.start) - 1
+        slot = self.slots.slot_of.get(nodes.run_node[run], -1)
+        struck, old, aside = self.of(slot)
+        before = document.text[nodes.run_start[run] : amount.start]
+        lead = before or document.text[max(record_start, amount.start - 3) : amount.start]
+        return _Seen(
+            _cut(document, amount, run),
+            run,
+            slot,
+            struck,
+            old,
+            aside or lead.rstrip().endswith(("+", "-", "\u2013")),
+            nodes.run_stop[run] - nodes.run_start[run] > SENTENCE,
+            any(word not in FROM for word in _WORD.findall(before.lower())),
+        )
+
+    def of(self, slot: int) -> tuple[bool, bool, bool]:
+        """Whether amounts in *slot* are struck out, old in any way, something else than a price."""
+        known = self.known.get(slot)
+        if known is None:
+            above = self.slots.above(slot)
+            classes = " ".join(self.slots.classes[each] for each in above[:LEVELS])
+            words = _HUMPS.sub("-", classes).lower()
+            struck = any(self.slots.tags[each] in STRUCK for each in above)
+            old = struck or OLD_PRICE_WORDS.search(words) is not None
+            known = struck, old, ASIDE_PRICE_WORDS.search(words) is not None
+            self.known[slot] = known
+        return known
 
 
 def _cut(document: Document, amount: Amount, run: int) -> Amount:
@@ -139,7 +135,7 @@ def _cut(document: Document, amount: Amount, run: int) -> Amount:
 
 
 def _price(
-    document: Document, record: int, row: list[_Seen], shares: dict[tuple[Step, ...], float]
+    document: Document, record: int, row: list[_Seen], shares: dict[int, float]
 ) -> Price:
     if not row:
         free = (text for _, text in document.runs_of(record) if FREE.fullmatch(text))
@@ -148,7 +144,7 @@ def _price(
     def score(place: int) -> float:
         seen = row[place]
         lost = OLD * seen.old + ASIDE * seen.aside + TOLD * seen.told + WORDED * seen.worded
-        return shares[seen.place] - lost - LATER * min(place, MOST_LATER)
+        return shares[seen.slot] - lost - LATER * min(place, MOST_LATER)
 
     best = max(range(len(row)), key=score)
     chosen, old = _lowest(document, row, best)

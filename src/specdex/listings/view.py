@@ -25,12 +25,11 @@ class View:
 
     def __init__(self, document: Document) -> None:
         self.document = document
-        arrays = document.arrays
         self.size = len(document)
         self.nodes: Integers = np.arange(self.size)
-        self.end = arrays.end.astype(np.int64)
-        self.start = arrays.start.astype(np.int64)
-        self.stop = arrays.stop.astype(np.int64)
+        self.end: Integers = np.array(document.end, dtype=np.int64)
+        self.start: Integers = np.array(document.start, dtype=np.int64)
+        self.stop: Integers = np.array(document.stop, dtype=np.int64)
         number = TAGS.get
         self.codes = np.array([number(tag, 0) for tag in document.tag], dtype=np.int8)
         self.amounts = amounts(document.text)

@@ -8,7 +8,7 @@ from lxml import etree
 
 from specdex.records import Fragment, FragmentKind, Page, Pair, Specification
 from specdex.text import letters_and_digits
-from specdex.wrappers.lines import clean_label, clean_value, couples_in, is_label, text_of
+from specdex.wrappers.lines import clean_label, clean_value, couples_in, is_label, short_text, text_of
 from specdex.wrappers.vocabulary import CONTAINERS, MAX_VALUE
 from specdex.wrappers.wrapper import Layout, PairRule, Wrapper
 
@@ -92,14 +92,14 @@ def _fragments(
                 read.name,
                 read.value,
                 "",
-                places.path(read.holder),
+                places.path(read.holder, read.container),
                 READER,
                 compiled.rule.score,
             )
         )
     return [
         Fragment(
-            places.path(container),
+            places.path(container, container),
             KINDS.get(container.tag, FragmentKind.DIV),
             tuple(pairs),
             compiled.rule.score,
@@ -147,7 +147,7 @@ class _Compiled:
         values = frozenset(self.values(root)) if self.values else frozenset()
         waiting: _Read | None = None
         for name in names:
-            label = clean_label(text_of(name))
+            label = clean_label(short_text(name))
             texts, holder = _following(name, starts, values)
             if not label:
                 if texts and waiting is not None and _neighbours(name, waiting.holder):
@@ -198,23 +198,30 @@ def _container(row: etree._Element | None) -> etree._Element:
 
 
 class _Places:
-    """Absolute XPaths of elements, as lxml's ``getpath`` gives them, each parent asked once."""
+    """Absolute XPaths of elements, as lxml's ``getpath`` gives them.
+
+    Counting the siblings of every row again would cost more than reading the page: below a
+    container the children of an element are numbered once.
+    """
 
     def __init__(self) -> None:
         self.paths: dict[etree._Element, str] = {}
         self.steps: dict[etree._Element, dict[etree._Element, str]] = {}
 
-    def path(self, element: etree._Element) -> str:
-        """The absolute XPath of *element*."""
-        known = self.paths.get(element)
-        if known is None:
-            parent = element.getparent()
+    def path(self, element: etree._Element, top: etree._Element) -> str:
+        """The absolute XPath of *element*, which stands at or below *top*."""
+        steps: list[str] = []
+        at = element
+        while at is not top and at not in self.paths:
+            parent = at.getparent()
             if parent is None:
-                known = f"/{element.tag}"
-            else:
-                known = f"{self.path(parent)}/{self._step(parent, element)}"
-            self.paths[element] = known
-        return known
+                break
+            steps.append(self._step(parent, at))
+            at = parent
+        known = self.paths.get(at)
+        if known is None:
+            known = self.paths[at] = at.getroottree().getpath(at)
+        return "/".join((known, *reversed(steps)))
 
     def _step(self, parent: etree._Element, element: etree._Element) -> str:
         steps = self.steps.get(parent)
@@ -224,14 +231,14 @@ class _Places:
 
 
 def _numbered(parent: etree._Element) -> dict[etree._Element, str]:
-    children = [child for child in parent if isinstance(child.tag, str)]
+    """The last step of the XPath of each child of *parent*."""
     totals: dict[str, int] = {}
-    for child in children:
-        totals[child.tag] = totals.get(child.tag, 0) + 1
-    seen: dict[str, int] = {}
-    steps: dict[etree._Element, str] = {}
-    for child in children:
+    order: list[tuple[etree._Element, str, int]] = []
+    for child in parent:
         tag = child.tag
-        seen[tag] = seen.get(tag, 0) + 1
-        steps[child] = tag if totals[tag] == 1 else f"{tag}[{seen[tag]}]"
-    return steps
+        if isinstance(tag, str):
+            totals[tag] = place = totals.get(tag, 0) + 1
+            order.append((child, tag, place))
+    return {
+        child: tag if totals[tag] == 1 else f"{tag}[{place}]" for child, tag, place in order
+    }

@@ -20,12 +20,14 @@ from specdex.wrappers.vocabulary import (
     SILENT,
 )
 
-__all__ = ["Line", "Mark", "clean_label", "clean_value", "couples_in", "is_label", "labelled", "lines_of", "text_of"]
+__all__ = ["Line", "Mark", "clean_label", "clean_value", "couples_in", "is_label", "labelled", "lines_of", "short_text", "text_of"]
 
 BREAK = None
 PAIR = 2
 ENTRIES = frozenset({"li", "dd"})
 """Elements that are one row, whatever blocks they hold."""
+CUT = 200
+"""A text this long is no label, whatever follows."""
 MAX_ENTRY = 1_500
 """A longer entry is a chapter; only its first line is read."""
 MAX_DEPTH = 60
@@ -58,6 +60,26 @@ def text_of(element: etree._Element) -> str:
         return " ".join(element.text.split()) if element.text else ""
     parts: list[str] = []
     _gather(element, parts, 0)
+    return " ".join("".join(parts).split())
+
+
+def short_text(element: etree._Element) -> str:
+    """The visible text of *element*; cut off where it is longer than any label."""
+    if not len(element):
+        return " ".join(element.text.split()) if element.text else ""
+    parts: list[str] = []
+    size = 0
+    for event, inner in etree.iterwalk(element, events=("start", "end")):
+        written = inner.text if event == "start" else inner.tail if inner is not element else None
+        if event == "start" and not _shown(inner):
+            return text_of(element)
+        if inner.tag in BLOCKS:
+            parts.append("\n")
+        if written:
+            parts.append(written)
+            size += len(written) if not written.isspace() else 0
+            if size > CUT:
+                break
     return " ".join("".join(parts).split())
 
 

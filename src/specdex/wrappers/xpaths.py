@@ -1,14 +1,16 @@
 """From a rule over features to an XPath that a person can read and edit."""
 
+import re
 from collections.abc import Iterable
 
 from specdex.wrappers.features import LEVELS, UNDER, Feature, FeatureTable, Trait
 from specdex.wrappers.inductor import Inductor, Rule
 
-__all__ = ["minimal", "xpath_of"]
+__all__ = ["anchored", "minimal", "xpath_of"]
 
 DROP_FIRST = (Trait.AFTER, Trait.LAST, Trait.FIRST, Trait.TOKEN, Trait.CLASS, Trait.TAG, Trait.ID)
 """What a rule can best do without comes first: positions change sooner than ids."""
+ID_STEP = re.compile(r"^//(?:\w+|\*)\[@id='(?P<id>[^' ]+)'\](?P<rest>/.*|)$")
 NEAR = 2
 """Tags this near to the spot are kept: they say what is read."""
 
@@ -47,6 +49,16 @@ def xpath_of(features: Iterable[Feature]) -> str:
     steps = [_step(levels.get(level, [])) for level in range(top, -1, -1)]
     anchors = _anchors(levels, top)
     return "".join(f"//*[@{anchor}]" for anchor in anchors) + "//" + "/".join(steps)
+
+
+def anchored(xpath: str) -> str:
+    """The same XPath from its first id on, which a parser finds without looking at all elements.
+
+    >>> anchored("//*[@id='specs']/*/td[2]"), anchored("//tr/td")
+    ("id('specs')/*/td[2]", '//tr/td')
+    """
+    match = ID_STEP.match(xpath)
+    return f"id('{match['id']}'){match['rest']}" if match else xpath
 
 
 def _anchors(levels: dict[int, list[Feature]], top: int) -> list[str]:

@@ -15,6 +15,8 @@ from specdex.text import collapse
 
 __all__ = ["Match", "read"]
 
+MAX_MENUS = 0.5
+"""A pattern with a larger share of values that are several links reads menus."""
 MIN_DISTINCT = 0.5
 """A pattern that repeats its names more than this allows reads a list of products."""
 
@@ -72,8 +74,10 @@ def _tight(document: Document, pattern: Pattern) -> list[Match]:
     source = clean(document, bare=pattern.bare)
     begin, end = source.opened.get(pattern.within, 0), source.closed.get(pattern.within, 0)
     found: list[Match] = []
+    menus = 0
     for span in matches(source, pattern, begin, end):
         match = _match(source, span, pattern)
+        menus += _is_menu(source, span)
         if found:
             found[-1] = _with_indented(document, found[-1], match.start)
         if match.name:
@@ -82,7 +86,15 @@ def _tight(document: Document, pattern: Pattern) -> list[Match]:
             found[-1] = _until(document, found[-1], match.stop)
     if found:
         found[-1] = _with_indented(document, found[-1], len(document.text))
+    if menus > MAX_MENUS * len(found):
+        return []
     return found if _is_specification(document, found) else []
+
+
+def _is_menu(source: Source, span: Span) -> bool:
+    """Whether the value is nothing but several links."""
+    chunks = source.texts(span.value_start, span.value_stop)
+    return len(chunks) > 1 and all(source.is_linked(source.start[chunk]) for chunk in chunks)
 
 
 def _is_specification(document: Document, found: Sequence[Match]) -> bool:

@@ -1,0 +1,168 @@
+"""Leaves and their roles: a leaf is a line of the page's text, presentation tags dropped.
+
+A line with several labels is as many leaves; a line without any is an unidentified one.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from specdex.extraction.entropy.roles import Domain
+from specdex.extraction.entropy.synonyms import Vocabulary, vocabulary
+from specdex.html import Document
+
+__all__ = ["PRESENTATION", "Label", "Leaves", "leaves"]
+
+PRESENTATION = frozenset(
+    "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark nobr q s samp small"
+    " span strike strong sub sup time tt u var wbr".split()
+)
+"""Tags that only change how text looks: no node of the paper's tree."""
+LABEL_CELLS = frozenset({"td", "th", "dt"})
+"""A link in one of these may be a label; elsewhere it is one only before a colon."""
+MAX_LABEL = 60
+"""Characters before a colon that are looked at."""
+COLONS = ":\uff1a"
+SEPARATORS = ",;|/\u2022\u00b7(\u2013\u2014"
+"""A label in the middle of a line may follow one of these."""
+
+
+class Label(NamedTuple):
+    """A label that names a role."""
+
+    start: int
+    """Where it begins in the page's text, …"""
+    stop: int
+    """… and where it ends, its colon not included."""
+    role: int
+    """The place of its role in the domain."""
+    value: int
+    """Where what follows it begins."""
+    colon: bool
+    extra: bool
+    """Whether another label stands before it in the same line."""
+
+
+class Leaves:
+    """The labels of one page, and how many leaves lie between two places of its text."""
+
+    def __init__(self, document: Document, domain: Domain) -> None:
+        self.document = document
+        self.domain = domain
+        self.text = document.text
+        self.labels = _labels(document, vocabulary(domain))
+        self.starts = [label.start for label in self.labels]
+
+    def within(self, start: int, stop: int) -> range:
+        """The places of the labels between *start* and *stop*."""
+        return range(bisect_left(self.starts, start), bisect_left(self.starts, stop))
+
+    def of(self, node: int) -> range:
+        """The places of the labels below *node*."""
+        return self.within(self.document.start[node], self.document.stop[node])
+
+    def lines(self, node: int) -> int:
+        """How many lines the text of *node* has."""
+        start, stop = self.document.start[node], self.document.stop[node]
+        if start >= stop:
+            return 0
+        return self.text.count("\n", start, stop) + (self.text[start] != "\n")
+
+    def run_at(self, place: int) -> int:
+        """The text run that holds *place*."""
+        return bisect_right(self.document.nodes.run_start, place) - 1
+
+    def node_at(self, place: int) -> int:
+        """The node that the text at *place* stands in directly."""
+        return self.document.nodes.run_node[self.run_at(place)]
+
+
+@lru_cache(maxsize=4)
+def leaves(document: Document, domain: Domain) -> Leaves:
+    """The leaves of *document*; the last few are kept."""
+    return Leaves(document, domain)
+
+
+def _lowered(text: str) -> str:
+    """*text* in lower case, every character where it was."""
+    lowered = text.lower()
+    if len(lowered) == len(text):
+        return lowered
+    return "".join(low if len(low := each.lower()) == 1 else each for each in text)
+
+
+def _labels(document: Document, words: Vocabulary) -> list[Label]:
+    """All labels of the page, in order."""
+    if not document.text or not words.roles:
+        return []
+    lowered = _lowered(document.text)
+    found = [*_alone(document, words, lowered), *_before_colons(document, words, lowered)]
+    found.sort()
+    last = -1
+    labels: list[Label] = []
+    for label in found:
+        line = lowered.rfind("\n", 0, label.start)
+        labels.append(label._replace(extra=True) if line == last and labels else label)
+        last = line
+    return labels
+
+
+def _alone(document: Document, words: Vocabulary, lowered: str) -> Iterator[Label]:
+    """Labels that fill a line, or the first run of one."""
+    stops = document.nodes.run_stop
+    # the text is given a line break to begin with, so that its first line is like the others
+    for match in words.alone.finditer("\n" + lowered):
+        start, stop, end = match.start(1) - 1, match.end(1) - 1, match.end() - 1
+        run = bisect_left(stops, stop)
+        if run < len(stops) and stops[run] <= end and not _is_menu(document, run, end):
+            yield Label(start, stop, words.role(match[2]), stops[run], colon=False, extra=False)
+
+
+def _is_menu(document: Document, run: int, end: int) -> bool:
+    """Whether a label without a colon is the anchor of a link, and its line ends with it."""
+    node = document.nodes.run_node[run]
+    if end < len(document.text) and document.text[end] != "\n":
+        return False
+    linked = False
+    while node >= 0 and document.tag[node] in PRESENTATION:
+        linked |= document.tag[node] == "a"
+        node = document.parent[node]
+    return linked and document.tag[node] not in LABEL_CELLS
+
+
+def _before_colons(document: Document, words: Vocabulary, lowered: str) -> Iterator[Label]:
+    """Labels with a colon: at the start of a line or a run, behind a separator or a label."""
+    chained = -1
+    for colon in _colons(lowered):
+        line = lowered.rfind("\n", 0, colon) + 1
+        begin = max(line, colon - MAX_LABEL)
+        found = words.before_colon(lowered[begin:colon])
+        if found is None:
+            continue
+        start, stop, role = begin + found[0], begin + found[1], found[2]
+        if start > line and chained != line and not _may_begin(document, lowered, line, start):
+            continue
+        chained = line
+        yield Label(start, stop, role, colon + 1, colon=True, extra=False)
+
+
+def _may_begin(document: Document, lowered: str, line: int, start: int) -> bool:
+    """Whether a label may begin at *start*, in the middle of a line."""
+    before = lowered[line:start].rstrip()
+    if not before or before[-1] in SEPARATORS or not any(map(str.isalnum, before)):
+        return True
+    starts = document.nodes.run_start
+    run = bisect_left(starts, start)
+    return run < len(starts) and starts[run] == start
+
+
+def _colons(lowered: str) -> Iterator[int]:
+    """Where the colons stand, first to last."""
+    places: list[int] = []
+    for mark in COLONS:
+        place = lowered.find(mark)
+        while place >= 0:
+            places.append(place)
+            place = lowered.find(mark, place + 1)
+    return iter(sorted(places))
