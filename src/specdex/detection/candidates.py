@@ -17,6 +17,10 @@ MAX_ROW_SIZE = 600
 """Nor more text."""
 MAX_SIZE = 60_000
 """A larger element is a page, not a fragment."""
+SURE_TAGS = frozenset({"table", "dl"})
+"""Their markup alone makes labels."""
+MAX_LINKED = 0.8
+"""More of the text in links makes a menu."""
 MIN_ROWS = 2
 """Rows that make an element without list markup a candidate."""
 MAX_ALIKE = 12
@@ -35,20 +39,29 @@ def find_candidates(document: Document) -> Sequence[Candidate]:
     if not len(document) or not document.nodes.run_start:
         return ()
     page = shapes(document)
+    rows = _count(page, np.flatnonzero(_row_like(page)))
     listed = np.array([tag in KINDS for tag in document.tag], dtype=np.bool_)
-    wanted = listed & (page.runs >= MIN_ROWS)
-    containers = _containers(page) & ~listed
-    wanted |= containers
+    containers = _containers(page, rows) & ~listed
+    wanted = (listed & (page.runs >= MIN_ROWS)) | containers
     wanted[_look_alikes(page, np.flatnonzero(containers))] = True
-    wanted &= page.size <= MAX_SIZE
+    wanted &= (page.size <= MAX_SIZE) & _promising(page, rows)
     nodes = np.flatnonzero(wanted)[:MAX_CANDIDATES]
     return tuple(Candidate(int(node), kind_of(document.tag[node])) for node in nodes)
 
 
-def _containers(page: Shapes) -> Booleans:
+def _promising(page: Shapes, rows: Integers) -> Booleans:
+    """The nodes that are not made of links, and hold a label or rows of two parts."""
+    linked = page.link_sum[page.last] - page.link_sum[page.first]
+    labels = np.concatenate(([0], np.cumsum(page.labels)))
+    labelled = labels[page.last] - labels[page.first]
+    found: Booleans = (linked <= MAX_LINKED * page.size) & ((labelled > 0) | (rows >= MIN_ROWS))
+    found |= np.array([tag in SURE_TAGS for tag in page.document.tag], dtype=np.bool_)
+    return found
+
+
+def _containers(page: Shapes, rows: Integers) -> Booleans:
     """The elements with enough rows of their own."""
     tags = page.document.tag
-    rows = _count(page, np.flatnonzero(_row_like(page)))
     labelled = _count_runs(page)
     enough = np.flatnonzero((rows >= MIN_ROWS) | (labelled >= MIN_ROWS))
     chosen = np.zeros(len(tags), dtype=np.bool_)
@@ -72,8 +85,8 @@ def _look_alikes(page: Shapes, containers: Integers) -> list[int]:
 
 def look_of(document: Document, node: int) -> tuple[int, str, str]:
     """How deep an element lies and how it is marked up."""
-    tag = document.tag[node]
-    return 0 if tag == "table" else document.depth[node], tag, document.attribute(node, "class")
+    tag, classes = document.tag[node], document.attribute(node, "class")
+    return 0 if tag == "table" and classes else document.depth[node], tag, classes
 
 
 def _row_like(page: Shapes) -> Booleans:

@@ -82,7 +82,8 @@ def _may_be_single(
 ) -> bool:
     """Whether one pair is enough: it has the look of a candidate with more."""
     look = look_of(document, candidate.node)
-    return bool(look[2]) and candidate.kind in SINGLES and look in looks
+    marked = bool(look[2]) or candidate.kind is FragmentKind.TABLE
+    return marked and candidate.kind in SINGLES and look in looks
 
 
 def _singles(

@@ -3,7 +3,10 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain, islice
 from math import log1p
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +18,7 @@ from specdex.detection.vocabulary import (
     ALIEN_CLASSES,
     ALIEN_NAMES,
     ALIEN_WORDS,
+    ASIDE_TAGS,
     CLASS_WORD,
     PRICE,
     SPEC_CLASSES,
@@ -54,6 +58,7 @@ class _Page:
 
     shapes: Shapes
     names: Counter[str]
+    told: Counter[tuple[str, str]]
     title: frozenset[str]
     heading: int
     most: int
@@ -67,7 +72,7 @@ FEATURES = (
     "value_yes value_sentence value_spread linked links_per_pair images_per_pair forms "
     "heading_spec heading_alien class_spec class_alien own_spec own_alien chrome "
     "position after_heading depth shared_names pairs_share most_pairs title_share title_seen "
-    "nested children_per_pair headings page_candidates tagged_rows alike_place alike_look alike_name"
+    "nested children_per_pair headings page_candidates tagged_rows alike_place alike_look alike_name name_repeats pair_repeats repeats_alone"
 ).split()
 """The names of the columns, in order."""
 
@@ -80,50 +85,85 @@ def describe(
     if not regions:
         return Sheet((), (), np.zeros((0, len(FEATURES))))
     page = _survey(document, [region.pairs for region in regions])
-    rows = [_describe(page, region, len(regions)) for region in regions]
-    clues = tuple(_clues(document, region) for region in regions)
+    chains = [_class_chain(document, region.candidate.node) for region in regions]
+    rows = [
+        _describe(page, region, classes, len(regions))
+        for region, classes in zip(regions, chains, strict=True)
+    ]
+    clues = tuple(
+        _clues(document, region, classes) for region, classes in zip(regions, chains, strict=True)
+    )
     return Sheet(tuple(regions), clues, np.array(rows))
 
 
-def _clues(document: Document, region: Region) -> Clues:
-    node = region.candidate.node
-    start = document.start[node]
+def _clues(document: Document, region: Region, classes: Sequence[str]) -> Clues:
+    start = document.start[region.candidate.node]
     above = document.text[max(0, start - HEADING_REACH) : start].rsplit("\n", 3)[1:]
-    classes = [_classes(document, node)]
-    for depth, upper in enumerate(document.ancestors(node)):
-        if depth >= CLASS_REACH:
-            break
-        classes.append(_classes(document, upper))
     names = (pair.name for pair in region.pairs[:MAX_SAMPLE])
-    return clues_of(names, words(" ".join(above)), CLASS_WORD.findall(" ".join(classes).lower()))
+    return clues_of(
+        names,
+        words(" ".join(above)),
+        chain.from_iterable(_class_words(each).words for each in classes),
+    )
+
+
+class _ClassWords(NamedTuple):
+    """What the classes and the id of one element say."""
+
+    words: tuple[str, ...]
+    spec: int
+    alien: int
+
+
+@lru_cache(maxsize=8192)
+def _class_words(classes: str) -> _ClassWords:
+    return _ClassWords(
+        tuple(CLASS_WORD.findall(classes.lower())),
+        len(SPEC_CLASSES.findall(classes)),
+        len(ALIEN_CLASSES.findall(classes)),
+    )
+
+
+def _class_chain(document: Document, node: int) -> list[str]:
+    """The classes and ids of an element and of those above it."""
+    found = [_classes(document, node)]
+    for upper in islice(document.ancestors(node), CLASS_REACH):
+        found.append(_classes(document, upper))
+    return found
 
 
 def _survey(document: Document, found: Sequence[Sequence[FoundPair]]) -> _Page:
     names: Counter[str] = Counter()
+    told: Counter[tuple[str, str]] = Counter()
     for pairs in found:
         names.update({pair.name.lower() for pair in pairs[:MAX_SAMPLE]})
+        told.update({(pair.name.lower(), pair.value) for pair in pairs[:MAX_SAMPLE]})
     heading = next(iter(document.nodes_of("h1")), -1)
     title = [word for word in words(document.title) if len(word) > 2][:MAX_TITLE_WORDS]
     return _Page(
         shapes=shapes(document),
         names=names,
+        told=told,
         title=frozenset(title),
         heading=heading,
         most=max(len(pairs) for pairs in found),
     )
 
 
-def _describe(page: _Page, region: Region, rivals: int) -> list[float]:
+def _describe(
+    page: _Page, region: Region, classes: Sequence[str], rivals: int
+) -> list[float]:
     kind, node, pairs = region.candidate.kind, region.candidate.node, region.pairs
     row = [float(kind is each) for each in FragmentKind]
     row += _extent(page.shapes, region)
     row += _of_names(pairs)
     row += _of_values(pairs)
     row += _of_markup(page.shapes, node, len(pairs))
-    row += _of_context(page.shapes.document, node)
+    row += _of_context(page.shapes.document, node, classes)
     row += _of_place(page, node, pairs)
     row += [log1p(rivals), _tagged(page.shapes.document, pairs)]
     row += _of_likeness(page.shapes.document, pairs)
+    row += _of_repetition(page, pairs)
     return row
 
 
@@ -199,24 +239,19 @@ def _inside(page: Shapes, what: str, node: int, end: int) -> int:
     return int(column[end] - column[node])
 
 
-def _of_context(document: Document, node: int) -> list[float]:
+def _of_context(document: Document, node: int, classes: Sequence[str]) -> list[float]:
     start = document.start[node]
     above = document.text[max(0, start - HEADING_REACH) : start]
-    classes = [_classes(document, node)]
-    chrome = 0
-    for depth, upper in enumerate(document.ancestors(node)):
-        if depth < CLASS_REACH:
-            classes.append(_classes(document, upper))
-        chrome += document.tag[upper] in {"nav", "footer", "header", "aside"}
-    near = " ".join(classes)
+    chrome = any(document.tag[upper] in ASIDE_TAGS for upper in document.ancestors(node))
+    said = [_class_words(each) for each in classes]
     return [
         float(SPEC_WORDS.search(above) is not None),
         float(ALIEN_WORDS.search(above) is not None),
-        float(len(SPEC_CLASSES.findall(near))),
-        float(len(ALIEN_CLASSES.findall(near))),
-        float(SPEC_CLASSES.search(classes[0]) is not None),
-        float(ALIEN_CLASSES.search(classes[0]) is not None),
-        float(chrome > 0),
+        float(sum(each.spec for each in said)),
+        float(sum(each.alien for each in said)),
+        float(said[0].spec > 0),
+        float(said[0].alien > 0),
+        float(chrome),
     ]
 
 
@@ -265,3 +300,12 @@ def _of_likeness(document: Document, pairs: Sequence[FoundPair]) -> list[float]:
     looks = Counter((document.depth[pair.node], document.tag[pair.node]) for pair in pairs)
     labels = Counter((int(pair.evidence), document.depth[pair.node]) for pair in pairs)
     return [max(each.values()) / count for each in (places, looks, labels)]
+
+
+def _of_repetition(page: _Page, pairs: Sequence[FoundPair]) -> list[float]:
+    """How often other regions have the same names, the same pairs, the names with other values."""
+    pairs = pairs[:MAX_SAMPLE]
+    count = len(pairs)
+    names = sum(page.names[pair.name.lower()] for pair in pairs) / count - 1
+    told = sum(page.told[pair.name.lower(), pair.value] for pair in pairs) / count - 1
+    return [log1p(max(0.0, names)), log1p(max(0.0, told)), log1p(max(0.0, names - told))]

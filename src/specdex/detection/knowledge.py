@@ -4,7 +4,7 @@ Words are kept as hashes with one weight each, so that a model carries no list o
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from math import log
 from typing import NamedTuple
@@ -19,6 +19,9 @@ __all__ = ["KNOWN", "Clues", "Ledger", "clues_of", "hash_of", "inform"]
 
 Floats = npt.NDArray[np.float64]
 SMOOTHING = 0.5
+MIN_SITES = 2
+"""A word of fewer sites is a site's own."""
+NOBODY: frozenset[str] = frozenset()
 CLEAR = 0.7
 """A weight beyond this speaks clearly."""
 MAX_NAME_WORDS = 6
@@ -80,14 +83,14 @@ class Ledger:
         for term in _terms(clues):
             side[term].add(site)
 
-    def weights(self, *, without: str = "", min_sites: int = 2) -> dict[int, float]:
-        """The log-odds of each word that enough sites show, *without* one of them."""
-        ratio = len(self.good_sites - {without}) / max(1, len(self.bad_sites - {without}))
+    def weights(self, *, without: Set[str] = frozenset()) -> dict[int, float]:
+        """The log-odds of each word that enough sites show, *without* some of them."""
+        ratio = len(self.good_sites - without) / max(1, len(self.bad_sites - without))
         found: dict[int, float] = {}
-        for term in self.good.keys() | self.bad.keys():
-            good = len(self.good.get(term, set()) - {without})
-            bad = len(self.bad.get(term, set()) - {without})
-            if good + bad >= min_sites:
+        for term in sorted(self.good.keys() | self.bad.keys()):
+            good = len(self.good.get(term, NOBODY) - without)
+            bad = len(self.bad.get(term, NOBODY) - without)
+            if good + bad >= MIN_SITES:
                 found[term] = log((good + SMOOTHING) / (bad * ratio + SMOOTHING))
         return found
 

@@ -8,6 +8,7 @@ __all__ = [
     "ALIEN_CLASSES",
     "ALIEN_NAMES",
     "ALIEN_WORDS",
+    "ASIDE_TAGS",
     "BOLD_TAGS",
     "CHROME_TAGS",
     "CLASS_WORD",
@@ -41,6 +42,8 @@ CONTAINER_TAGS = frozenset(
     span td th summary strong b font address nav footer header""".split()
 )
 """What may hold rows without being a table or a list."""
+ASIDE_TAGS = frozenset({"nav", "footer", "header", "aside"})
+"""Parts of a page beside its main matter."""
 CHROME_TAGS = frozenset({"nav", "footer", "header", "form", "button", "select"})
 """Parts of a page that serve the site, not the product."""
 CLASS_WORD = re.compile(r"[^\W\d_]{3,20}")

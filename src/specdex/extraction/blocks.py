@@ -24,7 +24,7 @@ from specdex.extraction.vocabulary import (
     MAX_VALUE,
 )
 
-__all__ = ["Blocks"]
+__all__ = ["NO_LIMIT", "Blocks"]
 
 PAIR = 2
 MAX_DEPTH = 40
@@ -33,14 +33,18 @@ MAX_ROW = 4_000
 """A row with a longer text is a chapter; its parts are looked at one by one."""
 MAX_DASHED = 40
 """Before a dash stands a longer text only in prose."""
+NO_LIMIT = 1 << 30
 NESTED = frozenset({"table", "dl"})
 
 
 class Blocks:
     """Reads the rows of one page's elements; *nested* reads tables and definition lists."""
 
-    def __init__(self, outline: Outline, nested: Callable[[int], list[Found]]) -> None:
+    def __init__(
+        self, outline: Outline, nested: Callable[[int], list[Found]], limit: int = NO_LIMIT
+    ) -> None:
         self.outline = outline
+        self.limit = limit
         self.nested = nested
         self.memory: dict[int, list[Found]] = {}
         self.level = 0
@@ -294,6 +298,9 @@ class _Rows:
     def _see(self, part: Part) -> None:
         blocks = self.blocks
         waiting = self.label is not None and not self.values
+        if part.last - part.first > blocks.limit and not self._lists(part):
+            self._close()
+            return
         if self._is_label(part, waiting=waiting):
             self._close()
             self.label = part
@@ -313,6 +320,10 @@ class _Rows:
             self.values.append(part)
         elif not part.own:
             self._take(blocks.read(part.node, self.depth + 1))
+
+    def _lists(self, part: Part) -> bool:
+        """Whether a label waits and *part* is a list of its values."""
+        return self.label is not None and self.blocks.outline.tag[part.node] in LIST_TAGS
 
     def _opens(self, part: Part) -> bool:
         """Whether the waiting label heads rows that *part* holds."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from specdex.extraction.blocks import Blocks
+from specdex.extraction.blocks import NO_LIMIT, Blocks
 from specdex.extraction.found import Evidence, Found
 from specdex.extraction.labels import clean_name, clean_value, is_label
 from specdex.extraction.outline import Outline, outline
@@ -22,6 +22,8 @@ CONFIDENCE = {
     Evidence.MARKUP: 0.95,
 }
 """How often a pair is right, by what made its name a label."""
+AT_HAND = 24
+"""An element with more runs of text inside a fragment is not entered at a glance."""
 DEFINITION_WRAPPERS = frozenset({"div", "li", "span"})
 """HTML lets a div stand between a dl and its dt; the others occur."""
 
@@ -33,17 +35,29 @@ class StructureReader:
     name: str = "structure"
 
     def read(self, document: Document, candidate: Candidate) -> Sequence[Pair]:
-        """The pairs that the candidate's element holds, in page order."""
-        found = self.glance(document, candidate.node)
-        inner: Sequence[int] = getattr(candidate, "without", ())
-        taken = {each for node in inner for each in self.glance(document, node)}
-        return tuple(self._pair(document, each) for each in found if each not in taken)
+        """The pairs that the candidate's element holds, in page order.
+
+        A candidate that says what it is ``without`` holds the pairs that ``glance`` finds, less
+        those of the elements it is without.
+        """
+        if not 0 <= candidate.node < len(document):
+            return ()
+        inner: Sequence[int] | None = getattr(candidate, "without", None)
+        if inner is None:
+            found: Sequence[Found] = _page(document).deep.read(candidate.node)
+        else:
+            taken = {each for node in inner for each in self.glance(document, node)}
+            found = [each for each in self.glance(document, candidate.node) if each not in taken]
+        return tuple(self._pair(document, each) for each in found)
 
     def glance(self, document: Document, node: int) -> Sequence[Found]:
-        """The same pairs without their XPaths, for a detector that looks at many elements."""
+        """The pairs of *node* that lie at hand: large elements inside it are not entered.
+
+        For a detector that looks at many elements, one inside the other.
+        """
         if not 0 <= node < len(document):
             return ()
-        return _page(document).read(node)
+        return _page(document).shallow.read(node)
 
     def _pair(self, document: Document, found: Found) -> Pair:
         return Pair(
@@ -56,23 +70,36 @@ class StructureReader:
         )
 
 
+class _Page:
+    """The readers of one page: what they read once they remember."""
+
+    def __init__(self, page: Outline) -> None:
+        self.deep = _Readers(page, NO_LIMIT)
+        self.shallow = _Readers(page, AT_HAND)
+
+
 @lru_cache(maxsize=1)
-def _page(document: Document) -> "_Page":
-    """The readers of *document*; the last ones are kept: what they read once they remember."""
+def _page(document: Document) -> _Page:
+    """The readers of *document*; the last ones are kept."""
     return _Page(outline(document))
 
 
-class _Page:
-    """The readers of one page, which call each other for what is nested."""
+class _Readers:
+    """The readers of tables, lists and blocks, which call each other for what is nested."""
 
-    def __init__(self, page: Outline) -> None:
+    def __init__(self, page: Outline, limit: int) -> None:
         self.outline = page
-        self.blocks = Blocks(page, self.nested)
-        self.tables = Tables(page, self.blocks.read)
+        self.limit = limit
+        self.blocks = Blocks(page, self.nested, limit)
+        self.tables = Tables(page, self._cell)
 
     def read(self, node: int) -> list[Found]:
         """The pairs of *node*."""
         return self.blocks.read(node) or self.blocks.whole(node)
+
+    def _cell(self, node: int) -> list[Found]:
+        """The pairs of a table's cell."""
+        return self.blocks.read(node) if self.outline.runs(node) <= self.limit else []
 
     def nested(self, node: int) -> list[Found]:
         """The pairs of a table or a definition list."""

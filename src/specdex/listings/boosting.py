@@ -1,4 +1,4 @@
-"""Boosted trees as plain data: thresholds and leaves in arrays, read from JSON."""
+"""Boosted trees and linear models as plain data: arrays read from JSON."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,11 +7,11 @@ import numpy as np
 
 from specdex.listings.features import Matrix
 
-__all__ = ["BoostedTrees"]
+__all__ = ["BoostedTrees", "Linear", "probability"]
 
 
 class BoostedTrees:
-    """A sum of small complete trees; gives the odds of a row as a probability."""
+    """A sum of small complete trees, as logarithms of odds."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.names: tuple[str, ...] = tuple(data["features"])
@@ -23,8 +23,8 @@ class BoostedTrees:
         self.leaf = np.array(data["leaf"], dtype=np.float64)
         self.trees = np.arange(len(self.feature))
 
-    def probability(self, rows: Matrix) -> Matrix:
-        """For each row the probability that the answer is yes."""
+    def odds(self, rows: Matrix) -> Matrix:
+        """For each row the logarithm of the odds that the answer is yes."""
         if not len(rows):
             return np.zeros(0)
         place = np.zeros((len(rows), len(self.trees)), dtype=np.int64)
@@ -34,6 +34,26 @@ class BoostedTrees:
             right = rows[lines, asked] > self.threshold[self.trees, place]
             place = 2 * place + 1 + right
         leaves = self.leaf[self.trees, place - self.feature.shape[1]]
-        odds: Matrix = self.start + leaves.sum(axis=1)
-        result: Matrix = 1.0 / (1.0 + np.exp(-odds))
-        return result
+        total: Matrix = self.start + leaves.sum(axis=1)
+        return total
+
+
+class Linear:
+    """A weighted sum of standardised features, as logarithms of odds."""
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self.start = float(data["start"])
+        self.mean = np.array(data["mean"], dtype=np.float64)
+        self.scale = np.array(data["scale"], dtype=np.float64)
+        self.weights = np.array(data["weights"], dtype=np.float64)
+
+    def odds(self, rows: Matrix) -> Matrix:
+        """For each row the logarithm of the odds that the answer is yes."""
+        total: Matrix = self.start + (rows - self.mean) / self.scale @ self.weights
+        return total
+
+
+def probability(odds: Matrix) -> Matrix:
+    """Logarithms of odds as probabilities."""
+    result: Matrix = 1.0 / (1.0 + np.exp(-odds))
+    return result

@@ -4,17 +4,26 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from specdex.listings.features import Matrix, features
+from specdex.listings.features import NAMES, Matrix, features
 from specdex.listings.groups import Group, groups, one_in_each
 from specdex.listings.model import ListingModel
-from specdex.listings.page_facts import PageFacts
+from specdex.listings.page_facts import PAGE_NAMES, PageFacts
 from specdex.listings.view import View
 
-__all__ = ["Choice", "choose", "further"]
+__all__ = ["JUDGED", "Choice", "choose", "further", "page_row"]
 
 OUTER = 0.3
 """An element around each member is preferred when its group scores at least this share."""
 PAIRED = 0.8
+HALF = 0.5
+FEW = 2.8
+"""Below this logarithm a group has few members: sixteen."""
+JUDGED = (
+    *NAMES,
+    *PAGE_NAMES,
+    *("score", "second", "details", "few_details", "complete", "paged_members", "cover"),
+)
+"""What a page is judged by; details are signs that the page is about one product."""
 SAME_TOKENS = 0.6
 """The share of class tokens that groups of one list have in common."""
 
@@ -34,11 +43,11 @@ def choose(view: View, model: ListingModel) -> Choice | None:
     if not found:
         return None
     rows = features(view, found)
-    scores = model.records.probability(rows)
+    scores = model.records(rows)
     best = _outer(view, found, scores)
     row = page_row(view, found, rows, scores, best)
-    confidence = float(model.pages.probability(row[None, :])[0])
-    return Choice(found[best], tuple(g for g in found if g is not found[best]), confidence)
+    others = tuple(group for group in found if group is not found[best])
+    return Choice(found[best], others, model.page(row))
 
 
 def page_row(view: View, found: list[Group], rows: Matrix, scores: Matrix, best: int) -> Matrix:
@@ -51,7 +60,26 @@ def page_row(view: View, found: list[Group], rows: Matrix, scores: Matrix, best:
         if group.members[0] > last or group.members[-1] < first
     ]
     around = PageFacts(view).seen_from(chosen)
-    return np.array([*rows[best], *around, scores[best], max(rest, default=0.0)])
+    row = [*rows[best], *around, scores[best], max(rest, default=0.0)]
+    return np.array([*row, *_combined(dict(zip(JUDGED, row, strict=False)))])
+
+
+def _combined(seen: dict[str, float]) -> tuple[float, ...]:
+    """What several signs mean together."""
+    details = (
+        seen["og_product"]
+        + (seen["ld_product"] == 1)
+        + seen["quantity"]
+        + (seen["heading_prices"] > 0)
+        + (seen["same_folder"] > HALF)
+    )
+    return (
+        details,
+        details * (seen["members"] < FEW),
+        seen["priced"] * seen["pictured"] * seen["score"],
+        seen["members"] * seen["paged"],
+        seen["text_cover"] + seen["price_cover"] + seen["picture_cover"],
+    )
 
 
 def further(view: View, choice: Choice) -> list[Group]:

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from specdex.html import Document
 from specdex.listings.fields import read_fields
 from specdex.listings.found import Listing, Shelf, silence
-from specdex.listings.money import amounts
-from specdex.listings.outlines import Outline, Span
+from specdex.listings.outlines import Outline
+from specdex.listings.spans import Span
+from specdex.listings.view import View
 
 __all__ = ["BOX", "LOOK", "ClustVxReader"]
 
@@ -53,7 +54,7 @@ class ClustVxReader:
             return silence(document, self.name, NOTHING)
         heaviest = max(regions, key=lambda region: _weight(document, region))
         page = document.page
-        outline = Outline(document, heaviest.spans, amounts(document.text))
+        outline = Outline(View(document), heaviest.spans)
         return Listing(
             url=page.url,
             id=page.id,

@@ -68,12 +68,14 @@ class _Evidence:
         self.view = view
         self.found = found
         self.sums = _Sums([len(group.members) for group in found])
-        self.members: Integers = np.array([node for group in found for node in group.members])
-        self.start, self.stop = view.start[self.members], view.stop[self.members]
-        self.end = view.end[self.members]
+        self.members: Integers = np.array([span[0] for group in found for span in group.spans])
+        lasts: Integers = np.array([span[-1] for group in found for span in group.spans])
+        self.start, self.stop = view.start[self.members], view.stop[lasts]
+        self.end = view.end[lasts]
         self.text = self.stop - self.start
-        self.prices = view.price_count[self.members]
-        self.pictures = view.picture_count[self.members]
+        self.prices = view.prices_before[self.stop] - view.prices_before[self.start]
+        self.pictures = view.pictures_before[self.end] - view.pictures_before[self.members]
+        self.links = view.links_before[self.end] - view.links_before[self.members]
         self.priced = self.sums.mean(self.prices > 0)
         self.pictured = self.sums.mean(self.pictures > 0)
         self.text_sum = self.sums.sum(self.text)
@@ -81,7 +83,6 @@ class _Evidence:
     def looks(self) -> list[Matrix]:
         """What the members hold, and how much alike they are."""
         view, sums = self.view, self.sums
-        links = view.link_count[self.members]
         return [
             np.log(sums.sizes),
             self.priced,
@@ -90,7 +91,7 @@ class _Evidence:
             self.pictured,
             np.log1p(sums.mean(self.pictures)),
             self._apart(),
-            np.log1p(sums.mean(links)),
+            np.log1p(sums.mean(self.links)),
             sums.sum(self._link_text()) / np.maximum(self.text_sum, 1.0),
             np.log1p(sums.mean(self.text)),
             sums.spread(self.text),
@@ -139,7 +140,7 @@ class _Evidence:
     def _apart(self) -> Matrix:
         """The share of members whose first link leads where no other's does."""
         links, element = self.view.links, self.view.document.element
-        first = np.searchsorted(links, self.members)
+        first = np.minimum(self.view.links_before[self.members], len(links) - 1)
         hrefs = [element(int(node)).get("href") or "" for node in links[first]]
         shares, place = [], 0
         for group in self.found:
@@ -152,10 +153,8 @@ class _Evidence:
         """How many characters of each member stand in links."""
         links = self.view.links
         lengths = np.concatenate(([0], np.cumsum(self.view.stop[links] - self.view.start[links])))
-        inside: Integers = (
-            lengths[np.searchsorted(links, self.end)]
-            - lengths[np.searchsorted(links, self.members)]
-        )
+        before = self.view.links_before
+        inside: Integers = lengths[before[self.end]] - lengths[before[self.members]]
         return inside
 
     def _surroundings(self, group: Group) -> tuple[float, float, float, float, float]:
@@ -173,13 +172,13 @@ class _Evidence:
             if level < WORD_LEVELS:
                 element = document.element(node)
                 words += (element.get("class") or "", element.get("id") or "")
-        text = " ".join(words)
+        text = " ".join(words).lower()
         return (
             framed,
             in_main,
             contained,
-            min(MOST_WORDS, len(RECORD_WORDS.findall(text))),
-            min(MOST_WORDS, len(ASIDE_WORDS.findall(text))),
+            min(MOST_WORDS, sum(word in text for word in RECORD_WORDS)),
+            min(MOST_WORDS, sum(word in text for word in ASIDE_WORDS)),
         )
 
     @cached_property

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from specdex.listings.spans import Span, spans
 from specdex.listings.view import View
 
 __all__ = ["Group", "groups", "one_in_each"]
@@ -26,6 +27,8 @@ class Group:
     """Which tag path they share; the same number on one page means the same path."""
     tokens: Tokens
     """The class tokens most of them carry."""
+    spans: list[Span]
+    """The members with the siblings that belong to each."""
 
 
 def groups(view: View) -> list[Group]:
@@ -92,7 +95,7 @@ def _alike(view: View, roof: int, path: int, nodes: list[int]) -> Iterator[Group
     element = view.document.element
     written = [element(node).get("class") or "" for node in nodes]
     if len(set(written)) == 1:
-        yield Group(roof, nodes, path, frozenset(written[0].split()))
+        yield _group(view, roof, path, nodes, frozenset(written[0].split()))
         return
     classes = [frozenset(each.split()) for each in written]
     counts = _counted(classes)
@@ -104,7 +107,12 @@ def _alike(view: View, roof: int, path: int, nodes: list[int]) -> Iterator[Group
         if len(places) >= MIN_MEMBERS:
             own = _counted([classes[place] for place in places])
             tokens = frozenset(each for each, n in own.items() if n >= SHARED * len(places))
-            yield Group(roof, [nodes[place] for place in places], path, tokens)
+            yield _group(view, roof, path, [nodes[place] for place in places], tokens)
+
+
+def _group(view: View, roof: int, path: int, nodes: list[int], tokens: Tokens) -> Group:
+    whole = spans(view, nodes)
+    return Group(roof, [span[0] for span in whole], path, tokens, whole)
 
 
 def _counted(classes: list[Tokens]) -> dict[str, int]:

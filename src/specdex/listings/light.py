@@ -6,8 +6,8 @@ Horch, Kett and Weisbecker: A Lightweight Approach for Extracting Product Record
 from specdex.html import Document
 from specdex.listings.fields import read_fields
 from specdex.listings.found import Listing, Shelf, silence
-from specdex.listings.money import amounts
 from specdex.listings.outlines import Outline
+from specdex.listings.view import View
 
 __all__ = ["LightReader"]
 
@@ -47,7 +47,7 @@ class LightReader:
         records = sorted(
             node for path, nodes in clusters.items() if path[0] == largest[0] for node in nodes
         )
-        outline = Outline(document, ((node,) for node in records), amounts(document.text))
+        outline = Outline(View(document), ((node,) for node in records))
         page = document.page
         roofs = dict.fromkeys(document.parent[node] for node in records)
         return Listing(

@@ -12,9 +12,10 @@ from rapidfuzz.distance import Levenshtein
 from specdex.html import Document
 from specdex.listings.fields import read_fields
 from specdex.listings.found import Listing, Shelf, silence
-from specdex.listings.money import amounts
-from specdex.listings.outlines import Outline, Span
+from specdex.listings.outlines import Outline
+from specdex.listings.spans import Span
 from specdex.listings.tree_matching import tree_similarity
+from specdex.listings.view import View
 
 __all__ = ["DataRegion", "MdrReader", "data_regions"]
 
@@ -64,7 +65,7 @@ class MdrReader:
             url=page.url,
             id=page.id,
             site=page.site,
-            records=read_fields(Outline(document, spans, amounts(document.text))),
+            records=read_fields(Outline(View(document), spans)),
             shelves=tuple(
                 Shelf(document.xpath(region.parent), len(region.nodes)) for region in found
             ),

@@ -125,12 +125,13 @@ def amounts(text: str) -> list[Amount]:
     found: list[Amount] = []
     reached = 0
     for number in _NUMBER.finditer(text):
-        start = _begin(text, number.start(), reached)
-        stop = number.end()
-        if start < 0:
-            start, stop = number.start(), _finish(text, stop)
+        first, last = number.span()
+        start = -1
+        if first and (text[first - 1] in _ENDS or text[first - 1] in _GAPS):
+            start = _begin(text, first, reached)
+        stop = last if start >= 0 else _finish(text, last)
         if stop > 0:
-            found.append(Amount(start, stop, number[0]))
+            found.append(Amount(start if start >= 0 else first, stop, number[0]))
             reached = stop
     return found
 

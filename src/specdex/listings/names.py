@@ -26,7 +26,7 @@ WITHIN = 0.6
 """What it counts when the picture says more before the name."""
 SAID_FULLY = 12
 """Characters of a name that counts fully as said by the picture."""
-SAMPLE = 12
+SAMPLE = 8
 """Records that are asked which of their slots holds the name."""
 GOOD = 0.6
 """A slot stands in for the name's where that is empty, if it scores at least this share of it."""
@@ -46,7 +46,7 @@ class _Texts:
         self.counts = outline.counts()
         step = max(1, len(outline) // SAMPLE)
         self.places = list(range(0, len(outline), step))[:SAMPLE]
-        self.priced = sorted(each.start for each in outline.amounts)
+        self.priced = [each.start for each in outline.view.amounts]
         self.said = {place: _alts(outline, place) for place in self.places}
 
     def of(self, slot: int) -> dict[int, tuple[int, str]]:

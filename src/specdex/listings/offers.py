@@ -11,8 +11,12 @@ from specdex.listings.view import View
 
 __all__ = ["OffersReader"]
 
-LEAST = 0.4
+LEAST = 0.3
 """How sure we must be that a page is a listing."""
+LEAST_UNPRICED = 0.6
+"""How sure where its list shows hardly any price: articles and jobs are listed like products."""
+PRICED = 0.2
+"""The share of members with a price from which a list shows prices."""
 MIN_RECORDS = 2
 EMPTY = "the page is empty or could not be parsed"
 NOTHING_REPEATS = "nothing on the page repeats that has a link and a picture or a price"
@@ -36,7 +40,7 @@ class OffersReader:
         choice = choose(view, self.model or learned())
         if choice is None:
             return silence(document, self.name, NOTHING_REPEATS)
-        if choice.confidence < self.least:
+        if choice.confidence < self._least(view, choice):
             return silence(document, self.name, NOT_A_LISTING, choice.confidence)
         outline = split(view, choice.group)
         shelves = [choice.group.roof]
@@ -44,6 +48,12 @@ class OffersReader:
         if len(outline) < MIN_RECORDS:
             return silence(document, self.name, NOT_A_LISTING, choice.confidence)
         return self._listing(view, outline, choice, shelves)
+
+    def _least(self, view: View, choice: Choice) -> float:
+        """How sure we must be of *choice*."""
+        spans = choice.group.spans
+        is_priced = sum(view.is_priced(each[0], each[-1]) for each in spans) >= PRICED * len(spans)
+        return self.least if is_priced else max(self.least, LEAST_UNPRICED)
 
     def _listing(self, view: View, outline: Outline, choice: Choice, shelves: list[int]) -> Listing:
         document = view.document

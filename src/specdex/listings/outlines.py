@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
-from specdex.html import Document
-from specdex.listings.money import Amount
+from specdex.listings.spans import Span
+from specdex.listings.view import View
 
-__all__ = ["Outline", "Slots", "Span", "likeness"]
+__all__ = ["Outline", "Slots", "likeness"]
 
 CORE = 0.6
 """A slot is the records' own when at least this share of them fill it."""
@@ -16,16 +16,15 @@ MAX_NODES = 600
 RECORD = -1
 """The slot of the record itself."""
 
-Span = tuple[int, ...]
-"""The sibling elements that make one record; mostly one."""
 Filled = dict[int, int]
 
 
 class Slots:
     """Numbers for places below a record: the same tag path with the same first classes."""
 
-    def __init__(self, document: Document) -> None:
-        self.document = document
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.document = view.document
         self.numbers: dict[tuple[int, str, str], int] = {}
         self.tags: list[str] = []
         self.parents: list[int] = []
@@ -58,11 +57,17 @@ class Slots:
         return filled
 
     def _below(self, span: Span) -> Iterator[int]:
-        """The nodes of *span* below its first element, the further siblings included."""
-        end = self.document.end
-        yield from range(span[0] + 1, min(end[span[0]], span[0] + MAX_NODES))
-        for sibling in span[1:]:
-            yield from range(sibling, min(end[sibling], sibling + MAX_NODES))
+        """The nodes of *span* that say anything, its first element left out."""
+        end, telling = self.document.end, self.view.telling
+        for top in span:
+            node = top + 1 if top == span[0] else top
+            last = min(end[top], top + MAX_NODES)
+            while node < last:
+                if telling[node]:
+                    yield node
+                    node += 1
+                else:
+                    node = end[node]
 
     def above(self, slot: int) -> list[int]:
         """*slot* and the slots around it, the record's own left out."""
@@ -85,13 +90,10 @@ class Slots:
 class Outline:
     """Records with the slots that each fills."""
 
-    def __init__(
-        self, document: Document, spans: Iterable[Span], amounts: Sequence[Amount]
-    ) -> None:
-        self.document = document
-        self.amounts = amounts
-        """The amounts of the whole page."""
-        self.slots = Slots(document)
+    def __init__(self, view: View, spans: Iterable[Span]) -> None:
+        self.view = view
+        self.document = view.document
+        self.slots = Slots(view)
         self.spans = list(spans)
         self.filled = [self.slots.of(span) for span in self.spans]
 

@@ -135,12 +135,13 @@ class PageFacts:
 
     def _addresses(self, group: Group) -> tuple[float, float, float, float]:
         """How much the addresses of the members are built like the page's own."""
-        mine = _parts(self.document.base, "")
+        base = self.document.page.url
+        mine = _parts(base, "")
         view = self.view
         sample = group.members[:: max(1, len(group.members) // SAMPLE)][:SAMPLE]
         places = np.searchsorted(view.links, sample)
         hrefs = [self.document.attribute(int(view.links[place]), "href") for place in places]
-        theirs = [_parts(self.document.base, href) for href in hrefs if href]
+        theirs = [_parts(base, href) for href in hrefs if href]
         if mine is None or not theirs:
             return 0.0, 0.0, 0.0, 0.0
         known = [each for each in theirs if each is not None]

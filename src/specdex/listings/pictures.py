@@ -86,10 +86,20 @@ def _best(found: dict[int, dict[int, str]], size: int) -> list[str]:
 
 def _behind(outline: Outline) -> list[str]:
     """The first picture behind an element of each record."""
-    element = outline.document.element
+    document = outline.document
     return [
-        next(filter(None, (background(element(node)) for node in filled.values())), "")
-        for filled in outline.filled
+        next(
+            filter(
+                None,
+                (
+                    background(document.element(node))
+                    for top in span
+                    for node in range(top, document.end[top])
+                ),
+            ),
+            "",
+        )
+        for span in outline.spans
     ]
 
 

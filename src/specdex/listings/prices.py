@@ -38,6 +38,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _TO = re.compile(r"\s?[-\u2013]\s?\d[\d.,]*")
 _PER = re.compile(r"\s*/\s*\w{1,12}\s*")
 
+
 @dataclass(frozen=True, slots=True)
 class Price:
     """A record's price and the price before, as printed."""
@@ -50,6 +51,7 @@ class _Seen(NamedTuple):
     """An amount in a record, and what its surroundings make of it."""
 
     amount: Amount
+    value: float
     run: int
     """The run of text that it begins in."""
     slot: int
@@ -63,7 +65,7 @@ class _Seen(NamedTuple):
 
 def prices(outline: Outline) -> list[Price]:
     """The price of each record, by what most records print where."""
-    found = outline.amounts
+    found = outline.view.amounts
     starts = [each.start for each in found]
     calls = _Calls(outline)
     rows = []
@@ -97,15 +99,17 @@ class _Calls:
         struck, old, aside = self.of(slot)
         before = document.text[nodes.run_start[run] : amount.start]
         lead = before or document.text[max(record_start, amount.start - 3) : amount.start]
+        whole = _cut(document, amount, run)
         return _Seen(
-            _cut(document, amount, run),
+            whole,
+            whole.value,
             run,
             slot,
             struck,
             old,
             aside or lead.rstrip().endswith(("+", "-", "\u2013")),
             nodes.run_stop[run] - nodes.run_start[run] > SENTENCE,
-            any(word not in FROM for word in _WORD.findall(before.lower())),
+            bool(before) and any(word not in FROM for word in _WORD.findall(before.lower())),
         )
 
     def of(self, slot: int) -> tuple[bool, bool, bool]:
@@ -134,9 +138,7 @@ def _cut(document: Document, amount: Amount, run: int) -> Amount:
     return amount
 
 
-def _price(
-    document: Document, record: int, row: list[_Seen], shares: dict[int, float]
-) -> Price:
+def _price(document: Document, record: int, row: list[_Seen], shares: dict[int, float]) -> Price:
     if not row:
         free = (text for _, text in document.runs_of(record) if FREE.fullmatch(text))
         return Price(next(free, ""))
@@ -162,20 +164,17 @@ def _lowest(document: Document, row: list[_Seen], best: int) -> tuple[_Seen, _Se
     while last + 1 < len(row) and _side_by_side(document, row[last], row[last + 1]):
         last += 1
     near = row[first : last + 1]
-    top = row[best].amount.value
+    top = row[best].value
     plausible = [
-        each
-        for each in near
-        if not each.struck and not each.aside and each.amount.value > PLAUSIBLE * top
+        each for each in near if not each.struck and not each.aside and each.value > PLAUSIBLE * top
     ]
-    chosen = min(plausible, key=lambda each: each.amount.value, default=row[best])
+    chosen = min(plausible, key=lambda each: each.value, default=row[best])
     before = [
         each
         for each in row
-        if each.amount.value > chosen.amount.value
-        and (each.old or (each in near and not each.aside))
+        if each.value > chosen.value and (each.old or (each in near and not each.aside))
     ]
-    return chosen, max(before, key=lambda each: each.amount.value, default=None)
+    return chosen, max(before, key=lambda each: each.value, default=None)
 
 
 def _side_by_side(document: Document, one: _Seen, other: _Seen) -> bool:
@@ -208,6 +207,8 @@ def _printed(document: Document, record: int, seen: _Seen, row: list[_Seen]) -> 
 
 def _belongs(before: str, behind: str) -> bool:
     """Whether what stands around an amount is part of the price."""
+    if not before and not behind:
+        return True
     if _PER.fullmatch(behind) or _is_range_end(behind):
         behind = ""
     words = _WORD.findall(f"{before} {behind}".lower())
@@ -219,7 +220,7 @@ def _belongs(before: str, behind: str) -> bool:
 
 def _is_range_end(text: str) -> bool:
     """Whether *text* is what follows the lowest price: to, and the highest."""
-    found = amounts(text)
+    found = amounts(text) if any(map(str.isdigit, text)) else []
     return len(found) == 1 and text[: found[0].start].strip().lower() in RANGE
 
 

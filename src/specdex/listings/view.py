@@ -20,6 +20,14 @@ def within(places: Integers, starts: Integers, stops: Integers) -> Integers:
     return counts
 
 
+def _running(places: Integers, size: int) -> Integers:
+    """For each point of ``range(size + 1)`` how many of *places* lie before it."""
+    before: Integers = np.zeros(size + 1, dtype=np.int64)
+    before[places + 1] = 1
+    np.cumsum(before, out=before)
+    return before
+
+
 class View:
     """The links, pictures and amounts of a Document, with how many each subtree holds."""
 
@@ -36,9 +44,12 @@ class View:
         self.links = self.places("a")
         self.pictures = self.places(*PICTURES)
         self.prices: Integers = np.array([each.start for each in self.amounts], dtype=np.int64)
-        self.link_count = self.below(self.links)
-        self.picture_count = self.below(self.pictures)
-        self.price_count = within(self.prices, self.start, self.stop)
+        self.links_before = _running(self.links, self.size)
+        self.pictures_before = _running(self.pictures, self.size)
+        self.prices_before = _running(self.prices, len(document.text))
+        self.link_count = self.links_before[self.end] - self.links_before[:-1]
+        self.picture_count = self.pictures_before[self.end] - self.pictures_before[:-1]
+        self.price_count = self.prices_before[self.stop] - self.prices_before[self.start]
 
     def places(self, *tags: str) -> Integers:
         """The nodes with one of *tags*, which are among the counted ones, in document order."""
@@ -48,9 +59,20 @@ class View:
             wanted |= self.codes == number
         return np.flatnonzero(wanted)
 
-    def below(self, places: Integers) -> Integers:
-        """How many of *places* each node's subtree holds, the node itself included."""
-        return within(places, self.nodes, self.end)
+    def is_priced(self, first: int, last: int) -> bool:
+        """Whether the text from node *first* to the end of node *last* holds a price."""
+        return bool(self.prices_before[self.stop[last]] > self.prices_before[self.start[first]])
+
+    def is_pictured(self, first: int, last: int) -> bool:
+        """Whether the nodes from *first* to the end of *last* hold a picture."""
+        return bool(self.pictures_before[self.end[last]] > self.pictures_before[first])
+
+    @cached_property
+    def telling(self) -> list[bool]:
+        """For each node whether its subtree says anything: text, a picture, a link."""
+        said = (self.stop > self.start) | (self.picture_count > 0) | (self.link_count > 0)
+        found: list[bool] = said.tolist()
+        return found
 
     @cached_property
     def promising(self) -> list[int]:

@@ -39,16 +39,17 @@ TAGS = {
 }
 """The tags that are counted, and the number each goes by; 0 is any other."""
 
-RECORD_WORDS = re.compile(
-    r"product|prod|item|result|search|grid|listing|catalog|tile|card|offer|deal", re.IGNORECASE
+RECORD_WORDS = (
+    *("prod", "item", "result", "search", "grid", "listing", "catalog", "tile", "card", "offer"),
+    *("deal", "collection"),
 )
 """What programmers call elements that hold records."""
 
-ASIDE_WORDS = re.compile(
-    r"related|recommend|similar|recent|viewed|upsell|cross|also|carousel|slider|swiper|slick"
-    r"|menu|nav|footer|header|review|comment|filter|facet|sidebar|breadcrumb|blog|post|article"
-    r"|news|teaser|widget|banner|promo",
-    re.IGNORECASE,
+ASIDE_WORDS = (
+    *("related", "recommend", "similar", "recent", "viewed", "upsell", "cross", "also", "carousel"),
+    *("slider", "swiper", "slick", "menu", "nav", "footer", "header", "review", "comment"),
+    *("filter", "facet", "sidebar", "breadcrumb", "blog", "post", "article", "news", "teaser"),
+    *("widget", "banner", "promo"),
 )
 """What they call what is not the page's main list."""
 

@@ -59,8 +59,7 @@ def by_pattern(survey: Survey) -> Labels:
         couple.value
         for couples in survey.couples
         for couple in couples
-        if UNIT.match(survey.spots[couple.value].text)
-        or is_gtin(survey.spots[couple.value].text)
+        if UNIT.match(survey.spots[couple.value].text) or is_gtin(survey.spots[couple.value].text)
     }
     return Labels(values=frozenset(values))
 

@@ -1,15 +1,23 @@
 """Running a wrapper over a page: a few compiled XPaths on lxml's tree, nothing else."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from lxml import etree
 
-from specdex.records import Fragment, FragmentKind, Page, Pair, Specification
+from specdex.records import Failure, Fragment, FragmentKind, Page, Pair, Specification
 from specdex.text import letters_and_digits
-from specdex.wrappers.lines import clean_label, clean_value, couples_in, is_label, short_text, text_of
-from specdex.wrappers.vocabulary import CONTAINERS, MAX_VALUE
+from specdex.wrappers.lines import (
+    clean_label,
+    clean_value,
+    couples_in,
+    is_label,
+    short_text,
+    text_of,
+)
+from specdex.wrappers.steps import Step
+from specdex.wrappers.vocabulary import CONTAINERS, MAX_LABEL, MAX_VALUE
 from specdex.wrappers.wrapper import Layout, PairRule, Wrapper
 
 __all__ = ["Applier", "apply"]
@@ -61,8 +69,12 @@ class Applier:
         fragments: list[Fragment] = []
         places = _Places()
         said: set[tuple[str, str]] = set()
+        failures: list[Failure] = []
         for compiled in self._compiled:
-            fragments += _fragments(compiled, root, places, said)
+            try:
+                fragments += _fragments(compiled, root, places, said)
+            except etree.XPathError as error:
+                failures.append(Failure(page.url, "apply", f"{compiled.rule.names}: {error}"))
         return Specification(
             url=page.url,
             id=page.id,
@@ -70,6 +82,7 @@ class Applier:
             category=page.category,
             title=_title(root),
             fragments=tuple(fragments),
+            failures=tuple(failures),
         )
 
 
@@ -108,6 +121,14 @@ def _fragments(
     ]
 
 
+def _select(xpath: etree.XPath, root: etree._Element) -> list[etree._Element]:
+    """The elements that *xpath* means; a person may have edited it to mean something else."""
+    found = xpath(root)
+    if not isinstance(found, list):
+        return []
+    return [each for each in found if etree.iselement(each)]
+
+
 class _Compiled:
     """A pair rule with its XPaths compiled."""
 
@@ -116,6 +137,7 @@ class _Compiled:
         self.refused = frozenset(rule.refused)
         self.names = etree.XPath(rule.names, smart_strings=False)
         self.values = etree.XPath(rule.values, smart_strings=False) if rule.values else None
+        self.step = Step.of(rule.values)
 
     def read(self, root: etree._Element) -> Iterator[_Read]:
         """The pairs of one page, in page order."""
@@ -135,32 +157,42 @@ class _Compiled:
         return value
 
     def _lines(self, root: etree._Element) -> Iterator[_Read]:
-        for host in self.names(root):
+        for host in _select(self.names, root):
             couples = couples_in(host)
             container = host if len(couples) > 1 else _container(host)
             for name, value in couples:
                 yield _Read(name, value, host, container)
 
     def _cells(self, root: etree._Element) -> Iterator[_Read]:
-        names = self.names(root)
+        names = _select(self.names, root)
         starts = frozenset(names)
-        values = frozenset(self.values(root)) if self.values else frozenset()
+        values = self._values(root)
         waiting: _Read | None = None
         for name in names:
             label = clean_label(short_text(name))
-            texts, holder = _following(name, starts, values)
+            if len(label) > MAX_LABEL:
+                continue
             if not label:
-                if texts and waiting is not None and _neighbours(name, waiting.holder):
+                if waiting is not None and _neighbours(name, waiting.holder):
+                    texts, _ = _following(name, starts, values)
                     waiting = waiting._replace(value=" ".join((waiting.value, *texts)))
                 continue
             if waiting is not None:
                 yield waiting
             waiting = None
-            if label and texts and holder is not None:
+            texts, holder = _following(name, starts, values)
+            if holder is not None:
                 value = clean_value(" ".join(texts))
                 waiting = _Read(label, value, holder, _container(name.getparent()))
         if waiting is not None:
             yield waiting
+
+    def _values(self, root: etree._Element) -> Callable[[etree._Element], bool]:
+        """The test that tells values from their siblings."""
+        if self.step is not None:
+            return self.step.fits
+        found = frozenset(_select(self.values, root) if self.values else ())
+        return found.__contains__
 
 
 def _neighbours(name: etree._Element, value: etree._Element) -> bool:
@@ -170,14 +202,16 @@ def _neighbours(name: etree._Element, value: etree._Element) -> bool:
 
 
 def _following(
-    name: etree._Element, starts: frozenset[etree._Element], values: frozenset[etree._Element]
+    name: etree._Element,
+    starts: frozenset[etree._Element],
+    is_value: Callable[[etree._Element], bool],
 ) -> tuple[list[str], etree._Element | None]:
     """The texts of the values up to the next name, and the first value's element."""
     texts: list[str] = []
     first: etree._Element | None = None
     sibling = name.getnext()
     while sibling is not None and sibling not in starts:
-        if sibling in values:
+        if is_value(sibling):
             text = text_of(sibling)
             if text:
                 texts.append(text)
@@ -239,6 +273,4 @@ def _numbered(parent: etree._Element) -> dict[etree._Element, str]:
         if isinstance(tag, str):
             totals[tag] = place = totals.get(tag, 0) + 1
             order.append((child, tag, place))
-    return {
-        child: tag if totals[tag] == 1 else f"{tag}[{place}]" for child, tag, place in order
-    }
+    return {child: tag if totals[tag] == 1 else f"{tag}[{place}]" for child, tag, place in order}

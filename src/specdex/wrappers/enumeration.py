@@ -4,7 +4,7 @@ Both follow Dalvi, Kumar and Soliman (2011). Bottom up calls the inductor once p
 top down, for inductors over features, once per rule.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from specdex.wrappers.inductor import Inductor, Rule
 
@@ -34,9 +34,7 @@ def top_down(inductor: Inductor, labels: Collection[int], *, support: int = 1) -
     return {inductor.induce(subset) for subset in _closed(inductor, labels, support)}
 
 
-def _closed(
-    inductor: Inductor, labels: Collection[int], support: int
-) -> set[frozenset[int]]:
+def _closed(inductor: Inductor, labels: Collection[int], support: int) -> set[frozenset[int]]:
     """The subsets of *labels* that some set of features tells from the other labels."""
     everything = frozenset(labels)
     holders: dict[int, set[int]] = {}
@@ -65,25 +63,39 @@ def best_first(
 
     Every two labels generate a rule; the *width* best of them grow by one label a round.
     """
-    seen: dict[frozenset[int], Rule] = {}
-
-    def met(features: frozenset[int]) -> None:
-        if features and features not in seen:
-            seen[features] = Rule(features, inductor.extract(features))
-
+    search = _Search(inductor, score)
     singles = [inductor.spots[label] for label in labels]
-    for one, features in enumerate(singles):
-        for other in singles[one:]:
-            met(features & other)
-    scores = {features: score(rule) for features, rule in seen.items()}
-    best = sorted(scores, key=lambda each: (-scores[each], sorted(each)))[:width]
+    for place, features in enumerate(singles):
+        search.meet(features & other for other in singles[place:])
+    best = search.best(width)
     for _ in range(rounds):
         for features in best:
-            for other in set(singles):
-                met(features & other)
-        scores |= {each: score(rule) for each, rule in seen.items() if each not in scores}
-        grown = sorted(scores, key=lambda each: (-scores[each], sorted(each)))[:width]
+            search.meet(features & other for other in set(singles))
+        grown = search.best(width)
         if grown == best:
             break
         best = grown
-    return [seen[each] for each in best]
+    return [search.seen[each] for each in best]
+
+
+class _Search:
+    """The rules met so far, and their scores."""
+
+    def __init__(self, inductor: Inductor, score: Callable[[Rule], float]) -> None:
+        self.inductor = inductor
+        self.score = score
+        self.seen: dict[frozenset[int], Rule] = {}
+        self.scores: dict[frozenset[int], float] = {}
+
+    def meet(self, sets: Iterable[frozenset[int]]) -> None:
+        """Note the rules of *sets* of features."""
+        for features in sets:
+            if features and features not in self.seen:
+                rule = Rule(features, self.inductor.extract(features))
+                self.seen[features] = rule
+                self.scores[features] = self.score(rule)
+
+    def best(self, width: int) -> list[frozenset[int]]:
+        """The features of the best rules."""
+        scores = self.scores
+        return sorted(scores, key=lambda each: (-scores[each], sorted(each)))[:width]

@@ -112,9 +112,7 @@ def _explained(chosen: Sequence[Induced], labels: Labels, total: int) -> float:
     return likelihood(names, labels.names, total) + likelihood(values, labels.values, total)
 
 
-def _known(
-    induced: Induced, chosen: Sequence[Induced], labels: Labels, total: int
-) -> bool:
+def _known(induced: Induced, chosen: Sequence[Induced], labels: Labels, total: int) -> bool:
     """Whether the annotator knows the rules' spots, not just hits them by mistake."""
     names = frozenset[int]().union(*(each.names.extracted for each in chosen))
     noise = estimate(names, labels.names, total).noise

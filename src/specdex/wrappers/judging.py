@@ -30,9 +30,14 @@ ALIEN = re.compile(
 """Words in the labels of carts, reviews, forms and menus."""
 RATING = re.compile(r"\d\s*(?:out of|of|/)\s*(?:5|10)\b(?!\d)|\d\s*stars?\b", re.IGNORECASE)
 """A value that rates."""
-PRICE = re.compile(r"^\W*(?:[$€£¥]|us\$|usd|eur|gbp)\s*\d|\d\s*(?:€|eur|usd|zł|kr|руб)\W*$", re.I)
+PRICE = re.compile(
+    r"^\W*(?:[$€£¥]|us\$|usd|eur|gbp)\s*\d|\d\s*(?:€|eur|usd|zł|kr|\u0440\u0443\u0431)\W*$",
+    re.IGNORECASE,
+)
 """A value that is a price."""
-PRICE_NAME = re.compile(r"price|msrp|invoice|retail|you save|savings?|\btotal|cost|rebate", re.I)
+PRICE_NAME = re.compile(
+    r"price|msrp|invoice|retail|you save|savings?|\btotal|cost|rebate", re.IGNORECASE
+)
 """The label of a price."""
 BIAS = -4.7
 AGREEMENT = 0.5
@@ -165,15 +170,17 @@ def evidence_of(
         linked=share(lambda row: look.linked(row.couple.value)),
         clicked=share(lambda row: look.linked(row.couple.name)),
         known=share(lambda row: known(row.name)),
-        priced=share(lambda row: look.priced(row)),
+        priced=share(look.priced),
         alien=share(look.alien),
         agreed=share(lambda row: (row.name, row.value) in agreed[row.page]),
         colon=share(lambda row: look.label(row.couple.name)),
         prose=share(lambda row: len(survey.spots[row.couple.value].text) > LONG),
         constant=share(
-            lambda row: row.name in recurring
-            and len(pages[row.name]) > often
-            and len(values[row.name]) == 1
+            lambda row: (
+                row.name in recurring
+                and len(pages[row.name]) > often
+                and len(values[row.name]) == 1
+            )
         ),
         chained=share(lambda row: row.couple.value in names),
         headed=share(lambda row: look.heading(row.couple.name)),
@@ -190,7 +197,9 @@ def _varying(
 ) -> float:
     if not recurring:
         return 0.0
-    return sum(min(1.0, len(values[name]) / len(pages[name])) for name in recurring) / len(recurring)
+    return sum(min(1.0, len(values[name]) / len(pages[name])) for name in recurring) / len(
+        recurring
+    )
 
 
 def _contradicting(rows: Sequence[Row]) -> set[tuple[int, str]]:

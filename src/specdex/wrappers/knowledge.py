@@ -39,9 +39,7 @@ class Knowledge:
             if without and specification.site == without:
                 continue
             pairs = specification.pairs
-            names.update(
-                {(specification.site, letters_and_digits(pair.name)) for pair in pairs}
-            )
+            names.update({(specification.site, letters_and_digits(pair.name)) for pair in pairs})
             folded = (letters_and_digits(pair.value) for pair in pairs)
             values.update(value for value in folded if MIN_VALUE <= len(value) <= MAX_VALUE)
         known = frozenset(name for (_, name), count in names.items() if name and count >= least)

@@ -59,9 +59,7 @@ class WrapperLearner:
         self.knowledge = knowledge
         self.min_pages = min_pages
 
-    def fit(
-        self, documents: Sequence[Document], structural: Sequence[Specification] = ()
-    ) -> Self:
+    def fit(self, documents: Sequence[Document], structural: Sequence[Specification] = ()) -> Self:
         """Learn from a site's pages and, page by page, their *structural* answers, if any."""
         if structural and len(structural) != len(documents):
             raise InputError(f"{len(documents)} pages but {len(structural)} structural answers")
@@ -148,9 +146,7 @@ class WrapperLearner:
             told += f": {pages} page(s), {self.min_pages} are needed"
         self.not_learned_ += (NotLearned(site, told, pages),)
 
-    def read(
-        self, document: Document, structural: Specification | None = None
-    ) -> Specification:
+    def read(self, document: Document, structural: Specification | None = None) -> Specification:
         """What a page says: the wrapper's answer, and the structural one where that stands."""
         if not hasattr(self, "wrappers_"):
             raise NotFittedError("fit the learner before it reads")

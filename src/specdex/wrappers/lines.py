@@ -20,14 +20,26 @@ from specdex.wrappers.vocabulary import (
     SILENT,
 )
 
-__all__ = ["Line", "Mark", "clean_label", "clean_value", "couples_in", "is_label", "labelled", "lines_of", "short_text", "text_of"]
+__all__ = [
+    "Line",
+    "Mark",
+    "clean_label",
+    "clean_value",
+    "couples_in",
+    "is_label",
+    "labelled",
+    "lines_of",
+    "short_text",
+    "text_of",
+]
 
 BREAK = None
 PAIR = 2
 ENTRIES = frozenset({"li", "dd"})
 """Elements that are one row, whatever blocks they hold."""
-CUT = 200
-"""A text this long is no label, whatever follows."""
+CUT = 24
+"""A text of more pieces than this is no label."""
+MANY = 1 << 30
 MAX_ENTRY = 1_500
 """A longer entry is a chapter; only its first line is read."""
 MAX_DEPTH = 60
@@ -64,22 +76,11 @@ def text_of(element: etree._Element) -> str:
 
 
 def short_text(element: etree._Element) -> str:
-    """The visible text of *element*; cut off where it is longer than any label."""
+    """The visible text of *element*, cut off where it has more pieces than any label."""
     if not len(element):
         return " ".join(element.text.split()) if element.text else ""
     parts: list[str] = []
-    size = 0
-    for event, inner in etree.iterwalk(element, events=("start", "end")):
-        written = inner.text if event == "start" else inner.tail if inner is not element else None
-        if event == "start" and not _shown(inner):
-            return text_of(element)
-        if inner.tag in BLOCKS:
-            parts.append("\n")
-        if written:
-            parts.append(written)
-            size += len(written) if not written.isspace() else 0
-            if size > CUT:
-                break
+    _gather(element, parts, 0, CUT)
     return " ".join("".join(parts).split())
 
 
@@ -91,16 +92,19 @@ def _shown(element: etree._Element) -> bool:
     return style is None or UNSEEN.search(style) is None
 
 
-def _gather(element: etree._Element, parts: list[str], depth: int) -> None:
+def _gather(element: etree._Element, parts: list[str], depth: int, most: int = MANY) -> None:
+    """Append the texts below *element* to *parts*, at most about *most* of them."""
     if element.text:
         parts.append(element.text)
     for child in element:
+        if len(parts) > most:
+            return
         tag = child.tag
         if isinstance(tag, str) and depth < MAX_DEPTH and _shown(child):
             apart = tag in BLOCKS
             if apart:
                 parts.append("\n")
-            _gather(child, parts, depth + 1)
+            _gather(child, parts, depth + 1, most)
             if apart:
                 parts.append("\n")
         if child.tail:
@@ -113,9 +117,7 @@ class _Run(NamedTuple):
     """The inline elements the text stands in, outermost first."""
 
 
-def _runs(
-    element: etree._Element, trail: tuple[etree._Element, ...] = ()
-) -> Iterator[_Run | None]:
+def _runs(element: etree._Element, trail: tuple[etree._Element, ...] = ()) -> Iterator[_Run | None]:
     """The texts that belong to *element* itself, None at every line break."""
     if element.text:
         yield _Run(element.text, trail)
@@ -280,7 +282,7 @@ def _extended(line: Line, whole: str) -> list[tuple[str, str]]:
     if len(couples) != 1 or len(whole) > MAX_ENTRY:
         return couples
     name, value = couples[0]
-    return [(name, f"{value}{whole[len(line.text):]}")]
+    return [(name, f"{value}{whole[len(line.text) :]}")]
 
 
 def clean_label(text: str) -> str:

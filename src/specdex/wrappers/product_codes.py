@@ -19,7 +19,9 @@ def gtin_of(text: str) -> str:
     """
     digits = re.sub(r"[\s\-]", "", text)
     if len(digits) == ISBN10 and digits[:9].isdigit() and digits[9] in "0123456789xX":
-        total = sum((10 - at) * (10 if each in "xX" else int(each)) for at, each in enumerate(digits))
+        total = sum(
+            (10 - at) * (10 if each in "xX" else int(each)) for at, each in enumerate(digits)
+        )
         return digits.upper() if total % 11 == 0 else ""
     if not digits.isascii() or not digits.isdigit() or len(digits) not in GTIN_LENGTHS:
         return ""

@@ -37,7 +37,10 @@ LABELS = (
             re.IGNORECASE | re.VERBOSE,
         ),
     ),
-    ("model", re.compile(r"\bmodel\b(?!\s*year)|\bmodell\b|\bmod[eè]le\b|\bmodelo\b", re.IGNORECASE)),
+    (
+        "model",
+        re.compile(r"\bmodel\b(?!\s*year)|\bmodell\b|\bmod[eè]le\b|\bmodelo\b", re.IGNORECASE),
+    ),
     (
         "sku",
         re.compile(
@@ -105,7 +108,9 @@ def vote(ids: Iterable[ProductId], *, tau: int = TAU) -> dict[tuple[str, str], i
 class ProductIdLearner:
     """Learns where one site prints its ids. After ``fit``: ``rules_`` and ``not_learned_``."""
 
-    def __init__(self, *, known: Mapping[str, str] | None = None, min_pages: int = MIN_PAGES) -> None:
+    def __init__(
+        self, *, known: Mapping[str, str] | None = None, min_pages: int = MIN_PAGES
+    ) -> None:
         self.known = known
         self.min_pages = min_pages
 
@@ -117,7 +122,9 @@ class ProductIdLearner:
         self.not_learned_: NotLearned | None = None
         if len(documents) >= self.min_pages:
             survey = Survey(documents)
-            self.rules_ = tuple(_chosen(_Candidates(survey, self.known or {}, site).found(), survey))
+            self.rules_ = tuple(
+                _chosen(_Candidates(survey, self.known or {}, site).found(), survey)
+            )
         if not self.rules_:
             few = len(documents) < self.min_pages
             reason = "not enough evidence" if few else "no label prints ids"
@@ -135,7 +142,9 @@ class ProductIdLearner:
             wrapper = Wrapper(site=page.site, rules=(rule.rule,))
             pairs = Applier(wrapper).apply(document.element(0), page).pairs
             values = {each.value for each in pairs if letters_and_digits(each.name) == rule.label}
-            for value in values if len({canonical_id(rule.kind, each) for each in values}) == 1 else ():
+            for value in (
+                values if len({canonical_id(rule.kind, each) for each in values}) == 1 else ()
+            ):
                 clean = _value(rule.kind, value)
                 if clean:
                     key = (rule.kind, canonical_id(rule.kind, clean))
@@ -175,7 +184,7 @@ class _Candidates:
     def __init__(self, survey: Survey, known: Mapping[str, str], site: str) -> None:
         self.survey = survey
         self.known = known
-        self.site = letters_and_digits(site.split(".")[0])
+        self.site = letters_and_digits(site.split(".", maxsplit=1)[0])
 
     def found(self) -> list["_Candidate"]:
         """Each label that prints ids, with the values it prints."""
@@ -207,9 +216,7 @@ class _Candidates:
     def _kind(self, rows: Sequence[Row], texts: Sequence[str]) -> tuple[str, int, float]:
         """The kind of id that a label prints, how many are known, and how sure that is."""
         label = self.survey.spots[rows[0].couple.name].text
-        hits = Counter(
-            self.known[row.value] for row in rows if row.value in self.known
-        )
+        hits = Counter(self.known[row.value] for row in rows if row.value in self.known)
         said = self._said(label)
         if said:
             exact = rows[0].name == said

@@ -18,6 +18,8 @@ MAX_TEXT = 120
 DIGITS = re.compile(r"\d+")
 LETTERS = re.compile(r"[^\W\d_]+")
 MAX_SHAPE = 12
+REGULAR = 0.9
+"""The share of a name's values with a usual shape, for it to be regular."""
 
 
 def shape(value: str) -> str:
@@ -43,9 +45,15 @@ def profiles_of(specifications: Sequence[Specification]) -> tuple[Profile, ...]:
             name=name,
             pages=round(count / total, 4),
             shapes=tuple(look for look, _ in shapes[name].most_common(MAX_SHAPES)),
+            regular=_regular(shapes[name]),
         )
         for name, count in pages.most_common(MAX_PROFILES)
     )
+
+
+def _regular(shapes: Counter[str]) -> bool:
+    usual = sum(count for _, count in shapes.most_common(MAX_SHAPES))
+    return usual >= REGULAR * shapes.total()
 
 
 def memory_of(specifications: Sequence[Specification]) -> tuple[Remembered, ...]:

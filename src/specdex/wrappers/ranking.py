@@ -7,8 +7,10 @@ specifications are lists: they stand on most pages, in like numbers, with like s
 
 import math
 from collections import Counter
-from collections.abc import Collection, Sequence, Set
+from collections.abc import Collection, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from itertools import pairwise
 
 from specdex.wrappers.inductor import Rule
 from specdex.wrappers.survey import Survey
@@ -44,7 +46,7 @@ class Ranked:
     annotator: Annotator
 
 
-def estimate(extracted: Set[int], labels: Set[int], total: int) -> Annotator:
+def estimate(extracted: AbstractSet[int], labels: AbstractSet[int], total: int) -> Annotator:
     """The annotator of *labels* among *total* spots, if *extracted* were the right ones."""
     right = len(labels & extracted)
     others = max(1, total - len(extracted))
@@ -55,7 +57,7 @@ def estimate(extracted: Set[int], labels: Set[int], total: int) -> Annotator:
     )
 
 
-def likelihood(extracted: Set[int], labels: Set[int], total: int) -> float:
+def likelihood(extracted: AbstractSet[int], labels: AbstractSet[int], total: int) -> float:
     """The logarithm of P(labels | extracted), with the annotator's rates estimated."""
     annotator = estimate(extracted, labels, total)
     right = len(labels & extracted)
@@ -89,7 +91,7 @@ def _alignment(survey: Survey, pages: Sequence[Sequence[int]]) -> float:
     steps: Counter[tuple[int, int]] = Counter()
     for spots in pages:
         document = survey.documents[survey.spots[spots[0]].page]
-        for one, other in zip(spots, spots[1:], strict=False):
+        for one, other in pairwise(spots):
             first, second = survey.spots[one].node, survey.spots[other].node
             steps[document.depth[second] - document.depth[first], second - first] += 1
     return steps.most_common(1)[0][1] / steps.total() if steps else 0.5

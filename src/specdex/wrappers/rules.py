@@ -127,9 +127,7 @@ def _layout(survey: Survey, draft: _Draft) -> Layout:
     return Layout.LINES if part is Part.LABEL else Layout.CELLS
 
 
-def _rule(
-    survey: Survey, draft: _Draft, wanted: set[int], trims: tuple[str, ...]
-) -> PairRule:
+def _rule(survey: Survey, draft: _Draft, wanted: set[int], trims: tuple[str, ...]) -> PairRule:
     layout = _layout(survey, draft)
     pages = {row.page for row in draft.rows}
     return PairRule(

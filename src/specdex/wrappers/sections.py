@@ -167,7 +167,7 @@ class _Shelf:
         """The tags, classes and ids of *node* and the elements above it."""
         known = self.paths.get(node)
         if known is None:
-            steps, at = [], node
+            steps, at = list[str](), node
             while at > 0 and len(steps) < PATH_LEVELS:
                 steps.append(self._step(at))
                 at = self.document.parent[at]

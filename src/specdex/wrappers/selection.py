@@ -42,9 +42,7 @@ class Selection:
     """Too rare to be judged."""
 
 
-def select(
-    survey: Survey, knowledge: Knowledge, structural: Sequence[Specification]
-) -> Selection:
+def select(survey: Survey, knowledge: Knowledge, structural: Sequence[Specification]) -> Selection:
     """The sections of the pages of *survey*, judged with the structural answers in mind."""
     agreed = [
         {(letters_and_digits(pair.name), letters_and_digits(pair.value)) for pair in each.pairs}
@@ -58,7 +56,11 @@ def select(
             unsure.append(section)
             continue
         evidence = evidence_of(survey, section, knowledge.names.__contains__, agreed)
-        judged.append(Judged(section, evidence, 1 / (1 + math.exp(-judge(evidence, structural=bool(structural))))))
+        judged.append(
+            Judged(
+                section, evidence, 1 / (1 + math.exp(-judge(evidence, structural=bool(structural))))
+            )
+        )
     judged.sort(key=lambda each: (-each.belief, -len(each.section.rows), each.section.signature))
     selection = _without_nested(survey, judged, unsure)
     return _with_rare(survey, selection, knowledge)
@@ -85,9 +87,7 @@ def _with_rare(survey: Survey, selection: Selection, knowledge: Knowledge) -> Se
     return Selection(tuple(taken), selection.refused, tuple(unsure))
 
 
-def _without_nested(
-    survey: Survey, judged: Sequence[Judged], unsure: list[Section]
-) -> Selection:
+def _without_nested(survey: Survey, judged: Sequence[Judged], unsure: list[Section]) -> Selection:
     """Take the believed sections, but none that stands inside the values of another."""
     values: set[tuple[int, int]] = set()
     taken: list[Judged] = []

@@ -4,6 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
 from specdex.html import Document
@@ -149,7 +150,7 @@ class Survey:
             menu = len(cells) > PAIR and document.tag[row] in MENUS
             if menu:
                 continue
-            for one, other in zip(cells, cells[1:], strict=False):
+            for one, other in pairwise(cells):
                 if self._apart(document, one, other):
                     yield Couple(one, other)
 

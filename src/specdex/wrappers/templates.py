@@ -36,7 +36,11 @@ def templates_of(documents: Sequence[Document]) -> list[list[int]]:
     groups: list[list[int]] = []
     for place, document in enumerate(documents):
         looks = looks_of(document)
-        best = max(range(len(groups)), key=lambda at: _alike(looks, leaders[at], len(groups[at])), default=-1)
+        best = max(
+            range(len(groups)),
+            key=lambda at: _alike(looks, leaders[at], len(groups[at])),
+            default=-1,
+        )
         if best >= 0 and _alike(looks, leaders[best], len(groups[best])) >= ALIKE:
             groups[best].append(place)
             leaders[best].update(looks)

@@ -20,8 +20,21 @@ MAX_LABEL_WORDS = 12
 MAX_VALUE = 20_000
 """A value longer than this is a chapter."""
 SILENT = frozenset(
-    """script style noscript template title textarea select option iframe object svg math
-    datalist""".split()
+    [
+        "script",
+        "style",
+        "noscript",
+        "template",
+        "title",
+        "textarea",
+        "select",
+        "option",
+        "iframe",
+        "object",
+        "svg",
+        "math",
+        "datalist",
+    ]
 )
 """Their text is not shown."""
 LABEL_TAGS = frozenset({"b", "strong", "label", "th", "dt", "em", "u", "h3", "h4", "h5", "h6"})

@@ -70,6 +70,8 @@ class Profile:
     """The share of pages that print it."""
     shapes: tuple[str, ...] = ()
     """The shapes of its values, the most frequent first."""
+    regular: bool = False
+    """Whether nearly all its values have one of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,6 +11,10 @@ __all__ = ["anchored", "minimal", "xpath_of"]
 DROP_FIRST = (Trait.AFTER, Trait.LAST, Trait.FIRST, Trait.TOKEN, Trait.CLASS, Trait.TAG, Trait.ID)
 """What a rule can best do without comes first: positions change sooner than ids."""
 ID_STEP = re.compile(r"^//(?:\w+|\*)\[@id='(?P<id>[^' ]+)'\](?P<rest>/.*|)$")
+ANCHORS = {Trait.ID: 1, Trait.CLASS: 3}
+"""What a rule can start from, and how much dearer than another each is to look for."""
+MAX_ANCHORED = 0.6
+"""An id that holds more of a site's spots than this is no anchor."""
 NEAR = 2
 """Tags this near to the spot are kept: they say what is read."""
 
@@ -18,9 +22,14 @@ NEAR = 2
 def minimal(inductor: Inductor, rule: Rule, table: FeatureTable) -> Rule:
     """The same rule with as few features as extract the same spots, the nearest kept longest."""
     kept = set(rule.features)
+    anchor = _anchor(inductor, rule, table)
     for number in sorted(rule.features, key=lambda each: _dispensability(table.features[each])):
         feature = table.features[number]
-        if feature.trait is Trait.PART or (feature.trait is Trait.TAG and 0 <= feature.level < NEAR):
+        if (
+            number == anchor
+            or feature.trait is Trait.PART
+            or (feature.trait is Trait.TAG and 0 <= feature.level < NEAR)
+        ):
             continue
         fewer = frozenset(kept - {number})
         if inductor.extract(fewer) == rule.extracted:
@@ -28,11 +37,32 @@ def minimal(inductor: Inductor, rule: Rule, table: FeatureTable) -> Rule:
     return Rule(frozenset(kept), rule.extracted)
 
 
+def _anchor(inductor: Inductor, rule: Rule, table: FeatureTable) -> int | None:
+    """The id or class that tells most of the site's spots away; an id is found quicker."""
+    found: tuple[float, int, str, int] | None = None
+    for number in rule.features:
+        feature = table.features[number]
+        if feature.trait in ANCHORS:
+            spots = len(inductor.postings[number]) * ANCHORS[feature.trait]
+            better = (spots, *_reading(table, number), number)
+            found = better if found is None or better < found else found
+    if found is None or found[0] > MAX_ANCHORED * len(inductor.spots):
+        return None
+    return found[-1]
+
+
+def _reading(table: FeatureTable, number: int) -> tuple[int, str]:
+    feature = table.features[number]
+    return (feature.level if feature.level != UNDER else LEVELS, feature.value)
+
+
 def _dispensability(feature: Feature) -> tuple[int, int, int, str]:
     far = feature.level if feature.level != UNDER else LEVELS
-    return (-(far >= NEAR), DROP_FIRST.index(feature.trait), -far, feature.value) if (
-        feature.trait in DROP_FIRST
-    ) else (1, 0, 0, "")
+    return (
+        (-(far >= NEAR), DROP_FIRST.index(feature.trait), -far, feature.value)
+        if (feature.trait in DROP_FIRST)
+        else (1, 0, 0, "")
+    )
 
 
 def xpath_of(features: Iterable[Feature]) -> str:
@@ -81,7 +111,11 @@ def _step(features: list[Feature]) -> str:
     for feature in features:
         traits.setdefault(feature.trait, []).append(feature.value)
     tag = next(iter(traits.get(Trait.TAG, [])), "*")
-    places = [_place(trait, value) for trait in (Trait.FIRST, Trait.LAST) for value in traits.get(trait, [])]
+    places = [
+        _place(trait, value)
+        for trait in (Trait.FIRST, Trait.LAST)
+        for value in traits.get(trait, [])
+    ]
     if places and tag == "*":
         tag = (traits.get(Trait.FIRST) or traits[Trait.LAST])[0].split()[0]
     looks = [f"[@id='{value}']" for value in traits.get(Trait.ID, [])]

@@ -21,6 +21,9 @@ PRESENTATION = frozenset(
 """Tags that only change how text looks: no node of the paper's tree."""
 LABEL_CELLS = frozenset({"td", "th", "dt"})
 """A link in one of these may be a label; elsewhere it is one only before a colon."""
+VALUE_CELLS = {"td": ("td",), "th": ("td",), "dt": ("dd",)}
+"""Where the value of a label in such a cell stands."""
+ALL_CELLS = LABEL_CELLS | {"dd"}
 MAX_LABEL = 60
 """Characters before a colon that are looked at."""
 COLONS = ":\uff1a"
@@ -105,7 +108,50 @@ def _labels(document: Document, words: Vocabulary) -> list[Label]:
         line = lowered.rfind("\n", 0, label.start)
         labels.append(label._replace(extra=True) if line == last and labels else label)
         last = line
-    return labels
+    return _without_values(document, words.domain, labels)
+
+
+def _without_values(document: Document, domain: Domain, labels: list[Label]) -> list[Label]:
+    """*labels* without words that stand where the value of another label does."""
+    kept: list[Label] = []
+    cells = [_cell(document, label) for label in labels]
+    for place, label in enumerate(labels):
+        before = cells[place - 1] if place and kept and kept[-1] is labels[place - 1] else -1
+        if not label.colon and cells[place] >= 0 and _continues(document, cells[place]):
+            continue
+        if (
+            not label.colon
+            and before >= 0
+            and cells[place] == document.end[before]
+            and document.tag[cells[place]] in VALUE_CELLS.get(document.tag[before], ())
+            and document.parent[cells[place]] == document.parent[before]
+            and not (place + 1 < len(labels) and cells[place + 1] == document.end[cells[place]])
+            and domain.roles[kept[-1].role].fits(document.text_of(cells[place]))
+        ):
+            continue
+        kept.append(label)
+    return kept
+
+
+def _continues(document: Document, cell: int) -> bool:
+    """Whether *cell*, not the first, is all its row says: it goes on with the value above."""
+    row = document.parent[cell]
+    if document.tag[row] != "tr" or cell == row + 1:
+        return False
+    return (
+        document.start[row] == document.start[cell] and document.stop[row] == document.stop[cell]
+    )
+
+
+def _cell(document: Document, label: Label) -> int:
+    """The cell that begins with *label*; -1 where none does."""
+    run = bisect_right(document.nodes.run_start, label.start) - 1
+    node = document.nodes.run_node[run]
+    while node >= 0 and document.tag[node] not in ALL_CELLS:
+        node = document.parent[node]
+    if node < 0 or document.text[document.start[node] : label.start].strip():
+        return -1
+    return node
 
 
 def _alone(document: Document, words: Vocabulary, lowered: str) -> Iterator[Label]:

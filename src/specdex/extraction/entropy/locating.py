@@ -41,8 +41,14 @@ class Thresholds:
     """The paper's Hl: lists have an entropy of 1 or close to it."""
     literal: bool = False
     """Do as the paper says, no more."""
+    density: float = 0.15
+    """Where this share of the leaves are labels, the others are values rather than noise."""
+    gain: float = 0.1
+    """A node must have so much more entropy than the nodes below it to take their place."""
     repeated: float = 0.5
     """Records that share this part of their roles are records of one list."""
+    scrap: float = 0.3
+    """A record with no more than this part of the roles of the page's best one is left out."""
     fallback_roles: int = 2
     """Where no node reaches Hd, the best one with so many roles is taken."""
 
@@ -89,12 +95,14 @@ class _Judge:
         self.document = leaves.document
         self.measured = measured
         self.limits = limits
-        self.value = dict(zip(measured.nodes, measured.values.tolist(), strict=True))
+        values = measured.values if limits.literal else measured.forgiving(limits.density)
+        self.value = dict(zip(measured.nodes, values.tolist(), strict=True))
         self.place = {node: place for place, node in enumerate(measured.nodes)}
         self.below: dict[int, float] = {}
         """The greatest entropy among the nodes below each."""
         self.children: dict[int, list[int]] = {}
         self.rich: set[int] = set()
+        self.gain = TOLERANCE if limits.literal else limits.gain
 
     def kinds(self) -> dict[int, Kind]:
         """The kinds of all nodes that have one."""
@@ -122,7 +130,7 @@ class _Judge:
     def _kind(self, node: int) -> Kind | None:
         value = self.value[node]
         if value >= self.limits.data_rich - TOLERANCE:
-            if value > self.below.get(node, 0.0) + TOLERANCE:
+            if value > self.below.get(node, 0.0) + self.gain:
                 return self._promote(node)
             return None
         if value < self.limits.listing - TOLERANCE:

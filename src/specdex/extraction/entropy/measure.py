@@ -30,6 +30,18 @@ class Entropies:
     values: Floats
     """The entropy of each node."""
 
+    def forgiving(self, density: float) -> Floats:
+        """The entropies where no more unidentified leaves are counted than there are labels.
+
+        A label's value is no noise; but a node where less than *density* of the leaves are labels
+        keeps its entropy.
+        """
+        labels = self.counts[:, :-1].sum(axis=1)
+        dense = labels >= density * self.counts.sum(axis=1)
+        capped = self.counts.copy()
+        capped[:, -1] = np.minimum(capped[:, -1], labels)
+        return np.where(dense, np.maximum(_entropies(capped), self.values), self.values)
+
     def of(self, node: int) -> float:
         """The entropy of *node*; 0 for every node that is not above a label."""
         place = int(np.searchsorted(self.nodes, node))

@@ -50,7 +50,9 @@ def records(
     read = [
         _record(found, node, located.entropies.of(node)) for node in located.of(Kind.DATA_RICH)
     ]
-    return tuple(_without_echoes([record for record in read if record.pairs]))
+    kept = _without_echoes([record for record in read if record.pairs])
+    limits = thresholds or Thresholds()
+    return tuple(kept if limits.literal else _without_scraps(kept, domain, limits.scrap))
 
 
 def read_node(document: Document, domain: Domain, node: int) -> tuple[tuple[str, Pair], ...]:
@@ -134,3 +136,11 @@ def _without_echoes(read: Sequence[Record]) -> list[Record]:
         if not echo:
             kept.append(record)
     return kept
+
+
+def _without_scraps(read: Sequence[Record], domain: Domain, scrap: float) -> list[Record]:
+    """*read* without records that say far less of a product than the best of the page does."""
+    offered = {role.name for role in domain.roles if role.offer}
+    sizes = [len(set(record.roles) - offered) for record in read]
+    least = scrap * max(sizes, default=0)
+    return [record for record, size in zip(read, sizes, strict=True) if size > least]

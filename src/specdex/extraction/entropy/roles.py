@@ -13,16 +13,17 @@ A domain is a TOML file a person writes::
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
 from specdex.errors import InputError
 from specdex.extraction.entropy.domain_file import DomainFile, RoleTable, read_domain
+from specdex.extraction.entropy.spellings import spellings
 from specdex.text import letters_and_digits
 
-__all__ = ["UNIDENTIFIED", "Domain", "Role", "for_category", "parse_domain", "shipped", "shipped_names"]
+__all__ = ["UNIDENTIFIED", "Domain", "Role", "for_category", "names", "parse_domain", "shipped", "shipped_names"]
 
 UNIDENTIFIED = "unidentified"
 """The role of every leaf that has no other."""
@@ -76,7 +77,10 @@ class Domain:
         >>> shipped("books").role_of("ISBN-13:")
         'isbn13'
         """
-        return _names(self).get(_bare(label, self.qualifiers), "")
+        known = names(self)
+        return next(
+            (known[word] for word in _readings(label, self.qualifiers) if word in known), ""
+        )
 
     def with_synonyms(self, synonyms: Mapping[str, Iterable[str]]) -> "Domain":
         """This domain with exactly those *synonyms*, by role; a role without any is left out."""
@@ -91,22 +95,31 @@ class Domain:
 
 
 @cache
-def _names(domain: Domain) -> dict[str, str]:
-    return {
-        letters_and_digits(synonym): role.name for role in domain.roles for synonym in role.synonyms
+def names(domain: Domain) -> dict[str, str]:
+    """The role of every synonym of *domain* and of its other spellings, as labels are compared."""
+    known = {
+        letters_and_digits(spelling): role.name
+        for role in domain.roles
+        for synonym in role.synonyms
+        for spelling in spellings(synonym)
     }
+    # what a person wrote down beats what was derived from another synonym
+    written = {letters_and_digits(s): role.name for role in domain.roles for s in role.synonyms}
+    return known | written
 
 
 _PARENTHESES = re.compile(r"\([^()]*\)\s*[:\uff1a]?\s*$")
 
 
-def _bare(label: str, qualifiers: Iterable[str]) -> str:
-    """*label* as synonyms are compared: without what is in parentheses, without a qualifier."""
-    text = _PARENTHESES.sub("", label).strip() or label
-    first, _, rest = text.partition(" ")
-    if rest and first.lower() in {each.lower() for each in qualifiers}:
-        text = rest
-    return letters_and_digits(text)
+def _readings(label: str, qualifiers: Iterable[str]) -> Iterator[str]:
+    """*label* as synonyms are compared: whole, without its parentheses, without a qualifier."""
+    yield letters_and_digits(label)
+    text = _PARENTHESES.sub("", label).strip()
+    bare = letters_and_digits(text)
+    yield bare
+    for qualifier in qualifiers:
+        if text.lower().startswith(f"{qualifier} "):
+            yield bare.removeprefix(letters_and_digits(qualifier))
 
 
 def parse_domain(

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from specdex.extraction.entropy.roles import Domain
+from specdex.extraction.entropy.roles import Domain, names
+from specdex.extraction.entropy.spellings import spellings
 from specdex.text import letters_and_digits
 
 __all__ = ["Vocabulary", "vocabulary"]
@@ -22,6 +23,8 @@ TAIL = r"(?:[ *#]*\([^()\n]{0,40}\))?[ *#.\u00a0]*"
 COLON = "[:\uff1a]"
 
 _WORD = re.compile(r"[^\W_]+")
+_PART = re.compile(r"[^\W\d_]+|\d+")
+"""A separator may stand between letters and digits too: ``ISBN13`` is ``ISBN-13``."""
 _Trie = dict[str, Any]
 
 
@@ -30,12 +33,11 @@ class Vocabulary:
 
     def __init__(self, domain: Domain) -> None:
         self.domain = domain
-        self.roles = {
-            letters_and_digits(synonym): place
-            for place, role in enumerate(domain.roles)
-            for synonym in role.synonyms
-        }
-        synonyms = [synonym for role in domain.roles for synonym in role.synonyms]
+        places = {role.name: place for place, role in enumerate(domain.roles)}
+        self.roles = {word: places[role] for word, role in names(domain).items()}
+        synonyms = [
+            each for role in domain.roles for word in role.synonyms for each in spellings(word)
+        ]
         words = _regex(_trie(synonyms)) if synonyms else r"(?!)"
         qualifiers = _regex(_trie(domain.qualifiers)) if domain.qualifiers else ""
         before = rf"(?:{qualifiers}{BOUNDARY}{BETWEEN})?" if qualifiers else ""
@@ -86,7 +88,7 @@ def _trie(synonyms: Iterable[str]) -> _Trie:
     root: _Trie = {}
     for synonym in synonyms:
         node = root
-        for character in SEPARATOR.join(_WORD.findall(synonym.lower())):
+        for character in SEPARATOR.join(_PART.findall(synonym.lower())):
             node = node.setdefault(character, {})
         node[END] = {}
     return root

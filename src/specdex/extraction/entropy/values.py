@@ -92,8 +92,29 @@ def _following(leaves: Leaves, label: Label, stop: int) -> Iterator[tuple[str, i
         value = collapse(leaves.text[begin:end])
         if not _has_word(value) or value[-1] in COLONS:
             return
-        yield value, top if begin != place else leaves.node_at(place)
+        whole = begin != place
+        rest = _continued(leaves, top, stop) if whole else ""
+        yield f"{value} {rest}".strip(), top if whole else leaves.node_at(place)
         place = leaves.text.find("\n", end)
+
+
+def _continued(leaves: Leaves, cell: int, stop: int) -> str:
+    """What the rows below say that have nothing but a value under that of *cell*."""
+    document = leaves.document
+    row = document.parent[cell]
+    if document.tag[cell] not in CELLS or row < 0:
+        return ""
+    column = list(document.children(row)).index(cell)
+    said: list[str] = []
+    below, table_end = document.end[row], document.end[document.parent[row]]
+    while below < table_end and document.tag[below] == "tr" and document.stop[below] <= stop:
+        cells = list(document.children(below))
+        texts = [document.text_of(each) for each in cells]
+        if len(cells) <= column or not texts[column] or any(texts[:column]):
+            break
+        said.append(texts[column])
+        below = document.end[below]
+    return collapse(" ".join(said)) if column else ""
 
 
 def _holds(leaves: Leaves, node: int, place: int) -> bool:

@@ -1,7 +1,7 @@
 """Pattern discovery: where the seeds stand on the page, and what brackets all of them."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from specdex.extraction.patterns.normalising import (
@@ -104,6 +104,24 @@ def _stretches(source: Source, wanted: str, begin: int, end: int) -> Iterator[tu
         at = line.find(wanted, at + 1, end)
 
 
+@dataclass(slots=True)
+class _Search:
+    """What a search for patterns has come to."""
+
+    standing: list[Seed]
+    """The seeds that stand on the page."""
+    patterns: dict[Pattern, list[Instance]] = field(default_factory=dict)
+    """The patterns, with the instances that show them."""
+    refused: set[Seed] = field(default_factory=set)
+    """The seeds that showed what is no pattern of pairs."""
+
+    @property
+    def unexplained(self) -> set[Seed]:
+        """The seeds that no pattern brackets, nor was refused one."""
+        explained = {each.seed for group in self.patterns.values() for each in group}
+        return set(self.standing) - explained - self.refused
+
+
 @dataclass(frozen=True, slots=True)
 class Discovery:
     """Finds the patterns that bracket seeds.
@@ -115,17 +133,19 @@ class Discovery:
     """
 
     tight: bool = True
+    min_names: int = MIN_SEEDS
 
     def discover(self, document: Document, seeds: Iterable[Seed]) -> tuple[Pattern, ...]:
         """The patterns that the seeds show, those with most seeds first."""
-        wanted = list(dict.fromkeys(seeds))
-        found, left = self._search(clean(document), wanted)
-        if self.tight and left:
-            bare = self._search(clean(document, bare=True), wanted, bare=True)[0]
+        rich = self._search(clean(document), dict.fromkeys(seeds))
+        found = rich.patterns
+        if self.tight and rich.unexplained:
+            wanted = [seed for seed in rich.standing if seed not in rich.refused]
+            bare = self._search(clean(document, bare=True), wanted, bare=True)
             found |= {
                 pattern: group
-                for pattern, group in bare.items()
-                if any(each.seed in left for each in group)
+                for pattern, group in bare.patterns.items()
+                if any(each.seed in rich.unexplained for each in group)
             }
         counted = [
             replace(pattern, seeds=len({each.seed for each in group}))
@@ -133,12 +153,12 @@ class Discovery:
         ]
         return tuple(sorted(counted, key=_rank)[:MAX_PATTERNS])
 
-    def _search(
-        self, source: Source, seeds: Sequence[Seed], *, bare: bool = False
-    ) -> tuple[dict[Pattern, list[Instance]], set[Seed]]:
-        """The patterns with the instances behind them, and the seeds that none brackets."""
+    def _search(self, source: Source, seeds: Iterable[Seed], *, bare: bool = False) -> _Search:
+        """The patterns with the instances behind them."""
         everywhere = [each for seed in seeds for each in instances(source, seed)]
-        found: dict[Pattern, list[Instance]] = {}
+        if self.tight:
+            everywhere = [each for each in everywhere if source.text.startswith("<", each.stop)]
+        search = _Search(list(dict.fromkeys(each.seed for each in everywhere)))
         for sides, group in self._groups(source, everywhere, bare=bare):
             for pattern in _patterns(source, group):
                 kept = replace(pattern, bare=bare, within=sides.within)
@@ -146,9 +166,10 @@ class Discovery:
                     kept = generalise(kept, row_end=_row_end(source, group))
                     kept = replace(kept, leads=_leads(source, group))
                 if not self.tight or is_plausible(kept):
-                    found.setdefault(kept, []).extend(group)
-        explained = {each.seed for group in found.values() for each in group}
-        return found, {each.seed for each in everywhere} - explained
+                    search.patterns.setdefault(kept, []).extend(group)
+                else:
+                    search.refused.update(each.seed for each in group)
+        return search
 
     def _groups(
         self, source: Source, found: Sequence[Instance], *, bare: bool
@@ -166,7 +187,9 @@ class Discovery:
     def _enough(self, group: Sequence[Instance]) -> bool:
         """Whether a group shows a pattern: one name again and again is a list of products."""
         seeds = {each.seed for each in group}
-        return len({seed.name for seed in seeds} if self.tight else seeds) >= MIN_SEEDS
+        if not self.tight:
+            return len(seeds) >= MIN_SEEDS
+        return len({seed.name for seed in seeds}) >= self.min_names
 
     def _sides(self, text: str, instance: Instance) -> _Sides:
         middle = text[instance.name_stop : instance.value_start].strip()

@@ -6,9 +6,11 @@ from dataclasses import dataclass, replace
 
 from specdex.extraction.patterns.vocabulary import (
     LIST_OPENING,
+    MENU_WORDS,
     NO_MIDDLE,
     ROW_ENDS,
     SURROUNDING_TAGS,
+    VALUE_CELLS,
     VOID_TAGS,
 )
 
@@ -100,17 +102,30 @@ def generalise(pattern: Pattern, *, row_end: bool = False) -> Pattern:
     >>> str(generalise(Pattern("<td>", "</td><td><ul><li>", "</li><li>")))
     '<td>(name)</td><td>(value)</td>'
     """
-    middle = pattern.middle
-    cuts = [at for tag in LIST_OPENING if (at := middle.find(tag)) > 0]
-    if cuts and _is_opening(TOKEN.findall(middle[: min(cuts)])[-1]):
-        middle = middle[: min(cuts)]
+    middle = _up_to_the_value(pattern.middle)
     last = TOKEN.findall(middle)[-1]
     if not _is_opening(last):
-        return pattern
+        first = TOKEN.match(pattern.right)
+        breaks = first is not None and _name(first.group()) in VOID_TAGS
+        return replace(pattern, right=first.group()) if first and breaks else pattern
     right = f"</{_name(last)}>"
     if row_end and f"{right}</tr>" in ROW_ENDS:
         right += "</tr>"
     return replace(pattern, middle=middle, right=right)
+
+
+def _up_to_the_value(middle: str) -> str:
+    """*middle* without the tags inside the cell, or around the list, that is the value."""
+    tokens = TOKEN.findall(middle)
+    tail = len(tokens)
+    while tail > 0 and _is_opening(tokens[tail - 1]):
+        tail -= 1
+    for place in range(tail, len(tokens)):
+        if tokens[place].startswith(VALUE_CELLS):
+            return "".join(tokens[: place + 1])
+        if tokens[place].startswith(LIST_OPENING) and place > tail:
+            return "".join(tokens[:place])
+    return middle
 
 
 def is_plausible(pattern: Pattern) -> bool:
@@ -122,6 +137,8 @@ def is_plausible(pattern: Pattern) -> bool:
     False
     """
     if any(tag in pattern.middle for tag in NO_MIDDLE):
+        return False
+    if MENU_WORDS.search(pattern.left) or MENU_WORDS.search(pattern.middle):
         return False
     return not (pattern.middle.startswith("</li>") and pattern.middle.endswith(pattern.left))
 

@@ -20,6 +20,8 @@ __all__ = ["PageReading", "PatternReader", "common_dictionary", "page_reading"]
 NAME = "patterns"
 PASSES = (Pass(), EXTRA)
 """How a single page is asked for seeds: short texts first, then words of longer ones."""
+MIN_HALVES = 3
+"""Known names that must be printed alike where none of their values is known."""
 DOUBT = 0.6
 """What is left of the doubt in a pattern with every further seed, …"""
 SUREST = 0.9
@@ -59,10 +61,19 @@ class PatternReader:
         if not 0 <= candidate.node < len(document):
             return ()
         inside = range(candidate.node, document.end[candidate.node])
-        reading = _learned(document, self)
         return tuple(
-            _pair(document, match, self.name) for match in reading.matches if match.node in inside
+            _pair(document, match, self.name)
+            for match in self.matches(document)
+            if match.node in inside
         )
+
+    def matches(self, document: Document) -> Sequence[Match]:
+        """What the patterns that learned seeds show read from the page, without XPaths."""
+        return _learned(document, self).matches
+
+    def confidence(self, match: Match) -> float:
+        """How sure a match is: the more seeds show its pattern, the surer."""
+        return _confidence(match.pattern)
 
     def read_page(self, document: Document, seeds: Iterable[Seed] = ()) -> PageReading:
         """The pairs of the whole page, from *seeds* if any are given, else from learned ones."""
@@ -108,8 +119,9 @@ def _learned(document: Document, reader: PatternReader) -> Reading:
         seeds = learner.learn(clean(document), features=step.features, limit=step.limit)
         reading = read_with(document, seeds)
         if reading.matches:
-            break
-    return reading
+            return reading
+    halves = learner.half_seeds(clean(document))
+    return read_with(document, halves, min_names=MIN_HALVES) if halves else reading
 
 
 @lru_cache(maxsize=4)

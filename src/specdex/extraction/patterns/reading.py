@@ -8,7 +8,7 @@ from specdex.extraction.labels import clean_name, clean_value, is_label
 from specdex.extraction.patterns.matching import Span, backward, forward, matches, reconcile
 from specdex.extraction.patterns.normalising import Pattern
 from specdex.extraction.patterns.source import Source, clean
-from specdex.extraction.patterns.vocabulary import CELL_TAGS
+from specdex.extraction.patterns.vocabulary import CELL_TAGS, OFFER_VALUE, ROW_CELLS
 from specdex.extraction.vocabulary import INDENT, MAX_VALUE
 from specdex.html import Document
 from specdex.text import collapse
@@ -17,8 +17,14 @@ __all__ = ["Match", "read"]
 
 MAX_MENUS = 0.5
 """A pattern with a larger share of values that are several links reads menus."""
+MAX_OFFERS = 0.8
+"""A pattern with a larger share of prices and ratings reads an offer, not a specification."""
+MAX_GRID = 0.5
+"""A pattern with a larger share of values that have a further cell beside them reads a grid."""
 MIN_DISTINCT = 0.5
-"""A pattern that repeats its names more than this allows reads a list of products."""
+"""A pattern that repeats its names more than this allows reads a list of products, …"""
+MANY_NAMES = 6
+"""… unless there are so many of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +105,38 @@ def _is_menu(source: Source, span: Span) -> bool:
 
 def _is_specification(document: Document, found: Sequence[Match]) -> bool:
     """Whether the matches of a pattern are pairs of one product, not a list of equals."""
-    if len({match.name for match in found}) < MIN_DISTINCT * len(found):
+    names = len({match.name for match in found})
+    if names < MIN_DISTINCT * len(found) and names < MANY_NAMES:
+        return False
+    if sum(bool(OFFER_VALUE.fullmatch(match.value)) for match in found) > MAX_OFFERS * len(found):
+        return False
+    if _is_grid(document, found):
         return False
     if not found or found[0].pattern.alike in {"", *CELL_TAGS}:
         return True
     rows = {document.parent[match.node] for match in found}
     return len(rows) >= MIN_DISTINCT * len(found)
+
+
+def _is_grid(document: Document, found: Sequence[Match]) -> bool:
+    """Whether most values stand in a row with more cells than pairs: a table of many columns."""
+    starts = {match.start for match in found}
+    beside = sum(_has_neighbour(document, match, starts) for match in found)
+    return beside > MAX_GRID * len(found)
+
+
+def _has_neighbour(document: Document, match: Match, starts: set[int]) -> bool:
+    """Whether a cell with text that begins no other match follows the value's cell in its row."""
+    cell = match.node
+    while cell >= 0 and document.tag[cell] not in ROW_CELLS:
+        cell = document.parent[cell]
+    if cell < 0 or document.start[cell] < match.start:
+        return False
+    after = document.end[cell]
+    if after >= document.end[document.parent[cell]]:
+        return False
+    text = document.text[document.start[after] : document.stop[after]].lstrip()
+    return bool(text) and document.stop[after] - len(text) not in starts
 
 
 def _match(source: Source, span: Span, pattern: Pattern) -> Match:

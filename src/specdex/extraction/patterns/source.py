@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from specdex.extraction.patterns.vocabulary import (
+    CHROME,
+    CHROME_ROLES,
     EXCLUDED_TAGS,
     UNIQUE_ATTRIBUTES,
     UNIQUE_PREFIXES,
@@ -252,8 +254,16 @@ def _opening(document: Document, node: int) -> str:
 
 
 def _is_aside(document: Document, node: int) -> bool:
-    """Whether *node* explains or repeats for those who ask."""
-    return bool(ASIDE.search(document.attribute(node, "class").lower()))
+    """Whether *node* explains for those who ask, or stands on every page of the site."""
+    attributes = document.element(node).attrib
+    if not attributes:
+        return False
+    marks = f"{attributes.get('class', '')} {attributes.get('id', '')}"
+    return (
+        attributes.get("role") in CHROME_ROLES
+        or bool(ASIDE.search(marks.lower()))
+        or bool(CHROME.search(marks))
+    )
 
 
 def _unique(name: str) -> bool:

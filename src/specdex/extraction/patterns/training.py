@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from specdex.extraction.patterns.dictionary import EXTRA_TOKENS, TOKEN_LIMIT, Dictionary
-from specdex.extraction.patterns.discovery import Discovery, Seed
+from specdex.extraction.patterns.discovery import MIN_SEEDS, Discovery, Seed
 from specdex.extraction.patterns.normalising import Pattern
 from specdex.extraction.patterns.reading import Match, read
 from specdex.extraction.patterns.seeds import BAG_OF_WORDS, BOTH, NGRAM, SeedLearner
@@ -118,10 +118,12 @@ class SelfTraining:
         return self.dictionary_.learn(pairs, limit=step.limit, recount=step.recount)
 
 
-def read_with(document: Document, seeds: Iterable[Seed], *, tight: bool = True) -> Reading:
-    """What the patterns that *seeds* show read from *document*."""
+def read_with(
+    document: Document, seeds: Iterable[Seed], *, tight: bool = True, min_names: int = MIN_SEEDS
+) -> Reading:
+    """What the patterns that *seeds* with at least *min_names* names show read from *document*."""
     given = tuple(seeds)
-    patterns = Discovery(tight=tight).discover(document, given)
+    patterns = Discovery(tight=tight, min_names=min_names).discover(document, given)
     return Reading(given, patterns, tuple(read(document, patterns, tight=tight)))
 
 

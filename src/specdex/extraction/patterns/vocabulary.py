@@ -1,16 +1,23 @@
 """What the pattern reader knows about markup and words, as data."""
 
+import re
+
 __all__ = [
     "CELL_TAGS",
+    "CHROME",
+    "CHROME_ROLES",
     "ENCLOSURES",
     "EXCLUDED_TAGS",
     "LIST_OPENING",
+    "MENU_WORDS",
     "NO_MIDDLE",
+    "OFFER_VALUE",
     "ROW_CELLS",
     "ROW_ENDS",
     "SURROUNDING_TAGS",
     "UNIQUE_ATTRIBUTES",
     "UNIQUE_PREFIXES",
+    "VALUE_CELLS",
     "VOID_TAGS",
 ]
 
@@ -22,6 +29,7 @@ EXCLUDED_TAGS = frozenset(
         "footer",
         "head",
         "iframe",
+        "legend",
         "link",
         "map",
         "math",
@@ -81,9 +89,37 @@ ENCLOSURES = frozenset({"table", "ul", "ol", "dl", "menu"})
 LIST_OPENING = ("<ul", "<ol", "<menu")
 """Where a value begins that is a list: it is the whole list, not its first entry."""
 
-NO_MIDDLE = ("</tr>", "<input", "<form", "<h1", "<h2")
+NO_MIDDLE = ("</tr>", "<input", "<form", "<h1", "<h2", "<sup")
 """What never stands between a name and its own value."""
 
 ROW_CELLS = frozenset({"td", "th"})
 ROW_ENDS = ("</td></tr>", "</th></tr>")
 """What follows the value of a row that holds nothing but a pair."""
+
+CHROME = re.compile(
+    r"(?:^|\s)(?:(?:site|page|main|global)[-_]?)?footer|breadcrumb|cookie|newsletter|copyright",
+    re.IGNORECASE,
+)
+"""Classes and ids of what stands on every page of a site."""
+
+OFFER_VALUE = re.compile(
+    r"""\W*(?:
+    (?:[$€£¥₽₴]|(?:usd|eur|gbp|chf|us)\b)\s*\d[\d.,\s]*     # $ 1,200.00
+    | \d[\d.,\s]*(?:[$€£¥₽₴]|(?:usd|eur|gbp|chf|kr|zł)\b)
+    | (?:10|\d(?:[.,]\d)?)(?:\s*/\s*(?:5|10))?   # 4.5/5
+    | \d(?:[.,]\d)?\s+(?:stars?|sternen?|étoiles?|stelle|estrellas)   # 4.5 stars
+    )\W*""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""Prices and ratings: what is said about an offer, not about a product."""
+
+CHROME_ROLES = frozenset(
+    {"combobox", "dialog", "listbox", "menu", "menubar", "navigation", "search", "tablist"}
+)
+"""What ARIA calls parts of a page that are there to be used."""
+
+VALUE_CELLS = ("<td", "<dd")
+"""Elements that hold a value and nothing else."""
+
+MENU_WORDS = re.compile(r"menu|navigation|breadcrumb|refinement|facet|dropdown", re.IGNORECASE)
+"""Attributes of tags between which a shop lets its visitors choose."""

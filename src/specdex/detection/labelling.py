@@ -1,0 +1,104 @@
+"""What a labelled page says about each of its regions: how much of it is specification."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from specdex.detection.candidates import find_candidates
+from specdex.detection.carving import PairFinder, Region
+from specdex.detection.features import Sheet, describe
+from specdex.html import Document
+from specdex.text import letters_and_digits
+
+__all__ = ["GoldFragment", "LabelledPage", "LabelledSheet", "label"]
+
+Floats = npt.NDArray[np.float64]
+MOSTLY = 0.5
+"""A region of which this share lies in doubtful elements is not learned from."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoldFragment:
+    """A fragment as a person labelled it."""
+
+    xpath: str
+    pairs: tuple[tuple[str, str], ...] = ()
+    doubtful: bool = False
+    alternatives: tuple[tuple[str, str], ...] = ()
+    copies: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledPage:
+    """A page with its fragments, all of them: what is not among them is none."""
+
+    document: Document
+    site: str
+    category: str = ""
+    fragments: tuple[GoldFragment, ...] = ()
+    ignored: tuple[str, ...] = ()
+    """XPaths of elements that count neither way."""
+    weight: float = 1.0
+    """How much the page's site counts: pages of other kinds than products count less."""
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledSheet:
+    """A page's regions with features and targets; the Document itself is let go."""
+
+    site: str
+    category: str
+    sheet: Sheet
+    target: Floats
+    """The share of each region's pairs that are right."""
+    weight: Floats
+    """0 where nothing can be said."""
+    scale: float = 1.0
+    """How much the site counts in all."""
+
+
+def label(page: LabelledPage, finder: PairFinder) -> LabelledSheet:
+    """The regions of *page* and what its labels say about each."""
+    document = page.document
+    sheet = describe(document, find_candidates(document), finder)
+    firm = _fold(pair for each in page.fragments if not each.doubtful for pair in each.pairs)
+    free = _fold(pair for each in page.fragments for pair in each.alternatives)
+    free |= _fold(pair for each in page.fragments if each.doubtful for pair in each.pairs)
+    doubtful = [each.xpath for each in page.fragments if each.doubtful]
+    spans = _spans(document, (*page.ignored, *doubtful))
+    judged = [_judge(document, region, (firm, free - firm), spans) for region in sheet.regions]
+    return LabelledSheet(
+        site=page.site,
+        category=page.category,
+        sheet=sheet,
+        target=np.array([share for share, _ in judged]),
+        weight=np.array([weight for _, weight in judged]),
+        scale=page.weight,
+    )
+
+
+def _fold(pairs: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
+    return {(letters_and_digits(name), letters_and_digits(value)) for name, value in pairs}
+
+
+def _spans(document: Document, xpaths: Sequence[str]) -> list[tuple[int, int]]:
+    nodes = (document.find(xpath) for xpath in xpaths)
+    return [(node, document.end[node]) for node in nodes if node is not None]
+
+
+def _judge(
+    document: Document,
+    region: Region,
+    truth: tuple[set[tuple[str, str]], set[tuple[str, str]]],
+    skipped: Sequence[tuple[int, int]],
+) -> tuple[float, float]:
+    """The share of the region's pairs that are right, and how much that counts."""
+    firm, free = truth
+    said = _fold((pair.name, pair.value) for pair in region.pairs)
+    counted = len(said) - len(said & free)
+    inside = sum(any(low <= pair.node < high for low, high in skipped) for pair in region.pairs)
+    if not counted or inside >= MOSTLY * len(region.pairs):
+        return 0.0, 0.0
+    return len(said & firm) / counted, len(said) ** 0.5

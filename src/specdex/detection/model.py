@@ -1,0 +1,94 @@
+"""A trained detection model: trees over features, and what is known about words."""
+
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from specdex.detection.features import FEATURES, Sheet
+from specdex.detection.knowledge import KNOWN, inform
+from specdex.detection.trees import Trees
+from specdex.errors import InputError
+
+__all__ = ["DetectionModel", "default_model"]
+
+Floats = npt.NDArray[np.float64]
+SCALE = 100
+"""Weights of words are kept as whole hundredths."""
+SHIPPED = "detection.json"
+
+
+@dataclass(frozen=True)
+class DetectionModel:
+    """Says how likely each region of a page is a specification."""
+
+    trees: Trees
+    weights: dict[int, float] = field(repr=False)
+    """The log-odds of names, words, headings and classes, by hash."""
+    catalogue: dict[int, float] = field(repr=False)
+    """How common a name is in catalogues of products, by hash."""
+    threshold: float = 0.5
+    """From here on a region is believed in."""
+    slope: float = 1.0
+    offset: float = 0.0
+    """What makes log-odds of the trees honest (Platt's scaling)."""
+    columns: tuple[str, ...] = (*FEATURES, *KNOWN)
+
+    def confidences(self, sheet: Sheet) -> Floats:
+        """The calibrated probability of each region of *sheet*."""
+        known = inform(sheet.clues, self.weights, self.catalogue)
+        odds = self.trees.log_odds(np.hstack([sheet.features, known]))
+        result: Floats = 1 / (1 + np.exp(-(self.slope * odds + self.offset)))
+        return result
+
+    def to_json(self) -> dict[str, Any]:
+        """The model as plain JSON values."""
+        return {
+            "kind": "detection",
+            "columns": list(self.columns),
+            "threshold": round(self.threshold, 4),
+            "slope": round(self.slope, 4),
+            "offset": round(self.offset, 4),
+            "ensemble": self.trees.to_json(),
+            "weights": _table(self.weights),
+            "catalogue": _table(self.catalogue),
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "DetectionModel":
+        """The model that ``to_json`` gave; an InputError where it is of other features."""
+        columns = tuple(data.get("columns", ()))
+        if columns != (*FEATURES, *KNOWN):
+            raise InputError("the detection model was trained on other features: train it again")
+        return cls(
+            trees=Trees.from_json(data["ensemble"]),
+            weights=_read_table(data["weights"]),
+            catalogue=_read_table(data["catalogue"]),
+            threshold=data["threshold"],
+            slope=data["slope"],
+            offset=data["offset"],
+        )
+
+
+def _table(weights: dict[int, float]) -> dict[str, list[int]]:
+    """Hashes and weights as two short lists."""
+    kept = sorted((key, round(weight * SCALE)) for key, weight in weights.items())
+    kept = [(key, weight) for key, weight in kept if weight]
+    return {"hashes": [key for key, _ in kept], "weights": [weight for _, weight in kept]}
+
+
+def _read_table(data: dict[str, list[int]]) -> dict[int, float]:
+    return {
+        key: weight / SCALE for key, weight in zip(data["hashes"], data["weights"], strict=True)
+    }
+
+
+@cache
+def default_model() -> DetectionModel:
+    """The model that ships with specdex."""
+    text = files("specdex.models").joinpath(SHIPPED).read_bytes()
+    return DetectionModel.from_json(msgspec.json.decode(text))

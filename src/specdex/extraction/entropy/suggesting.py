@@ -1,0 +1,2 @@
+"""x."""
+Suggestion = suggest = None
