@@ -42,7 +42,7 @@ class Breaks:
 
     name: str = "breaks"
 
-    def read(self, document, candidate):
+    def read(self, _document, candidate):
         raise ZeroDivisionError(f"cannot read {candidate.node}")
 
 

@@ -14,7 +14,18 @@ from specdex.ports import Reader
 from specdex.records import Candidate, FragmentKind, Page
 
 TAGS = ["table", "tr", "td", "th", "ul", "li", "dl", "dt", "dd", "div", "span", "p", "b", "h3"]
-TEXTS = ["Weight", "Weight:", "2 kg", ": 5", "Colour: red", "a – b", "", "16:9", "Größe", "重量：1kg"]
+TEXTS = [
+    "Weight",
+    "Weight:",
+    "2 kg",
+    ": 5",
+    "Colour: red",
+    "a \u2013 b",
+    "",
+    "16:9",
+    "Größe",
+    "重量\uff1a1kg",
+]
 
 
 @st.composite

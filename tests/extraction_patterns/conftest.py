@@ -32,7 +32,7 @@ def make():
 def table():
     """A page with a menu, a table of pairs, and other tables around it."""
     return page(
-        '<div class="menu"><ul><li><a href="/a">Weight</a></li><li><a href="/b">675 g</a></li></ul></div>'
+        '<ul class="menu"><li><a href="/a">Weight</a></li><li><a href="/b">675 g</a></li></ul>'
         '<table class="layout"><tr><td>Home</td><td>Cameras</td><td>Offers</td></tr></table>'
         '<table class="spec"><tr><td colspan="2">General</td></tr>'
         + rows('<tr><td class="n">{name}</td><td class="v">{value}</td></tr>')

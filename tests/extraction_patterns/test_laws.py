@@ -14,17 +14,14 @@ from specdex.html import parse
 from specdex.records import Page
 from specdex.text import collapse
 
-SCRAPS = st.lists(
-    st.sampled_from(
-        [
-            "<table>", "</table>", "<tr>", "</tr>", "<td>", "</td>", '<td class="n">', "<ul>", "<li>",
-            "</li>", "<b>", "</b>", "<br>", "<a href=x>", "</a>", "<dl>", "<dt>", "<dd>", "<p>", "</p>",
-            "<div style='margin-left:20px'>", "</div>", "<script>", "</script>", "<!--", "-->", "<",
-            "Weight", "Colour:", "Weight: 1 kg", "Black", "1 kg", "Height", "2 cm", ": ", "(", "a: b: c",
-        ]
-    ),
-    max_size=60,
-)  # fmt: skip
+TAGS = (
+    "<table> </table> <tr> </tr> <td> </td> <ul> <li> </li> <b> </b> <br> </a> <dl> <dt> <dd> <p>"
+)
+TEXTS = (
+    "Weight|Colour:|Weight: 1 kg|Black|1 kg|Height|2 cm|: |(|a: b: c|<|<!--|-->|<script>|</script>"
+)
+ODD = ['<td class="n">', "<a href=x>", "<div style='margin-left:20px'>", "</div>"]
+SCRAPS = st.lists(st.sampled_from([*TAGS.split(), *TEXTS.split("|"), *ODD]), max_size=60)
 SEEDS = [Seed("Weight", "1 kg"), Seed("Colour", "Black"), Seed("Height", "2 cm")]
 LARGE = 600_000
 SLOW_MACHINE = 8

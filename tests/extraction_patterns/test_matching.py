@@ -81,7 +81,8 @@ def test_a_row_without_a_name_continues_the_value_above(make):
 
 def test_text_pushed_in_under_a_value_continues_it(make):
     document = make(
-        "<table><tr><td class=n>Weight</td><td>675 g</td></tr><tr><td class=n>Flash</td><td>On</td></tr>"
+        "<table><tr><td class=n>Weight</td><td>675 g</td></tr>"
+        "<tr><td class=n>Flash</td><td>On</td></tr>"
         '<tr><td colspan=2><div style="margin-left:158px">Off</div></td></tr>'
         "<tr><td class=n>Colour</td><td>Black</td></tr></table>"
     )
@@ -102,8 +103,11 @@ def test_the_first_and_the_last_of_lines_end_with_their_element(make):
 
 def test_tables_with_more_columns_are_of_another_kind(make):
     cookies = "<table><tr><td>sid</td><td>shop</td><td>session</td></tr></table>"
-    spec = "<table><tr><td>Weight</td><td>675 g</td></tr><tr><td>Colour</td><td>Black</td></tr></table>"
-    assert with_seeds(make(spec + cookies)) == {"Weight": "675 g", "Colour": "Black"}
+    spec = "<tr><td>Weight</td><td>675 g</td></tr><tr><td>Colour</td><td>Black</td></tr>"
+    assert with_seeds(make(f"<table>{spec}</table>{cookies}")) == {
+        "Weight": "675 g",
+        "Colour": "Black",
+    }
 
 
 def test_a_name_that_comes_again_and_again_is_a_list_of_products(make):
@@ -111,6 +115,56 @@ def test_a_name_that_comes_again_and_again_is_a_list_of_products(make):
     document = make("<ul>" + "".join(row.format(f"{n} g") for n in range(600, 680)) + "</ul>")
     seeds = [Seed("Weight", f"{n} g") for n in range(600, 680)]
     assert with_seeds(document, seeds) == {}
+
+
+def test_many_names_may_come_again_for_variants(make):
+    names = ("Memory", "Storage", "Sound", "Graphics", "Weight", "Colour")
+    items = "".join(f"<li>{name}: {n} x</li>" for n in range(4) for name in names)
+    seeds = [Seed("Memory", "0 x"), Seed("Weight", "1 x")]
+    assert len(with_seeds(make(f"<ul>{items}</ul>"), seeds)) == 6
+
+
+@pytest.mark.parametrize("values", [["$ 12.50", "$1,200", "99 €"], ["4.5 stars", "3", "4/5"]])
+def test_prices_and_ratings_are_no_specification(make, values):
+    names = ("Comfort", "Price", "Looks")
+    items = "".join(f"<li>{each}: {value}</li>" for each, value in zip(names, values, strict=True))
+    assert with_seeds(make(f"<ul>{items}</ul>"), zip_seeds(names, values)) == {}
+
+
+def zip_seeds(names, values):
+    return [Seed(*pair) for pair in zip(names, values, strict=True)]
+
+
+def test_headings_over_links_are_a_menu(make):
+    block = "<h4>{}</h4><div><a href=x>{}</a> <a href=y>{}</a></div>"
+    document = make(block.format("Weight", "1 kg", "2 kg") + block.format("Colour", "Black", "Red"))
+    assert with_seeds(document, [Seed("Weight", "1 kg 2 kg"), Seed("Colour", "Black Red")]) == {}
+
+
+@pytest.mark.parametrize(
+    "between",
+    ['</span><div class="dropdown">', "</span><sup>", "</span><input><div>", "</span><h2>"],
+)
+def test_some_tags_never_part_a_name_from_its_value(make, between):
+    closing = between.rpartition("<")[2].split()[0].strip(">")
+    row = f"<div><span>{{}}{between}{{}}</{closing}></div>"
+    document = make(row.format("Weight", "675 g") + row.format("Colour", "Black"))
+    assert with_seeds(document) == {}
+
+
+def test_size_charts_are_no_pairs(make):
+    row = "<tr><td>{}</td><td>{}</td><td>{}</td></tr>"
+    chart = row.format("Size", 38, 39) + row.format("Length", 24, 25)
+    seeds = [Seed("Size", "38"), Seed("Length", "24")]
+    assert with_seeds(make(f"<table>{chart}</table>"), seeds) == {}
+
+
+def test_two_pairs_in_a_row_are_no_size_chart(make):
+    row = "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>"
+    first = row.format("Weight", "675 g", "Colour", "Black")
+    second = row.format("Height", "9 cm", "Width", "12 cm")
+    seeds = [Seed("Weight", "675 g"), Seed("Height", "9 cm")]
+    assert len(with_seeds(make(f"<table>{first}{second}</table>"), seeds)) == 4
 
 
 def test_half_of_a_remark_in_brackets_is_no_name(make):

@@ -1,6 +1,7 @@
 """The reader called patterns, alone on a page and inside an element."""
 
 import pickle
+from types import SimpleNamespace
 
 import pytest
 
@@ -71,6 +72,21 @@ def test_only_pairs_inside_the_candidate_are_read(make):
     assert [(pair.name, pair.value) for pair in found] == [("Height", "2 cm")]
 
 
+def test_a_candidate_may_be_without_some_of_its_elements(make):
+    document = make(
+        "<div><ul><li>Weight: 1 kg</li><li>Colour: Black</li></ul>"
+        "<ul id=b><li>Height: 2 cm</li></ul></div>"
+    )
+    carved = SimpleNamespace(node=document.find("//div"), without=(document.find("//*[@id='b']"),))
+    assert [pair.name for pair in PatternReader().read(document, carved)] == ["Weight", "Colour"]
+
+
+def test_three_known_names_printed_alike_do_without_known_values(make):
+    body = "<ul><li>Lining: fleece</li><li>Brand: Mrkn</li><li>Closure: zip</li><li>A: b</li></ul>"
+    names = [pair.name for pair in PatternReader().read_page(make(body)).pairs]
+    assert names == ["Lining", "Brand", "Closure", "A"]
+
+
 def test_a_candidate_that_is_not_on_the_page_holds_nothing(table):
     assert PatternReader().read(table, Candidate(10_000, FragmentKind.DIV)) == ()
 
@@ -80,7 +96,7 @@ def test_a_candidate_that_is_not_on_the_page_holds_nothing(table):
     [
         ("de", "<tr><td>Gewicht</td><td>3 kg</td></tr><tr><td>Farbe</td><td>Schwarz</td></tr>"),
         ("fr", "<tr><td>Poids</td><td>3 kg</td></tr><tr><td>Couleur</td><td>Noir</td></tr>"),
-        ("ru", "<tr><td>Вес</td><td>3 кг</td></tr><tr><td>Цвет</td><td>Черный</td></tr>"),
+        ("ru", "<tr><td>Длина</td><td>3 мм</td></tr><tr><td>Цвет</td><td>Белый</td></tr>"),
     ],
 )
 def test_common_words_of_other_languages_are_known(make, language, body):

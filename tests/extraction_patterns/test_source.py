@@ -21,7 +21,9 @@ def test_the_letters_of_attributes_are_joined(make):
 
 
 def test_excluded_tags_go_with_all_they_hold(make):
-    body = "<script>var a = 'Weight: 1 kg'</script><nav>Shop</nav><p>Weight</p><select><option>1</option></select>"
+    body = (
+        "<script>a = 'Weight: 1 kg'</script><nav>Shop</nav><p>Weight</p><select><option>1</select>"
+    )
     assert text(make, body) == "<p>Weight</p>"
 
 
@@ -29,6 +31,13 @@ def test_explanations_for_those_who_ask_are_left_out(make):
     assert text(make, '<p>Weight<span class="tooltip">without batteries</span></p>') == (
         "<p>Weight</p>"
     )
+
+
+@pytest.mark.parametrize(
+    "mark", ['class="footer-links"', 'id="site-footer"', 'role="listbox"', 'class="cookie-note"']
+)
+def test_what_stands_on_every_page_of_a_site_is_left_out(make, mark):
+    assert text(make, f"<div {mark}>Company: us</div><p>Weight</p>") == "<p>Weight</p>"
 
 
 def test_white_space_and_line_breaks_go(make):

@@ -62,6 +62,14 @@ def test_long_texts_are_only_seeds_when_the_limit_is_raised(camera, make):
     assert seeds(camera, document, features=BAG_OF_WORDS, limit=6)
 
 
+def test_certain_properties_are_half_seeds_whatever_follows(camera, make):
+    document = make(
+        '<p>Weight: heavy</p><p>Colour: hazel</p><p>Mount: Weight</p><a href="/">Weight</a>x'
+    )
+    halves = SeedLearner(camera).half_seeds(clean(document))
+    assert halves == [Seed("Weight", "heavy"), Seed("Colour", "hazel")]
+
+
 def test_the_default_is_two_iterations_and_an_extra_one():
     assert DEFAULT_STRATEGY is STRATEGIES[2]
     first, second, extra = DEFAULT_STRATEGY.passes

@@ -21,7 +21,8 @@ class Shop:
         shown = f'<img src="/img/{n}.jpg" alt="">' if image is None else image
         return (
             f'<{tag} class="{css}"><a class="pic" href="/p/{n}">{shown}</a>'
-            f'<h3 class="title"><a href="/p/{n}">{escape(self.name(n))}</a></h3>{cost}{extra}</{tag}>'
+            f'<h3 class="title"><a href="/p/{n}">{escape(self.name(n))}</a></h3>'
+            f"{cost}{extra}</{tag}>"
         )
 
     def cards(self, count, first=0, **how):

@@ -22,17 +22,17 @@ def product(number: int) -> dict[str, str]:
     }
 
 
-def table(pairs: dict[str, str], number: int) -> str:
+def table(pairs: dict[str, str]) -> str:
     rows = "".join(f"<tr><td>{name}</td><td>{value}</td></tr>" for name, value in pairs.items())
     return f'<table class="specs">{rows}</table>'
 
 
-def definitions(pairs: dict[str, str], number: int) -> str:
+def definitions(pairs: dict[str, str]) -> str:
     rows = "".join(f"<dt>{name}</dt><dd>{value}</dd>" for name, value in pairs.items())
     return f'<section class="facts"><dl>{rows}</dl></section>'
 
 
-def lines(pairs: dict[str, str], number: int) -> str:
+def lines(pairs: dict[str, str]) -> str:
     rows = "".join(f"<li><b>{name}:</b> {value}</li>" for name, value in pairs.items())
     return f'<div id="details"><ul>{rows}</ul></div>'
 
@@ -42,14 +42,15 @@ TEMPLATES = {"table": table, "definitions": definitions, "lines": lines}
 
 def html(number: int, template: str) -> str:
     others = "".join(
-        f'<div class="teaser"><a href="/p/{at}">Camera {at}</a><p>Price: {at * 3 + number} EUR</p></div>'
+        f'<div class="teaser"><a href="/p/{at}">Camera {at}</a>'
+        f"<p>Price: {at * 3 + number} EUR</p></div>"
         for at in range(4)
     )
     return f"""<html><head><title>Camera {number} - shop</title></head><body>
     <ul class="menu"><li>Cameras</li><li>Lenses</li><li>Bags</li><li>Sale</li></ul>
     <h1>Camera {number}</h1>
     <div class="buy"><p>Price: {199 + number} EUR</p><p>Shipping: free</p></div>
-    {TEMPLATES[template](product(number), number)}
+    {TEMPLATES[template](product(number))}
     <div class="others">{others}</div>
     <form><p>Your email: <input></p><p>Your name: <input></p></form>
     <div id="foot"><p>Phone: 0800 123</p><p>Contact: by mail</p></div></body></html>"""
@@ -86,5 +87,7 @@ def pairs_of() -> Callable[[int], set[tuple[str, str]]]:
 def page_of() -> Callable[[str], Document]:
     """``page_of(html)``: a page of our own, parsed."""
     return lambda text: parse(
-        Page(url="https://shop.example/x", site="shop.example", body=text.encode(), encoding="utf-8")
+        Page(
+            url="https://shop.example/x", site="shop.example", body=text.encode(), encoding="utf-8"
+        )
     )

@@ -115,7 +115,9 @@ def test_a_strangers_wrapper_is_checked(text, complaint):
 
 
 def test_an_xpath_that_cannot_be_evaluated_is_a_failure_of_the_page(shop):
-    wrapper = wrapper_from_json('{"site": "x", "rules": [{"names": "foo(//td)", "values": "//td"}]}')
+    wrapper = wrapper_from_json(
+        '{"site": "x", "rules": [{"names": "foo(//td)", "values": "//td"}]}'
+    )
     (document,) = shop(1)
     read = apply(wrapper, document.element(0), document.page)
     assert read.pairs == ()
@@ -218,8 +220,9 @@ def test_structure_alone_is_a_method_too(shop):
 def test_a_link_that_ends_every_value_is_trimmed(page_of):
     documents = [
         page_of(
-            f"<table class=s><tr><td>Maker</td><td>M{at}</td></tr><tr><td>Weight</td><td>{at} g</td>"
-            f"</tr><tr><td>Cost new</td><td>{at}00 points (<a href=/d{at}>More details</a>)</td></tr>"
+            f"<table class=s><tr><td>Maker</td><td>M{at}</td></tr>"
+            f"<tr><td>Weight</td><td>{at} g</td></tr>"
+            f"<tr><td>Cost new</td><td>{at}00 points (<a href=/d{at}>More details</a>)</td></tr>"
             f"<tr><td>Zoom</td><td>{at}x</td></tr></table>"
         )
         for at in range(1, 9)
@@ -231,8 +234,9 @@ def test_a_link_that_ends_every_value_is_trimmed(page_of):
 def test_rows_without_a_name_go_on_with_the_value_before(page_of):
     documents = [
         page_of(
-            f"<table class=s><tr><td>Maker</td><td>M{at}</td></tr><tr><td>Weight</td><td>{at} g</td>"
-            f"</tr><tr><td>Modes</td><td>Auto {at}</td></tr><tr><td></td><td>Manual</td></tr>"
+            f"<table class=s><tr><td>Maker</td><td>M{at}</td></tr>"
+            f"<tr><td>Weight</td><td>{at} g</td></tr><tr><td>Modes</td><td>Auto {at}</td></tr>"
+            "<tr><td></td><td>Manual</td></tr>"
             f"<tr><td>Zoom</td><td>{at}x</td></tr></table>"
         )
         for at in range(1, 9)

@@ -1,10 +1,11 @@
 """Where results go: the options -o, -O and -f, and the writing behind them."""
 
+import io
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, BinaryIO, TypeVar, cast
 
 import click
 
@@ -41,12 +42,40 @@ class Destination:
         """Write all of them; how many."""
         exporter = exporter_for(self.path, self.format)
         if not self.path:
-            stream = sys.stdout.buffer if exporter.binary else sys.stdout
-            return exporter.write(specifications, stream)
+            if exporter.binary:
+                return exporter.write(specifications, sys.stdout.buffer)
+            # an output of its own, wherever standard output leads and whatever stands there
+            with io.TextIOWrapper(
+                cast("BinaryIO", _Fresh(sys.stdout.buffer)),
+                encoding="utf-8",
+                newline="",
+                write_through=True,
+            ) as stream:
+                return exporter.write(specifications, stream)
         if exporter.binary and self.append and Path(self.path).exists():
             raise InputError(f"cannot append to {self.path}: overwrite it with -O")
         with open_output(Path(self.path), append=self.append, binary=exporter.binary) as stream:
             return exporter.write(specifications, stream)
+
+
+class _Fresh(io.RawIOBase):
+    """Standard output as a stream without a past; closing it leaves standard output open."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self.stream = stream
+
+    def writable(self) -> bool:
+        """It is."""
+        return True
+
+    def write(self, data: Any) -> int:
+        """Pass *data* on."""
+        self.stream.write(data)
+        return len(data)
+
+    def flush(self) -> None:
+        """Pass it on."""
+        self.stream.flush()
 
 
 def destination_options(command: F) -> F:

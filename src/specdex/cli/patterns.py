@@ -34,6 +34,8 @@ BENCH_SETS = {
     "modern": "specs/modern.jsonl.xz",
 }
 """The labelled pages that the experiments read, by name."""
+COLUMNS = ("want", "read", "TP", "FP", "FN", "P", "R", "F1", "site P", "site R", "site F1", "s")
+"""Expected and actual pairs, true and false ones, pooled shares, averages over sites, seconds."""
 METHODS = {"default": True, "paper": False}
 
 PAGES = click.argument("pages", nargs=-1, required=True, metavar="PAGES...")
@@ -236,7 +238,8 @@ def bench_patterns(
     """Score patterns with known seeds and with seeds learned from pages of other sites.
 
     Prints the columns of the paper's table 1 for known seeds (exact and partial matches) and for
-    its four corpus strategies, with averages over sites.
+    its four corpus strategies: pairs expected and read, true and false positives, pooled shares,
+    averages over sites, seconds.
 
     Example:
 
@@ -267,8 +270,8 @@ def _experiments(
     begun = time.perf_counter()
     known = list(watched(known_seeds(golds, parsed, approaches[0]), "known seeds", len(golds)))
     seconds = time.perf_counter() - begun
-    yield row("known seeds, exact", known), seconds
-    yield row("known seeds, partial", known, partial=True), seconds
+    yield row("known, exact", known), seconds
+    yield row("known, partial", known, partial=True), seconds
     for number, each in enumerate(approaches, 1):
         begun = time.perf_counter()
         found = learned_seeds(golds, parsed, each, each.strategy.training_pages)
@@ -278,24 +281,16 @@ def _experiments(
 
 
 def _print_rows(name: str, rows: Sequence[tuple[Row, float]], *, as_json: bool) -> None:
-    columns = ("expected", "actual", "TP", "FP", "FN", "P", "R", "F1", "site P", "R", "F1", "s")
-    table = Table(Column(name, no_wrap=True), *columns)
+    table = Table(Column(name, no_wrap=True), *COLUMNS)
     for each, seconds in rows:
         pooled = each.pooled
         counts = (each.expected, each.actual, pooled.right, pooled.wrong, pooled.missed)
         shares = (pooled.precision, pooled.recall, pooled.f1, each.precision, each.recall, each.f1)
         if as_json:
-            line = {"set": name, "row": each.name, "pages": each.pages, "seconds": seconds}
-            line |= dict(zip(columns[:5], counts, strict=True)) | {
-                "f1": pooled.f1,
-                "site_f1": each.f1,
-            }
-            click.echo(json.dumps(line))
+            numbers = dict(zip(COLUMNS, (*counts, *shares, seconds), strict=True))
+            click.echo(json.dumps({"set": name, "row": each.name, "pages": each.pages, **numbers}))
         table.add_row(
-            each.name,
-            *map(str, counts),
-            *(f"{share:.3f}" for share in shares),
-            f"{seconds:.1f}",
+            each.name, *map(str, counts), *(f"{share:.3f}" for share in shares), f"{seconds:.0f}"
         )
     if not as_json:
         console().print(table)

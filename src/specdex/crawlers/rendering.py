@@ -12,6 +12,7 @@ import signal
 import socket
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import cache
 from threading import Timer
@@ -83,6 +84,8 @@ class Renderer:
     def __init__(self, politeness: Politeness | None = None, *, browser: str = "") -> None:
         self.politeness = politeness or Politeness()
         self.path = browser or find_browser()
+        # Playwright wants a thread of its own, without another event loop
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="specdex-browser")
         self._playwright: Playwright | None = None
         self._browser: Browser | None = None
         self._process = 0
@@ -95,8 +98,12 @@ class Renderer:
 
     def close(self) -> None:
         """End the browser."""
-        self._end_browser()
+        self._thread.submit(self._end).result()
+        self._thread.shutdown()
+
+    def _end(self) -> None:
         if self._playwright is not None:
+            self._end_browser()
             self._playwright.stop()
             self._playwright = None
 
@@ -147,6 +154,11 @@ class Renderer:
 
     def _guarded(self, url: str, work: Callable[[], T]) -> T | Failure:
         """What *work* gives, within the time that a page may take."""
+        return self._thread.submit(self._watched, url, work).result()
+
+    def _watched(self, url: str, work: Callable[[], T]) -> T | Failure:
+        if self._playwright is None:
+            self._playwright = _playwright()
         from playwright.sync_api import Error
 
         began = time.monotonic()
@@ -170,7 +182,7 @@ class Renderer:
         if not self.path:
             raise ProviderError(f"no browser found; looked for {', '.join(NAMES)}")
         if self._playwright is None:
-            self._playwright = _playwright()
+            raise ProviderError("the browser has ended")
         proxy: Any = {"server": self.politeness.proxy} if self.politeness.proxy else None
         self._browser = self._playwright.chromium.launch(
             executable_path=self.path, args=list(ARGUMENTS), proxy=proxy

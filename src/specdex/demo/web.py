@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urldefrag, urlsplit
 
 from specdex.demo.chance import Chance
 from specdex.demo.others import Neighbours, hub_sites, other_sites
+from specdex.demo.pharmacies import pharmacies
 from specdex.demo.products import world
 from specdex.demo.search import Index
 from specdex.demo.sheets import Answer, Sheet, Site, picture, printed, text_answer
@@ -37,11 +38,13 @@ class DemoWeb:
     seed: int
     neighbours: Neighbours = field(repr=False)
     sites: tuple[Site, ...] = field(repr=False)
+    corner: tuple[Site, ...] = field(default=(), repr=False)
+    """Sites that answer too, but are neither searched nor part of the truth: the pharmacies."""
 
     @property
     def hosts(self) -> tuple[str, ...]:
         """All hosts that answer, the search engine and the link index included."""
-        return (*(site.host for site in self.sites), SEARCH_HOST, LINKS_HOST)
+        return (*(site.host for site in (*self.sites, *self.corner)), SEARCH_HOST, LINKS_HOST)
 
     def truth(self) -> dict[str, Any]:
         """What there is to find: sites, pages, products, as plain JSON values."""
@@ -66,7 +69,7 @@ class DemoWeb:
 
     @cached_property
     def _by_host(self) -> dict[str, Site]:
-        return {site.host: site for site in self.sites}
+        return {site.host: site for site in (*self.sites, *self.corner)}
 
     @cached_property
     def _index(self) -> Index:
@@ -119,7 +122,8 @@ def build(seed: int = 7) -> DemoWeb:
     neighbours = Neighbours(chance, products, all_shops)
     others = other_sites(neighbours)
     hubs = hub_sites(neighbours, others)
-    return DemoWeb(seed, neighbours, (*map(shop_site, all_shops), *others, *hubs))
+    corner = tuple(pharmacy.site() for pharmacy in pharmacies(chance))
+    return DemoWeb(seed, neighbours, (*map(shop_site, all_shops), *others, *hubs), corner)
 
 
 def _is_count(text: str) -> bool:

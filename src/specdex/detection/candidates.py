@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from specdex.detection.shapes import MAX_LABEL, Booleans, Integers, Shapes, shapes
-from specdex.detection.vocabulary import CONTAINER_TAGS, KINDS
+from specdex.detection.vocabulary import CONTAINER_TAGS, GROUP_CODES, KINDS
 from specdex.html import Document
 from specdex.records import Candidate, FragmentKind
 
@@ -13,11 +13,15 @@ __all__ = ["find_candidates", "kind_of", "look_of"]
 
 MAX_ROW_RUNS = 12
 """A row holds no more runs of text than this."""
+MAX_COUPLE_RUNS = 4
+"""Nor more than this where nothing but its place makes a label."""
 MAX_ROW_SIZE = 600
 """Nor more text."""
 MAX_SIZE = 60_000
 """A larger element is a page, not a fragment."""
-SURE_TAGS = frozenset({"table", "dl"})
+LISTED = [GROUP_CODES[group] for group in ("table", "list", "dl")]
+"""The markup of rows."""
+SURE = [GROUP_CODES[group] for group in ("table", "dl")]
 """Their markup alone makes labels."""
 MAX_LINKED = 0.8
 """More of the text in links makes a menu."""
@@ -40,7 +44,7 @@ def find_candidates(document: Document) -> Sequence[Candidate]:
         return ()
     page = shapes(document)
     rows = _count(page, np.flatnonzero(_row_like(page)))
-    listed = np.array([tag in KINDS for tag in document.tag], dtype=np.bool_)
+    listed = np.isin(page.codes, LISTED)
     containers = _containers(page, rows) & ~listed
     wanted = (listed & (page.runs >= MIN_ROWS)) | containers
     wanted[_look_alikes(page, np.flatnonzero(containers))] = True
@@ -55,7 +59,7 @@ def _promising(page: Shapes, rows: Integers) -> Booleans:
     labels = np.concatenate(([0], np.cumsum(page.labels)))
     labelled = labels[page.last] - labels[page.first]
     found: Booleans = (linked <= MAX_LINKED * page.size) & ((labelled > 0) | (rows >= MIN_ROWS))
-    found |= np.array([tag in SURE_TAGS for tag in page.document.tag], dtype=np.bool_)
+    found |= np.isin(page.codes, SURE)
     return found
 
 
@@ -72,11 +76,11 @@ def _containers(page: Shapes, rows: Integers) -> Booleans:
 def _look_alikes(page: Shapes, containers: Integers) -> list[int]:
     """The elements with one row that look and lie like a container of several."""
     document = page.document
-    looks = {look for node in containers if (look := look_of(document, node))[2]}
+    looks = {look for node in containers.tolist() if (look := look_of(document, node))[2]}
     depths = np.isin(page.depth, [depth for depth, _, _ in looks])
     few = depths & (page.runs > 1) & (page.runs <= MAX_ROW_RUNS)
     found: dict[tuple[int, str, str], list[int]] = {}
-    for node in np.flatnonzero(few):
+    for node in np.flatnonzero(few).tolist():
         look = look_of(document, node)
         if look in looks:
             found.setdefault(look, []).append(node)
@@ -94,7 +98,8 @@ def _row_like(page: Shapes) -> Booleans:
     few = page.kept & (page.runs <= MAX_ROW_RUNS) & (page.size <= MAX_ROW_SIZE)
     first = np.minimum(page.first, len(page.run_start) - 1)
     short = (page.run_stop[first] - page.run_start[first]) <= MAX_LABEL
-    found: Booleans = few & (((page.runs > 1) & short) | page.colons[first])
+    brief = (page.runs > 1) & (page.runs <= MAX_COUPLE_RUNS) & short
+    found: Booleans = few & (brief | page.labels[first])
     return found
 
 
@@ -107,15 +112,16 @@ def _count(page: Shapes, nodes: Integers) -> Integers:
 def _count_runs(page: Shapes) -> Integers:
     """How many labels stand in each node directly, or in an element with no other text."""
     tops = []
-    parent, kept = page.document.parent, page.kept
-    for node in page.run_node[page.labels]:
+    parent, kept = page.document.parent, page.kept.tolist()
+    runs = page.runs.tolist()
+    for node in page.run_node[page.labels].tolist():
         # a run of its own belongs to its element; a wrapped one to what the wrapper stands in
-        if page.runs[node] > 1:
-            tops.append(node)
-            continue
-        while not kept[node] and parent[node] >= 0:
-            node = parent[node]  # noqa: PLW2901 - climbing
-        tops.append(parent[node])
+        top = node
+        if runs[node] == 1:
+            while not kept[top] and parent[top] >= 0:
+                top = parent[top]
+            top = parent[top]
+        tops.append(top)
     counts: Integers = np.bincount(
         np.maximum(np.array(tops, dtype=np.int64), 0), minlength=len(parent)
     )

@@ -22,13 +22,24 @@ class FoundPair(Protocol):
     """A pair as a reader finds it: name, value, and how sure its name is a label."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """What the value is of."""
+        ...
+
     @property
-    def value(self) -> str: ...
+    def value(self) -> str:
+        """As printed."""
+        ...
+
     @property
-    def evidence(self) -> int: ...
+    def evidence(self) -> int:
+        """How sure the name is a label, from 0 on."""
+        ...
+
     @property
-    def node(self) -> int: ...
+    def node(self) -> int:
+        """Where the value stands."""
+        ...
 
 
 class PairFinder(Protocol):
@@ -61,9 +72,7 @@ class Region:
     """Whether it lies inside a value of the region around it."""
 
 
-def carve(
-    document: Document, candidates: Sequence[Candidate], finder: PairFinder
-) -> list[Region]:
+def carve(document: Document, candidates: Sequence[Candidate], finder: PairFinder) -> list[Region]:
     """The regions of a page, in page order: each pair belongs to one of them."""
     read = [(each, finder.glance(document, each.node)) for each in candidates]
     looks = {look_of(document, each.node) for each, pairs in read if len(pairs) >= MIN_PAIRS}

@@ -38,7 +38,7 @@ HEADING_REACH = 160
 CLASS_REACH = 6
 """How many ancestors' classes are looked at."""
 SHORT_VALUE, LONG_VALUE = 40, 200
-MAX_TITLE_WORDS = 24
+MIN_TITLE_WORD, MAX_TITLE_WORDS = 3, 24
 MAX_SAMPLE = 60
 """Pairs of a candidate that features are made from."""
 
@@ -65,21 +65,74 @@ class _Page:
 
 
 FEATURES = (
-    "table list dl div pairs pairs_per_line covered lines size carved in_value around "
-    "name_length name_words name_capital name_digit name_distinct name_alien "
-    "by_place by_dash by_bold by_colon by_markup "
-    "value_length value_digit value_unit value_price value_short value_long value_distinct "
-    "value_yes value_sentence value_spread linked links_per_pair images_per_pair forms "
-    "heading_spec heading_alien class_spec class_alien own_spec own_alien chrome "
-    "position after_heading depth shared_names pairs_share most_pairs title_share title_seen "
-    "nested children_per_pair headings page_candidates tagged_rows alike_place alike_look alike_name name_repeats pair_repeats repeats_alone"
-).split()
+    "table",
+    "list",
+    "dl",
+    "div",
+    "pairs",
+    "pairs_per_line",
+    "covered",
+    "lines",
+    "size",
+    "carved",
+    "in_value",
+    "around",
+    "name_length",
+    "name_words",
+    "name_capital",
+    "name_digit",
+    "name_distinct",
+    "name_alien",
+    "by_place",
+    "by_dash",
+    "by_bold",
+    "by_colon",
+    "by_markup",
+    "value_length",
+    "value_digit",
+    "value_unit",
+    "value_price",
+    "value_short",
+    "value_long",
+    "value_distinct",
+    "value_yes",
+    "value_sentence",
+    "value_spread",
+    "linked",
+    "links_per_pair",
+    "images_per_pair",
+    "forms",
+    "heading_spec",
+    "heading_alien",
+    "class_spec",
+    "class_alien",
+    "own_spec",
+    "own_alien",
+    "chrome",
+    "position",
+    "after_heading",
+    "depth",
+    "shared_names",
+    "pairs_share",
+    "most_pairs",
+    "title_share",
+    "title_seen",
+    "nested",
+    "children_per_pair",
+    "headings",
+    "page_candidates",
+    "tagged_rows",
+    "alike_place",
+    "alike_look",
+    "alike_name",
+    "name_repeats",
+    "pair_repeats",
+    "repeats_alone",
+)
 """The names of the columns, in order."""
 
 
-def describe(
-    document: Document, candidates: Sequence[Candidate], finder: PairFinder
-) -> Sheet:
+def describe(document: Document, candidates: Sequence[Candidate], finder: PairFinder) -> Sheet:
     """The regions that hold pairs, with their features and the words that knowledge weighs."""
     regions = carve(document, candidates, finder)
     if not regions:
@@ -107,6 +160,12 @@ def _clues(document: Document, region: Region, classes: Sequence[str]) -> Clues:
     )
 
 
+@lru_cache(maxsize=32768)
+def heads(word: str) -> tuple[bool, bool]:
+    """Whether *word* stands over specifications, and whether over something else."""
+    return SPEC_WORDS.search(word) is not None, ALIEN_WORDS.search(word) is not None
+
+
 class _ClassWords(NamedTuple):
     """What the classes and the id of one element say."""
 
@@ -127,9 +186,8 @@ def _class_words(classes: str) -> _ClassWords:
 def _class_chain(document: Document, node: int) -> list[str]:
     """The classes and ids of an element and of those above it."""
     found = [_classes(document, node)]
-    for upper in islice(document.ancestors(node), CLASS_REACH):
-        found.append(_classes(document, upper))
-    return found
+    above = islice(document.ancestors(node), CLASS_REACH)
+    return found + [_classes(document, upper) for upper in above]
 
 
 def _survey(document: Document, found: Sequence[Sequence[FoundPair]]) -> _Page:
@@ -139,7 +197,9 @@ def _survey(document: Document, found: Sequence[Sequence[FoundPair]]) -> _Page:
         names.update({pair.name.lower() for pair in pairs[:MAX_SAMPLE]})
         told.update({(pair.name.lower(), pair.value) for pair in pairs[:MAX_SAMPLE]})
     heading = next(iter(document.nodes_of("h1")), -1)
-    title = [word for word in words(document.title) if len(word) > 2][:MAX_TITLE_WORDS]
+    title = [word for word in words(document.title) if len(word) >= MIN_TITLE_WORD][
+        :MAX_TITLE_WORDS
+    ]
     return _Page(
         shapes=shapes(document),
         names=names,
@@ -150,9 +210,7 @@ def _survey(document: Document, found: Sequence[Sequence[FoundPair]]) -> _Page:
     )
 
 
-def _describe(
-    page: _Page, region: Region, classes: Sequence[str], rivals: int
-) -> list[float]:
+def _describe(page: _Page, region: Region, classes: Sequence[str], rivals: int) -> list[float]:
     kind, node, pairs = region.candidate.kind, region.candidate.node, region.pairs
     row = [float(kind is each) for each in FragmentKind]
     row += _extent(page.shapes, region)
@@ -205,7 +263,7 @@ def _of_names(pairs: Sequence[FoundPair]) -> list[float]:
 
 
 def _of_values(pairs: Sequence[FoundPair]) -> list[float]:
-    values = [pair.value[:LONG_VALUE * 2] for pair in pairs[:MAX_SAMPLE]]
+    values = [pair.value[: LONG_VALUE * 2] for pair in pairs[:MAX_SAMPLE]]
     count = len(values)
     lengths = np.array([len(value) for value in values])
     return [
@@ -241,12 +299,12 @@ def _inside(page: Shapes, what: str, node: int, end: int) -> int:
 
 def _of_context(document: Document, node: int, classes: Sequence[str]) -> list[float]:
     start = document.start[node]
-    above = document.text[max(0, start - HEADING_REACH) : start]
+    said_above = words(document.text[max(0, start - HEADING_REACH) : start])
     chrome = any(document.tag[upper] in ASIDE_TAGS for upper in document.ancestors(node))
     said = [_class_words(each) for each in classes]
     return [
-        float(SPEC_WORDS.search(above) is not None),
-        float(ALIEN_WORDS.search(above) is not None),
+        float(any(heads(word)[0] for word in said_above)),
+        float(any(heads(word)[1] for word in said_above)),
         float(sum(each.spec for each in said)),
         float(sum(each.alien for each in said)),
         float(said[0].spec > 0),
@@ -289,7 +347,6 @@ def _tagged(document: Document, pairs: Sequence[FoundPair]) -> float:
     return sum(document.tag[pair.node] in cells for pair in pairs[:MAX_SAMPLE]) / min(
         len(pairs), MAX_SAMPLE
     )
-
 
 
 def _of_likeness(document: Document, pairs: Sequence[FoundPair]) -> list[float]:

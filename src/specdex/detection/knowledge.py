@@ -4,8 +4,10 @@ Words are kept as hashes with one weight each, so that a model carries no list o
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import log
 from typing import NamedTuple
 from zlib import crc32
@@ -27,9 +29,22 @@ CLEAR = 0.7
 MAX_NAME_WORDS = 6
 
 KNOWN = (
-    "name_mean name_most name_least name_good name_bad word_mean word_most word_least "
-    "heading_mean heading_most heading_least class_mean class_most class_least catalogue"
-).split()
+    "name_mean",
+    "name_most",
+    "name_least",
+    "name_good",
+    "name_bad",
+    "word_mean",
+    "word_most",
+    "word_least",
+    "heading_mean",
+    "heading_most",
+    "heading_least",
+    "class_mean",
+    "class_most",
+    "class_least",
+    "catalogue",
+)
 """The names of the columns that knowledge adds, in order."""
 
 
@@ -50,6 +65,7 @@ def _fold(name: str) -> str:
     return " ".join(words(name)[:MAX_NAME_WORDS])
 
 
+@lru_cache(maxsize=65536)
 def hash_of(kind: str, word: str) -> int:
     """The hash under which a word of some kind is kept."""
     return crc32(f"{kind}:{word}".encode())
@@ -83,7 +99,7 @@ class Ledger:
         for term in _terms(clues):
             side[term].add(site)
 
-    def weights(self, *, without: Set[str] = frozenset()) -> dict[int, float]:
+    def weights(self, *, without: AbstractSet[str] = frozenset()) -> dict[int, float]:
         """The log-odds of each word that enough sites show, *without* some of them."""
         ratio = len(self.good_sites - without) / max(1, len(self.bad_sites - without))
         found: dict[int, float] = {}
@@ -103,9 +119,7 @@ def inform(
     return np.array(rows, dtype=np.float64).reshape(len(rows), len(KNOWN))
 
 
-def _row(
-    clues: Clues, weights: Mapping[int, float], catalogue: Mapping[int, float]
-) -> list[float]:
+def _row(clues: Clues, weights: Mapping[int, float], catalogue: Mapping[int, float]) -> list[float]:
     names = [weights.get(hash_of("name", name), 0.0) for name in clues.names] or [0.0]
     parts = [
         weights.get(hash_of("word", word), 0.0) for name in clues.names for word in name.split()

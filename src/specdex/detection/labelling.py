@@ -68,7 +68,7 @@ def label(page: LabelledPage, finder: PairFinder) -> LabelledSheet:
     free |= _fold(pair for each in page.fragments if each.doubtful for pair in each.pairs)
     doubtful = [each.xpath for each in page.fragments if each.doubtful]
     spans = _spans(document, (*page.ignored, *doubtful))
-    judged = [_judge(document, region, (firm, free - firm), spans) for region in sheet.regions]
+    judged = [_judge(region, (firm, free - firm), spans) for region in sheet.regions]
     return LabelledSheet(
         site=page.site,
         category=page.category,
@@ -89,7 +89,6 @@ def _spans(document: Document, xpaths: Sequence[str]) -> list[tuple[int, int]]:
 
 
 def _judge(
-    document: Document,
     region: Region,
     truth: tuple[set[tuple[str, str]], set[tuple[str, str]]],
     skipped: Sequence[tuple[int, int]],

@@ -35,10 +35,14 @@ class LearnedDetector:
 
 
 def choose(sheet: Sheet, confidences: Sequence[float], least: float) -> tuple[Carved, ...]:
-    """The regions that are likely enough and do not lie inside a value of one that is."""
+    """The regions that are likely enough, copies once, none inside a value of another."""
     chosen: dict[int, Carved] = {}
+    seen: set[frozenset[tuple[str, str]]] = set()
     for at, (region, confidence) in enumerate(zip(sheet.regions, confidences, strict=True)):
         if confidence < least or (region.in_value and region.around in chosen):
             continue
-        chosen[at] = replace(region.candidate, confidence=confidence)
+        said = frozenset((pair.name, pair.value) for pair in region.pairs)
+        if said not in seen:
+            seen.add(said)
+            chosen[at] = replace(region.candidate, confidence=confidence)
     return tuple(chosen.values())

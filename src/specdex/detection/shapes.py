@@ -5,7 +5,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from specdex.detection.vocabulary import BOLD_TAGS, COLON, TAG_GROUPS
+from specdex.detection.vocabulary import BOLD_TAGS, COLON, GROUP_CODES, TAG_CODES
 from specdex.html import Document
 
 __all__ = ["Shapes", "shapes"]
@@ -40,20 +40,30 @@ class Shapes:
     @cached_property
     def link_sum(self) -> Integers:
         """How much linked text stands before each run."""
-        linked = np.zeros(len(self.run_start) + 1, dtype=np.int64)
-        for node in self.document.nodes_of("a"):
-            linked[self.first[node]] += 1
-            linked[self.last[node]] -= 1
-        lengths = np.where(np.cumsum(linked[:-1]) > 0, self.run_stop - self.run_start, 0)
+        runs = len(self.run_start) + 1
+        links = self.tagged("a")
+        opened = np.bincount(self.first[links], minlength=runs)
+        closed = np.bincount(self.last[links], minlength=runs)
+        inside = np.cumsum(opened - closed)[:-1] > 0
+        lengths = np.where(inside, self.run_stop - self.run_start, 0)
         return np.concatenate(([0], np.cumsum(lengths)))
+
+    @cached_property
+    def codes(self) -> Integers:
+        """The group of each node's tag; 0 where it has none."""
+        code = TAG_CODES.get
+        return np.array([code(tag, 0) for tag in self.document.tag], dtype=np.int64)
+
+    def tagged(self, group: str) -> Integers:
+        """The nodes whose tag is of a group."""
+        return np.flatnonzero(self.codes == GROUP_CODES[group])
 
     @cached_property
     def tag_sums(self) -> dict[str, Integers]:
         """For each group of tags, how many stand before each node."""
-        tags = self.document.tag
         return {
-            name: np.concatenate(([0], np.cumsum([tag in group for tag in tags])))
-            for name, group in TAG_GROUPS.items()
+            group: np.concatenate(([0], np.cumsum(self.codes == code)))
+            for group, code in GROUP_CODES.items()
         }
 
     def _sizes(self) -> Integers:

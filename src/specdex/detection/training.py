@@ -1,6 +1,6 @@
 """The recipe of the detection model: labelled pages in, a model out. Needs scikit-learn."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self
@@ -20,7 +20,6 @@ __all__ = ["DetectionLearner", "folds", "leave_sites_out"]
 Floats = npt.NDArray[np.float64]
 GOOD, BAD = 0.5, 0.2
 """From this share of right pairs on a region's words speak for, below that against it."""
-EPSILON = 1e-6
 
 
 @dataclass
@@ -32,11 +31,11 @@ class DetectionLearner:
     learn how far to trust words of sites never seen.
     """
 
-    trees: int = 150
-    leaves: int = 8
-    rate: float = 0.06
-    min_leaf: int = 12
-    columns_a_split: float = 0.3
+    trees: int = 220
+    leaves: int = 10
+    rate: float = 0.05
+    min_leaf: int = 16
+    columns_a_split: float = 0.2
     balance: float = 0.6
     """How much all specifications weigh against all the rest."""
     word_folds: int = 10
@@ -59,7 +58,6 @@ class DetectionLearner:
             weights=ledger.weights(),
             catalogue=dict(self.catalogue),
             threshold=self.threshold,
-            **_platt(ensemble, features, target, weight),
         )
         return self
 
@@ -103,7 +101,7 @@ class DetectionLearner:
 
 def _boosting() -> Any:
     try:
-        from sklearn.ensemble import GradientBoostingClassifier  # noqa: PLC0415 - an extra
+        from sklearn.ensemble import GradientBoostingClassifier
     except ImportError as error:
         raise MissingExtra("scikit-learn", "learn") from error
     return GradientBoostingClassifier
@@ -124,7 +122,7 @@ def _ledger(sheets: Sequence[LabelledSheet]) -> Ledger:
 
 def _site_weights(sheets: Sequence[LabelledSheet]) -> Floats:
     """The weight of each region, such that those of each site and category add up to the same."""
-    mass: Counter[tuple[str, str]] = Counter()
+    mass: dict[tuple[str, str], float] = defaultdict(float)
     scale: dict[tuple[str, str], float] = {}
     for each in sheets:
         mass[each.site, each.category] += float(each.weight.sum())
@@ -152,26 +150,20 @@ def _both_sides(
 
 def _export(ensemble: Any, start: float) -> Trees:
     """The trees of a fitted ensemble as arrays, its learning rate worked in."""
-    trees = []
+    trees, rate = [], ensemble.learning_rate
     for (estimator,) in ensemble.estimators_:
         tree = estimator.tree_
         leaf = tree.children_left < 0
         trees.append(
             {
-                "feature": np.where(leaf, -1, tree.feature),
-                "threshold": np.where(leaf, 0.0, tree.threshold),
-                "left": np.where(leaf, 0, tree.children_left),
-                "right": np.where(leaf, 0, tree.children_right),
-                "value": np.where(leaf, tree.value[:, 0, 0] * ensemble.learning_rate, 0.0),
+                "feature": np.where(leaf, -1, tree.feature).tolist(),
+                "threshold": np.where(leaf, 0.0, tree.threshold).tolist(),
+                "left": np.where(leaf, 0, tree.children_left).tolist(),
+                "right": np.where(leaf, 0, tree.children_right).tolist(),
+                "value": np.where(leaf, tree.value[:, 0, 0] * rate, 0.0).tolist(),
             }
         )
     return Trees.of(trees, start)
-
-
-def _platt(trees: Trees, features: Floats, target: Floats, weight: Floats) -> dict[str, float]:
-    """No scaling: ``calibrate`` sets it from sites left out."""
-    del trees, features, target, weight
-    return {"slope": 1.0, "offset": 0.0}
 
 
 def folds(sheets: Sequence[LabelledSheet], count: int) -> Iterator[tuple[list[int], list[int]]]:

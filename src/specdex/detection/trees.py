@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ import numpy.typing as npt
 __all__ = ["Trees"]
 
 Floats = npt.NDArray[np.float64]
+Integers = npt.NDArray[np.int64]
 DIGITS = 5
 """Digits kept of thresholds and leaves: a model is data, and small."""
 
@@ -52,16 +54,31 @@ class Trees:
         count, trees = len(features), len(self.feature)
         if not count or not trees:
             return np.full(count, self.start)
-        at = np.zeros((count, trees), dtype=np.int32)
-        tree = np.arange(trees)
-        row = np.arange(count)[:, None]
+        width = self.feature.shape[1]
+        feature, threshold, left, right, value = self._flat
+        at = np.broadcast_to(np.arange(trees) * width, (count, trees)).ravel()
+        base = np.repeat(np.arange(count) * features.shape[1], trees)
+        cells = features.ravel()
         for _ in range(self.depth):
-            feature = self.feature[tree, at]
-            below = features[row, np.maximum(feature, 0)] <= self.threshold[tree, at]
-            step = np.where(below, self.left[tree, at], self.right[tree, at])
-            at = np.where(feature < 0, at, step)
-        total: Floats = self.start + self.value[tree, at].sum(axis=1)
+            below = cells[base + feature[at]] <= threshold[at]
+            at = np.where(below, left[at], right[at])
+        total: Floats = self.start + value[at].reshape(count, trees).sum(axis=1)
         return total
+
+    @cached_property
+    def _flat(self) -> tuple[Integers, Floats, Integers, Integers, Floats]:
+        """The columns in one row, with leaves that lead to themselves."""
+        trees, width = self.feature.shape
+        place = np.arange(trees * width).reshape(trees, width)
+        first = place[:, :1]
+        leaf = self.feature < 0
+        return (
+            np.maximum(self.feature, 0).ravel().astype(np.int64),
+            self.threshold.ravel(),
+            np.where(leaf, place, self.left + first).ravel(),
+            np.where(leaf, place, self.right + first).ravel(),
+            self.value.ravel(),
+        )
 
     def to_json(self) -> dict[str, Any]:
         """The ensemble as lists."""
@@ -71,10 +88,10 @@ class Trees:
             trees.append(
                 {
                     "feature": self.feature[tree, :used].tolist(),
-                    "threshold": [round(each, DIGITS) for each in self.threshold[tree, :used]],
+                    "threshold": np.round(self.threshold[tree, :used], DIGITS).tolist(),
                     "left": self.left[tree, :used].tolist(),
                     "right": self.right[tree, :used].tolist(),
-                    "value": [round(each, DIGITS) for each in self.value[tree, :used]],
+                    "value": np.round(self.value[tree, :used], DIGITS).tolist(),
                 }
             )
         return {"start": round(self.start, DIGITS), "trees": trees}

@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001 - words of many alphabets
 """What detection knows about markup and words, as data."""
 
 import re
@@ -15,12 +16,16 @@ __all__ = [
     "COLON",
     "CONTAINER_TAGS",
     "FORM_TAGS",
+    "GROUP_CODES",
     "HEADING_TAGS",
     "KINDS",
     "PRICE",
     "SPEC_CLASSES",
+    "SPEC_WORD",
     "SPEC_WORDS",
+    "TAG_CODES",
     "TAG_GROUPS",
+    "TWO_CAPITALS",
     "UNIT",
     "YES_NO",
 ]
@@ -38,8 +43,34 @@ BOLD_TAGS = frozenset({"b", "strong", "th", "dt", "label", "h1", "h2", "h3", "h4
 """Text in them stands out, as labels do."""
 FORM_TAGS = frozenset({"input", "select", "textarea", "button"})
 CONTAINER_TAGS = frozenset(
-    """article aside blockquote body center dd details div fieldset figure form li main p section
-    span td th summary strong b font address nav footer header""".split()
+    {
+        "article",
+        "aside",
+        "blockquote",
+        "body",
+        "center",
+        "dd",
+        "details",
+        "div",
+        "fieldset",
+        "figure",
+        "form",
+        "li",
+        "main",
+        "p",
+        "section",
+        "span",
+        "td",
+        "th",
+        "summary",
+        "strong",
+        "b",
+        "font",
+        "address",
+        "nav",
+        "footer",
+        "header",
+    }
 )
 """What may hold rows without being a table or a list."""
 ASIDE_TAGS = frozenset({"nav", "footer", "header", "aside"})
@@ -105,7 +136,9 @@ UNIT = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 """A number with its unit."""
-PRICE = re.compile(r"[$€£¥₽₹₩]\s?\d|\d\s?[€£₽₹]|\d\s?(?:usd|eur|gbp|zł|kč|ft|kr|lei|tl)\b", re.IGNORECASE)
+PRICE = re.compile(
+    r"[$€£¥₽₹₩]\s?\d|\d\s?[€£₽₹]|\d\s?(?:usd|eur|gbp|zł|kč|ft|kr|lei|tl)\b", re.IGNORECASE
+)
 """An amount of money."""
 YES_NO = re.compile(
     r"^(?:yes|no|n/?a|ja|nein|oui|non|s[iíì]|não|да|нет|tak|nie|nee|✓|✔|✗|✘|есть|áno|ano|ne|igen|"
@@ -119,6 +152,15 @@ TAG_GROUPS: dict[str, frozenset[str]] = {
     "img": frozenset({"img"}),
     "form": FORM_TAGS,
     "table": frozenset({"table"}),
+    "list": frozenset({"ul", "ol"}),
+    "dl": frozenset({"dl"}),
     "heading": HEADING_TAGS,
 }
 """The tags that are counted below each candidate."""
+GROUP_CODES = {group: code for code, group in enumerate(TAG_GROUPS, start=1)}
+TAG_CODES = {tag: GROUP_CODES[group] for group, tags in TAG_GROUPS.items() for tag in tags}
+
+SPEC_WORD = re.compile(r"specification", re.IGNORECASE)
+"""The word whose frequency is a feature in the paper."""
+TWO_CAPITALS = re.compile(r"[A-Z]\w*\W+[A-Z]\w*\W+\d")
+"""The paper's pattern of two upper cases followed by a number: "Weight Max 40 pounds"."""

@@ -8,6 +8,7 @@ from specdex.extraction.labels import (
     clean_name,
     clean_value,
     ends_like_label,
+    has_colon,
     is_label,
     part_label,
 )
@@ -62,7 +63,7 @@ class Blocks:
         outline = self.outline
         if depth > MAX_DEPTH:
             return []
-        node = self._settle(node)
+        node = outline.settle(node, NESTED)
         if outline.tag[node] in NESTED:
             return self.nested(node)
         parts = outline.parts(node)
@@ -79,44 +80,18 @@ class Blocks:
         pair = self.row(self.outline.part(node))
         return [pair] if pair is not None else []
 
-    def _settle(self, node: int) -> int:
-        """Look through wrappers, down to the element whose parts differ, or to a table."""
-        outline = self.outline
-        while outline.tag[node] not in NESTED:
-            inner = self._only(node)
-            if inner is None:
-                return node
-            node = inner
-        return node
-
-    def _only(self, node: int) -> int | None:
-        """The only child of *node* that holds text, if it holds all of it."""
-        outline = self.outline
-        first, last = outline.first[node], outline.last[node]
-        for child in outline.document.children(node):
-            if outline.last[child] > outline.first[child]:
-                whole = outline.first[child] == first and outline.last[child] == last
-                return child if whole else None
-        return None
-
     def _line(self, part: Part) -> list[Found]:
         parted = part_label(self.outline.between(part.first, part.last))
         if parted is None:
             return []
         return [Found(*parted, "", part.node, Evidence.COLON)]
 
-    def _dashed(self, part: Part) -> list[Found]:
-        parted = part_label(self.outline.between(part.first, part.last), dashes=True)
-        if parted is None or len(parted[0]) > MAX_DASHED:
-            return []
-        return [Found(*parted, "", part.node, Evidence.DASH)]
-
     def look(self, part: Part) -> tuple[str, str]:
         """What tells a part's look from another's."""
         if part.own:
             return "", ""
-        classes = self.outline.document.attribute(part.node, "class").split(None, 1)
-        return self.outline.tag[part.node], classes[0] if classes else ""
+        classes = self.outline.document.attribute(part.node, "class")
+        return self.outline.tag[part.node], classes.split(None, 1)[0] if classes.strip() else ""
 
     def _takes_turns(self, parts: Sequence[Part]) -> bool:
         """Whether labels and values take turns, each with a look of its own."""
@@ -162,7 +137,7 @@ class Blocks:
         outline = self.outline
         if part.own:
             return self._text(part)
-        node = self._settle(part.node)
+        node = outline.settle(part.node, NESTED)
         if outline.tag[node] in NESTED or outline.size(part.first, part.last) > MAX_ROW:
             return None
         parts = outline.parts(node)
@@ -174,8 +149,13 @@ class Blocks:
 
     def _text(self, part: Part) -> Found | None:
         """The pair that one run of text is."""
-        lines = self._line(part) or self._dashed(part)
-        return lines[0] if lines else None
+        text = self.outline.between(part.first, part.last)
+        parted, evidence = part_label(text), Evidence.COLON
+        if parted is None:
+            parted, evidence = part_label(text, dashes=True), Evidence.DASH
+            if parted is None or len(parted[0]) > MAX_DASHED:
+                return None
+        return Found(*parted, "", part.node, evidence)
 
     def _labelled(self, parts: Sequence[Part]) -> Found | None:
         """The pair of a row whose first part says by colon or look that it is a label."""
@@ -193,9 +173,11 @@ class Blocks:
     def _crowded(self, parts: Sequence[Part]) -> bool:
         """Whether more than one label stands among *parts*."""
         outline = self.outline
-        if any(self.strong(part) for part in parts[1:]):
-            return True
         if self.bold(parts[0]) and any(self.bold(part) for part in parts[1:]):
+            return True
+        if not has_colon(outline.between(parts[0].first, parts[-1].last)):
+            return False
+        if any(self.strong(part) for part in parts[1:]):
             return True
         inner = [part for part in parts if not part.own and part.last - part.first > 1]
         return len(inner) > 1 and all(
@@ -310,16 +292,23 @@ class _Rows:
             return
         pair = blocks.row(part)
         if pair is not None and not (waiting and pair.evidence < Evidence.BOLD):
-            self._close()
-            if pair.evidence is Evidence.PLACE:
-                self.couples.append((len(self.found), blocks.look(part)))
-            self._take((pair,))
-        elif waiting and self._opens(part):
-            return
-        elif self.label is not None:
+            self._keep(pair, part)
+        elif not (waiting and self._opens(part)):
+            self._go_on(part)
+
+    def _keep(self, pair: Found, part: Part) -> None:
+        """Take the pair that *part* is as a whole."""
+        self._close()
+        if pair.evidence is Evidence.PLACE:
+            self.couples.append((len(self.found), self.blocks.look(part)))
+        self._take((pair,))
+
+    def _go_on(self, part: Part) -> None:
+        """What is no row belongs to the value of an open label, or may hold rows of its own."""
+        if self.label is not None:
             self.values.append(part)
         elif not part.own:
-            self._take(blocks.read(part.node, self.depth + 1))
+            self._take(self.blocks.read(part.node, self.depth + 1))
 
     def _lists(self, part: Part) -> bool:
         """Whether a label waits and *part* is a list of its values."""
@@ -363,10 +352,11 @@ class _Rows:
             return False
         if waiting and not outline.opens_line(part.first):
             return False
-        if ends_like_label(outline.between(part.first, part.last)):
+        text = outline.between(part.first, part.last)
+        if ends_like_label(text):
             self.evidence = Evidence.COLON
             return True
-        if self._stands_out(part) and part_label(outline.between(part.first, part.last)) is None:
+        if self._stands_out(part) and part_label(text) is None:
             self.evidence = Evidence.BOLD
             return True
         return False

@@ -10,7 +10,7 @@ from specdex.extraction.vocabulary import (
     SEPARATORS,
 )
 
-__all__ = ["clean_name", "clean_value", "ends_like_label", "is_label", "part_label"]
+__all__ = ["clean_name", "clean_value", "ends_like_label", "has_colon", "is_label", "part_label"]
 
 MIN_SENTENCE = 24
 """A shorter text may end like a sentence and still be a label: "Min. temp."."""
@@ -42,6 +42,11 @@ def ends_like_label(text: str) -> bool:
     return text.rstrip().endswith(COLONS)
 
 
+def has_colon(text: str) -> bool:
+    """Whether any colon stands in *text*."""
+    return ":" in text or "\uff1a" in text or "\ufe55" in text
+
+
 def is_label(text: str) -> bool:
     """Whether *text* can be a label at all: short, with a letter, not a sentence.
 
@@ -57,16 +62,16 @@ def is_label(text: str) -> bool:
 
 
 def part_label(text: str, *, dashes: bool = False) -> tuple[str, str] | None:
-    """The label and the value of ``label: value``, or with *dashes* of ``label – value``.
+    r"""The label and the value of ``label: value``, or with *dashes* of ``label -- value``.
 
     >>> part_label("Aspect ratio: 16:9")
     ('Aspect ratio', '16:9')
     >>> part_label("16:9") is None
     True
-    >>> part_label("Weight – 2 kg", dashes=True)
+    >>> part_label("Weight \u2013 2 kg", dashes=True)
     ('Weight', '2 kg')
     """
-    match = COLON.search(text, 1)
+    match = COLON.search(text, 1) if has_colon(text) else None
     if match is None and dashes:
         match = DASHED.search(text, 1)
     if match is None:

@@ -9,7 +9,7 @@ import numpy as np
 from specdex.extraction.vocabulary import ASIDE, ASIDE_TAGS, LEADS_ON
 from specdex.html import Document
 
-
+OWN, CHILD = True, False
 MIN_ECHO = 3
 """Only among so many runs does the last one repeat the first by design."""
 __all__ = ["Outline", "Part", "outline"]
@@ -30,11 +30,23 @@ class Part(NamedTuple):
 class Outline:
     """The runs of text below each node of a Document."""
 
-    __slots__ = ("document", "end", "first", "last", "parent", "start", "stop", "tag", "text")
+    __slots__ = (
+        "document",
+        "end",
+        "first",
+        "last",
+        "memory",
+        "parent",
+        "start",
+        "stop",
+        "tag",
+        "text",
+    )
 
     def __init__(self, document: Document) -> None:
         nodes = document.nodes
         self.document = document
+        self.memory: dict[int, list[Part]] = {}
         self.text = document.text
         self.tag = document.tag
         self.end = document.end
@@ -49,33 +61,42 @@ class Outline:
         """How many runs of text stand below *node*."""
         return self.last[node] - self.first[node]
 
-    def settle(self, node: int) -> int:
-        """The innermost element that holds all the text of *node*."""
-        first, last = self.first[node], self.last[node]
-        while True:
-            child, end = node + 1, self.end[node]
-            while child < end and self.last[child] == self.first[child]:
-                child = self.end[child]
-            if child >= end or self.first[child] != first or self.last[child] != last:
-                return node
+    def settle(self, node: int, stop: frozenset[str] = frozenset()) -> int:
+        """The innermost element that holds all the text of *node*, or the first with a tag."""
+        firsts, lasts, ends, tags = self.first, self.last, self.end, self.tag
+        first, last = firsts[node], lasts[node]
+        while tags[node] not in stop:
+            child, end = node + 1, ends[node]
+            while child < end and lasts[child] == firsts[child]:
+                child = ends[child]
+            if child >= end or firsts[child] != first or lasts[child] != last:
+                break
             node = child
+        return node
 
     def parts(self, node: int) -> list[Part]:
         """What the text below *node* consists of: children with text, and text of its own."""
+        known = self.memory.get(node)
+        if known is None:
+            known = self.memory[node] = self._parts(node)
+        return known
+
+    def _parts(self, node: int) -> list[Part]:
         found: list[Part] = []
-        run, last, end = self.first[node], self.last[node], self.end[node]
+        firsts, lasts, ends = self.first, self.last, self.end
+        run, last, end = firsts[node], lasts[node], ends[node]
         child = node + 1
         while child < end:
-            lower, upper = self.first[child], self.last[child]
+            lower, upper = firsts[child], lasts[child]
             if upper > lower:
                 while run < lower:
-                    found.append(Part(node, run, run + 1, own=True))
+                    found.append(Part(node, run, run + 1, OWN))
                     run += 1
-                found.append(Part(child, lower, upper, own=False))
+                found.append(Part(child, lower, upper, CHILD))
                 run = upper
-            child = self.end[child]
+            child = ends[child]
         while run < last:
-            found.append(Part(node, run, run + 1, own=True))
+            found.append(Part(node, run, run + 1, OWN))
             run += 1
         return found
 
@@ -108,7 +129,9 @@ class Outline:
 
     def _echo(self, first: int, last: int) -> list[tuple[int, int]]:
         """The last run, where it only repeats the first: an icon's text told once more."""
-        if last - first < MIN_ECHO or self.between(first, first + 1) != self.between(last - 1, last):
+        if last - first < MIN_ECHO or self.between(first, first + 1) != self.between(
+            last - 1, last
+        ):
             return []
         return [(last - 1, last)]
 
@@ -156,7 +179,7 @@ class Outline:
 
     def part(self, node: int) -> Part:
         """The whole of *node* as a part."""
-        return Part(node, self.first[node], self.last[node], own=False)
+        return Part(node, self.first[node], self.last[node], CHILD)
 
     def holds(self, node: int, tag: str) -> bool:
         """Whether an element with *tag* stands at or below *node*."""

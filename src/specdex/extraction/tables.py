@@ -22,6 +22,8 @@ MAX_ROWS = 2_000
 """A table with more rows is a data dump; the rest is not read."""
 MIN_INDENT = 40
 """Pixels that push a cell under the column of values."""
+MAX_DIGITS, MAX_SPAN = 3, 100
+"""What a colspan or rowspan may say."""
 MAX_ICONS = 40
 """How many elements of a cell without text are asked for an alternative text."""
 
@@ -65,7 +67,9 @@ def icon_text(outline: Outline, node: int) -> str:
 
 def _number(value: str | None) -> int:
     """A span attribute, tolerantly."""
-    return max(1, min(int(value), 100)) if value and value.isdecimal() and len(value) < 4 else 1
+    if not value or not value.isdecimal() or len(value) > MAX_DIGITS:
+        return 1
+    return max(1, min(int(value), MAX_SPAN))
 
 
 def _under(group: str, found: Sequence[Found]) -> list[Found]:

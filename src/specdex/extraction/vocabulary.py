@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001 - words of many alphabets
 """What the structural readers know about markup and punctuation, as data."""
 
 import re
@@ -21,8 +22,8 @@ __all__ = [
     "MAX_NAME_WORDS",
     "MAX_VALUE",
     "ROW_GROUP_TAGS",
-    "SEPARATORS",
     "SENTENCE_END",
+    "SEPARATORS",
 ]
 
 MAX_NAME = 80

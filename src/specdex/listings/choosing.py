@@ -15,6 +15,8 @@ __all__ = ["JUDGED", "Choice", "choose", "further", "page_row"]
 OUTER = 0.3
 """An element around each member is preferred when its group scores at least this share."""
 PAIRED = 0.8
+HOPELESS = 0.1
+"""A page whose best group scores less is not looked at further."""
 HALF = 0.5
 FEW = 2.8
 """Below this logarithm a group has few members: sixteen."""
@@ -45,6 +47,8 @@ def choose(view: View, model: ListingModel) -> Choice | None:
     rows = features(view, found)
     scores = model.records(rows)
     best = _outer(view, found, scores)
+    if scores[best] < HOPELESS:
+        return Choice(found[best], (), float(scores[best]))
     row = page_row(view, found, rows, scores, best)
     others = tuple(group for group in found if group is not found[best])
     return Choice(found[best], others, model.page(row))

@@ -9,6 +9,8 @@ from specdex.listings.view import View
 __all__ = ["Group", "groups", "one_in_each"]
 
 MIN_MEMBERS = 2
+FEW, MANY = 3, 9
+"""So few elements that repeat inside one of so many are parts of it."""
 WHOLE = frozenset({"html", "head", "body"})
 SHARED = 0.5
 """A class token is a group's own when at least this share of its members carry it."""
@@ -84,16 +86,15 @@ def _of_path(view: View, path: int, families: dict[int, list[int]]) -> Iterator[
             members = [node for above in parents for node in families[above]]
             yield from _alike(view, over, path, members)
         else:
-            for above in parents:
-                yield from _alike(view, above, path, families[above])
+            for above, count in zip(parents, counts, strict=True):
+                if count >= MIN_MEMBERS:
+                    yield from _alike(view, above, path, families[above])
 
 
 def _alike(view: View, roof: int, path: int, nodes: list[int]) -> Iterator[Group]:
     """*nodes* parted by their class tokens: those that share their commonest one stay together."""
-    if len(nodes) < MIN_MEMBERS:
-        return
-    element = view.document.element
-    written = [element(node).get("class") or "" for node in nodes]
+    elements = view.document.nodes.elements
+    written = [elements[node].get("class") or "" for node in nodes]
     if len(set(written)) == 1:
         yield _group(view, roof, path, nodes, frozenset(written[0].split()))
         return
@@ -124,19 +125,37 @@ def _counted(classes: list[Tokens]) -> dict[str, int]:
 
 
 def _outermost(view: View, found: list[Group]) -> list[Group]:
-    """*found* without the groups whose members lie each in its own member of a wider group."""
-    parent, end = view.document.parent, view.document.end
+    """*found* without groups that a wider one makes needless.
+
+    That is where members lie each in its own member of the wider group, and where a few elements
+    repeat inside one member of a far larger group.
+    """
+    document = view.document
     holder = {node: group for group in found for node in group.members}
-    kept = []
-    for group in found:
-        size, node = len(group.members), parent[group.members[0]]
-        while node > group.roof:
-            wider = holder.get(node)
-            if wider is not None and len(wider.members) == size == one_in_each(
-                wider.members, group.members, end
-            ):
-                break
-            node = parent[node]
-        else:
-            kept.append(group)
-    return kept
+    return [
+        group
+        for group in found
+        if not _pairs_off(view, holder, group)
+        and not (
+            len(group.members) <= FEW
+            and any(
+                node in holder and len(holder[node].members) >= MANY
+                for node in (group.roof, *document.ancestors(group.roof))
+            )
+        )
+    ]
+
+
+def _pairs_off(view: View, holder: dict[int, Group], group: Group) -> bool:
+    parent, end = view.document.parent, view.document.end
+    size, node = len(group.members), parent[group.members[0]]
+    while node > group.roof:
+        wider = holder.get(node)
+        if (
+            wider is not None
+            and len(wider.members) == size
+            and one_in_each(wider.members, group.members, end) == size
+        ):
+            return True
+        node = parent[node]
+    return False

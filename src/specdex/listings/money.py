@@ -1,6 +1,7 @@
 """Amounts of money in running text, whatever the language."""
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 __all__ = ["Amount", "amounts", "currency_of", "value_of"]
@@ -83,7 +84,6 @@ DOLLARS = {
 }
 """What stands before a dollar sign, and the currency it makes of it."""
 
-_NUMBER = re.compile(r"\d{1,9}(?:[.,' \u2009\u202f\xa0]\d{3}(?!\d))*(?:\s?[.,]\s?\d{1,2}(?!\d))?")
 _WORDS = "|".join(sorted(map(re.escape, CODES), key=len, reverse=True))
 _SIGN = re.compile(rf"[{SIGNS}]|(?:{_WORDS})")
 _COUNTRY = re.compile(r"(?<![A-Za-z])([A-Z]{1,3})[ \xa0]?\Z")
@@ -96,6 +96,15 @@ _STARTS = frozenset(word[0] for word in CODES) | _SIGN_CHARACTERS
 _DASHES = frozenset({",-", ":-", ",\u2013", ",\u2014"})
 _GAPS = frozenset(" \n\xa0\u202f.:")
 _BLANKS = frozenset(" \xa0\u202f")
+_DIGITS = r"\d{0,8}(?:[.,' \u2009\u202f\xa0]\d{3}(?!\d))*(?:\s?[.,]\s?\d{1,2}(?!\d))?"
+_BEFORE = re.escape("".join(sorted(_ENDS)))
+_BEHIND = re.escape("".join(sorted(_STARTS)) + ",:")
+_NUMBER = re.compile(
+    rf"\d(?<!\d\d)(?:(?<=[{_BEFORE}]\d)|(?<=[{_BEFORE}][\s.:]\d)|(?<=[{_BEFORE}][\s.:][\s.:]\d)"
+    rf"|(?={_DIGITS}\s?[{_BEHIND}])){_DIGITS}"
+)
+"""A number that stands beside a character which may be part of a sign."""
+_ANY_NUMBER = re.compile(r"\d[\d.,']*")
 MAX_GAP = 2
 """Characters between a sign and the number behind it."""
 LONGEST = max(map(len, CODES))
@@ -190,6 +199,11 @@ def currency_of(price: str) -> str:
     >>> currency_of("C$19.99"), currency_of("24,95 EUR"), currency_of("$5")
     ('CAD', 'EUR', '')
     """
+    return _currency(_ANY_NUMBER.sub("0", price))
+
+
+@lru_cache(maxsize=1024)
+def _currency(price: str) -> str:
     for amount in amounts(price):
         printed = price[amount.start : amount.stop]
         sign = _SIGN.search(printed)

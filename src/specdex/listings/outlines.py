@@ -96,6 +96,7 @@ class Outline:
         self.slots = Slots(view)
         self.spans = list(spans)
         self.filled = [self.slots.of(span) for span in self.spans]
+        self._counts: Counter[int] | None = None
 
     def __len__(self) -> int:
         return len(self.spans)
@@ -112,7 +113,9 @@ class Outline:
 
     def counts(self) -> Counter[int]:
         """How many records fill each slot."""
-        return Counter(chain.from_iterable(self.filled))
+        if self._counts is None:
+            self._counts = Counter(chain.from_iterable(self.filled))
+        return self._counts
 
     def core(self) -> frozenset[int]:
         """The slots that most records fill."""
@@ -128,6 +131,7 @@ class Outline:
 
     def keep(self, places: Sequence[int]) -> None:
         """Let go of all records but those at *places*."""
+        self._counts = None
         self.spans = [self.spans[place] for place in places]
         self.filled = [self.filled[place] for place in places]
 

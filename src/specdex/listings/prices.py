@@ -30,6 +30,7 @@ OLD, ASIDE, TOLD, WORDED, LATER = 2.0, 1.5, 1.5, 0.8, 0.15
 """What an amount loses that is called old, that is something else, that stands in a sentence, that
 stands behind words, and for each amount before it."""
 MOST_LATER = 4
+PAIR = 2
 PLAUSIBLE = 0.1
 """Of two amounts side by side the lower one is the price, unless it is lower than this share."""
 
@@ -142,6 +143,8 @@ def _price(document: Document, record: int, row: list[_Seen], shares: dict[int, 
     if not row:
         free = (text for _, text in document.runs_of(record) if FREE.fullmatch(text))
         return Price(next(free, ""))
+    if len(row) == 1:
+        return Price(_printed(document, record, row[0], row))
 
     def score(place: int) -> float:
         seen = row[place]
@@ -197,11 +200,13 @@ def _printed(document: Document, record: int, seen: _Seen, row: list[_Seen]) -> 
     node = nodes.run_node[seen.run]
     while node > record:
         wider, end = document.start[node], document.stop[node]
+        node = document.parent[node]
+        if wider >= start and end <= stop:
+            continue
         added = text[wider:start], text[stop:end]
         if end - wider > MAX_PRINTED or _crowded(document, row, wider, end) or not _belongs(*added):
             break
         start, stop = min(start, wider), max(stop, end)
-        node = document.parent[node]
     return text[start:stop].replace("\n", " ").strip()
 
 
@@ -226,10 +231,12 @@ def _is_range_end(text: str) -> bool:
 
 def _crowded(document: Document, row: list[_Seen], start: int, stop: int) -> bool:
     """Whether a stretch of text holds another price that is not the end of a range."""
-    inside = [each for each in row if start <= each.amount.start < stop]
-    if len(inside) < 2:  # noqa: PLR2004
+    if len(row) == 1:
         return False
-    one, other = inside[0], inside[1]
+    inside = [each for each in row if start <= each.amount.start < stop]
+    if len(inside) != PAIR:
+        return len(inside) > PAIR
+    one, other = inside
     between = document.text[one.amount.stop : other.amount.start].strip().lower()
-    apart = one.run != other.run and other.run - one.run < 2  # noqa: PLR2004
-    return len(inside) > 2 or between not in RANGE or apart  # noqa: PLR2004
+    # a dash inside the second element makes that a price of its own
+    return between not in RANGE or other.run - one.run == 1

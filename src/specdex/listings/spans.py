@@ -17,6 +17,8 @@ REGULAR = 0.8
 MIN_GAPS = 2
 MAX_SIBLINGS = 9
 """Siblings that may belong to a member; with it, the ten tags of a generalised node."""
+PICTURED, PRICED = 1, 2
+"""Kinds of elements: with a picture only, with a price only."""
 MAX_PERIOD = 4
 MIN_CYCLES = 2
 SEPARATORS = frozenset({"hr", "br", "script", "style", "noscript", "template", "link", "meta"})
@@ -43,14 +45,17 @@ def spans(view: View, members: list[int]) -> list[Span]:
 
 def _period(view: View, members: list[int]) -> int:
     """How many neighbouring members make one record: pictures in one, prices in the next."""
-    kinds = [(bool(view.picture_count[node]), bool(view.price_count[node])) for node in members]
-    complete = sum(all(kind) for kind in kinds)
+    kinds = [view.kinds[node] for node in members]
+    if set(kinds) != {PICTURED, PRICED}:
+        return 1
     for period in range(2, MAX_PERIOD + 1):
         cycle = kinds[:period]
-        if len(members) % period or len(members) < MIN_CYCLES * period or complete:
-            continue
-        whole = any(kind[0] for kind in cycle) and any(kind[1] for kind in cycle)
-        if whole and all(kind == cycle[place % period] for place, kind in enumerate(kinds)):
+        if (
+            not len(members) % period
+            and len(members) >= MIN_CYCLES * period
+            and len(set(cycle)) > 1
+            and kinds == cycle * (len(members) // period)
+        ):
             return period
     return 1
 

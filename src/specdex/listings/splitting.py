@@ -66,7 +66,8 @@ def _drop_strangers(view: View, outline: Outline, core: frozenset[int]) -> None:
     full = [
         place
         for place in odd
-        if view.price_count[outline.spans[place][0]] and view.picture_count[outline.spans[place][0]]
+        if view.is_priced(outline.spans[place][0], outline.spans[place][-1])
+        and view.is_pictured(outline.spans[place][0], outline.spans[place][-1])
     ]
     if len(full) >= max(MIN_VARIANT, VARIANT_SHARE * len(outline)):
         odd = [place for place in odd if place not in full]

@@ -35,9 +35,9 @@ class View:
         self.document = document
         self.size = len(document)
         self.nodes: Integers = np.arange(self.size)
-        self.end: Integers = np.array(document.end, dtype=np.int64)
-        self.start: Integers = np.array(document.start, dtype=np.int64)
-        self.stop: Integers = np.array(document.stop, dtype=np.int64)
+        self.end: Integers = np.fromiter(document.end, np.int64, self.size)
+        self.start: Integers = np.fromiter(document.start, np.int64, self.size)
+        self.stop: Integers = np.fromiter(document.stop, np.int64, self.size)
         number = TAGS.get
         self.codes = np.array([number(tag, 0) for tag in document.tag], dtype=np.int8)
         self.amounts = amounts(document.text)
@@ -66,6 +66,12 @@ class View:
     def is_pictured(self, first: int, last: int) -> bool:
         """Whether the nodes from *first* to the end of *last* hold a picture."""
         return bool(self.pictures_before[self.end[last]] > self.pictures_before[first])
+
+    @cached_property
+    def kinds(self) -> list[int]:
+        """For each node what its subtree shows: 1 for a picture, 2 for a price, 3 for both."""
+        found: list[int] = ((self.picture_count > 0) + 2 * (self.price_count > 0)).tolist()
+        return found
 
     @cached_property
     def telling(self) -> list[bool]:

@@ -6,13 +6,20 @@ from typing import Protocol
 
 from specdex import plugins
 from specdex.html import Document, parse
-from specdex.ports import Engine
+from specdex.ports import Detector, Engine
 from specdex.records import Failure, Page, Specification
 from specdex.settings import Limits
 
-__all__ = ["DEFAULT_DETECTOR", "DEFAULT_READERS", "Extraction", "extract", "extraction"]
+__all__ = [
+    "DEFAULT_DETECTOR",
+    "DEFAULT_READERS",
+    "Extraction",
+    "extract",
+    "extraction",
+    "learned_detector",
+]
 
-DEFAULT_DETECTOR = "rules"
+DEFAULT_DETECTOR = "specdex"
 DEFAULT_READERS = ("structure",)
 
 
@@ -32,6 +39,14 @@ class Extraction:
         if isinstance(page, Failure):
             return page
         return self.extractor.extract(parse(page, self.limits))
+
+
+def learned_detector() -> Detector:
+    """The default detector: a trained model that looks at what the structural reader would read."""
+    from specdex.detection.learned import LearnedDetector  # noqa: PLC0415 - keeps --help quick
+    from specdex.extraction.structure import StructureReader  # noqa: PLC0415 - the same
+
+    return LearnedDetector(StructureReader())
 
 
 def extraction(

@@ -1,6 +1,6 @@
 """Running a wrapper over a page: a few compiled XPaths on lxml's tree, nothing else."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -13,7 +13,6 @@ from specdex.wrappers.lines import (
     clean_value,
     couples_in,
     is_label,
-    short_text,
     text_of,
 )
 from specdex.wrappers.steps import Step
@@ -31,6 +30,12 @@ KINDS = {
 }
 ROW_TAGS = frozenset({"tr", "tbody", "thead", "tfoot", "td", "th", "li", "dt", "dd"})
 """Elements that stand between a container and what it holds."""
+SHORT = 8
+"""The children of so few are quicker counted again than remembered."""
+LABEL_PIECES = 24
+"""A text of more pieces than this is no label, …"""
+VALUE_PIECES = 600
+"""… and no value, but a part of the page's frame."""
 EDGES = " |,;([{-\u2013\u2014\u00bb\u203a>"
 """What is left at a value's end when the link behind it is trimmed."""
 
@@ -169,7 +174,7 @@ class _Compiled:
         values = self._values(root)
         waiting: _Read | None = None
         for name in names:
-            label = clean_label(short_text(name))
+            label = clean_label(text_of(name, LABEL_PIECES))
             if len(label) > MAX_LABEL:
                 continue
             if not label:
@@ -187,12 +192,12 @@ class _Compiled:
         if waiting is not None:
             yield waiting
 
-    def _values(self, root: etree._Element) -> Callable[[etree._Element], bool]:
+    def _values(self, root: etree._Element) -> Callable[[Sequence[etree._Element]], Sequence[bool]]:
         """The test that tells values from their siblings."""
         if self.step is not None:
-            return self.step.fits
+            return self.step.among
         found = frozenset(_select(self.values, root) if self.values else ())
-        return found.__contains__
+        return lambda siblings: [each in found for each in siblings]
 
 
 def _neighbours(name: etree._Element, value: etree._Element) -> bool:
@@ -204,19 +209,23 @@ def _neighbours(name: etree._Element, value: etree._Element) -> bool:
 def _following(
     name: etree._Element,
     starts: frozenset[etree._Element],
-    is_value: Callable[[etree._Element], bool],
+    are_values: Callable[[Sequence[etree._Element]], Sequence[bool]],
 ) -> tuple[list[str], etree._Element | None]:
     """The texts of the values up to the next name, and the first value's element."""
     texts: list[str] = []
     first: etree._Element | None = None
-    sibling = name.getnext()
-    while sibling is not None and sibling not in starts:
-        if is_value(sibling):
-            text = text_of(sibling)
+    row = name.getparent()
+    siblings = [each for each in row if isinstance(each.tag, str)] if row is not None else []
+    behind = False
+    for sibling, is_value in zip(siblings, are_values(siblings), strict=True):
+        if behind and sibling in starts:
+            break
+        if behind and is_value:
+            text = text_of(sibling, VALUE_PIECES)
             if text:
                 texts.append(text)
                 first = sibling if first is None else first
-        sibling = sibling.getnext()
+        behind = behind or sibling is name
     return texts, first
 
 
@@ -258,10 +267,18 @@ class _Places:
         return "/".join((known, *reversed(steps)))
 
     def _step(self, parent: etree._Element, element: etree._Element) -> str:
+        if len(parent) <= SHORT:
+            return _only_step(parent, element)
         steps = self.steps.get(parent)
         if steps is None:
             steps = self.steps[parent] = _numbered(parent)
         return steps[element]
+
+
+def _only_step(parent: etree._Element, element: etree._Element) -> str:
+    """The last step of the XPath of one child of *parent*."""
+    same = [child for child in parent if child.tag == element.tag]
+    return element.tag if len(same) == 1 else f"{element.tag}[{same.index(element) + 1}]"
 
 
 def _numbered(parent: etree._Element) -> dict[etree._Element, str]:

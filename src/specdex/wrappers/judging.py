@@ -24,7 +24,8 @@ ALIEN = re.compile(
     delivery|quantity|qty|sellers?|password|search|contact|phone|zip|address|subscribe|
     newsletter|compare|wish ?list|friend|share|share this|bookmark|facebook|twitter|customer|
     account|help|login|message|comments?|posted|by|sort|view|see|more|click|next|previous|
-    buy|save|retail|sale|sold|stock|availability|available|usually|in-stock|coupon|rebate|payment|financing|used|new from)\b""",
+    buy|save|retail|sale|sold|stock|availability|available|usually|in-stock|coupon|rebate|payment|
+    financing|used|new from)\b""",
     re.VERBOSE | re.IGNORECASE,
 )
 """Words in the labels of carts, reviews, forms and menus."""

@@ -106,7 +106,8 @@ class WrapperLearner:
         if not labels.names:
             return ()
         strict = Method(self.method) is Method.HYBRID
-        return rules_of(survey, sections_from(survey, induce_pairs(survey, labels, strict=strict)))
+        induced = sections_from(survey, induce_pairs(survey, labels, strict=strict))
+        return rules_of(survey, [each for each in induced if _varies(each.section)])
 
     def _wrapper(self, documents: Sequence[Document], rules: tuple[PairRule, ...]) -> Wrapper:
         draft = Wrapper(site=self.site_, rules=rules)
@@ -195,6 +196,13 @@ class WrapperLearner:
             return refuted <= FAMILIAR * len(names)
         known = sum(name in self.familiar_ or name in self.knowledge.names for name in names)
         return known > max(refuted, FAMILIAR * len(names))
+
+
+def _varies(section: Section) -> bool:
+    """Whether a section has several names, and not the same to say on every page."""
+    values = {(row.name, row.value) for row in section.rows}
+    names = {row.name for row in section.rows}
+    return len(names) > 1 and len(values) > len(names)
 
 
 def _names(sections: Sequence[Section]) -> frozenset[str]:

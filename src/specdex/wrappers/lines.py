@@ -29,7 +29,6 @@ __all__ = [
     "is_label",
     "labelled",
     "lines_of",
-    "short_text",
     "text_of",
 ]
 
@@ -37,13 +36,12 @@ BREAK = None
 PAIR = 2
 ENTRIES = frozenset({"li", "dd"})
 """Elements that are one row, whatever blocks they hold."""
-CUT = 24
-"""A text of more pieces than this is no label."""
 MANY = 1 << 30
 MAX_ENTRY = 1_500
 """A longer entry is a chapter; only its first line is read."""
 MAX_DEPTH = 60
 """Text nested deeper than this in one element is not read."""
+NO_LABEL = BLOCKS | SILENT
 UNSEEN = re.compile(r"display\s*:\s*none", re.IGNORECASE)
 COLONS = (":", "\uff1a", "\ufe55")
 
@@ -66,21 +64,12 @@ class Line(NamedTuple):
     marks: tuple[Mark, ...] = ()
 
 
-def text_of(element: etree._Element) -> str:
-    """The visible text of *element* in one line."""
+def text_of(element: etree._Element, most: int = MANY) -> str:
+    """The visible text of *element* in one line, cut off after about *most* pieces."""
     if not len(element):
         return " ".join(element.text.split()) if element.text else ""
     parts: list[str] = []
-    _gather(element, parts, 0)
-    return " ".join("".join(parts).split())
-
-
-def short_text(element: etree._Element) -> str:
-    """The visible text of *element*, cut off where it has more pieces than any label."""
-    if not len(element):
-        return " ".join(element.text.split()) if element.text else ""
-    parts: list[str] = []
-    _gather(element, parts, 0, CUT)
+    _gather(element, parts, 0, most)
     return " ".join("".join(parts).split())
 
 
@@ -92,7 +81,7 @@ def _shown(element: etree._Element) -> bool:
     return style is None or UNSEEN.search(style) is None
 
 
-def _gather(element: etree._Element, parts: list[str], depth: int, most: int = MANY) -> None:
+def _gather(element: etree._Element, parts: list[str], depth: int, most: int) -> None:
     """Append the texts below *element* to *parts*, at most about *most* of them."""
     if element.text:
         parts.append(element.text)
@@ -135,6 +124,9 @@ def _runs(element: etree._Element, trail: tuple[etree._Element, ...] = ()) -> It
 
 def lines_of(element: etree._Element) -> list[Line]:
     """The lines of *element*'s own text: not those of block elements inside it."""
+    simple = _simple(element)
+    if simple is not None:
+        return simple
     lines: list[Line] = []
     runs: list[_Run] = []
     for run in _runs(element):
@@ -146,6 +138,24 @@ def lines_of(element: etree._Element) -> list[Line]:
     if runs:
         _close(runs, lines)
     return lines
+
+
+def _simple(element: etree._Element) -> list[Line] | None:
+    """The only line of an element with text alone, or of a label and text; None for any other."""
+    if not len(element):
+        text = " ".join(element.text.split()) if element.text else ""
+        return [Line(text)] if text else []
+    child = element[0]
+    if len(element) > 1 or len(child) or not child.text or child.tag in NO_LABEL:
+        return None
+    if (element.text and not element.text.isspace()) or child.get("style") or not child.tail:
+        return None
+    label, rest = " ".join(child.text.split()), " ".join(child.tail.split())
+    if not label or not rest:
+        return None
+    gap = " " if child.text[-1].isspace() or child.tail[0].isspace() else ""
+    mark = Mark(0, len(label), child.tag in LABEL_TAGS, _look(child))
+    return [Line(f"{label}{gap}{rest}", (mark,))]
 
 
 def _close(runs: list[_Run], lines: list[Line]) -> None:

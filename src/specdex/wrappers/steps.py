@@ -1,6 +1,7 @@
 """The last step of an XPath as a test on one element: quicker than asking the whole page."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -41,17 +42,25 @@ class Step:
         last = int(match["before"] or 0) + 1 if match["last"] else 0
         return cls(match["tag"], int(match["nth"] or 0), last, match["look"])
 
-    def fits(self, element: etree._Element) -> bool:
-        """Whether *element* is what the step asks for."""
-        if self.tag not in {"*", element.tag} or not isinstance(element.tag, str):
-            return False
-        if self.look is not None and element.get("class") != self.look:
-            return False
-        if self.nth and _before(element, self.tag, preceding=True) != self.nth - 1:
-            return False
-        return not self.last or _before(element, self.tag, preceding=False) == self.last - 1
-
-
-def _before(element: etree._Element, tag: str, *, preceding: bool) -> int:
-    """How many siblings of the tag stand before *element*, or behind it."""
-    return sum(1 for _ in element.itersiblings(None if tag == "*" else tag, preceding=preceding))
+    def among(self, siblings: Sequence[etree._Element]) -> list[bool]:
+        """For each of one parent's children, whether it is what the step asks for."""
+        tag, anything = self.tag, self.tag == "*"
+        if not self.nth and not self.last:
+            look = self.look
+            return [
+                (anything or each.tag == tag) and (look is None or each.get("class") == look)
+                for each in siblings
+            ]
+        total = 0
+        places: list[int] = []
+        for each in siblings:
+            fits = anything or each.tag == tag
+            total += fits
+            places.append(total if fits else 0)
+        return [
+            bool(place)
+            and (not self.nth or place == self.nth)
+            and (not self.last or total - place + 1 == self.last)
+            and (self.look is None or each.get("class") == self.look)
+            for place, each in zip(places, siblings, strict=True)
+        ]

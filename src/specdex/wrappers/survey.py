@@ -13,6 +13,7 @@ from specdex.wrappers.features import FeatureTable, features_of
 from specdex.wrappers.inductor import Inductor
 from specdex.wrappers.lines import clean_label, is_label
 from specdex.wrappers.spots import Part, Spot, spots_of
+from specdex.wrappers.vocabulary import COLON
 
 __all__ = ["Couple", "Survey"]
 
@@ -159,4 +160,5 @@ class Survey:
         if document.tag[first] in HOLDERS:
             return False
         between = document.text[document.stop[first] - 1 : document.start[second] + 1]
-        return "\n" in between and is_label(clean_label(self.spots[one].text))
+        label = clean_label(self.spots[one].text)
+        return "\n" in between and is_label(label) and COLON.search(label, 1) is None

@@ -22,11 +22,11 @@ NEAR = 2
 def minimal(inductor: Inductor, rule: Rule, table: FeatureTable) -> Rule:
     """The same rule with as few features as extract the same spots, the nearest kept longest."""
     kept = set(rule.features)
-    anchor = _anchor(inductor, rule, table)
+    kept_anyway = _anchor(inductor, rule, table)
     for number in sorted(rule.features, key=lambda each: _dispensability(table.features[each])):
         feature = table.features[number]
         if (
-            number == anchor
+            number in kept_anyway
             or feature.trait is Trait.PART
             or (feature.trait is Trait.TAG and 0 <= feature.level < NEAR)
         ):
@@ -37,8 +37,8 @@ def minimal(inductor: Inductor, rule: Rule, table: FeatureTable) -> Rule:
     return Rule(frozenset(kept), rule.extracted)
 
 
-def _anchor(inductor: Inductor, rule: Rule, table: FeatureTable) -> int | None:
-    """The id or class that tells most of the site's spots away; an id is found quicker."""
+def _anchor(inductor: Inductor, rule: Rule, table: FeatureTable) -> set[int]:
+    """The id or class that tells most of the site's spots away, with the tag that has it."""
     found: tuple[float, int, str, int] | None = None
     for number in rule.features:
         feature = table.features[number]
@@ -47,8 +47,10 @@ def _anchor(inductor: Inductor, rule: Rule, table: FeatureTable) -> int | None:
             better = (spots, *_reading(table, number), number)
             found = better if found is None or better < found else found
     if found is None or found[0] > MAX_ANCHORED * len(inductor.spots):
-        return None
-    return found[-1]
+        return set()
+    level = table.features[found[-1]].level
+    tags = (each for each in rule.features if table.features[each][:2] == (level, Trait.TAG))
+    return {found[-1], *tags}
 
 
 def _reading(table: FeatureTable, number: int) -> tuple[int, str]:
@@ -76,7 +78,7 @@ def xpath_of(features: Iterable[Feature]) -> str:
     for feature in features:
         levels.setdefault(feature.level, []).append(feature)
     top = max((level for level in levels if level != UNDER), default=0)
-    steps = [_step(levels.get(level, [])) for level in range(top, -1, -1)]
+    steps = [_step(levels.get(level, []), first=level == top) for level in range(top, -1, -1)]
     anchors = _anchors(levels, top)
     return "".join(f"//*[@{anchor}]" for anchor in anchors) + "//" + "/".join(steps)
 
@@ -105,14 +107,14 @@ def _anchors(levels: dict[int, list[Feature]], top: int) -> list[str]:
     ][:1]
 
 
-def _step(features: list[Feature]) -> str:
-    """One step of the path."""
+def _step(features: list[Feature], *, first: bool) -> str:
+    """One step of the path; a place in the *first* would make the parser visit every element."""
     traits: dict[Trait, list[str]] = {}
     for feature in features:
         traits.setdefault(feature.trait, []).append(feature.value)
     tag = next(iter(traits.get(Trait.TAG, [])), "*")
     places = [
-        _place(trait, value)
+        _place(trait, value, first=first)
         for trait in (Trait.FIRST, Trait.LAST)
         for value in traits.get(trait, [])
     ]
@@ -128,8 +130,12 @@ def _step(features: list[Feature]) -> str:
     return tag + "".join(places[:1]) + "".join(looks)
 
 
-def _place(trait: Trait, value: str) -> str:
-    number = int(value.split()[1])
+def _place(trait: Trait, value: str, *, first: bool) -> str:
+    tag, _, place = value.partition(" ")
+    number = int(place)
+    if first:
+        side = "preceding" if trait is Trait.FIRST else "following"
+        return f"[count({side}-sibling::{tag})={number - 1}]"
     if trait is Trait.FIRST:
         return f"[{number}]"
     return "[last()]" if number == 1 else f"[last()-{number - 1}]"

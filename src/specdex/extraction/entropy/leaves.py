@@ -23,10 +23,10 @@ LABEL_CELLS = frozenset({"td", "th", "dt"})
 """A link in one of these may be a label; elsewhere it is one only before a colon."""
 VALUE_CELLS = {"td": ("td",), "th": ("td",), "dt": ("dd",)}
 """Where the value of a label in such a cell stands."""
-ALL_CELLS = LABEL_CELLS | {"dd"}
 MAX_LABEL = 60
 """Characters before a colon that are looked at."""
 COLONS = ":\uff1a"
+LABEL_ENDS = " \n:\uff1a"
 SEPARATORS = ",;|/\u2022\u00b7(\u2013\u2014"
 """A label in the middle of a line may follow one of these."""
 
@@ -113,45 +113,85 @@ def _labels(document: Document, words: Vocabulary) -> list[Label]:
 
 def _without_values(document: Document, domain: Domain, labels: list[Label]) -> list[Label]:
     """*labels* without words that stand where the value of another label does."""
+    places = _Places(document, labels)
     kept: list[Label] = []
-    cells = [_cell(document, label) for label in labels]
-    for place, label in enumerate(labels):
-        before = cells[place - 1] if place and kept and kept[-1] is labels[place - 1] else -1
-        if not label.colon and cells[place] >= 0 and _continues(document, cells[place]):
-            continue
-        if (
-            not label.colon
-            and before >= 0
-            and cells[place] == document.end[before]
-            and document.tag[cells[place]] in VALUE_CELLS.get(document.tag[before], ())
-            and document.parent[cells[place]] == document.parent[before]
-            and not (place + 1 < len(labels) and cells[place + 1] == document.end[cells[place]])
-            and domain.roles[kept[-1].role].fits(document.text_of(cells[place]))
-        ):
-            continue
-        kept.append(label)
+    for at, label in enumerate(labels):
+        if label.colon or not places.continues(at):
+            follows = at and kept and kept[-1] is labels[at - 1] and not label.colon
+            if (
+                follows
+                and (places.in_value_cell(at) or places.looks_like_value(at))
+                and domain.roles[kept[-1].role].fits(document.text[label.start : label.value])
+            ):
+                continue
+            kept.append(label)
     return kept
+
+
+class _Places:
+    """Where the labels of a page stand: cells, and looks."""
+
+    def __init__(self, document: Document, labels: list[Label]) -> None:
+        self.document = document
+        self.labels = labels
+        self.blocks = [_block(document, label) for label in labels]
+        self.sure = {self._look(at) for at in range(len(labels)) if not self._label_next(at)}
+        """The looks of labels that a value follows."""
+
+    def _look(self, at: int) -> tuple[str, str]:
+        block = self.blocks[at]
+        return self.document.tag[block], self.document.attribute(block, "class")
+
+    def _label_next(self, at: int) -> bool:
+        """Whether the line behind the label is another label."""
+        label = self.labels[at]
+        return at + 1 < len(self.labels) and not self.document.text[
+            label.value : self.labels[at + 1].start
+        ].strip(LABEL_ENDS)
+
+    def continues(self, at: int) -> bool:
+        """Whether the label, not in its row's first cell, is all that the row says."""
+        return _continues(self.document, self.blocks[at])
+
+    def in_value_cell(self, at: int) -> bool:
+        """Whether the label fills the cell right behind the cell of the label before it."""
+        document, cell, before = self.document, self.blocks[at], self.blocks[at - 1]
+        if (
+            cell != document.end[before]
+            or document.parent[cell] != document.parent[before]
+            or document.tag[cell] not in VALUE_CELLS.get(document.tag[before], ())
+        ):
+            return False
+        # three labels side by side are the head of a table
+        more = at + 1 < len(self.labels) and self.blocks[at + 1] == document.end[cell]
+        return not more or document.tag[cell] == "dd"
+
+    def looks_like_value(self, at: int) -> bool:
+        """Whether the label follows one directly and looks as no label does that has a value."""
+        return (
+            self._label_next(at - 1)
+            and self._look(at - 1) in self.sure
+            and self._look(at) not in self.sure
+        )
+
+
+def _block(document: Document, label: Label) -> int:
+    """The element around *label* that is more than presentation."""
+    run = bisect_right(document.nodes.run_start, label.start) - 1
+    node = document.nodes.run_node[run]
+    while document.parent[node] >= 0 and document.tag[node] in PRESENTATION:
+        node = document.parent[node]
+    return node
 
 
 def _continues(document: Document, cell: int) -> bool:
     """Whether *cell*, not the first, is all its row says: it goes on with the value above."""
     row = document.parent[cell]
-    if document.tag[row] != "tr" or cell == row + 1:
+    if row < 0 or document.tag[row] != "tr" or cell == row + 1:
         return False
     return (
         document.start[row] == document.start[cell] and document.stop[row] == document.stop[cell]
     )
-
-
-def _cell(document: Document, label: Label) -> int:
-    """The cell that begins with *label*; -1 where none does."""
-    run = bisect_right(document.nodes.run_start, label.start) - 1
-    node = document.nodes.run_node[run]
-    while node >= 0 and document.tag[node] not in ALL_CELLS:
-        node = document.parent[node]
-    if node < 0 or document.text[document.start[node] : label.start].strip():
-        return -1
-    return node
 
 
 def _alone(document: Document, words: Vocabulary, lowered: str) -> Iterator[Label]:

@@ -163,8 +163,9 @@ class Discovery:
             for pattern in _patterns(source, group):
                 kept = replace(pattern, bare=bare, within=sides.within)
                 if self.tight:
-                    kept = generalise(kept, row_end=_row_end(source, group))
-                    kept = replace(kept, leads=_leads(source, group))
+                    alone = _row_end(source, group)
+                    kept = generalise(kept, row_end=alone)
+                    kept = replace(kept, leads=alone and _leads(source, group))
                 if not self.tight or is_plausible(kept):
                     search.patterns.setdefault(kept, []).extend(group)
                 else:

@@ -115,7 +115,7 @@ def generalise(pattern: Pattern, *, row_end: bool = False) -> Pattern:
 
 
 def _up_to_the_value(middle: str) -> str:
-    """*middle* without the tags inside the cell, or around the list, that is the value."""
+    """*middle* without the tags inside the cell, or around the list or link, that is the value."""
     tokens = TOKEN.findall(middle)
     tail = len(tokens)
     while tail > 0 and _is_opening(tokens[tail - 1]):
@@ -123,7 +123,7 @@ def _up_to_the_value(middle: str) -> str:
     for place in range(tail, len(tokens)):
         if tokens[place].startswith(VALUE_CELLS):
             return "".join(tokens[: place + 1])
-        if tokens[place].startswith(LIST_OPENING) and place > tail:
+        if place > tail and tokens[place].startswith(LIST_OPENING):
             return "".join(tokens[:place])
     return middle
 

@@ -57,14 +57,19 @@ class PatternReader:
     name: str = NAME
 
     def read(self, document: Document, candidate: Candidate) -> Sequence[Pair]:
-        """The pairs of the page that stand in the candidate's element, in page order."""
+        """The pairs of the page that stand in the candidate's element, in page order.
+
+        A candidate may say what it is ``without``: elements whose pairs are not its own.
+        """
         if not 0 <= candidate.node < len(document):
             return ()
         inside = range(candidate.node, document.end[candidate.node])
+        inner: Sequence[int] = getattr(candidate, "without", ())
+        outside = [range(node, document.end[node]) for node in inner]
         return tuple(
             _pair(document, match, self.name)
             for match in self.matches(document)
-            if match.node in inside
+            if match.node in inside and not any(match.node in each for each in outside)
         )
 
     def matches(self, document: Document) -> Sequence[Match]:

@@ -120,7 +120,7 @@ def _is_specification(document: Document, found: Sequence[Match]) -> bool:
 
 def _is_grid(document: Document, found: Sequence[Match]) -> bool:
     """Whether most values stand in a row with more cells than pairs: a table of many columns."""
-    starts = {match.start for match in found}
+    starts = {match.start for match in found if is_label(match.name)}
     beside = sum(_has_neighbour(document, match, starts) for match in found)
     return beside > MAX_GRID * len(found)
 

@@ -62,10 +62,10 @@ class Strategy:
 
 STRATEGIES = (
     Strategy("one iteration", (Pass(), EXTRA)),
-    Strategy("one iteration, 20 training pages", (Pass(), EXTRA), 20),
+    Strategy("one, 20 pages", (Pass(), EXTRA), 20),
     Strategy("two iterations", (Pass(), Pass(recount=False), EXTRA)),
     Strategy(
-        "three n-gram iterations",
+        "three n-gram",
         (
             Pass(NGRAM),
             Pass(NGRAM, recount=False),

@@ -86,8 +86,8 @@ CELL_TAGS = frozenset({"td", "th", "dt", "dd"})
 ENCLOSURES = frozenset({"table", "ul", "ol", "dl", "menu"})
 """Tags that hold rows of one kind."""
 
-LIST_OPENING = ("<ul", "<ol", "<menu")
-"""Where a value begins that is a list: it is the whole list, not its first entry."""
+LIST_OPENING = ("<ul", "<ol", "<menu", "<a ", "<a>")
+"""Where a value begins that is a list or links: it is all of them, not the first."""
 
 NO_MIDDLE = ("</tr>", "<input", "<form", "<h1", "<h2", "<sup")
 """What never stands between a name and its own value."""

@@ -1,0 +1,33 @@
+"""Which offers contradict a register?"""
+
+from specdex.audit.conditions import parse_condition
+from specdex.audit.findings import Advert, Evidence, Finding, Origin, Statement
+from specdex.audit.judging import Auditor
+from specdex.audit.logic import Bounds, Sentence, bounds, smallest_conflict
+from specdex.audit.register import Register, RegisterRow
+from specdex.audit.report import Report, html_report, report, report_rows
+from specdex.audit.rules import Rule, RuleBook, parse_rules, shipped_rules
+
+__all__ = [
+    "Advert",
+    "Auditor",
+    "Bounds",
+    "Evidence",
+    "Finding",
+    "Origin",
+    "Register",
+    "RegisterRow",
+    "Report",
+    "Rule",
+    "RuleBook",
+    "Sentence",
+    "Statement",
+    "bounds",
+    "html_report",
+    "parse_condition",
+    "parse_rules",
+    "report",
+    "report_rows",
+    "shipped_rules",
+    "smallest_conflict",
+]

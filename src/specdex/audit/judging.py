@@ -1,0 +1,251 @@
+"""Judging adverts: which practices the rules conclude, with what bounds and on what evidence."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from specdex.audit.conditions import (
+    EXTRACTED,
+    And,
+    Condition,
+    Equal,
+    Exists,
+    Has,
+    Not,
+    Or,
+    Reference,
+    references,
+)
+from specdex.audit.findings import Advert, Evidence, Finding, Origin
+from specdex.audit.formulas import Atom, Both, Either, Formula, Negation, implies
+from specdex.audit.logic import Bounds, Sentence, bounds
+from specdex.audit.register import Register, RegisterRow
+from specdex.audit.rules import Rule, RuleBook
+from specdex.audit.weighing import Scales
+
+__all__ = ["LEAST", "Auditor"]
+
+LEAST = 0.5
+"""What is less probable than this is no finding."""
+DIGITS = 3
+"""Degrees are rounded, so that like cases are weighed once."""
+PRACTICE = Atom("practice")
+MAX_QUOTE = 80
+"""Characters of a value in a sentence."""
+NOTHING = "nothing"
+
+_PLACEHOLDER = re.compile(r"\{([ES])\.(\w+)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """A rule applied to an advert: the row it is about, and its parts with their intervals."""
+
+    rule: Rule
+    row: int
+    formula: Formula
+    premises: tuple[tuple[str, float, float], ...]
+    ceiling: float
+    """The conclusion's probability is at least something that is no greater than this."""
+
+
+class Auditor:
+    """Holds adverts against one register by one rule book, both checked first."""
+
+    def __init__(
+        self, book: RuleBook, register: Register, roles: Collection[str], least: float = LEAST
+    ) -> None:
+        wanted = {
+            each.attribute
+            for rule in book.rules
+            for each in references(rule.condition)
+            if each.record != EXTRACTED
+        }
+        places = register.attributes(book, sorted(wanted))
+        book.check(roles, places, register.name)
+        self.book = book
+        self.register = register
+        self.least = least
+        self.scales = Scales(book, register, places)
+
+    def findings(self, adverts: Iterable[Advert]) -> Iterator[Finding]:
+        """What the rules conclude about *adverts*, in their order."""
+        for advert in adverts:
+            yield from self.judge(advert)
+
+    def judge(self, advert: Advert) -> list[Finding]:
+        """The practices of one advert that are probable enough, or where rules contradict."""
+        found: list[Finding] = []
+        for practice in dict.fromkeys(rule.practice for rule in self.book.rules):
+            rules = [rule for rule in self.book.rules if rule.practice == practice]
+            cases = [self._case(rule, advert) for rule in rules]
+            accusing = [case for case in cases if not case.rule.clears and case.ceiling > 0]
+            if not accusing:
+                continue
+            verdict = _verdict(cases)
+            if verdict.conflict or verdict.low >= self.least:
+                best = max(accusing, key=lambda case: _verdict([case]).low)
+                found.append(self._finding(advert, best, verdict))
+        return found
+
+    def _case(self, rule: Rule, advert: Advert) -> _Case:
+        condition = rule.condition
+        row = self.scales.best_row(_innermost(condition), advert)
+        formula, premises = _Translation(self.scales, advert, row).of(condition)
+        high = self.scales.weigh(condition, advert).at(max(row, 0))[1]
+        return _Case(rule, row, formula, tuple(premises), high + rule.confidence - 1.0)
+
+    def _finding(self, advert: Advert, case: _Case, verdict: Bounds) -> Finding:
+        row = self.register.rows[case.row] if case.row >= 0 else None
+        return Finding(
+            url=advert.url,
+            site=advert.site,
+            practice=case.rule.practice,
+            rule=case.rule.name,
+            low=verdict.low,
+            high=verdict.high,
+            sentence=self._sentence(advert, case, row, verdict),
+            evidence=tuple(self._evidence(advert, case, row)),
+            title=advert.title,
+            seen=advert.seen,
+            register=self.register.name,
+            conflict=verdict.conflict,
+        )
+
+    def _value(self, reference: Reference, advert: Advert, row: RegisterRow | None) -> str:
+        if reference.record == EXTRACTED:
+            said = advert.said(reference.attribute)
+            return said.value if said else ""
+        return row.values[self.scales.places[reference.attribute]] if row else ""
+
+    def _sentence(
+        self, advert: Advert, case: _Case, row: RegisterRow | None, verdict: Bounds
+    ) -> str:
+        def quote(match: re.Match[str]) -> str:
+            value = self._value(Reference(match[1], match[2]), advert, row) or NOTHING
+            return value if len(value) <= MAX_QUOTE else value[:MAX_QUOTE].rstrip() + "\u2026"
+
+        because = _PLACEHOLDER.sub(quote, case.rule.because)
+        if verdict.conflict:
+            names = ", ".join(verdict.conflict)
+            return f"{case.rule.practice}: undecided, since {names} contradict each other; {because}."
+        return f"{case.rule.practice} ({case.rule.name}, at least {verdict.low:.0%}): {because}."
+
+    def _evidence(
+        self, advert: Advert, case: _Case, row: RegisterRow | None
+    ) -> Iterator[Evidence]:
+        about_row = row is not None and not _denies(case.rule.condition)
+        for each in dict.fromkeys(references(case.rule.condition)):
+            value = self._value(each, advert, row)
+            if each.record == EXTRACTED:
+                said = advert.said(each.attribute)
+                place, sure = (said.xpath, said.confidence) if said else ("", 1.0)
+                yield Evidence(Origin.PAGE, each.attribute, value, place, sure)
+            elif about_row and row is not None:
+                place = f"{self.register.name}, row {row.number}"
+                yield Evidence(Origin.REGISTER, each.attribute, value, place)
+
+
+def _innermost(condition: Condition) -> Condition:
+    """What is asked of a single row: the inside of ``exists``, or the whole condition."""
+    match condition:
+        case Exists(part):
+            return _innermost(part)
+        case Not(part):
+            inner = _innermost(part)
+            return inner if _quantified(part) else condition
+        case And(parts) | Or(parts):
+            for part in parts:
+                if _quantified(part):
+                    return _innermost(part)
+    return condition
+
+
+def _quantified(condition: Condition) -> bool:
+    match condition:
+        case Exists():
+            return True
+        case Not(part):
+            return _quantified(part)
+        case And(parts) | Or(parts):
+            return any(map(_quantified, parts))
+    return False
+
+
+def _denies(condition: Condition) -> bool:
+    """Whether the condition says that no row is such: then no row is evidence."""
+    match condition:
+        case Not(part):
+            return _quantified(part)
+        case And(parts) | Or(parts):
+            return any(map(_denies, parts))
+    return False
+
+
+class _Translation:
+    """A condition as a formula over named propositions, and the intervals of those."""
+
+    def __init__(self, scales: Scales, advert: Advert, row: int) -> None:
+        self.scales = scales
+        self.advert = advert
+        self.row = row
+        self.premises: dict[str, tuple[float, float]] = {}
+
+    def of(self, condition: Condition) -> tuple[Formula, list[tuple[str, float, float]]]:
+        formula = self._formula(condition)
+        return formula, [(name, low, high) for name, (low, high) in self.premises.items()]
+
+    def _formula(self, condition: Condition) -> Formula:
+        match condition:
+            case Not(part):
+                return Negation(self._formula(part))
+            case And(parts):
+                return Both(tuple(self._formula(part) for part in parts))
+            case Or(parts):
+                return Either(tuple(self._formula(part) for part in parts))
+            case Equal() | Has() | Exists():
+                return self._atom(condition)
+
+    def _atom(self, condition: Equal | Has | Exists) -> Formula:
+        about_row = any(each.record != EXTRACTED for each in references(condition))
+        where = f" (row {self.row})" if about_row and not isinstance(condition, Exists) else ""
+        low, high = self.scales.weigh(condition, self.advert).at(max(self.row, 0))
+        name = f"{condition}{where}"
+        self.premises[name] = (round(low, DIGITS), round(high, DIGITS))
+        return Atom(name)
+
+
+def _verdict(cases: Sequence[_Case]) -> Bounds:
+    """The bounds of a practice by all rules that speak of it."""
+    premises = {name: (low, high) for case in cases for name, low, high in case.premises}
+    short = {name: f"p{place}" for place, name in enumerate(premises)}
+    sentences = [
+        Sentence(short[name], Atom(short[name]), low, high)
+        for name, (low, high) in premises.items()
+    ]
+    for case in cases:
+        conclusion: Formula = Negation(PRACTICE) if case.rule.clears else PRACTICE
+        formula = implies(_renamed(case.formula, short), conclusion)
+        sentences.append(Sentence(case.rule.name, formula, case.rule.confidence, 1.0))
+    verdict = _weighed(tuple(sentences))
+    full = {each: name for name, each in short.items()}
+    named = tuple(full.get(name, name) for name in verdict.conflict)
+    return Bounds(verdict.low, verdict.high, named)
+
+
+@lru_cache(maxsize=4096)
+def _weighed(sentences: tuple[Sentence, ...]) -> Bounds:
+    return bounds(sentences, PRACTICE)
+
+
+def _renamed(formula: Formula, names: dict[str, str]) -> Formula:
+    match formula:
+        case Atom(name):
+            return Atom(names[name])
+        case Negation(part):
+            return Negation(_renamed(part, names))
+        case Both(parts):
+            return Both(tuple(_renamed(part, names) for part in parts))
+        case Either(parts):
+            return Either(tuple(_renamed(part, names) for part in parts))

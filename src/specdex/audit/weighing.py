@@ -1,0 +1,147 @@
+"""How far a condition holds of an advert, for every row of a register at once.
+
+Each part of a condition has an interval of probability. Where nothing is known of how parts hang
+together, ``and`` may be as low as the sum of what they miss allows, and ``or`` as low as its most
+probable part (Frechet); the chosen row is then weighed exactly by ``logic``.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from specdex.audit.comparing import comparable, degrees
+from specdex.audit.conditions import (
+    EXTRACTED,
+    And,
+    Condition,
+    Equal,
+    Exists,
+    Has,
+    Not,
+    Or,
+    Reference,
+)
+from specdex.audit.findings import Advert
+from specdex.audit.register import Register
+from specdex.audit.rules import RuleBook
+
+__all__ = ["Interval", "Scales"]
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """Lower and upper probabilities, one for every row or one for all of them."""
+
+    low: Floats
+    high: Floats
+
+    def at(self, row: int) -> tuple[float, float]:
+        """Both bounds for one row."""
+        place = row if self.low.size > 1 else 0
+        return float(self.low[place]), float(self.high[place])
+
+
+def _exactly(values: Any) -> Interval:
+    array = np.atleast_1d(np.asarray(values, dtype=float))
+    return Interval(array, array)
+
+
+@dataclass
+class Scales:
+    """Weighs conditions about adverts against one register."""
+
+    book: RuleBook
+    register: Register
+    places: dict[str, int]
+    """The column of each attribute."""
+    _columns: dict[tuple[str, str], list[str]] = field(default_factory=dict)
+
+    def column(self, attribute: str, compared_as: str) -> list[str]:
+        """The register's values of *attribute*, made comparable as *compared_as* is."""
+        known = (attribute, compared_as)
+        if known not in self._columns:
+            how, place = self.book.comparison(compared_as), self.places[attribute]
+            self._columns[known] = [
+                comparable(row.values[place], how) for row in self.register.rows
+            ]
+        return self._columns[known]
+
+    def weigh(self, condition: Condition, advert: Advert) -> Interval:
+        """The interval of *condition* for each row."""
+        match condition:
+            case Equal(left, right):
+                return self._equal(left, right, advert)
+            case Has(what):
+                return self._has(what, advert)
+            case Not(part):
+                inner = self.weigh(part, advert)
+                return Interval(1.0 - inner.high, 1.0 - inner.low)
+            case And(parts):
+                inners = [self.weigh(part, advert) for part in parts]
+                missing = sum((1.0 - inner.low for inner in inners), np.zeros(1))
+                return Interval(
+                    np.clip(1.0 - missing, 0.0, 1.0), _reduce(np.minimum, [i.high for i in inners])
+                )
+            case Or(parts):
+                inners = [self.weigh(part, advert) for part in parts]
+                total = sum((inner.high for inner in inners), np.zeros(1))
+                return Interval(_reduce(np.maximum, [i.low for i in inners]), np.minimum(total, 1.0))
+            case Exists(part):
+                inner = self.weigh(part, advert)
+                if not self.register.rows:
+                    return _exactly(0.0)
+                return Interval(inner.low.max(keepdims=True), inner.high.max(keepdims=True))
+
+    def best_row(self, condition: Condition, advert: Advert) -> int:
+        """The row of which *condition* holds the most; -1 where there is none."""
+        if not self.register.rows:
+            return -1
+        inner = self.weigh(condition, advert)
+        size = len(self.register.rows)
+        low, high = np.broadcast_to(inner.low, size), np.broadcast_to(inner.high, size)
+        return int(np.lexsort((np.arange(size)[::-1], high, low))[-1])
+
+    def _has(self, what: Reference, advert: Advert) -> Interval:
+        if what.record == EXTRACTED:
+            return _exactly(float(advert.said(what.attribute) is not None))
+        place = self.places[what.attribute]
+        return _exactly([float(bool(row.values[place].strip())) for row in self.register.rows])
+
+    def _equal(self, left: Reference, right: Reference | str, advert: Advert) -> Interval:
+        if isinstance(right, Reference) and right.record == EXTRACTED != left.record:
+            left, right = right, left
+        how = self.book.comparison(left.attribute)
+        if left.record == EXTRACTED:
+            said = advert.said(left.attribute)
+            if said is None:
+                return Interval(np.zeros(1), np.ones(1))
+            value = comparable(said.value, how)
+            others = self._others(left, right, advert)
+            return _exactly(degrees(value, others, how)) if others else _exactly(0.0)
+        mine = self.column(left.attribute, left.attribute)
+        if isinstance(right, str):
+            return _exactly(degrees(comparable(right, how), mine, how))
+        theirs = self.column(right.attribute, left.attribute)
+        pairs = zip(mine, theirs, strict=True)
+        return _exactly([degrees(one, [other], how)[0] for one, other in pairs])
+
+    def _others(self, left: Reference, right: Reference | str, advert: Advert) -> list[str]:
+        """What the advert's value is compared with: a text, its other value, or every row's."""
+        how = self.book.comparison(left.attribute)
+        if isinstance(right, str):
+            return [comparable(right, how)]
+        if right.record == EXTRACTED:
+            said = advert.said(right.attribute)
+            return [comparable(said.value, how)] if said else []
+        return self.column(right.attribute, left.attribute)
+
+
+def _reduce(operation: np.ufunc, arrays: list[Floats]) -> Floats:
+    result = arrays[0]
+    for array in arrays[1:]:
+        result = operation(result, array)
+    return result

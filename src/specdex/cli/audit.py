@@ -1,0 +1,140 @@
+"""The commands audit and audit report: offers against a register."""
+
+import csv
+import json
+from pathlib import Path
+
+import click
+
+from specdex.cli.logs import warn
+from specdex.cli.output import print_lines
+from specdex.cli.progress import progress
+from specdex.errors import InputError
+from specdex.pipeline.auditing import (
+    audit_run,
+    auditor,
+    findings_of,
+    load_domain,
+    load_rules,
+    write_report,
+)
+from specdex.records import to_json
+from specdex.stores import RunFolder
+
+__all__ = ["audit"]
+
+DEFAULT = "offers"
+"""The command that is meant where none is named."""
+
+
+class _WithDefault(click.Group):
+    """A group that takes ``audit RUN`` for ``audit offers RUN``."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        known = {*self.commands, *ctx.help_option_names}
+        if args and args[0] not in known:
+            args = [DEFAULT, *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group(cls=_WithDefault)
+def audit() -> None:
+    """Hold what a run's pages claim against a register of authorised products.
+
+    Example:
+
+        specdex audit pharmacy-run --register approved.csv
+    """
+
+
+@audit.command()
+@click.argument("run", type=click.Path(path_type=Path, exists=True, file_okay=False))
+@click.option(
+    "--register",
+    required=True,
+    help="A CSV, Parquet or SQLite file or postgresql:// address; a table behind '::'.",
+)
+@click.option(
+    "--domain",
+    default="drugs",
+    show_default=True,
+    help="The roles of what is offered: a shipped domain or a TOML file.",
+)
+@click.option(
+    "--rules", default="drugs", show_default=True, help="Shipped rules, or a TOML file of rules."
+)
+@click.option(
+    "--least",
+    type=click.FloatRange(0.0, 1.0),
+    default=0.5,
+    show_default=True,
+    help="Leave out what is less probable.",
+)
+def offers(run: Path, register: str, domain: str, rules: str, least: float) -> int:
+    """Judge the offers of a run; this is what ``specdex audit RUN`` does.
+
+    Prints a line per finding: page, practice, rule, the bounds of its probability, a sentence
+    that explains it, and the evidence on the page and in the register. The run keeps them.
+
+    Example:
+
+        specdex audit offers pharmacy-run --register approved.db::drugs --least 0.8
+    """
+    roles = load_domain(domain)
+    judge = auditor(roles, load_rules(rules), register, least)
+    with RunFolder(run, create=False) as folder, progress() as bar:
+        task = bar.add_task("auditing", total=None)
+        audited = audit_run(folder, roles, judge, lambda: bar.advance(task))
+    for failure in audited.failures:
+        warn(f"{failure.url}: {failure.reason}")
+    print_lines(json.dumps(to_json(each), ensure_ascii=False) for each in audited.findings)
+    if not audited.adverts:
+        warn("no offers found in this run")
+    return 0 if audited.adverts and not audited.failures else 1
+
+
+@audit.command()
+@click.argument(
+    "runs",
+    nargs=-1,
+    required=True,
+    metavar="RUN...",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+)
+@click.option(
+    "--addresses",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="A CSV file with a host and its IP in every row.",
+)
+@click.option(
+    "--to",
+    "folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Where to write; else into the first run's exports.",
+)
+def report(runs: tuple[Path, ...], addresses: Path | None, folder: Path | None) -> int:
+    """Write what audits found as a web page and a CSV file.
+
+    Sites by practice: how many offers, host and IP where known, first and last seen, and the trend
+    by the week over all harvests that were audited.
+
+    Example:
+
+        specdex audit report pharmacy-run
+    """
+    found = findings_of(runs)
+    page, table = write_report(found, folder or runs[0] / "exports", _addresses(addresses))
+    print_lines([str(page), str(table)])
+    return 0 if found else 1
+
+
+def _addresses(path: Path | None) -> dict[str, str]:
+    if path is None:
+        return {}
+    known: dict[str, str] = {}
+    with path.open(encoding="utf-8-sig", newline="") as stream:
+        for number, row in enumerate(csv.reader(stream), 1):
+            if len(row) != len(("host", "ip")):
+                raise InputError(f"{path}, line {number}: expected a host and its IP")
+            known[row[0].strip().lower()] = row[1].strip()
+    return known

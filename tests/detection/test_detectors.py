@@ -1,0 +1,95 @@
+"""Detectors: the learned default and the rule of thumb."""
+
+import pickle
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from specdex.detection.calibration import expected_calibration_error, platt, reliability
+from specdex.detection.learned import LearnedDetector
+from specdex.detection.model import DetectionModel, default_model
+from specdex.detection.rules import RuleDetector
+from specdex.detection.trees import Trees
+from specdex.errors import InputError
+from specdex.extraction.structure import StructureReader
+from specdex.html import parse
+from specdex.ports import Detector
+from specdex.records import Page
+
+MAX_MODEL = 2_000_000
+
+
+@pytest.fixture(params=["learned", "rules"])
+def detector(request, reader):
+    return LearnedDetector(reader) if request.param == "learned" else RuleDetector()
+
+
+def test_a_detector_finds_the_specification_and_nothing_else(detector, shop_page):
+    found = detector.detect(shop_page)
+    assert [shop_page.tag[each.node] for each in found] == ["table"]
+    assert all(0 < each.confidence <= 1 for each in found)
+
+
+def test_a_detector_is_a_picklable_plug_in(detector, shop_page):
+    assert isinstance(detector, Detector)
+    again = pickle.loads(pickle.dumps(detector))
+    assert again.detect(shop_page) == detector.detect(shop_page)
+
+
+def test_hidden_copies_are_found_once(reader, document, table):
+    page = document(f"<h2>Specifications</h2>{table}<h2>Specifications</h2>{table}")
+    assert len(LearnedDetector(reader).detect(page)) == 1
+
+
+@given(st.text(alphabet="<>/=tabledivulispan :abc\"'\n", max_size=300))
+@settings(deadline=None)
+def test_no_markup_makes_a_detector_raise(markup):
+    page = parse(Page("http://shop.example/", markup.encode()))
+    LearnedDetector(StructureReader()).detect(page)
+    RuleDetector().detect(page)
+
+
+def test_a_higher_threshold_believes_in_less(reader, shop_page):
+    assert LearnedDetector(reader, threshold=0.0).detect(shop_page)
+    assert not LearnedDetector(reader, threshold=1.1).detect(shop_page)
+
+
+def test_the_shipped_model_is_small_data_and_survives_a_round_trip(reader, shop_page):
+    model = default_model()
+    again = DetectionModel.from_json(model.to_json())
+    assert len(repr(model.to_json())) < MAX_MODEL
+    one = LearnedDetector(reader, model).detect(shop_page)
+    assert LearnedDetector(reader, again).detect(shop_page) == one
+
+
+def test_a_model_of_other_features_is_refused():
+    data = default_model().to_json() | {"columns": ["weight"]}
+    with pytest.raises(InputError, match="other features"):
+        DetectionModel.from_json(data)
+
+
+def test_trees_answer_as_they_branch():
+    tree = {
+        "feature": [0, -1, 1, -1, -1],
+        "threshold": [0.5, 0, 2.0, 0, 0],
+        "left": [1, 0, 3, 0, 0],
+        "right": [2, 0, 4, 0, 0],
+        "value": [0, 1.0, 0, 10.0, 100.0],
+    }
+    trees = Trees.of([tree, tree], start=-1.0)
+    rows = np.array([[0.0, 0.0], [1.0, 2.0], [1.0, 3.0]])
+    assert trees.log_odds(rows).tolist() == [1.0, 19.0, 199.0]
+    assert Trees.from_json(trees.to_json()).log_odds(rows).tolist() == [1.0, 19.0, 199.0]
+    assert trees.log_odds(np.zeros((0, 2))).tolist() == []
+
+
+def test_calibration_is_measured_and_mended():
+    said = np.array([0.9] * 10 + [0.1] * 10)
+    right = np.array([1.0] * 6 + [0.0] * 4 + [1.0] * 4 + [0.0] * 6)
+    assert expected_calibration_error(said, right) == pytest.approx(0.3)
+    assert [each.count for each in reliability(said, right)] == [10, 10]
+    slope, offset = platt(said, right, np.ones(20))
+    mended = 1 / (1 + np.exp(-(slope * np.log(said / (1 - said)) + offset)))
+    assert expected_calibration_error(mended, right) < 0.05

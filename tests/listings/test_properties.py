@@ -1,0 +1,74 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from specdex.html import parse
+from specdex.listings import READERS
+from specdex.records import Page
+
+TAGS = ("div", "ul", "li", "table", "tr", "td", "p", "span", "a", "h2", "article", "section")
+WORDS = st.sampled_from(
+    ("Kettle", "Lamp 3", "$5.99", "€ 12,50", "12 kr", "Free", "", "New", "(12)", "was $9", "-", "%")
+)
+
+
+@st.composite
+def elements(draw, depth=3):
+    tag = draw(st.sampled_from(TAGS))
+    css = draw(st.sampled_from(("", ' class="card"', ' class="card new"', ' class="price old"')))
+    href = (
+        draw(st.sampled_from(("", ' href="/p/1"', ' href="/p/2"', ' href="#"')))
+        if tag == "a"
+        else ""
+    )
+    picture = draw(
+        st.sampled_from(("", '<img src="/1.jpg">', '<img data-src="/2.jpg" alt="Kettle">'))
+    )
+    inside = "".join(draw(st.lists(elements(depth=depth - 1), max_size=4))) if depth else ""
+    copies = draw(st.integers(1, 4))
+    return f"<{tag}{css}{href}>{draw(WORDS)}{picture}{inside}</{tag}>" * copies
+
+
+@st.composite
+def documents(draw):
+    body = "".join(draw(st.lists(elements(), max_size=5)))
+    markup = f"<html><body>{body}</body></html>"
+    return parse(Page(url="http://shop.example/c", body=markup.encode()))
+
+
+@pytest.mark.parametrize("name", list(READERS))
+@settings(max_examples=60, deadline=None)
+@given(document=documents())
+def test_records_are_disjoint_and_nothing_is_invented(name, document):
+    listing = READERS[name]().read(document)
+    assert bool(listing.records) != bool(listing.reason)
+    taken = set()
+    written = {value for element in document.nodes.elements for value in element.values()}
+    text = " ".join(document.text.split())
+    for record in listing.records:
+        for xpath in (record.xpath, *record.rest):
+            node = document.find(xpath)
+            assert node is not None
+            inside = set(range(node, document.end[node]))
+            assert not taken & inside
+            taken |= inside
+        assert record.name in text
+        assert record.price in text
+        assert record.old_price in text
+        assert record.rating_count in text
+        assert not record.url or record.url in written
+        assert not record.image or record.image in written
+
+
+@pytest.mark.parametrize("name", list(READERS))
+@settings(max_examples=60, deadline=None)
+@given(markup=st.text(alphabet="<>/abdiltrv =\"'$5.€\n", max_size=300))
+def test_no_page_breaks_a_reader(name, markup):
+    listing = READERS[name]().read(parse(Page(url="", body=markup.encode())))
+    assert bool(listing.records) != bool(listing.reason)
+
+
+@pytest.mark.parametrize("name", list(READERS))
+def test_a_very_deep_page_breaks_no_reader(name):
+    markup = "<div>" * 400 + '<a href="/x"><img src="/y">$5</a>' * 3 + "</div>" * 400
+    READERS[name]().read(parse(Page(url="http://shop.example/", body=markup.encode())))
