@@ -88,7 +88,7 @@ def test_one_seed_shows_nothing(table):
         ("{name}: {value}<br>", "<br>(name):(value)<br>"),
         ("<dt>{name}</dt><dd>{value}</dd>", "<dt>(name)</dt><dd>(value)</dd>"),
         ("<div class=r><i>{name}</i><u>{value}</u></div>", "<i>(name)</i><u>(value)</u>"),
-        ("<p>{name} = {value}</p>", "<p>(name)=(value)</p>"),
+        ("<p>{name} = {value}</p>", "<p>(name) = (value)</p>"),
     ],
 )
 def test_patterns_of_many_layouts(make, print_rows, template, pattern):

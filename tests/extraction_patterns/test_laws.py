@@ -73,7 +73,7 @@ def test_a_clean_source_is_valid_and_leads_back_to_every_text(scraps):
 def test_folding_keeps_every_character_in_its_place(text):
     folded = fold(text)
     assert len(folded) == len(text)
-    assert folded.count(":") == min(1, text.count(":"))
+    assert folded.count(":") <= min(1, text.count(":"))
 
 
 ROW = "<tr><td>Weight {0}</td><td>{0} kg</td></tr>"

@@ -167,6 +167,11 @@ def test_two_pairs_in_a_row_are_no_size_chart(make):
     assert len(with_seeds(make(f"<table>{first}{second}</table>"), seeds)) == 4
 
 
+def test_a_dash_between_blanks_does_not_part_words(make):
+    body = "<ul><li>Weight - 675 g</li><li>Colour - Black</li><li>A built-in flash</li></ul>"
+    assert with_seeds(make(body)) == {"Weight": "675 g", "Colour": "Black"}
+
+
 def test_half_of_a_remark_in_brackets_is_no_name(make):
     document = make("<ul><li>Weight: 675 g</li><li>Colour: Black</li><li>Lens (a: b</li></ul>")
     assert list(with_seeds(document)) == ["Weight", "Colour"]

@@ -52,6 +52,11 @@ def test_only_the_first_colon_of_a_text_is_kept(make):
     )
 
 
+def test_a_colon_between_digits_is_none():
+    assert fold("16:9") == f"16{LATER_COLON}9"
+    assert fold("12:30 Lunch: soup").index(":") == 11
+
+
 def test_a_colon_in_brackets_is_not_the_first():
     assert fold("Sensitivity (SOS: standard): auto").index(":") == 27
 

@@ -150,6 +150,38 @@ def test_what_is_no_page_gives_an_empty_document_and_says_why(body, reason):
     assert parsed.find("/html") is None
 
 
+CROWD = b" ".join(b"x%d" % i for i in range(9_000))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"<a " + CROWD + b">",
+        b"<p>x</p><a title='>' " + CROWD + b">",
+        b"<!-- <script> --><a " + CROWD + b">",
+        b'<a " ' + CROWD + b">",
+        b"<a " + CROWD,
+        b"<script>var a;</script><style>b</style><a " + CROWD + b">",
+    ],
+)
+def test_a_crowd_of_attributes_is_seen_wherever_it_hides(body):
+    assert "attributes" in document(body).failure.reason
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"<script>if (a <b) {" + CROWD + b"}</script><p>seen</p>",
+        b"<style>a <b " + CROWD + b"</style><p>seen</p>",
+        b"<!-- <a " + CROWD + b" --><p>seen</p>",
+        b"<p>seen</p><p>1 <b " + b"" + b">x</b></p>" + b"<p>" + CROWD + b"</p>",
+        b"<p>seen</p><a title='" + CROWD[:20_000] + b"'>x</a>",
+    ],
+)
+def test_long_scripts_comments_and_texts_are_no_crowd(body):
+    assert "seen" in document(body).text
+
+
 def test_too_many_nodes_are_cut_and_said():
     parsed = parse(page(b"<p>x</p>" * 1_000), Limits(max_nodes=100))
     check(parsed)

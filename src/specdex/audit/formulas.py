@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import reduce
 
 import numpy as np
 import numpy.typing as npt
@@ -71,6 +72,6 @@ def truth(formula: Formula, worlds: Mapping[str, Truths]) -> Truths:
         case Negation(part):
             return ~truth(part, worlds)
         case Both(parts):
-            return np.logical_and.reduce([truth(part, worlds) for part in parts])
+            return reduce(np.logical_and, (truth(part, worlds) for part in parts))
         case Either(parts):
-            return np.logical_or.reduce([truth(part, worlds) for part in parts])
+            return reduce(np.logical_or, (truth(part, worlds) for part in parts))

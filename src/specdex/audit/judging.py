@@ -129,12 +129,12 @@ class Auditor:
         because = _PLACEHOLDER.sub(quote, case.rule.because)
         if verdict.conflict:
             names = ", ".join(verdict.conflict)
-            return f"{case.rule.practice}: undecided, since {names} contradict each other; {because}."
+            return (
+                f"{case.rule.practice}: undecided, since {names} contradict each other; {because}."
+            )
         return f"{case.rule.practice} ({case.rule.name}, at least {verdict.low:.0%}): {because}."
 
-    def _evidence(
-        self, advert: Advert, case: _Case, row: RegisterRow | None
-    ) -> Iterator[Evidence]:
+    def _evidence(self, advert: Advert, case: _Case, row: RegisterRow | None) -> Iterator[Evidence]:
         about_row = row is not None and not _denies(case.rule.condition)
         for each in dict.fromkeys(references(case.rule.condition)):
             value = self._value(each, advert, row)

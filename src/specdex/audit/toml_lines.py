@@ -46,9 +46,7 @@ class Lines:
                 if here == table or (not table and here.partition(".")[0] == name):
                     found = number
             elif (
-                here == table
-                and name
-                and re.match(rf"\s*[\"']?{re.escape(name)}[\"']?\s*=", line)
+                here == table and name and re.match(rf"\s*[\"']?{re.escape(name)}[\"']?\s*=", line)
             ):
                 return number
         return found

@@ -77,24 +77,17 @@ class Scales:
                 return self._equal(left, right, advert)
             case Has(what):
                 return self._has(what, advert)
-            case Not(part):
+            case Exists(part) | Not(part):
                 inner = self.weigh(part, advert)
-                return Interval(1.0 - inner.high, 1.0 - inner.low)
-            case And(parts):
+                return self._any_row(inner) if isinstance(condition, Exists) else _negated(inner)
+            case And(parts) | Or(parts):
                 inners = [self.weigh(part, advert) for part in parts]
-                missing = sum((1.0 - inner.low for inner in inners), np.zeros(1))
-                return Interval(
-                    np.clip(1.0 - missing, 0.0, 1.0), _reduce(np.minimum, [i.high for i in inners])
-                )
-            case Or(parts):
-                inners = [self.weigh(part, advert) for part in parts]
-                total = sum((inner.high for inner in inners), np.zeros(1))
-                return Interval(_reduce(np.maximum, [i.low for i in inners]), np.minimum(total, 1.0))
-            case Exists(part):
-                inner = self.weigh(part, advert)
-                if not self.register.rows:
-                    return _exactly(0.0)
-                return Interval(inner.low.max(keepdims=True), inner.high.max(keepdims=True))
+                return _all(inners) if isinstance(condition, And) else _any(inners)
+
+    def _any_row(self, inner: Interval) -> Interval:
+        if not self.register.rows:
+            return _exactly(0.0)
+        return Interval(inner.low.max(keepdims=True), inner.high.max(keepdims=True))
 
     def best_row(self, condition: Condition, advert: Advert) -> int:
         """The row of which *condition* holds the most; -1 where there is none."""
@@ -138,6 +131,20 @@ class Scales:
             said = advert.said(right.attribute)
             return [comparable(said.value, how)] if said else []
         return self.column(right.attribute, left.attribute)
+
+
+def _negated(inner: Interval) -> Interval:
+    return Interval(1.0 - inner.high, 1.0 - inner.low)
+
+
+def _all(inners: list[Interval]) -> Interval:
+    missing = sum((1.0 - inner.low for inner in inners), np.zeros(1))
+    return Interval(np.clip(1.0 - missing, 0.0, 1.0), _reduce(np.minimum, [i.high for i in inners]))
+
+
+def _any(inners: list[Interval]) -> Interval:
+    total = sum((inner.high for inner in inners), np.zeros(1))
+    return Interval(_reduce(np.maximum, [i.low for i in inners]), np.minimum(total, 1.0))
 
 
 def _reduce(operation: np.ufunc, arrays: list[Floats]) -> Floats:

@@ -89,7 +89,5 @@ def _merge(
     for bit, name in enumerate(names):
         packed |= states[name][keep].astype(np.int64) << (width + bit)
     packed = np.unique(packed)
-    merged = {
-        name: ((packed >> (width + bit)) & 1).astype(bool) for bit, name in enumerate(names)
-    }
+    merged = {name: ((packed >> (width + bit)) & 1).astype(bool) for bit, name in enumerate(names)}
     return merged, packed & ((1 << width) - 1)

@@ -110,7 +110,8 @@ class Pharmacy:
     @property
     def language(self) -> str:
         """The language of all pages."""
-        return {"uk": "en"}.get(self.settings["words"], self.settings["words"])
+        words = str(self.settings["words"])
+        return {"uk": "en"}.get(words, words)
 
     def _sheet(self, template: str, title: str, offer: DrugOffer | None = None) -> Sheet:
         return Sheet(f"pharmacy/{template}.html.j2", partial(self._context, title, offer))

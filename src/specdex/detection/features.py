@@ -20,6 +20,7 @@ from specdex.detection.vocabulary import (
     ALIEN_WORDS,
     ASIDE_TAGS,
     CLASS_WORD,
+    HIDING,
     PRICE,
     SPEC_CLASSES,
     SPEC_WORDS,
@@ -128,6 +129,7 @@ FEATURES = (
     "name_repeats",
     "pair_repeats",
     "repeats_alone",
+    "hidden",
 )
 """The names of the columns, in order."""
 
@@ -222,6 +224,7 @@ def _describe(page: _Page, region: Region, classes: Sequence[str], rivals: int) 
     row += [log1p(rivals), _tagged(page.shapes.document, pairs)]
     row += _of_likeness(page.shapes.document, pairs)
     row += _of_repetition(page, pairs)
+    row.append(float(_hidden(page.shapes.document, node)))
     return row
 
 
@@ -366,3 +369,13 @@ def _of_repetition(page: _Page, pairs: Sequence[FoundPair]) -> list[float]:
     names = sum(page.names[pair.name.lower()] for pair in pairs) / count - 1
     told = sum(page.told[pair.name.lower(), pair.value] for pair in pairs) / count - 1
     return [log1p(max(0.0, names)), log1p(max(0.0, told)), log1p(max(0.0, names - told))]
+
+
+def _hidden(document: Document, node: int) -> bool:
+    """Whether the region, or an element near above it, is not shown at first."""
+    for upper in (node, *islice(document.ancestors(node), CLASS_REACH)):
+        element = document.nodes.elements[upper]
+        style = element.get("style")
+        if (style and HIDING.search(style)) or element.get("hidden") is not None:
+            return True
+    return False

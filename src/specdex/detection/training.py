@@ -2,20 +2,22 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Self
 from zlib import crc32
 
 import numpy as np
 import numpy.typing as npt
 
-from specdex.detection.knowledge import Ledger, inform
+from specdex.detection.calibration import platt
+from specdex.detection.knowledge import Ledger, hash_of, inform
 from specdex.detection.labelling import LabelledSheet
 from specdex.detection.model import DetectionModel
 from specdex.detection.trees import Trees
 from specdex.errors import InputError, MissingExtra, NotFittedError
+from specdex.text import letters_and_digits
 
-__all__ = ["DetectionLearner", "folds", "leave_sites_out"]
+__all__ = ["DetectionLearner", "catalogue_of", "folds", "leave_sites_out", "train"]
 
 Floats = npt.NDArray[np.float64]
 GOOD, BAD = 0.5, 0.2
@@ -31,15 +33,17 @@ class DetectionLearner:
     learn how far to trust words of sites never seen.
     """
 
-    trees: int = 220
-    leaves: int = 10
-    rate: float = 0.05
+    trees: int = 300
+    leaves: int = 8
+    rate: float = 0.04
     min_leaf: int = 16
-    columns_a_split: float = 0.2
+    columns_a_split: float = 0.15
+    rows_a_tree: float = 0.5
     balance: float = 0.6
     """How much all specifications weigh against all the rest."""
     word_folds: int = 10
-    threshold: float = 0.5
+    threshold: float = 0.42
+    """Before calibration."""
     seed: int = 0
     catalogue: Mapping[int, float] = field(default_factory=dict, repr=False)
 
@@ -90,7 +94,7 @@ class DetectionLearner:
             learning_rate=self.rate,
             min_samples_leaf=self.min_leaf,
             max_features=self.columns_a_split,
-            subsample=0.8,
+            subsample=self.rows_a_tree,
             random_state=self.seed,
         )
         rows, sides, weights = _both_sides(features, target, weight, self.balance)
@@ -186,3 +190,35 @@ def leave_sites_out(
             sheet = sheets[at]
             found[at] = learner.confidences(sheet) if len(sheet.target) else np.zeros(0)
     return found
+
+
+def train(
+    sheets: Sequence[LabelledSheet], learner: DetectionLearner, count: int = 8
+) -> tuple[DetectionModel, list[Floats]]:
+    """The model of all *sheets*, calibrated on sites left out, and what those runs said.
+
+    Only sheets that count in full (pages of products) calibrate.
+    """
+    said = leave_sites_out(learner, sheets, count)
+    whole = [
+        (confidences, sheet)
+        for confidences, sheet in zip(said, sheets, strict=True)
+        if len(confidences) and sheet.scale >= 1
+    ]
+    slope, offset = platt(
+        np.concatenate([confidences for confidences, _ in whole]),
+        np.concatenate([sheet.target for _, sheet in whole]),
+        _site_weights([sheet for _, sheet in whole]) * len(whole),
+    )
+    odds = slope * np.log(learner.threshold / (1 - learner.threshold)) + offset
+    model = learner.fit(sheets).model_
+    least = float(1 / (1 + np.exp(-odds)))
+    return replace(model, slope=slope, offset=offset, threshold=least), said
+
+
+def catalogue_of(sites: Mapping[str, int]) -> dict[int, float]:
+    """How common names are in catalogues, from the number of sites that show each."""
+    return {
+        hash_of("name", letters_and_digits(name)): float(np.log1p(count))
+        for name, count in sites.items()
+    }

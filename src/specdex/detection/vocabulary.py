@@ -18,6 +18,7 @@ __all__ = [
     "FORM_TAGS",
     "GROUP_CODES",
     "HEADING_TAGS",
+    "HIDING",
     "KINDS",
     "PRICE",
     "SPEC_CLASSES",
@@ -79,6 +80,8 @@ CHROME_TAGS = frozenset({"nav", "footer", "header", "form", "button", "select"})
 """Parts of a page that serve the site, not the product."""
 CLASS_WORD = re.compile(r"[^\W\d_]{3,20}")
 """A word of a class or an id."""
+HIDING = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+"""Styles of what is not shown at first."""
 COLON = re.compile(r"[:\uff1a]")
 """What labels end with."""
 

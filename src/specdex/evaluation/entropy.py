@@ -5,7 +5,8 @@ as an Approach. Counted are the pairs whose name is, by the whole domain, the na
 belongs to the product (price boxes and stock are not labelled); comparisons are those of ``specs``.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from typing import Protocol, Self
 
@@ -35,7 +36,7 @@ SWEEP = (1.00, 1.25, 1.50, 1.75, 2.00, 2.25, 2.50, 2.75)
 """The values of Hd in the paper's table 1."""
 
 Parse = Callable[[GoldPage], Document]
-Synonyms = Mapping[str, Set[str]]
+Synonyms = Mapping[str, AbstractSet[str]]
 """The synonyms that a site prints, by role."""
 
 
@@ -51,7 +52,7 @@ class Approach(Protocol):
         ...
 
     def knowing(self, synonyms: Synonyms) -> Self:
-        """This approach with no more synonyms than those."""
+        """The same approach with no more synonyms than those."""
         ...
 
     def read(self, document: Document, data_rich: float | None) -> Sequence[Prediction]:

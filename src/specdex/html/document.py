@@ -5,6 +5,7 @@ visible text ``text[start[i]:stop[i]]``. Lines of the text are the page's blocks
 stands wherever a block element or a ``<br>`` begins or ends.
 """
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
@@ -23,6 +24,10 @@ __all__ = ["Arrays", "Document", "Nodes"]
 Integers = npt.NDArray[np.int32]
 MAX_XPATH = 20_000
 """An XPath longer than this is no address."""
+
+
+_PATH = re.compile(r"(?:/[A-Za-z_][\w.-]*(?:\[\d+\])?)+")
+"""A path whose every step XPath understands: tag soup makes names such as ``a<div`` and ``o:p``."""
 
 
 @dataclass(slots=True, eq=False)
@@ -176,7 +181,8 @@ class Document:
     def xpath(self, node: int) -> str:
         """The absolute XPath of *node* on lxml's tree."""
         element = self.element(node)
-        return element.getroottree().getpath(element)
+        path = element.getroottree().getpath(element)
+        return path if _PATH.fullmatch(path) else _careful_path(element)
 
     @cached_property
     def _places(self) -> dict[etree._Element, int]:
@@ -197,3 +203,14 @@ class Document:
         """The node that *xpath* means first; None where it means none or is malformed."""
         element = self.select(xpath)
         return None if element is None else self._places.get(element)
+
+
+def _careful_path(element: etree._Element) -> str:
+    """The XPath of an element among names that XPath does not take: those become ``*[n]``."""
+    steps = []
+    for each in (element, *element.iterancestors()):
+        named = _PATH.fullmatch(f"/{each.tag}") is not None
+        same = each.tag if named else etree.Element
+        place = 1 + sum(1 for _ in each.itersiblings(same, preceding=True))
+        steps.append(f"{each.tag if named else '*'}[{place}]")
+    return "/" + "/".join(reversed(steps))

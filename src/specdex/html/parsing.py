@@ -3,6 +3,7 @@
 from lxml import etree
 from w3lib.encoding import html_to_unicode
 
+from specdex.html.crowding import crowded
 from specdex.html.document import Document, Nodes
 from specdex.html.flatten import flatten
 from specdex.records import Failure, Page
@@ -13,8 +14,6 @@ __all__ = ["parse"]
 DEFAULT_LIMITS = Limits()
 BINARY_MAGIC = (b"%PDF", b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"PK\x03\x04", b"\x1f\x8b", b"RIFF")
 """How files begin that are no pages."""
-LONG_TAG = 8192
-"""Only a stretch without ``>`` as long as this can hide a tag with too many attributes."""
 
 
 def parse(page: Page, limits: Limits = DEFAULT_LIMITS) -> Document:
@@ -42,19 +41,9 @@ def _refusal(body: bytes, limits: Limits) -> str:
         return f"{len(body)} bytes are over the limit of {limits.max_bytes}"
     if body.startswith(BINARY_MAGIC):
         return "it is not HTML"
-    if _crowded(body, limits.max_attributes):
+    if crowded(body, limits.max_attributes):
         return f"a tag has more than {limits.max_attributes} attributes"
     return ""
-
-
-def _crowded(body: bytes, most: int) -> bool:
-    """Whether a tag has so many attributes that lxml, quadratic in them, would hang."""
-    for stretch in body.split(b">"):
-        if len(stretch) > LONG_TAG:
-            tag = stretch.rpartition(b"<")[2]
-            if tag[:1].isalpha() and len(tag.split(None, most + 1)) > most:
-                return True
-    return False
 
 
 def _utf8(page: Page) -> bytes:

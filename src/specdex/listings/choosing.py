@@ -10,7 +10,7 @@ from specdex.listings.model import ListingModel
 from specdex.listings.page_facts import PAGE_NAMES, PageFacts
 from specdex.listings.view import View
 
-__all__ = ["JUDGED", "Choice", "choose", "further", "page_row"]
+__all__ = ["JUDGED", "Choice", "best_group", "choose", "further", "page_row"]
 
 OUTER = 0.3
 """An element around each member is preferred when its group scores at least this share."""
@@ -46,15 +46,17 @@ def choose(view: View, model: ListingModel) -> Choice | None:
         return None
     rows = features(view, found)
     scores = model.records(rows)
-    best = _outer(view, found, scores)
+    best = best_group(found, scores, view.document.end)
     if scores[best] < HOPELESS:
         return Choice(found[best], (), float(scores[best]))
-    row = page_row(view, found, rows, scores, best)
+    row = page_row(found, rows, scores, PageFacts(view).seen_from(found[best]), best)
     others = tuple(group for group in found if group is not found[best])
     return Choice(found[best], others, model.page(row))
 
 
-def page_row(view: View, found: list[Group], rows: Matrix, scores: Matrix, best: int) -> Matrix:
+def page_row(
+    found: list[Group], rows: Matrix, scores: Matrix, around: list[float], best: int
+) -> Matrix:
     """What the page is judged by: its best group, the page around it, the next best group."""
     chosen = found[best]
     first, last = chosen.members[0], chosen.members[-1]
@@ -63,7 +65,6 @@ def page_row(view: View, found: list[Group], rows: Matrix, scores: Matrix, best:
         for group, score in zip(found, scores, strict=True)
         if group.members[0] > last or group.members[-1] < first
     ]
-    around = PageFacts(view).seen_from(chosen)
     row = [*rows[best], *around, scores[best], max(rest, default=0.0)]
     return np.array([*row, *_combined(dict(zip(JUDGED, row, strict=False)))])
 
@@ -97,7 +98,7 @@ def further(view: View, choice: Choice) -> list[Group]:
     ]
 
 
-def _outer(view: View, found: list[Group], scores: Matrix) -> int:
+def best_group(found: list[Group], scores: Matrix, end: list[int]) -> int:
     """The best group, or the outermost of those that hold each of its members apart."""
     top = int(scores.argmax())
     best, inner = top, found[top].members
@@ -107,7 +108,7 @@ def _outer(view: View, found: list[Group], scores: Matrix) -> int:
             scores[place] >= OUTER * scores[top]
             and outer[0] < found[best].members[0]
             and len(outer) >= PAIRED * len(inner)
-            and one_in_each(outer, inner, view.document.end) >= PAIRED * min(len(inner), len(outer))
+            and one_in_each(outer, inner, end) >= PAIRED * min(len(inner), len(outer))
         ):
             best = place
     return best

@@ -29,6 +29,8 @@ HALF = 0.5
 WORD_LEVELS = 4
 """How many elements from the roof upwards are asked for their class and id."""
 MOST_WORDS = 3.0
+MAX_CLASS = 100
+"""Characters of a class that are read: what comes later only styles."""
 
 
 class _Sums:
@@ -171,7 +173,7 @@ class _Evidence:
             contained = max(contained, self._crowd.get(node, 0.0))
             if level < WORD_LEVELS:
                 element = document.element(node)
-                words += (element.get("class") or "", element.get("id") or "")
+                words += ((element.get("class") or "")[:MAX_CLASS], element.get("id") or "")
         text = " ".join(words).lower()
         return (
             framed,

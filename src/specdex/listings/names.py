@@ -1,5 +1,6 @@
 """Which slot of the records holds the product's name."""
 
+import re
 from bisect import bisect_left
 
 from specdex.html import Document
@@ -26,7 +27,7 @@ WITHIN = 0.6
 """What it counts when the picture says more before the name."""
 SAID_FULLY = 12
 """Characters of a name that counts fully as said by the picture."""
-SAMPLE = 8
+SAMPLE = 6
 """Records that are asked which of their slots holds the name."""
 GOOD = 0.6
 """A slot stands in for the name's where that is empty, if it scores at least this share of it."""
@@ -36,6 +37,11 @@ BADGE_SHARE = 0.7
 MIN_BADGES = 3
 """A text inside names is a badge when it is always the same, in at least three records, but in no
 more than this share of them."""
+
+
+_LETTER = re.compile(r"[^\W\d_]")
+_CODE = re.compile(r"(?=\S*\d)\S+")
+"""One word with a digit."""
 
 
 class _Texts:
@@ -124,7 +130,7 @@ def _score(texts: _Texts, slot: int, coverage: float) -> float:
     score += SAID * _said(texts, found) * min(1.0, mean / SAID_FULLY)
     score -= PRICED * sum(_is_priced(texts, node) for node, _ in found.values()) / size
     score -= CONSTANT * _constant(written, mean)
-    if sum(" " not in each and any(map(str.isdigit, each)) for each in written) > MOST * size:
+    if sum(_CODE.fullmatch(each) is not None for each in written) > MOST * size:
         score -= CODED
     return score + _place_score(texts.outline, slot, list(found))
 
@@ -154,7 +160,7 @@ def _is_priced(texts: _Texts, node: int) -> bool:
 
 
 def _lettered(written: list[str]) -> bool:
-    return sum(any(map(str.isalpha, each)) for each in written) >= MOST * len(written)
+    return sum(_LETTER.search(each) is not None for each in written) >= MOST * len(written)
 
 
 def _said(texts: _Texts, found: dict[int, tuple[int, str]]) -> float:

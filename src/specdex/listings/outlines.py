@@ -13,6 +13,8 @@ CORE = 0.6
 """A slot is the records' own when at least this share of them fill it."""
 MAX_NODES = 600
 """Nodes of one record that are looked at."""
+MAX_CLASS = 100
+"""Characters of a class that are kept: what comes later only styles."""
 RECORD = -1
 """The slot of the record itself."""
 
@@ -30,7 +32,7 @@ class Slots:
         self.parents: list[int] = []
         """The slot around each slot."""
         self.classes: list[str] = []
-        """The whole class of the first element seen in each slot."""
+        """The class of the first element seen in each slot."""
         self.slot_of: dict[int, int] = {}
         """The slot of every node seen."""
 
@@ -50,7 +52,7 @@ class Slots:
                 slot = numbers[step] = len(self.tags)
                 self.tags.append(tags[node])
                 self.parents.append(above)
-                self.classes.append(written)
+                self.classes.append(written[:MAX_CLASS])
             inside[node] = slot
             if slot not in filled:
                 filled[slot] = node

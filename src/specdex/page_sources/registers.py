@@ -145,7 +145,9 @@ def _from_postgres(place: str, table: str) -> tuple[tuple[str, ...], Rows]:
     if not all(part.replace("_", "").isalnum() for part in parts):
         raise InputError(f"{table!r} is no name of a table")
     quoted = ".".join(f'"{part}"' for part in ("register", *parts))
-    attach = f"attach '{place.replace(chr(39), chr(39) * 2)}' as register (type postgres, read_only)"
+    attach = (
+        f"attach '{place.replace(chr(39), chr(39) * 2)}' as register (type postgres, read_only)"
+    )
     return _query(name, f"select * from {quoted}", [], attach)  # noqa: S608 - checked above
 
 

@@ -147,9 +147,7 @@ def adverts(
         yield replace(made, site=page.site or host(page.url))
 
 
-def _advert(
-    document: Document, domain: Domain, record: Record, more: Sequence[Pair]
-) -> Advert:
+def _advert(document: Document, domain: Domain, record: Record, more: Sequence[Pair]) -> Advert:
     page = document.page
     said = [
         *zip(record.roles, record.pairs, strict=True),

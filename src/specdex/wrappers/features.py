@@ -18,7 +18,7 @@ __all__ = ["Feature", "FeatureTable", "Trait", "features_of"]
 LEVELS = 7
 """How many elements on the way up are told apart by their distance."""
 UNDER = -1
-"""The level of a trait that some ancestor has, at whatever distance."""
+"""The level of a trait that some ancestor has, at whatever distance; its value is ``tag value``."""
 MAX_CLASSES = 4
 CHANGING = re.compile(r"\d{4,}|[0-9a-f]{12,}|\d+_\d+|ctl\d+")
 """What a class or id looks like that is made anew for each page or row."""
@@ -133,7 +133,7 @@ class _Page:
                 if level < LEVELS:
                     found.add(number(Feature(level, trait, value)))
                 if level and trait in {Trait.ID, Trait.CLASS}:
-                    found.add(number(Feature(UNDER, trait, value)))
+                    found.add(number(Feature(UNDER, trait, f"{self.document.tag[at]} {value}")))
             at = self.document.parent[at]
             level += 1
         self.ways[node] = result = frozenset(found)

@@ -80,7 +80,7 @@ def xpath_of(features: Iterable[Feature]) -> str:
     top = max((level for level in levels if level != UNDER), default=0)
     steps = [_step(levels.get(level, []), first=level == top) for level in range(top, -1, -1)]
     anchors = _anchors(levels, top)
-    return "".join(f"//*[@{anchor}]" for anchor in anchors) + "//" + "/".join(steps)
+    return "//".join(("", *anchors, "/".join(steps)))
 
 
 def anchored(xpath: str) -> str:
@@ -94,17 +94,18 @@ def anchored(xpath: str) -> str:
 
 
 def _anchors(levels: dict[int, list[Feature]], top: int) -> list[str]:
-    """The ids and classes that some ancestor has, those that a step names left out."""
+    """An ancestor with an id or a class, as a step, unless a later step names it anyway."""
     named = {
         (feature.trait, feature.value)
         for level in range(top + 1)
         for feature in levels.get(level, [])
     }
-    return [
-        f"{feature.trait.value}='{feature.value}'"
-        for feature in sorted(levels.get(UNDER, []), key=lambda each: (each.trait, each.value))
-        if (feature.trait, feature.value) not in named
-    ][:1]
+    steps = []
+    for feature in sorted(levels.get(UNDER, []), key=lambda each: (each.trait, each.value)):
+        tag, _, value = feature.value.partition(" ")
+        if (feature.trait, value) not in named:
+            steps.append(f"{tag}[@{feature.trait.value}='{value}']")
+    return steps[-1:]
 
 
 def _step(features: list[Feature], *, first: bool) -> str:

@@ -72,10 +72,10 @@ def read_domain(text: str, origin: str) -> DomainFile:
         raise _wrong(text, origin, ("", ROLES), "it has no roles: write [roles.NAME]")
     if "name" not in data:
         raise InputError(f"{origin}, line 1: it has no name")
-    lists = {name: tuple(data.get(name, ())) for name in LISTS}
-    texts = {name: str(data.get(name, "")) for name in TEXTS}
+    named: dict[str, Any] = {name: data[name] for name in TEXTS if name in data}
+    named |= {name: tuple(data[name]) for name in LISTS if name in data}
     roles = tuple(_role(text, origin, name, table) for name, table in tables.items())
-    return DomainFile(text=text, origin=origin, roles=roles, **texts, **lists)
+    return DomainFile(text=text, origin=origin, roles=roles, **named)
 
 
 def _role(text: str, origin: str, name: str, table: Any) -> RoleTable:
@@ -107,9 +107,7 @@ def _check_words(text: str, origin: str, role: RoleTable) -> None:
         raise _wrong(text, origin, (role.name, "pattern"), sentence) from error
 
 
-def _check(
-    text: str, origin: str, where: tuple[str, str], value: Any, *, wants_text: bool
-) -> None:
+def _check(text: str, origin: str, where: tuple[str, str], value: Any, *, wants_text: bool) -> None:
     if wants_text:
         if not isinstance(value, str):
             raise _wrong(text, origin, where, f"{where[1]} must be a text")

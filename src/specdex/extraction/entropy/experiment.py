@@ -1,6 +1,7 @@
 """What the experiments on entropy are run with."""
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import NamedTuple
@@ -50,8 +51,8 @@ class EntropyApproach:
                     break
         return said
 
-    def knowing(self, synonyms: Mapping[str, Set[str]]) -> "EntropyApproach":
-        """This approach with no more synonyms than those."""
+    def knowing(self, synonyms: Mapping[str, AbstractSet[str]]) -> "EntropyApproach":
+        """The same approach with no more synonyms than those."""
         known = {role: sorted(words) for role, words in synonyms.items()}
         return replace(self, known=self.domain.with_synonyms(known))
 

@@ -5,7 +5,7 @@ A line with several labels is as many leaves; a line without any is an unidentif
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from specdex.extraction.entropy.roles import Domain
@@ -15,8 +15,41 @@ from specdex.html import Document
 __all__ = ["PRESENTATION", "Label", "Leaves", "leaves"]
 
 PRESENTATION = frozenset(
-    "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark nobr q s samp small"
-    " span strike strong sub sup time tt u var wbr".split()
+    [
+        "a",
+        "abbr",
+        "acronym",
+        "b",
+        "bdi",
+        "bdo",
+        "big",
+        "cite",
+        "code",
+        "data",
+        "del",
+        "dfn",
+        "em",
+        "font",
+        "i",
+        "ins",
+        "kbd",
+        "mark",
+        "nobr",
+        "q",
+        "s",
+        "samp",
+        "small",
+        "span",
+        "strike",
+        "strong",
+        "sub",
+        "sup",
+        "time",
+        "tt",
+        "u",
+        "var",
+        "wbr",
+    ]
 )
 """Tags that only change how text looks: no node of the paper's tree."""
 LABEL_CELLS = frozenset({"td", "th", "dt"})
@@ -64,13 +97,6 @@ class Leaves:
     def of(self, node: int) -> range:
         """The places of the labels below *node*."""
         return self.within(self.document.start[node], self.document.stop[node])
-
-    def lines(self, node: int) -> int:
-        """How many lines the text of *node* has."""
-        start, stop = self.document.start[node], self.document.stop[node]
-        if start >= stop:
-            return 0
-        return self.text.count("\n", start, stop) + (self.text[start] != "\n")
 
     def run_at(self, place: int) -> int:
         """The text run that holds *place*."""
@@ -134,9 +160,16 @@ class _Places:
     def __init__(self, document: Document, labels: list[Label]) -> None:
         self.document = document
         self.labels = labels
-        self.blocks = [_block(document, label) for label in labels]
-        self.sure = {self._look(at) for at in range(len(labels)) if not self._label_next(at)}
+
+    @cached_property
+    def blocks(self) -> list[int]:
+        """The element of each label."""
+        return [_block(self.document, label) for label in self.labels]
+
+    @cached_property
+    def sure(self) -> set[tuple[str, str]]:
         """The looks of labels that a value follows."""
+        return {self._look(at) for at in range(len(self.labels)) if not self._label_next(at)}
 
     def _look(self, at: int) -> tuple[str, str]:
         block = self.blocks[at]
@@ -189,9 +222,7 @@ def _continues(document: Document, cell: int) -> bool:
     row = document.parent[cell]
     if row < 0 or document.tag[row] != "tr" or cell == row + 1:
         return False
-    return (
-        document.start[row] == document.start[cell] and document.stop[row] == document.stop[cell]
-    )
+    return document.start[row] == document.start[cell] and document.stop[row] == document.stop[cell]
 
 
 def _alone(document: Document, words: Vocabulary, lowered: str) -> Iterator[Label]:

@@ -107,7 +107,7 @@ class _Judge:
     def kinds(self) -> dict[int, Kind]:
         """The kinds of all nodes that have one."""
         found: dict[int, Kind] = {}
-        nodes = [n for n in self.measured.nodes if self.document.tag[n] not in PRESENTATION]
+        nodes = self.measured.nodes
         # document order backwards: every node after all nodes below it
         for node in reversed(nodes):
             kind = self._kind(node)
@@ -169,7 +169,8 @@ class _Judge:
         return [
             value
             for value in values
-            if value > TOLERANCE and sum(abs(value - other) <= TOLERANCE for other in values) >= PAIR
+            if value > TOLERANCE
+            and sum(abs(value - other) <= TOLERANCE for other in values) >= PAIR
         ]
 
     def _fallback(self, nodes: Iterable[int]) -> list[int]:

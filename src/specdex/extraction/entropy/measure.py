@@ -12,12 +12,13 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from specdex.extraction.entropy.leaves import Leaves
+from specdex.extraction.entropy.leaves import PRESENTATION, Leaves
 
 __all__ = ["Entropies", "entropies", "entropy"]
 
 Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]
+NEWLINE = ord("\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +67,18 @@ def entropies(leaves: Leaves, least: int = 1) -> Entropies:
     looks for nodes of a certain entropy need not have the others calculated.
     """
     width = len(leaves.domain.roles) + 1
-    if len({label.role for label in leaves.labels}) < least:
+    if len({label.role for label in leaves.labels}) < max(least, 1):
         return _none(width)
-    nodes = _above(leaves)
-    counts = _counts(leaves, nodes, width)
+    nodes = np.array(_above(leaves))
+    first, last = _edges(leaves, nodes)
+    counts = _counts(leaves, first, last, width)
     if least > 1:
-        rich = np.count_nonzero(counts[:, :-1], axis=1) >= least
-        nodes, counts = [node for node, keep in zip(nodes, rich, strict=True) if keep], counts[rich]
-    if not nodes:
+        rich = np.count_nonzero(counts, axis=1) >= least
+        nodes, first, last, counts = nodes[rich], first[rich], last[rich], counts[rich]
+    if not nodes.size:
         return _none(width)
-    _count_unidentified(leaves, nodes, counts)
-    return Entropies(tuple(nodes), counts, _entropies(counts))
+    counts[:, -1] = _unidentified(leaves, nodes, first, last)
+    return Entropies(tuple(nodes.tolist()), counts, _entropies(counts))
 
 
 def _none(width: int) -> Entropies:
@@ -84,44 +86,68 @@ def _none(width: int) -> Entropies:
 
 
 def _above(leaves: Leaves) -> list[int]:
-    """The nodes above a label, in document order."""
-    parent = leaves.document.parent
+    """The nodes above a label, in document order; presentation is no node."""
+    parent, tag = leaves.document.parent, leaves.document.tag
     seen: set[int] = set()
     for label in leaves.labels:
         node = leaves.node_at(label.start)
         while node >= 0 and node not in seen:
             seen.add(node)
             node = parent[node]
-    return sorted(seen)
+    return sorted(node for node in seen if tag[node] not in PRESENTATION)
 
 
-def _counts(leaves: Leaves, nodes: Sequence[int], width: int) -> Integers:
+def _spans(leaves: Leaves, nodes: Integers) -> tuple[list[int], list[int]]:
+    start, stop = leaves.document.start, leaves.document.stop
+    wanted = nodes.tolist()
+    return [start[node] for node in wanted], [stop[node] for node in wanted]
+
+
+def _edges(leaves: Leaves, nodes: Integers) -> tuple[Integers, Integers]:
+    """The first label below each node, and one past the last."""
+    start, stop = _spans(leaves, nodes)
+    both = np.searchsorted(np.array(leaves.starts), np.array(start + stop))
+    return both[: len(nodes)], both[len(nodes) :]
+
+
+def _counts(leaves: Leaves, first: Integers, last: Integers, width: int) -> Integers:
     """How many labels of each role lie below each node; the last column stays empty."""
     labels = leaves.labels
     running = np.zeros((len(labels) + 1, width), dtype=np.int64)
     running[np.arange(1, len(labels) + 1), [label.role for label in labels]] = 1
     np.cumsum(running, axis=0, out=running)
-    start, stop = leaves.document.start, leaves.document.stop
-    edges = np.searchsorted(
-        leaves.starts, [*(start[node] for node in nodes), *(stop[node] for node in nodes)]
-    )
-    counts: Integers = running[edges[len(nodes) :]] - running[edges[: len(nodes)]]
+    counts: Integers = running[last] - running[first]
     return counts
 
 
-def _count_unidentified(leaves: Leaves, nodes: Sequence[int], counts: Integers) -> None:
-    """Fill the last column: the lines without a label."""
+def _unidentified(leaves: Leaves, nodes: Integers, first: Integers, last: Integers) -> Integers:
+    """How many lines below each node hold no label."""
     extra = np.cumsum([0, *(label.extra for label in leaves.labels)])
-    start, stop = leaves.document.start, leaves.document.stop
-    first = np.searchsorted(leaves.starts, [start[node] for node in nodes])
-    last = np.searchsorted(leaves.starts, [stop[node] for node in nodes])
-    lines = np.array([leaves.lines(node) for node in nodes])
-    labelled = counts[:, :-1].sum(axis=1) - (extra[last] - extra[first])
-    counts[:, -1] = np.maximum(lines - labelled, 0)
+    text = leaves.text
+    characters = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+    breaks = np.flatnonzero(characters == NEWLINE)
+    start, stop = _spans(leaves, nodes)
+    edges = np.searchsorted(breaks, np.array(start + stop))
+    # a node begins before the line break that sets it apart, or in the middle of a line
+    begun = characters[np.array(start)] != NEWLINE
+    lines = edges[len(nodes) :] - edges[: len(nodes)] + begun
+    labelled = (last - first) - (extra[last] - extra[first])
+    unidentified: Integers = np.maximum(lines - labelled, 0)
+    return unidentified
 
 
 def _entropies(counts: Integers) -> Floats:
-    totals = counts.sum(axis=1, keepdims=True)
-    shares = counts / np.maximum(totals, 1)
-    logarithms = np.log2(shares, out=np.zeros_like(shares), where=shares > 0)
-    return np.abs(-(shares * logarithms).sum(axis=1))
+    """``log2(n) - sum(c log2 c) / n`` of every row, which is the same as the definition."""
+    totals = counts.sum(axis=1)
+    table = _c_log_c(int(totals.max(initial=1)))
+    sums = table[counts].sum(axis=1)
+    whole = np.maximum(totals, 1)
+    result: Floats = np.maximum(np.log2(whole) - sums / whole, 0.0)
+    return result
+
+
+def _c_log_c(most: int) -> Floats:
+    numbers = np.arange(most + 1, dtype=float)
+    numbers[2:] *= np.log2(numbers[2:])
+    numbers[:2] = 0.0
+    return numbers

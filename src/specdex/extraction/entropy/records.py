@@ -47,9 +47,7 @@ def records(
         return ()
     found = leaves(document, domain)
     located = locate(found, thresholds, lists=False)
-    read = [
-        _record(found, node, located.entropies.of(node)) for node in located.of(Kind.DATA_RICH)
-    ]
+    read = [_record(found, node, located.entropies.of(node)) for node in located.of(Kind.DATA_RICH)]
     kept = _without_echoes([record for record in read if record.pairs])
     limits = thresholds or Thresholds()
     return tuple(kept if limits.literal else _without_scraps(kept, domain, limits.scrap))
@@ -82,9 +80,7 @@ def _pairs(found: Leaves, node: int) -> list[tuple[str, Pair]]:
             continue
         if label.start >= group_stop:
             group = ""
-        pair = Pair(
-            name, said.value, group, document.xpath(said.node), READER, said.confidence
-        )
+        pair = Pair(name, said.value, group, document.xpath(said.node), READER, said.confidence)
         read.append((found.domain.roles[label.role].name, pair))
     return read
 

@@ -1,4 +1,4 @@
-"""Roles: what the attributes of a domain are called, and what their values look like.
+r"""Roles: what the attributes of a domain are called, and what their values look like.
 
 A domain is a TOML file a person writes::
 
@@ -9,7 +9,7 @@ A domain is a TOML file a person writes::
     [roles.dosage]
     about = "How much of it to take, and when."
     synonyms = ["dosage", "directions", "Dosierung"]
-    pattern = '\\d'
+    pattern = '\d'
 """
 
 import re
@@ -23,7 +23,16 @@ from specdex.extraction.entropy.domain_file import DomainFile, RoleTable, read_d
 from specdex.extraction.entropy.spellings import spellings
 from specdex.text import letters_and_digits
 
-__all__ = ["UNIDENTIFIED", "Domain", "Role", "for_category", "names", "parse_domain", "shipped", "shipped_names"]
+__all__ = [
+    "UNIDENTIFIED",
+    "Domain",
+    "Role",
+    "for_category",
+    "names",
+    "parse_domain",
+    "shipped",
+    "shipped_names",
+]
 
 UNIDENTIFIED = "unidentified"
 """The role of every leaf that has no other."""
@@ -83,7 +92,7 @@ class Domain:
         )
 
     def with_synonyms(self, synonyms: Mapping[str, Iterable[str]]) -> "Domain":
-        """This domain with exactly those *synonyms*, by role; a role without any is left out."""
+        """The domain with exactly those *synonyms*, by role; a role without any is left out."""
         return replace(
             self,
             roles=tuple(
@@ -122,9 +131,7 @@ def _readings(label: str, qualifiers: Iterable[str]) -> Iterator[str]:
             yield bare.removeprefix(letters_and_digits(qualifier))
 
 
-def parse_domain(
-    text: str, origin: str, parent: Callable[[str], Domain] | None = None
-) -> Domain:
+def parse_domain(text: str, origin: str, parent: Callable[[str], Domain] | None = None) -> Domain:
     """The domain that the TOML *text* of the file *origin* describes; *parent* finds its parent.
 
     An InputError names the file, the line and what is wrong.
@@ -204,7 +211,11 @@ def shipped_names() -> tuple[str, ...]:
     """The names of the domains that come with specdex."""
     folder = files("specdex.extraction.entropy").joinpath("domains")
     return tuple(
-        sorted(each.name.removesuffix(".toml") for each in folder.iterdir() if each.name.endswith(".toml"))
+        sorted(
+            each.name.removesuffix(".toml")
+            for each in folder.iterdir()
+            if each.name.endswith(".toml")
+        )
     )
 
 

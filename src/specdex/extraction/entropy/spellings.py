@@ -28,7 +28,7 @@ def spellings(synonym: str) -> Iterator[str]:
 
 
 def _other_number(synonym: str) -> str:
-    last = synonym.split()[-1] if synonym.split() else ""
+    last = synonym.rpartition(" ")[2]
     if not last.isascii() or not last.isalpha():
         return ""
     if last.lower().endswith(PLURAL):

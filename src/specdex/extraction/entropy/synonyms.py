@@ -46,11 +46,16 @@ class Vocabulary:
         """A label at the start of a line, no colon behind it."""
         self.ending = re.compile(rf"{BULLETS}{label}{TAIL}$")
         """A label that ends where the text does, before a colon."""
+        self.printed: dict[str, int] = {}
+        """Roles by synonym as printed; there are not many ways to print one."""
         self.memory: dict[str, tuple[int, int, int] | None] = {}
 
     def role(self, synonym: str) -> int:
         """The place of the role that *synonym*, as printed, names."""
-        return self.roles[letters_and_digits(synonym)]
+        place = self.printed.get(synonym)
+        if place is None:
+            place = self.printed[synonym] = self.roles[letters_and_digits(synonym)]
+        return place
 
     def before_colon(self, text: str) -> tuple[int, int, int] | None:
         """The label at the end of *text*: where it starts, where it stops, and its role."""

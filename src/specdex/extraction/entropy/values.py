@@ -14,8 +14,7 @@ MAX_HOPS = 3
 """So many texts are tried where the value's pattern fails."""
 CELLS = frozenset({"td", "th"})
 HEADER_CELL = "th"
-ROWS = frozenset({"tr", "dt"})
-"""What never is the value of a label in another one of its kind."""
+ROW, TERM = "tr", "dt"
 PAIR = 2
 TRIM = " ,;|/\u2022\u00b7\u2013\u2014-"
 """Cut off where the next label of the same line begins."""
@@ -107,7 +106,7 @@ def _continued(leaves: Leaves, cell: int, stop: int) -> str:
     column = list(document.children(row)).index(cell)
     said: list[str] = []
     below, table_end = document.end[row], document.end[document.parent[row]]
-    while below < table_end and document.tag[below] == "tr" and document.stop[below] <= stop:
+    while below < table_end and document.tag[below] == ROW and document.stop[below] <= stop:
         cells = list(document.children(below))
         texts = [document.text_of(each) for each in cells]
         if len(cells) <= column or not texts[column] or any(texts[:column]):
@@ -142,16 +141,12 @@ def _is_next_row(leaves: Leaves, label: Label, top: int) -> bool:
     while document.parent[mine] not in {above, -1}:
         mine = document.parent[mine]
     tags = document.tag[mine], document.tag[top]
-    if tags[0] == HEADER_CELL and tags[1] == HEADER_CELL:
-        return True
     if tags[0] in CELLS or tags[0] != tags[1]:
-        return tags[1] == "dt"
-    if tags[0] == "tr":
+        return tags[1] == TERM or tags == (HEADER_CELL, HEADER_CELL)
+    if tags[0] == ROW:
         return _cells(leaves, mine) >= PAIR or _cells(leaves, top) >= PAIR
-    if tags[0] == "dt":
-        return True
     alike = document.attribute(mine, "class") == document.attribute(top, "class")
-    return alike and document.nodes.children[mine] >= PAIR
+    return tags[0] == TERM or (alike and document.nodes.children[mine] >= PAIR)
 
 
 def _cells(leaves: Leaves, row: int) -> int:

@@ -9,6 +9,7 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import islice
 
 from specdex.extraction.patterns.vocabulary import (
     CHROME,
@@ -32,8 +33,10 @@ MAX_ATTRIBUTES = 80
 """Letters of attributes that a tag keeps; what follows tells no two rows apart."""
 LINK_REACH = 4
 """How many elements may stand between a text and the link around it."""
-MAX_LABEL_END = 200
-"""A colon further back than this ends no label."""
+COLON = re.compile(r":(?!\d)|(?<!\d):")
+"""A colon that does not stand between digits."""
+MAX_COLONS = 8
+"""Colons of a text that are looked at; the label ends with one of the first."""
 NO_RUN = -1
 
 
@@ -138,26 +141,30 @@ class Source:
 def fold(text: str) -> str:
     """A text as it stands in a clean source document, every character in its place.
 
-    Of its colons only the first is kept: the first outside of brackets, if there is one.
+    Of its colons only the first is kept: the first that can end a label, outside of brackets and
+    not between digits.
 
     >>> fold("Ratio: 3:2").replace(LATER_COLON, "|")
     'Ratio: 3|2'
-    >>> fold("Sensitivity (SOS: standard): auto").replace(LATER_COLON, "|")
-    'Sensitivity (SOS| standard): auto'
+    >>> fold("16:9 (SOS: standard): auto").replace(LATER_COLON, "|")
+    '16|9 (SOS| standard): auto'
     """
     if ":" in text:
         first = _first_colon(text)
-        later = text.replace(":", LATER_COLON)
-        text = f"{later[:first]}:{later[first + 1 :]}"
+        text = text.replace(":", LATER_COLON)
+        if first >= 0:
+            text = f"{text[:first]}:{text[first + 1 :]}"
     return text.translate(MARKUP_LOOKALIKES)
 
 
 def _first_colon(text: str) -> int:
-    first = at = text.find(":")
-    while at >= 0:
+    """The place of the colon that ends a label; -1 where every colon stands between digits."""
+    first = -1
+    for match in islice(COLON.finditer(text), MAX_COLONS):
+        at = match.start()
         if text.count("(", 0, at) <= text.count(")", 0, at):
             return at
-        at = text.find(":", at + 1, MAX_LABEL_END)
+        first = at if first < 0 else first
     return first
 
 

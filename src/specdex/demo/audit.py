@@ -1,0 +1,147 @@
+"""An audit of the demo web's pharmacies end to end, and what it found against the truth."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from specdex.audit import Finding
+from specdex.demo.chance import Chance
+from specdex.demo.pharmacies import CATEGORY, pharmacies, pharmacy_truth, register_csv
+from specdex.demo.server import DemoServer
+from specdex.demo.web import build
+from specdex.evaluation.metrics import Tally
+from specdex.extraction.entropy import EntropyDetector, EntropyReader
+from specdex.extraction.reading import PageExtractor
+from specdex.pipeline.auditing import (
+    audit_run,
+    auditor,
+    findings_of,
+    load_domain,
+    load_rules,
+    write_report,
+)
+from specdex.pipeline.crawling import crawl_sites, default_crawler
+from specdex.pipeline.extracting import Extraction
+from specdex.pipeline.storing import extract_run
+from specdex.plugins import load
+from specdex.settings import Budget, Politeness
+from specdex.stores import RunFolder
+from specdex.urls import canonical
+
+__all__ = ["CONFIDENT", "AuditResult", "audit_pharmacies", "compare_findings", "demo_audit"]
+
+CONFIDENT = 0.8
+"""From this probability on a finding is an accusation."""
+DOMAIN = RULES = "drugs"
+REGISTER = "register.csv"
+
+
+@dataclass(frozen=True, slots=True)
+class AuditResult:
+    """What an audit of the pharmacies found, against the truth."""
+
+    findings: tuple[Finding, ...]
+    offers: int
+    """Offers that were read, …"""
+    known_offers: int
+    """… and that there are."""
+    practices: Mapping[str, Tally]
+    """Rogue offers found with their practice; wrong are accusations of blameless offers."""
+    accused: tuple[str, ...]
+    """Honest pharmacies that were accused."""
+    report: tuple[Path, Path]
+
+    @property
+    def flawless(self) -> bool:
+        """Whether every rogue offer was found and no honest pharmacy accused."""
+        return not self.accused and not any(each.missed for each in self.practices.values())
+
+
+def demo_audit(console: Console, run: Path) -> int:
+    """Crawl the pharmacies into *run*, audit them, print what was found; the exit code."""
+    result = audit_pharmacies(run)
+    _print(console, result, run)
+    return 0 if result.flawless else 1
+
+
+def audit_pharmacies(run: Path) -> AuditResult:
+    """Crawl, read and audit the pharmacies of the demo web in the run folder *run*."""
+    web = build()
+    known = pharmacies(Chance(web.seed))
+    truth = pharmacy_truth(known)
+    with DemoServer(web) as server:
+        crawler = default_crawler(
+            Politeness(delay=0.0, proxy=server.url), Budget(max_pages=100, max_minutes=5)
+        )
+        crawl_sites([each.host for each in known], CATEGORY, run, crawler)
+    domain = load_domain(DOMAIN)
+    reader: Any = EntropyReader(domain)
+    extractor = PageExtractor(detector=EntropyDetector(domain), readers=(reader,))
+    with RunFolder(run) as folder:
+        register = folder.exports / REGISTER
+        register.write_text(register_csv(), encoding="utf-8")
+        extract_run(folder, Extraction(extractor), load("engines", "serial")())
+        judge = auditor(domain, load_rules(RULES), str(register), 0.5)
+        audited = audit_run(folder, domain, judge)
+    made = write_report(findings_of([run]), run / "exports")
+    practices, accused = compare_findings(audited.findings, truth)
+    return AuditResult(
+        audited.findings, audited.adverts, len(truth["offers"]), practices, accused, made
+    )
+
+
+def compare_findings(
+    findings: Iterable[Finding], truth: Mapping[str, Any], confident: float = CONFIDENT
+) -> tuple[dict[str, Tally], tuple[str, ...]]:
+    """How the confident *findings* compare with *truth*, by practice; and who was wronged."""
+    said = {(canonical(each.url), each.practice) for each in findings if each.low >= confident}
+    wanted = {
+        (canonical(url), offer["practice"])
+        for url, offer in truth["offers"].items()
+        if offer["practice"]
+    }
+    blameless = {canonical(url) for url, each in truth["offers"].items() if not each["practice"]}
+    practices = {
+        practice: Tally(
+            sum(each[1] == practice for each in wanted & said),
+            sum(each[1] == practice and each[0] in blameless for each in said),
+            sum(each[1] == practice for each in wanted - said),
+        )
+        for practice in sorted({each[1] for each in wanted | said})
+    }
+    accused = {each.site for each in findings if each.low >= confident}
+    honest = {host for host, site in truth["sites"].items() if site["honest"]}
+    return practices, tuple(sorted(accused & honest))
+
+
+def _print(console: Console, result: AuditResult, run: Path) -> None:
+    """A row for each practice, and the surest findings in words."""
+    table = Table(title="rogue offers by practice")
+    table.add_column("practice")
+    for name in ("found", "of", "blameless accused"):
+        table.add_column(name, justify="right")
+    for practice, tally in result.practices.items():
+        row = (tally.right, tally.right + tally.missed, tally.wrong)
+        table.add_row(practice, *map(str, row))
+    console.print(table)
+    for finding in _one_each(result.findings):
+        console.print(f"{finding.site}: {finding.sentence}", soft_wrap=True)
+    honest = ", ".join(result.accused) or "none"
+    console.print(
+        f"Read {result.offers} of {result.known_offers} offers. Honest pharmacies accused: "
+        f"{honest}. The report is {result.report[0]}; try `specdex audit report {run}`.",
+        soft_wrap=True,
+    )
+
+
+def _one_each(findings: Iterable[Finding]) -> list[Finding]:
+    """The surest finding of each practice."""
+    best: dict[str, Finding] = {}
+    for each in findings:
+        if each.practice not in best or each.low > best[each.practice].low:
+            best[each.practice] = each
+    return list(best.values())

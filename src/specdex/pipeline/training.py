@@ -1,0 +1,178 @@
+"""The verb train: labelled pages in, the detection model out; and models that never saw a site."""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from specdex.detection import labelling
+from specdex.detection.calibration import expected_calibration_error, platt
+from specdex.detection.knowledge import hash_of
+from specdex.detection.labelling import LabelledPage, LabelledSheet, label
+from specdex.detection.model import DetectionModel, default_model
+from specdex.detection.training import DetectionLearner, folds, leave_sites_out
+from specdex.errors import InputError
+from specdex.evaluation.specs import GoldPage
+from specdex.extraction.structure import StructureReader
+from specdex.html import parse
+from specdex.pipeline.labelled import SPEC_SETS, gold_pages, lines, page_of, spec_files
+from specdex.records import Page
+from specdex.text import letters_and_digits
+from specdex.urls import registrable_domain
+
+__all__ = ["Sheets", "Trained", "labelled_sheets", "models_without_site", "site_group", "train"]
+
+FOLDS = 6
+PAGES_A_SITE = {"swde": 12}
+"""Of sets with many pages a site, so many are learned from."""
+OTHER_PAGES = "pagetypes/wcxb.jsonl.xz"
+OTHER_WEIGHT = 0.1
+"""How much a site without products counts."""
+MAX_OTHER = 1_500_000
+"""Characters; larger pages teach nothing that others do not."""
+NAME_LISTS = ("dexter/*.jsonl.xz", "alaska/*-specs.jsonl.xz")
+MIN_SITES = 3
+"""An attribute name counts once so many sites use it."""
+RAW_THRESHOLD = 0.4
+"""From here on a region is believed in, before calibration."""
+SET_WEIGHT = {"swde": 0.2}
+"""How much a set counts in calibration: many pages of few sites count less."""
+
+Finder = Callable[[str], DetectionModel]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheets:
+    """The labelled regions of one page, and the set it is from; empty for other pages."""
+
+    set: str
+    sheet: LabelledSheet
+
+
+@dataclass(frozen=True, slots=True)
+class Trained:
+    """A model, and how honest its confidences are on sites it never saw."""
+
+    model: DetectionModel
+    error_before: float
+    error_after: float
+    """Expected calibration errors."""
+    pages: int
+
+
+def site_group(site: str) -> str:
+    """What tells whether two sites are one shop: ``amazon`` for amazon.com.br and amazon.
+
+    >>> site_group("www.shop.co.uk"), site_group("buy")
+    ('shop', 'buy')
+    """
+    return registrable_domain(site).partition(".")[0]
+
+
+def labelled_sheets(data: Path) -> Iterator[Sheets]:
+    """The regions of all labelled product pages, and of pages of other kinds."""
+    reader = StructureReader()
+    for name in SPEC_SETS:
+        seen: Counter[str] = Counter()
+        for gold in gold_pages(spec_files(data, name)):
+            key = f"{gold.category}-{gold.site}"
+            seen[key] += 1
+            if seen[key] <= PAGES_A_SITE.get(name, seen[key]):
+                yield Sheets(name, label(_labelled(gold, f"{name}-{key}"), reader))
+    for line in lines(data / OTHER_PAGES):
+        if line["type"] != "product" and len(line["html"]) <= MAX_OTHER:
+            page = Page(line.get("url") or "", line["html"].encode("utf-8", "replace"))
+            document = parse(replace(page, encoding="utf-8"))
+            other = LabelledPage(
+                document, site_group(line["site"]), f"other-{line['site']}", weight=OTHER_WEIGHT
+            )
+            yield Sheets("", label(other, reader))
+
+
+def _labelled(gold: GoldPage, key: str) -> LabelledPage:
+    fragments = tuple(
+        labelling.GoldFragment(
+            each.xpath,
+            each.pairs,
+            doubtful=bool(each.doubtful or each.pairs_doubtful),
+            alternatives=tuple((pair[0], pair[1]) for pair in each.alt),
+            copies=each.copies,
+        )
+        for each in gold.fragments
+    )
+    ignored = tuple(each.xpath for each in gold.ignore)
+    return LabelledPage(parse(page_of(gold)), site_group(gold.site), key, fragments, ignored)
+
+
+def name_catalogue(data: Path) -> dict[int, float]:
+    """How many sites of published collections use an attribute name, by hash."""
+    sites: dict[str, set[str]] = defaultdict(set)
+    for pattern in NAME_LISTS:
+        for path in sorted(data.glob(pattern)):
+            for line in lines(path):
+                for name in line["attributes"]:
+                    sites[letters_and_digits(name)].add(line["site"])
+    return {
+        hash_of("name", name): math.log1p(len(users))
+        for name, users in sites.items()
+        if name and len(users) >= MIN_SITES
+    }
+
+
+def models_without_site(data: Path, count: int = FOLDS) -> Finder:
+    """A function from a site to a model that never saw it; its scale is the shipped model's."""
+    sheets = [each.sheet for each in labelled_sheets(data)]
+    shipped = default_model()
+    learner = DetectionLearner(catalogue=shipped.catalogue)
+    by_site: dict[str, DetectionModel] = {}
+    for learned, judged in folds(sheets, count):
+        fitted = learner.fit([sheets[at] for at in learned]).model_
+        model = replace(
+            fitted, slope=shipped.slope, offset=shipped.offset, threshold=shipped.threshold
+        )
+        by_site.update((sheets[at].site, model) for at in judged)
+    return lambda site: by_site[site_group(site)]
+
+
+def train(data: Path) -> Trained:
+    """The detection model of all labelled pages, calibrated on sites left out."""
+    labelled = list(labelled_sheets(data))
+    if not labelled:
+        raise InputError(f"no labelled pages in {data}")
+    sheets = [each.sheet for each in labelled]
+    learner = DetectionLearner(catalogue=name_catalogue(data))
+    judged = leave_sites_out(learner, sheets, FOLDS)
+    slope, offset, before, after = _calibrated(labelled, judged)
+    odds = slope * math.log(RAW_THRESHOLD / (1 - RAW_THRESHOLD)) + offset
+    model = replace(
+        learner.fit(sheets).model_,
+        slope=slope,
+        offset=offset,
+        threshold=1 / (1 + math.exp(-odds)),
+    )
+    return Trained(model, before, after, len(sheets))
+
+
+def _calibrated(
+    labelled: Iterable[Sheets], judged: Iterable[np.ndarray]
+) -> tuple[float, float, float, float]:
+    """Platt's slope and offset, and the calibration errors before and after."""
+    rows = [
+        (found, each.sheet.target, each.sheet.weight * SET_WEIGHT.get(each.set, 1.0))
+        for each, found in zip(labelled, judged, strict=True)
+        if each.set and len(found)
+    ]
+    said, truth, weight = (np.concatenate(column) for column in zip(*rows, strict=True))
+    counted = weight > 0
+    said, truth, weight = said[counted], truth[counted], weight[counted]
+    slope, offset = platt(said, truth, weight / weight.mean())
+    honest = 1 / (1 + np.exp(-(slope * np.log(said / (1 - said)) + offset)))
+    return (
+        slope,
+        offset,
+        expected_calibration_error(said.tolist(), truth.tolist()),
+        expected_calibration_error(honest.tolist(), truth.tolist()),
+    )
