@@ -25,7 +25,7 @@ def labelled(document):
         fragment = GoldFragment(page.xpath(page.find("//table")), tuple(rows))
         return LabelledPage(page, shop, category=f"kettles{site % 2}", fragments=(fragment,))
 
-    return [build(site, f"shop{site}.example") for site in range(12)]
+    return [build(site, f"shop{site}.example") for site in range(8)]
 
 
 def test_a_learner_learns_what_a_specification_is(labelled, reader):
@@ -85,6 +85,7 @@ def test_words_are_weighed_by_sites_and_kept_as_hashes():
     assert hash_of("name", "weight") not in ledger.weights(without={"a", "b"})
 
 
+@pytest.mark.slow
 def test_the_papers_tables_can_be_made(labelled):
     pytest.importorskip("sklearn")
     rows = table_5(labelled)

@@ -17,6 +17,8 @@ from specdex.wrappers.lines import couples_in, text_of
             [("A", "1,"), ("B", "2")],
         ),
         ("<li><span class='n'>Zoom</span> <span class='v'>3x</span></li>", [("Zoom", "3x")]),
+        ("<li><b>Published</b><br>2011</li>", [("Published", "2011")]),
+        ("<li>Published<br>2011</li>", []),
         ("<li>at 16:9 only</li>", []),
         ("<li>Just a sentence without a label</li>", []),
         ("<li></li>", []),

@@ -30,6 +30,7 @@ COMMANDS = {
     "link": "specdex.cli.join:link",
     "plugins": "specdex.cli.plugins:plugins",
     "show": "specdex.cli.show:show",
+    "train": "specdex.cli.train:train",
 }
 """Where each command lives; imported when it is called, so that --help stays quick."""
 

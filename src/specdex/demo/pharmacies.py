@@ -159,6 +159,8 @@ def _offer(
 ) -> DrugOffer:
     drug, practice = what
     facts = _distorted(chance, host, drug, practice)
+    if drug in settings.get("misprints", ()):
+        facts["code"] = facts["code"][:-1] + str((int(facts["code"][-1]) + 1) % _DIGITS)
     number = chance.number(host, drug, "id") % 90000 + 10000
     wobble = 0.9 + 0.2 * chance.share(host, drug, "price")
     amount = facts["price"] * wobble

@@ -307,7 +307,7 @@ class _Rows:
         """What is no row belongs to the value of an open label, or may hold rows of its own."""
         if self.label is not None:
             self.values.append(part)
-        elif not part.own:
+        elif part.last - part.first > 1:
             self._take(self.blocks.read(part.node, self.depth + 1))
 
     def _lists(self, part: Part) -> bool:

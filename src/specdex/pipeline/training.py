@@ -12,18 +12,28 @@ from specdex.detection import labelling
 from specdex.detection.calibration import expected_calibration_error, platt
 from specdex.detection.knowledge import hash_of
 from specdex.detection.labelling import LabelledPage, LabelledSheet, label
+from specdex.detection.learned import LearnedDetector
 from specdex.detection.model import DetectionModel, default_model
 from specdex.detection.training import DetectionLearner, folds, leave_sites_out
 from specdex.errors import InputError
 from specdex.evaluation.specs import GoldPage
 from specdex.extraction.structure import StructureReader
-from specdex.html import parse
+from specdex.html import Document, parse
+from specdex.pipeline.extracting import Extraction
 from specdex.pipeline.labelled import SPEC_SETS, gold_pages, lines, page_of, spec_files
-from specdex.records import Page
+from specdex.records import Page, Specification
 from specdex.text import letters_and_digits
 from specdex.urls import registrable_domain
 
-__all__ = ["Sheets", "Trained", "labelled_sheets", "models_without_site", "site_group", "train"]
+__all__ = [
+    "Sheets",
+    "Trained",
+    "extract_without_site",
+    "labelled_sheets",
+    "models_without_site",
+    "site_group",
+    "train",
+]
 
 FOLDS = 6
 PAGES_A_SITE = {"swde": 12}
@@ -135,6 +145,20 @@ def models_without_site(data: Path, count: int = FOLDS) -> Finder:
         )
         by_site.update((sheets[at].site, model) for at in judged)
     return lambda site: by_site[site_group(site)]
+
+
+def extract_without_site(data: Path, mapped: Extraction) -> Callable[[Document], Specification]:
+    """Extraction as *mapped* does it, but each page by a detector that never saw its site."""
+    find = models_without_site(data)
+    reader = StructureReader()
+
+    def extract(document: Document) -> Specification:
+        detector = LearnedDetector(reader, find(document.page.site))
+        extractor = replace(mapped.extractor, detector=detector)  # type: ignore[type-var]
+        specification: Specification = extractor.extract(document)
+        return specification
+
+    return extract
 
 
 def train(data: Path) -> Trained:

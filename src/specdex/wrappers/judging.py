@@ -25,10 +25,10 @@ ALIEN = re.compile(
     newsletter|compare|wish ?list|friend|share|share this|bookmark|facebook|twitter|customer|
     account|help|login|message|comments?|posted|by|sort|view|see|more|click|next|previous|
     buy|save|retail|sale|sold|stock|availability|available|usually|in-stock|coupon|rebate|payment|
-    financing|used|new from)\b""",
+    financing|used|new from|birth|born|hometown|education|biography)\b""",
     re.VERBOSE | re.IGNORECASE,
 )
-"""Words in the labels of carts, reviews, forms and menus."""
+"""Words in the labels of carts, reviews, forms, menus and people."""
 RATING = re.compile(r"\d\s*(?:out of|of|/)\s*(?:5|10)\b(?!\d)|\d\s*stars?\b", re.IGNORECASE)
 """A value that rates."""
 PRICE = re.compile(
@@ -108,7 +108,7 @@ class Evidence:
     clicked: float
     """Rows whose name is a link."""
     known: float
-    """Rows whose name is known from other sites."""
+    """Rows whose name is known from other sites, prices and the like left out."""
     priced: float
     """Rows that state a price."""
     alien: float
@@ -170,7 +170,7 @@ def evidence_of(
         repeated=share(lambda row: (row.page, row.name) in twice or look.contradicted(row)),
         linked=share(lambda row: look.linked(row.couple.value)),
         clicked=share(lambda row: look.linked(row.couple.name)),
-        known=share(lambda row: known(row.name)),
+        known=share(lambda row: known(row.name) and not (look.priced(row) or look.alien(row))),
         priced=share(look.priced),
         alien=share(look.alien),
         agreed=share(lambda row: (row.name, row.value) in agreed[row.page]),

@@ -6,6 +6,7 @@ said when it was learned.
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from lxml import etree
@@ -62,6 +63,8 @@ class Line(NamedTuple):
 
     text: str
     marks: tuple[Mark, ...] = ()
+    bold: bool = False
+    """Whether all of it stands in an element of labels."""
 
 
 def text_of(element: etree._Element, most: int = MANY) -> str:
@@ -164,7 +167,8 @@ def _close(runs: list[_Run], lines: list[Line]) -> None:
         return
     depth = _shared(inked)
     if all(len(run.trail) == depth for run in inked):
-        lines.append(Line(" ".join("".join(run.text for run in runs).split())))
+        bold = any(element.tag in LABEL_TAGS for element in inked[0].trail)
+        lines.append(Line(" ".join("".join(run.text for run in runs).split()), bold=bold))
         return
     lines.append(_marked(runs, depth))
 
@@ -276,11 +280,23 @@ def couples_in(element: etree._Element) -> list[tuple[str, str]]:
     """
     lines = lines_of(element)
     couples = [couple for line in lines for couple in labelled(line)]
+    if not couples:
+        return _over(lines)
     if len(couples) == 1 and element.tag in ENTRIES and any(map(_holds_text, element)):
         whole = text_of(element)
         if len(lines) and whole.startswith(lines[0].text) and len(whole) > len(lines[0].text):
             return _extended(lines[0], whole)
     return couples
+
+
+def _over(lines: list[Line]) -> list[tuple[str, str]]:
+    """The couples of bold lines over plain ones."""
+    couples = (
+        _couple(label.text, value.text)
+        for label, value in pairwise(lines)
+        if label.bold and not value.bold
+    )
+    return [couple for couple in couples if couple is not None]
 
 
 def _holds_text(child: etree._Element) -> bool:

@@ -9,6 +9,7 @@ from specdex.text import letters_and_digits
 from specdex.wrappers.judging import Evidence, evidence_of, judge
 from specdex.wrappers.knowledge import Knowledge
 from specdex.wrappers.sections import Row, Section, sections_of
+from specdex.wrappers.spots import Part
 from specdex.wrappers.survey import Survey
 
 __all__ = ["Judged", "Selection", "select"]
@@ -88,19 +89,21 @@ def _with_rare(survey: Survey, selection: Selection, knowledge: Knowledge) -> Se
 
 
 def _without_nested(survey: Survey, judged: Sequence[Judged], unsure: list[Section]) -> Selection:
-    """Take the believed sections, but none that stands inside the values of another."""
+    """Take the believed sections, the surest first, none inside another's values or around it."""
     values: set[tuple[int, int]] = set()
+    names: set[tuple[int, int]] = set()
     taken: list[Judged] = []
     refused: list[Judged] = []
     inside = _Inside(survey)
-    for each in sorted(judged, key=lambda one: -len(one.section.rows)):
+    for each in judged:
         rows = each.section.rows
-        nested = sum(inside.any(row, values) for row in rows) * 2 > len(rows)
-        if each.belief <= BELIEVED or nested:
+        nested = sum(inside.any(row, values) or inside.holds(row, names) for row in rows)
+        if each.belief <= BELIEVED or nested * 2 > len(rows):
             refused.append(each)
             continue
         taken.append(each)
         values |= {(row.page, survey.spots[row.couple.value].node) for row in rows}
+        names |= {(row.page, survey.spots[row.couple.name].node) for row in rows}
     return Selection(tuple(taken), tuple(refused), tuple(unsure))
 
 
@@ -115,3 +118,11 @@ class _Inside:
         spot = self.survey.spots[row.couple.name]
         document = self.survey.documents[spot.page]
         return any((spot.page, above) in nodes for above in document.ancestors(spot.node))
+
+    def holds(self, row: Row, nodes: set[tuple[int, int]]) -> bool:
+        """Whether the value of *row* has one of *nodes* inside."""
+        spot = self.survey.spots[row.couple.value]
+        if spot.part is not Part.WHOLE:
+            return False
+        below = self.survey.documents[spot.page].descendants(spot.node)
+        return any((spot.page, node) in nodes for node in below)

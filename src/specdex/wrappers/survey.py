@@ -124,7 +124,7 @@ class Survey:
     def _firm(self, couple: Couple) -> bool:
         """Whether a couple is labelled, or stands in a table or definition list."""
         spot = self.spots[couple.name]
-        if spot.part is Part.LABEL:
+        if spot.part is Part.LABEL or spot.text.endswith(":"):
             return True
         return self.documents[spot.page].tag[spot.node] in CELLS
 

@@ -123,12 +123,13 @@ def _line(text: str, role: str, name: str) -> int:
     """The line where *name* of *role* stands; that of the role's table, or 1, where none does."""
     table, found = "", 1
     wanted = f"{ROLES}.{role}" if role else ""
+    within = {wanted} if role else {"", ROLES}
     for number, line in enumerate(text.splitlines(), 1):
         header = _HEADER.match(line)
         if header:
             table = header[1].replace('"', "").replace("'", "")
-            if table in {wanted, f"{ROLES}.{name}" if not role else wanted}:
+            if table == (wanted or f"{ROLES}.{name}"):
                 found = number
-        elif table == wanted and re.match(rf"\s*[\"']?{re.escape(name)}[\"']?\s*=", line):
+        elif table in within and re.match(rf"\s*[\"']?{re.escape(name)}[\"']?\s*=", line):
             return number
     return found

@@ -76,6 +76,10 @@ class Domain:
     qualifiers: tuple[str, ...] = ()
     """Words that may stand before a synonym without changing what it means."""
 
+    def __hash__(self) -> int:
+        # asked for once a page: all synonyms would cost more than the page's labels
+        return hash((self.name, len(self.roles)))
+
     def role(self, name: str) -> Role | None:
         """The role called *name*."""
         return next((role for role in self.roles if role.name == name), None)

@@ -161,11 +161,12 @@ class Discovery:
         search = _Search(list(dict.fromkeys(each.seed for each in everywhere)))
         for sides, group in self._groups(source, everywhere, bare=bare):
             for pattern in _patterns(source, group):
-                kept = replace(pattern, bare=bare, within=sides.within)
+                kept = replace(pattern, bare=bare)
                 if self.tight:
                     alone = _row_end(source, group)
                     kept = generalise(kept, row_end=alone)
                     kept = replace(kept, leads=alone and _leads(source, group))
+                    kept = replace(kept, within=_homes(source, group) if kept.is_plain else ())
                 if not self.tight or is_plausible(kept):
                     search.patterns.setdefault(kept, []).extend(group)
                 else:
@@ -203,6 +204,11 @@ class Discovery:
 
 def _rank(pattern: Pattern) -> tuple[bool, int, str]:
     return pattern.bare, -pattern.seeds, str(pattern)
+
+
+def _homes(source: Source, group: Sequence[Instance]) -> tuple[int, ...]:
+    """The nodes around the rows that the instances of the group are some of."""
+    return tuple(sorted({_enclosure(source, each) for each in group}))
 
 
 def _enclosure(source: Source, instance: Instance) -> int:

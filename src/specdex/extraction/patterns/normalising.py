@@ -17,6 +17,7 @@ from specdex.extraction.patterns.vocabulary import (
 __all__ = ["Pattern", "generalise", "is_plausible", "normalise"]
 
 TOKEN = re.compile(r"<[^<>]*>|[^<>]+")
+SPEAKING_TAG = re.compile(r"<\w+ ")
 CLINGING = " :\u2236\uff1a"
 """What may follow a name in its element and is missing where the name is."""
 TAG_NAME = re.compile(r"</?([^\s<>]*)")
@@ -32,14 +33,19 @@ class Pattern:
     seeds: int = 0
     """How many seeds it brackets."""
     bare: bool = False
-    """Whether its tags stand for tags with any attributes, …"""
-    within: int = 0
-    """… and the node that it is therefore confined to."""
+    """Whether its tags stand for tags with any attributes."""
+    within: tuple[int, ...] = ()
+    """The nodes that it is confined to, where its tags say too little of their own."""
     leads: bool = False
     """Whether the name's element is the first of its row."""
 
     def __str__(self) -> str:
         return f"{self.left}(name){self.middle}(value){self.right}"
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether none of its tags has an attribute to tell it from others."""
+        return not SPEAKING_TAG.search(self.left) and not SPEAKING_TAG.search(self.middle)
 
     @property
     def alike(self) -> str:

@@ -22,11 +22,11 @@ PASSES = (Pass(), EXTRA)
 """How a single page is asked for seeds: short texts first, then words of longer ones."""
 MIN_HALVES = 3
 """Known names that must be printed alike where none of their values is known."""
-DOUBT = 0.6
+DOUBT = 0.33
 """What is left of the doubt in a pattern with every further seed, …"""
-SUREST = 0.9
+SUREST = 0.95
 """… and how sure a pattern can be at most."""
-BARE_DOUBT = 0.8
+BARE_DOUBT = 0.95
 """How sure a pattern without attributes is, compared with one that has them."""
 NO_SEEDS = "no seeds: no two known names with known values stand on the page"
 NO_PATTERN = "no pattern: its seeds are not printed alike"

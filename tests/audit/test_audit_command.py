@@ -1,0 +1,131 @@
+import csv
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from specdex.cli.audit import audit
+from specdex.cli.roles import roles
+from specdex.errors import InputError, StoreError
+from specdex.records import Page, PageKind, Sight, Visit
+from specdex.pipeline.crawling import RunRecorder
+
+PAGE = """<html><body><h1>Cardolin</h1><table>
+<tr><th>Brand name</th><td>Cardolin</td></tr><tr><th>Approval number</th><td>{code}</td></tr>
+<tr><th>Manufacturer</th><td>Nordhal</td></tr><tr><th>Dosage</th><td>one a day</td></tr>
+<tr><th>Warnings</th><td>none</td></tr></table></body></html>"""
+REGISTER = """name,generic name,approval number,manufacturer,country,prescription,controlled
+Cardolin,Belatopril,MA-48213-07,Nordhal,Norland,no,no
+"""
+
+
+def store(run, pages):
+    recorder = RunRecorder(run)
+    for url, code, day in pages:
+        page = Page(url, PAGE.format(code=code).encode(), encoding="utf-8", fetched=day)
+        sight = Sight(Visit(url, "pills.example"), PageKind.PRODUCT, "medicine")
+        recorder.record(page, sight)
+    recorder.close()
+
+
+@pytest.fixture
+def run(tmp_path):
+    pages = [
+        ("http://pills.example/1", "MA-48213-07", "2026-11-02T00:00:00Z"),
+        ("http://pills.example/2", "XK-99999-11", "2026-11-02T00:00:00Z"),
+    ]
+    store(tmp_path / "run", pages)
+    (tmp_path / "register.csv").write_text(REGISTER, encoding="utf-8")
+    return tmp_path / "run"
+
+
+def call(command, *words):
+    return CliRunner().invoke(command, [str(word) for word in words], standalone_mode=False)
+
+
+def test_a_run_is_audited_and_reported(run):
+    done = call(audit, run, "--register", run.parent / "register.csv")
+    assert done.exception is None
+    (line,) = map(json.loads, done.stdout.splitlines())
+    assert (line["url"], line["practice"], line["low"]) == (
+        "http://pills.example/2",
+        "unapproved",
+        0.9,
+    )
+    assert line["seen"].startswith("2026-11-02")
+    assert line["evidence"][0]["place"].endswith("/tr[2]/td")
+    told = call(audit, "report", run)
+    page, table = told.stdout.split()
+    assert "unapproved" in open(page, encoding="utf-8").read()
+    rows = list(csv.reader(open(table, encoding="utf-8")))
+    assert rows[1][:4] == ["pills.example", "", "unapproved", "1"]
+
+
+def test_a_second_harvest_adds_a_week_to_the_trend(run, tmp_path):
+    later = tmp_path / "later"
+    store(later, [("http://pills.example/3", "XK-99999-12", "2026-11-09T00:00:00Z")])
+    for each in (run, run, later):
+        call(audit, each, "--register", run.parent / "register.csv")
+    (tmp_path / "hosts.csv").write_text("pills.example,192.0.2.9\n", encoding="utf-8")
+    told = call(
+        audit, "report", run, later, "--addresses", tmp_path / "hosts.csv", "--to", tmp_path / "out"
+    )
+    assert told.exception is None
+    header, row = csv.reader(open(tmp_path / "out" / "audit.csv", encoding="utf-8"))
+    assert header[-2:] == ["2026-W45", "2026-W46"]
+    assert row == [
+        "pills.example", "192.0.2.9", "unapproved", "2", "0.90", "2026-11-02", "2026-11-09", "1", "1",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("option", "content", "sentence"),
+    [
+        ("--domain", 'name = "x"\n[roles.a]\npattern = "("\n', "line 3: the pattern of 'a'"),
+        ("--rules", "[rules.R]\n", "line 1: "),
+        ("--rules", "\xff", "line 1: not TOML"),
+        ("--register", "a,b\nc\n", "line 2: 1 cells where the header has 2"),
+    ],
+)
+def test_nothing_runs_with_a_malformed_file(run, tmp_path, option, content, sentence):
+    wrong = tmp_path / ("wrong.csv" if option == "--register" else "wrong.toml")
+    wrong.write_text(content, encoding="utf-8")
+    given = {"--register": run.parent / "register.csv", option: wrong}
+    done = call(audit, run, *(word for pair in given.items() for word in pair))
+    assert isinstance(done.exception, InputError)
+    assert str(done.exception).startswith(f"{wrong}, ")
+    assert sentence in str(done.exception)
+    assert not (run / "exports" / "findings.jsonl").exists()
+
+
+def test_a_folder_without_a_run_and_a_run_without_an_audit_are_told(run, tmp_path):
+    done = call(audit, tmp_path, "--register", tmp_path / "register.csv")
+    assert isinstance(done.exception, StoreError)
+    told = call(audit, "report", run)
+    assert "was never audited" in str(told.exception)
+
+
+def test_a_damaged_file_of_findings_names_its_line(run):
+    (run / "exports" / "findings.jsonl").write_text('{"url": 3}\n', encoding="utf-8")
+    told = call(audit, "report", run)
+    assert "findings.jsonl, line 1: not a Finding" in str(told.exception)
+
+
+def test_an_address_file_has_two_cells_a_line(run, tmp_path):
+    call(audit, run, "--register", run.parent / "register.csv")
+    (tmp_path / "hosts.csv").write_text("pills.example\n", encoding="utf-8")
+    told = call(audit, "report", run, "--addresses", tmp_path / "hosts.csv")
+    assert "line 1: expected a host and its IP" in str(told.exception)
+
+
+def test_synonyms_are_suggested_from_pages(tmp_path):
+    rows = "<table><tr><td>{0}</td><td>Foo Ltd</td></tr><tr><td>{1}</td><td>{2} g</td></tr></table>"
+    for number, (maker, weight) in enumerate(
+        [("Manufacturer", "Weight"), ("Producer", "Weight"), ("Manufacturer", "Mass in air")] * 2
+    ):
+        html = f"<html><body><h1>x</h1>{rows.format(maker, weight, number % 2 + 5)}</body></html>"
+        (tmp_path / f"{number}.html").write_text(html, encoding="utf-8")
+    done = call(roles, "suggest", tmp_path)
+    assert done.exception is None
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert ("weight", "Mass in air") in [(each["role"], each["synonym"]) for each in found]

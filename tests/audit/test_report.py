@@ -1,0 +1,58 @@
+from lxml import html
+
+from specdex.audit import Finding, html_report, report, report_rows
+
+
+def finding(url, practice="unapproved", seen="2026-11-02T10:00:00", low=0.9, **more):
+    site = url.split("/")[2]
+    return Finding(url, site, practice, "R1", low, 1.0, f"{practice} <b>{url}</b>", seen=seen, **more)
+
+
+FINDINGS = [
+    finding("http://a.example/1"),
+    finding("http://a.example/1", seen="2026-11-10T10:00:00"),
+    finding("http://a.example/2", seen="2026-11-11T10:00:00", low=0.95),
+    finding("http://a.example/2", "counterfeit", seen=""),
+    finding("http://b.example/1", ip="192.0.2.7"),
+]
+
+
+def test_sites_are_listed_by_practice_with_offers_days_and_weeks():
+    made = report(FINDINGS, {"a.example": "192.0.2.1"})
+    assert made.weeks == ("2026-W45", "2026-W46")
+    first = made.lines[0]
+    assert (first.site, first.practice, first.offers, first.ip) == (
+        "a.example",
+        "unapproved",
+        2,
+        "192.0.2.1",
+    )
+    assert (first.first_seen, first.last_seen) == ("2026-11-02", "2026-11-11")
+    assert first.by_week == (1, 2)
+    assert first.confidence == 0.95
+
+
+def test_the_trend_adds_up_all_sites():
+    made = report(FINDINGS)
+    assert dict(made.trend) == {"counterfeit": (0, 0), "unapproved": (2, 2)}
+
+
+def test_rows_are_a_table():
+    header, *rows = report_rows(report(FINDINGS))
+    assert header[:4] == ["site", "ip", "practice", "offers"]
+    assert header[-2:] == ["2026-W45", "2026-W46"]
+    assert all(len(row) == len(header) for row in rows)
+    assert ["b.example", "192.0.2.7", "unapproved", "1"] in [row[:4] for row in rows]
+
+
+def test_the_page_shows_everything_and_runs_nothing_that_a_shop_wrote():
+    page = html.document_fromstring(html_report(report(FINDINGS), "Audit"))
+    assert len(page.xpath("//table[@id='sites']//tbody/tr")) == 3
+    assert len(page.xpath("//table[@id='findings']//tbody/tr")) == 5
+    assert page.xpath("//table[@id='findings']//td/b") == []
+    assert page.xpath("//script | //link | //img") == []
+
+
+def test_an_audit_that_found_nothing_has_an_empty_report():
+    assert report([]).lines == ()
+    assert "0 findings" in html_report(report([]), "Audit")
