@@ -59,6 +59,8 @@ def advert():
             Statement(name, value, name.title(), f"/html/body/p[{place}]", 0.9)
             for place, (name, value) in enumerate(values.items(), 1)
         )
-        return Advert("http://pills.example/1", "pills.example", "Pills", said, "2026-11-10T08:00:00")
+        return Advert(
+            "http://pills.example/1", "pills.example", "Pills", said, "2026-11-10T08:00:00"
+        )
 
     return make

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from specdex.audit.formulas import Atom, Both, Either, Negation, implies, truth
 from specdex.audit.logic import Sentence, bounds, smallest_conflict
+from specdex.audit.worlds import columns
 from specdex.errors import InputError, MissingExtra
 
 A, B, C = Atom("a"), Atom("b"), Atom("c")
@@ -150,8 +151,6 @@ def test_without_scipy_the_extra_is_named(monkeypatch):
 
 
 def test_worlds_are_those_of_a_truth_table():
-    from specdex.audit.worlds import columns
-
     formulas = [A, implies(A, B), Both((A, B))]
     found = columns(formulas, [False] * 3, [False] * 3)
     table = set()

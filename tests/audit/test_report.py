@@ -5,7 +5,9 @@ from specdex.audit import Finding, html_report, report, report_rows
 
 def finding(url, practice="unapproved", seen="2026-11-02T10:00:00", low=0.9, **more):
     site = url.split("/")[2]
-    return Finding(url, site, practice, "R1", low, 1.0, f"{practice} <b>{url}</b>", seen=seen, **more)
+    return Finding(
+        url, site, practice, "R1", low, 1.0, f"{practice} <b>{url}</b>", seen=seen, **more
+    )
 
 
 FINDINGS = [

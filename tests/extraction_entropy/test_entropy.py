@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
-from specdex.demo import build
 from specdex.extraction.entropy import entropies, entropy, shipped
 from specdex.extraction.entropy.leaves import PRESENTATION, Leaves
 from specdex.extraction.entropy.locating import Thresholds, least_roles, locate
@@ -144,14 +143,20 @@ def seconds(work, things):
 def shop_page(number):
     """A page of the size that shops have: menus, offers, scripts, reviews, a specification."""
     menu = "".join(f"<li><a href='/c/{n}'>Department {n}</a></li>" for n in range(150))
-    offer = "<div class='offer'><a href='/p/{0}'><img src='/i/{0}.png'>Thing {0}</a><b>$ {0}</b></div>"
+    offer = (
+        "<div class='offer'><a href='/p/{0}'><img src='/i/{0}.png'>Thing {0}</a><b>$ {0}</b></div>"
+    )
     offers = "".join(offer.format(n) for n in range(60))
     names = ["Weight", "Color", "Manufacturer", "Model", "Optical zoom", "Display size", "Battery"]
     rows = "".join(
         f"<tr><td class='n'>{name}</td><td class='v'>value {number} {name}</td></tr>"
         for name in (*names, *(f"Feature {n}" for n in range(25)))
     )
-    review = "<div class='review'><h4>Nice</h4><p>" + "I like how it looks and works. " * 12 + "</p></div>"
+    review = (
+        "<div class='review'><h4>Nice</h4><p>"
+        + "I like how it looks and works. " * 12
+        + "</p></div>"
+    )
     script = "<script>" + "var state = {a: 1, b: [1, 2, 3]};" * 300 + "</script>"
     return f"""<html><head>{script}</head><body><ul>{menu}</ul><h1>Camera {number}</h1>
     <table>{rows}</table>{offers}{review * 15}<ul>{menu}</ul></body></html>""".encode()

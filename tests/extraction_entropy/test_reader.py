@@ -80,6 +80,16 @@ def test_rows_without_a_label_go_on_with_the_value_above(read):
     assert read(html) == [("Warnings", "hot sharp"), ("Code", "A7")]
 
 
+def test_the_elements_of_a_list_are_one_value(read):
+    html = "<div><p><b>Warnings:</b></p><li>hot</li><li>sharp</li></div><p>Code: A7</p>"
+    assert read(html) == [("Warnings", "hot sharp"), ("Code", "A7")]
+
+
+def test_a_link_in_parentheses_is_no_part_of_the_value(read):
+    html = "<p><b>Weight:</b> 5 g (<a href='/r'>see rates</a>)</p><p>Code: A7 (new)</p>"
+    assert read(html) == [("Weight", "5 g"), ("Code", "A7 (new)")]
+
+
 def test_a_value_that_is_the_word_for_a_role_stays_a_value(read):
     html = """<table><tr><td>Warnings</td><td>Weight</td></tr><tr><td>Code</td><td>A7</td></tr>
     </table>"""
@@ -90,7 +100,9 @@ def test_a_value_that_is_the_word_for_a_role_stays_a_value(read):
 
 
 def test_a_menu_is_no_specification(read):
-    html = "<ul><li><a href='/p'>Price</a></li><li><a href='/w'>Weight</a></li><li>9 shops</li></ul>"
+    html = (
+        "<ul><li><a href='/p'>Price</a></li><li><a href='/w'>Weight</a></li><li>9 shops</li></ul>"
+    )
     assert read(html) == []
 
 

@@ -93,7 +93,7 @@ def test_values_are_checked_by_pattern_and_unit():
         ('[roles.a]\nsynonyms = ["a"]\n', 1, "it has no name"),
         ('name = "x"\n', 1, "it has no roles"),
         ('name = "x"\ncolour = 3\n[roles.a]\n', 2, "unknown setting 'colour'"),
-        ('name = 3\n[roles.a]\n', 1, "name must be a text"),
+        ("name = 3\n[roles.a]\n", 1, "name must be a text"),
         ('name = "x"\nqualifiers = "a"\n[roles.a]\n', 2, "qualifiers must be a list of texts"),
         ('name = "x"\n\n[roles.a]\nsynonym = ["a"]\n', 4, "unknown setting 'synonym' of role 'a'"),
         ('name = "x"\n[roles.a]\nsynonyms = "a"\n', 3, "synonyms must be a list of texts"),

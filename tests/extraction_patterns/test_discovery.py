@@ -115,7 +115,7 @@ def test_rows_of_two_shades_need_a_pattern_without_attributes(make):
     )
     (pattern,) = Discovery().discover(document, SEEDS)
     assert pattern.bare
-    assert [document.tag[node] for node in pattern.within] == ["table"]
+    assert document.tag[pattern.within] == "table"
 
 
 def test_a_seed_that_also_stands_elsewhere_spoils_nothing(make):
@@ -147,3 +147,12 @@ def test_a_pattern_can_be_put_into_words():
 
 def test_the_paper_groups_by_the_middle_alone(table):
     assert found(table, tight=False) == ["<td classn>(name)</td><td classv>(value)</td>"]
+
+
+def test_tags_without_attributes_are_confined_to_the_rows_around_their_seeds(make):
+    row = "<tr><td>{}</td><td>{}</td></tr>"
+    spec = row.format("Weight", "675 g") + row.format("Colour", "Black")
+    delivery = row.format("Express", "2 days") + row.format("Standard", "5 days")
+    document = make(f"<div><table>{delivery}</table></div><div><table>{spec}</table></div>")
+    (pattern,) = Discovery().discover(document, SEEDS)
+    assert document.xpath(pattern.within) == "/html/body/div[2]/table"

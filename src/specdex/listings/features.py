@@ -141,9 +141,9 @@ class _Evidence:
 
     def _apart(self) -> Matrix:
         """The share of members whose first link leads where no other's does."""
-        links, element = self.view.links, self.view.document.element
+        links, attribute = self.view.links, self.view.document.attribute
         first = np.minimum(self.view.links_before[self.members], len(links) - 1)
-        hrefs = [element(int(node)).get("href") or "" for node in links[first]]
+        hrefs = [attribute(node, "href") for node in links[first].tolist()]
         shares, place = [], 0
         for group in self.found:
             size = len(group.members)
@@ -172,8 +172,8 @@ class _Evidence:
                 in_main = 1.0
             contained = max(contained, self._crowd.get(node, 0.0))
             if level < WORD_LEVELS:
-                element = document.element(node)
-                words += ((element.get("class") or "")[:MAX_CLASS], element.get("id") or "")
+                words.append(document.attribute(node, "class")[:MAX_CLASS])
+                words.append(document.attribute(node, "id"))
         text = " ".join(words).lower()
         return (
             framed,

@@ -37,7 +37,8 @@ def groups(view: View) -> list[Group]:
     """All groups of at least two promising elements; of nested ones that pair off, the outer."""
     found: list[Group] = []
     for path, families in enumerate(_families(view)):
-        if len(families) > 1 or any(len(nodes) >= MIN_MEMBERS for nodes in families.values()):
+        # where each parent holds but one, the parents are the group
+        if any(len(nodes) >= MIN_MEMBERS for nodes in families.values()):
             found += _of_path(view, path, families)
     return _outermost(view, found)
 
@@ -93,8 +94,8 @@ def _of_path(view: View, path: int, families: dict[int, list[int]]) -> Iterator[
 
 def _alike(view: View, roof: int, path: int, nodes: list[int]) -> Iterator[Group]:
     """*nodes* parted by their class tokens: those that share their commonest one stay together."""
-    elements = view.document.nodes.elements
-    written = [elements[node].get("class") or "" for node in nodes]
+    attribute = view.document.attribute
+    written = [attribute(node, "class") for node in nodes]
     if len(set(written)) == 1:
         yield _group(view, roof, path, nodes, frozenset(written[0].split()))
         return

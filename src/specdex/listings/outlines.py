@@ -33,20 +33,25 @@ class Slots:
         """The slot around each slot."""
         self.classes: list[str] = []
         """The class of the first element seen in each slot."""
+        self.firsts: dict[str, str] = {}
+        """The first token of every class seen."""
         self.slot_of: dict[int, int] = {}
         """The slot of every node seen."""
 
     def of(self, span: Span) -> Filled:
         """The slots that the record *span* fills, each with the first node in it."""
         document, numbers = self.document, self.numbers
-        elements, tags, parents = document.nodes.elements, document.tag, document.parent
-        inside = self.slot_of
+        attribute, tags, parents = document.attribute, document.tag, document.parent
+        inside, firsts = self.slot_of, self.firsts
         inside[span[0]] = RECORD
         filled: Filled = {}
         for node in self._below(span):
-            written = elements[node].get("class") or ""
+            written = attribute(node, "class")
             above = inside.get(parents[node], RECORD)
-            step = (above, tags[node], written.partition(" ")[0])
+            first = firsts.get(written)
+            if first is None:
+                first = firsts[written] = written.partition(" ")[0]
+            step = (above, tags[node], first)
             slot = numbers.get(step)
             if slot is None:
                 slot = numbers[step] = len(self.tags)

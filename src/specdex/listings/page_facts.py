@@ -23,6 +23,7 @@ PAGE_NAMES = (
 _TYPES = re.compile(r'"@type"\s*:\s*\[?\s*"(?:https?://schema\.org/)?(\w+)"')
 _PRODUCTS = frozenset({"Product", "ProductGroup", "IndividualProduct"})
 _LISTS = frozenset({"ItemList", "CollectionPage", "SearchResultsPage", "OfferCatalog"})
+OG_PRODUCT = frozenset({"product", "og:product"})
 MOST_PRODUCTS = 3
 MAX_PAGER = 2
 """Characters of a link to another page of a list."""
@@ -66,17 +67,15 @@ class PageFacts:
     @cached_property
     def _declared(self) -> tuple[float, float, float]:
         """What the head and the structured data say the page is."""
-        element = self.document.element
+        document = self.document
         og_product = 0.0
         for node in self.view.places("meta").tolist():
-            meta = element(node)
-            if meta.get("property") == "og:type":
-                og_product = float((meta.get("content") or "") in {"product", "og:product"})
+            if document.attribute(node, "property") == "og:type":
+                og_product = float(document.attribute(node, "content") in OG_PRODUCT)
         types: list[str] = []
         for node in self.view.places("script").tolist():
-            script = element(node)
-            if script.get("type") == "application/ld+json":
-                types += _TYPES.findall(script.text or "")
+            if document.attribute(node, "type") == "application/ld+json":
+                types += _TYPES.findall(document.element(node).text or "")
         products = sum(each in _PRODUCTS for each in types)
         lists = any(each in _LISTS for each in types)
         return og_product, float(min(MOST_PRODUCTS, products)), float(lists)
@@ -89,7 +88,7 @@ class PageFacts:
         if any(document.text_of(int(node)) in {"2", "3"} for node in short):
             return 1.0
         links = view.places("link").tolist()
-        return float(any(document.element(node).get("rel") == "next" for node in links))
+        return float(any(document.attribute(node, "rel") == "next" for node in links))
 
     @cached_property
     def _quantities(self) -> list[int]:

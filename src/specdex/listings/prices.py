@@ -24,6 +24,8 @@ LEVELS = 3
 PAIR_REACH = 12
 """Characters between two amounts that stand side by side."""
 MAX_PRINTED = 40
+MAX_AMOUNTS = 6
+"""Amounts of one record that are looked at."""
 SENTENCE = 60
 """An amount in a longer run of text is told, not set as the price."""
 OLD, ASIDE, TOLD, WORDED, LATER = 2.0, 1.5, 1.5, 0.8, 0.15
@@ -74,7 +76,7 @@ def prices(outline: Outline) -> list[Price]:
     for number in range(len(outline)):
         start, stop = outline.text(number)
         inside = found[bisect_left(starts, start) : bisect_left(starts, stop)]
-        row = [calls.seen(start, each) for each in inside]
+        row = [calls.seen(start, each) for each in inside[:MAX_AMOUNTS]]
         for slot in {each.slot for each in row}:
             shares[slot] = shares.get(slot, 0.0) + 1 / len(outline)
         rows.append(row)

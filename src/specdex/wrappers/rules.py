@@ -2,18 +2,19 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from lxml import etree
 
+from specdex.wrappers.applying import Applier
 from specdex.wrappers.induction import Induced
 from specdex.wrappers.inductor import Rule
 from specdex.wrappers.lines import clean_label
 from specdex.wrappers.sections import Row, Section
 from specdex.wrappers.spots import Part
 from specdex.wrappers.survey import Survey
-from specdex.wrappers.wrapper import Layout, PairRule
+from specdex.wrappers.wrapper import Layout, PairRule, Wrapper
 from specdex.wrappers.xpaths import anchored, minimal, xpath_of
 
 __all__ = ["Believed", "Plain", "rules_of", "sections_from"]
@@ -88,7 +89,23 @@ def rules_of(survey: Survey, taken: Sequence[Believed]) -> tuple[PairRule, ...]:
         else:
             drafts.append(draft)
     trims = _trims(survey, rows)
-    return tuple(_rule(survey, draft, wanted, trims) for draft in drafts)
+    rules = (_rule(survey, draft, wanted, trims) for draft in drafts)
+    names = {survey.fold(clean_label(survey.spots[number].text)) for number in wanted}
+    return tuple(_corrected(survey, rule, names) for rule in rules)
+
+
+def _corrected(survey: Survey, rule: PairRule, names: set[str]) -> PairRule:
+    """The rule with the names refused that it reads on several pages without having learned them.
+
+    An XPath means elements that are no spots, too: the frame of a page, for example.
+    """
+    applier = Applier(Wrapper(site="", rules=(rule,)))
+    pages: Counter[str] = Counter()
+    for document in survey.documents:
+        read = applier.apply(document.element(0), document.page)
+        pages.update({survey.fold(pair.name) for pair in read.pairs} - names)
+    strange = [name for name, count in pages.most_common(MAX_REFUSED) if count > 1]
+    return replace(rule, refused=tuple(sorted({*rule.refused, *strange}))) if strange else rule
 
 
 def _adopted(survey: Survey, rows: Sequence[Row]) -> set[int]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from specdex.extraction.entropy.leaves import COLONS, Label, Leaves
+from specdex.extraction.entropy.leaves import COLONS, PRESENTATION, Label, Leaves
 from specdex.text import collapse
 
 __all__ = ["Said", "value_of"]
@@ -14,7 +14,8 @@ MAX_HOPS = 3
 """So many texts are tried where the value's pattern fails."""
 CELLS = frozenset({"td", "th"})
 HEADER_CELL = "th"
-ROW, TERM = "tr", "dt"
+ROW, TERM, ELEMENT = "tr", "dt", "li"
+LINK = "a"
 PAIR = 2
 TRIM = " ,;|/\u2022\u00b7\u2013\u2014-"
 """Cut off where the next label of the same line begins."""
@@ -66,9 +67,23 @@ def _beside(leaves: Leaves, label: Label, stop: int) -> Said | None:
         value = value.rstrip(TRIM)
     begin = label.value + len(value) - len(value.lstrip(" :\uff1a"))
     value = collapse(leaves.text[begin : label.value + len(value)])
+    value = _without_link(leaves, value, begin)
     if not _has_word(value):
         return None
     return Said(value, leaves.node_at(begin), SAME_LINE)
+
+
+def _without_link(leaves: Leaves, value: str, begin: int) -> str:
+    """*value* without a link in parentheses at its end: it leads on, and says nothing."""
+    opened = value.rfind(" (")
+    if opened < 0 or not value.endswith(")"):
+        return value
+    document, node = leaves.document, leaves.node_at(begin + opened + len(" ("))
+    while node >= 0 and document.tag[node] in PRESENTATION:
+        if document.tag[node] == LINK:
+            return value[:opened].rstrip()
+        node = document.parent[node]
+    return value
 
 
 def _following(leaves: Leaves, label: Label, stop: int) -> Iterator[tuple[str, int]]:
@@ -97,23 +112,37 @@ def _following(leaves: Leaves, label: Label, stop: int) -> Iterator[tuple[str, i
         place = leaves.text.find("\n", end)
 
 
-def _continued(leaves: Leaves, cell: int, stop: int) -> str:
-    """What the rows below say that have nothing but a value under that of *cell*."""
+def _continued(leaves: Leaves, node: int, stop: int) -> str:
+    """What goes on with the value in *node*: rows that only have a value, elements of a list."""
+    tag = leaves.document.tag[node]
+    if tag == ELEMENT:
+        return collapse(" ".join(_elements(leaves, node, stop)))
+    return collapse(" ".join(_rows(leaves, node, stop))) if tag in CELLS else ""
+
+
+def _elements(leaves: Leaves, element: int, stop: int) -> Iterator[str]:
+    """The elements of a list behind *element*."""
+    document = leaves.document
+    place, end = document.end[element], document.end[document.parent[element]]
+    while place < end and document.tag[place] == ELEMENT and document.stop[place] <= stop:
+        yield document.text_of(place)
+        place = document.end[place]
+
+
+def _rows(leaves: Leaves, cell: int, stop: int) -> Iterator[str]:
+    """The values under that of *cell*, as long as nothing stands before them in their rows."""
     document = leaves.document
     row = document.parent[cell]
-    if document.tag[cell] not in CELLS or row < 0:
-        return ""
+    if row < 0 or document.parent[row] < 0:
+        return
     column = list(document.children(row)).index(cell)
-    said: list[str] = []
-    below, table_end = document.end[row], document.end[document.parent[row]]
-    while below < table_end and document.tag[below] == ROW and document.stop[below] <= stop:
-        cells = list(document.children(below))
-        texts = [document.text_of(each) for each in cells]
-        if len(cells) <= column or not texts[column] or any(texts[:column]):
-            break
-        said.append(texts[column])
+    below, end = document.end[row], document.end[document.parent[row]]
+    while column and below < end and document.tag[below] == ROW and document.stop[below] <= stop:
+        texts = [document.text_of(each) for each in document.children(below)]
+        if len(texts) <= column or not texts[column] or any(texts[:column]):
+            return
+        yield texts[column]
         below = document.end[below]
-    return collapse(" ".join(said)) if column else ""
 
 
 def _holds(leaves: Leaves, node: int, place: int) -> bool:

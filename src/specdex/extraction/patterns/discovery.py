@@ -159,14 +159,14 @@ class Discovery:
         if self.tight:
             everywhere = [each for each in everywhere if source.text.startswith("<", each.stop)]
         search = _Search(list(dict.fromkeys(each.seed for each in everywhere)))
-        for sides, group in self._groups(source, everywhere, bare=bare):
+        for group in self._groups(source, everywhere, bare=bare):
             for pattern in _patterns(source, group):
                 kept = replace(pattern, bare=bare)
                 if self.tight:
                     alone = _row_end(source, group)
                     kept = generalise(kept, row_end=alone)
                     kept = replace(kept, leads=alone and _leads(source, group))
-                    kept = replace(kept, within=_homes(source, group) if kept.is_plain else ())
+                    kept = replace(kept, within=_home(source, group) if kept.is_plain else 0)
                 if not self.tight or is_plausible(kept):
                     search.patterns.setdefault(kept, []).extend(group)
                 else:
@@ -175,7 +175,7 @@ class Discovery:
 
     def _groups(
         self, source: Source, found: Sequence[Instance], *, bare: bool
-    ) -> list[tuple[_Sides, list[Instance]]]:
+    ) -> list[list[Instance]]:
         groups: dict[_Sides, list[Instance]] = {}
         for instance in found:
             sides = self._sides(source.text, instance)
@@ -184,7 +184,7 @@ class Discovery:
             groups.setdefault(sides, []).append(instance)
         if not self.tight:
             groups = {key: _alike(source.text, group) for key, group in groups.items()}
-        return [(key, group) for key, group in groups.items() if self._enough(group)]
+        return [group for group in groups.values() if self._enough(group)]
 
     def _enough(self, group: Sequence[Instance]) -> bool:
         """Whether a group shows a pattern: one name again and again is a list of products."""
@@ -206,9 +206,14 @@ def _rank(pattern: Pattern) -> tuple[bool, int, str]:
     return pattern.bare, -pattern.seeds, str(pattern)
 
 
-def _homes(source: Source, group: Sequence[Instance]) -> tuple[int, ...]:
-    """The nodes around the rows that the instances of the group are some of."""
-    return tuple(sorted({_enclosure(source, each) for each in group}))
+def _home(source: Source, group: Sequence[Instance]) -> int:
+    """The node around all rows that the instances of the group are some of."""
+    document = source.document
+    nodes = [_enclosure(source, each) for each in group]
+    first, last = min(nodes), max(nodes)
+    while last >= document.end[first]:
+        first = document.parent[first]
+    return first
 
 
 def _enclosure(source: Source, instance: Instance) -> int:

@@ -34,8 +34,8 @@ class Pattern:
     """How many seeds it brackets."""
     bare: bool = False
     """Whether its tags stand for tags with any attributes."""
-    within: tuple[int, ...] = ()
-    """The nodes that it is confined to, where its tags say too little of their own."""
+    within: int = 0
+    """The node that it is confined to, where its tags say too little of their own."""
     leads: bool = False
     """Whether the name's element is the first of its row."""
 

@@ -1,7 +1,7 @@
 """From patterns to pairs: what they bracket, cleaned, with its place on the page."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from specdex.extraction.labels import clean_name, clean_value, is_label
@@ -80,7 +80,8 @@ def _tight(document: Document, pattern: Pattern) -> list[Match]:
     source = clean(document, bare=pattern.bare)
     found: list[Match] = []
     menus = 0
-    for span in _spans(source, pattern):
+    begin, end = source.opened.get(pattern.within, 0), source.closed.get(pattern.within, 0)
+    for span in matches(source, pattern, begin, end):
         match = _match(source, span, pattern)
         menus += _is_menu(source, span)
         if found:
@@ -94,16 +95,6 @@ def _tight(document: Document, pattern: Pattern) -> list[Match]:
     if menus > MAX_MENUS * len(found):
         return []
     return found if _is_specification(document, found) else []
-
-
-def _spans(source: Source, pattern: Pattern) -> Iterator[Span]:
-    """What *pattern* brackets in the nodes that it is confined to."""
-    reached = 0
-    for node in pattern.within or (0,):
-        begin, end = source.opened.get(node, 0), source.closed.get(node, 0)
-        if begin >= reached:
-            yield from matches(source, pattern, begin, end)
-            reached = end
 
 
 def _is_menu(source: Source, span: Span) -> bool:
