@@ -2,8 +2,11 @@
 
 import ast
 import importlib
+import os
 import pkgutil
 import re
+import subprocess
+import sys
 from dataclasses import fields
 from pathlib import Path
 
@@ -133,3 +136,19 @@ def test_nothing_is_pickled_to_disk():
     for path in MODULES:
         text = path.read_text(encoding="utf-8")
         assert not re.search(r"\b(pickle|joblib)\.(dump|load)\(", text), relative(path)
+
+
+def test_the_readmes_session_is_real():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    command, *shown = re.search(r"```console\n\$ (.*?)```", readme, re.DOTALL)[1].splitlines()
+    folder = Path(sys.executable).parent
+    done = subprocess.run(
+        command,
+        shell=True,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"},
+    )
+    assert done.stdout.splitlines() == shown

@@ -1,21 +1,19 @@
 """The verb train: labelled pages in, the detection model out; and models that never saw a site."""
 
-import math
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
 from specdex.detection import labelling
-from specdex.detection.calibration import expected_calibration_error, platt
-from specdex.detection.knowledge import hash_of
+from specdex.detection.calibration import expected_calibration_error
 from specdex.detection.labelling import LabelledPage, LabelledSheet, label
 from specdex.detection.learned import LearnedDetector
 from specdex.detection.model import DetectionModel, default_model
-from specdex.detection.training import DetectionLearner, folds, leave_sites_out
-from specdex.errors import InputError
+from specdex.detection.training import DetectionLearner, catalogue_of, folds
+from specdex.detection.training import train as train_detection
 from specdex.evaluation.specs import GoldPage
 from specdex.extraction.structure import StructureReader
 from specdex.html import Document, parse
@@ -29,14 +27,15 @@ __all__ = [
     "Sheets",
     "Trained",
     "extract_without_site",
+    "labelled_pages",
     "labelled_sheets",
     "models_without_site",
     "site_group",
     "train",
 ]
 
-FOLDS = 6
-PAGES_A_SITE = {"swde": 12}
+FOLDS = 12
+PAGES_A_SITE = {"swde": 14}
 """Of sets with many pages a site, so many are learned from."""
 OTHER_PAGES = "pagetypes/wcxb.jsonl.xz"
 OTHER_WEIGHT = 0.1
@@ -46,11 +45,6 @@ MAX_OTHER = 1_500_000
 NAME_LISTS = ("dexter/*.jsonl.xz", "alaska/*-specs.jsonl.xz")
 MIN_SITES = 3
 """An attribute name counts once so many sites use it."""
-RAW_THRESHOLD = 0.4
-"""From here on a region is believed in, before calibration."""
-SET_WEIGHT = {"swde": 0.2}
-"""How much a set counts in calibration: many pages of few sites count less."""
-
 Finder = Callable[[str], DetectionModel]
 
 
@@ -102,6 +96,17 @@ def labelled_sheets(data: Path) -> Iterator[Sheets]:
             yield Sheets("", label(other, reader))
 
 
+def labelled_pages(data: Path, most: int) -> Iterator[LabelledPage]:
+    """At most *most* labelled product pages of each site, their category as labelled."""
+    for name in SPEC_SETS:
+        seen: Counter[str] = Counter()
+        for gold in gold_pages(spec_files(data, name)):
+            key = f"{gold.category}-{gold.site}"
+            seen[key] += 1
+            if seen[key] <= most:
+                yield _labelled(gold, gold.category)
+
+
 def _labelled(gold: GoldPage, key: str) -> LabelledPage:
     fragments = tuple(
         labelling.GoldFragment(
@@ -125,11 +130,9 @@ def name_catalogue(data: Path) -> dict[int, float]:
             for line in lines(path):
                 for name in line["attributes"]:
                     sites[letters_and_digits(name)].add(line["site"])
-    return {
-        hash_of("name", name): math.log1p(len(users))
-        for name, users in sites.items()
-        if name and len(users) >= MIN_SITES
-    }
+    return catalogue_of(
+        {name: len(users) for name, users in sites.items() if len(users) >= MIN_SITES}
+    )
 
 
 def models_without_site(data: Path, count: int = FOLDS) -> Finder:
@@ -164,39 +167,17 @@ def extract_without_site(data: Path, mapped: Extraction) -> Callable[[Document],
 def train(data: Path) -> Trained:
     """The detection model of all labelled pages, calibrated on sites left out."""
     labelled = list(labelled_sheets(data))
-    if not labelled:
-        raise InputError(f"no labelled pages in {data}")
-    sheets = [each.sheet for each in labelled]
     learner = DetectionLearner(catalogue=name_catalogue(data))
-    judged = leave_sites_out(learner, sheets, FOLDS)
-    slope, offset, before, after = _calibrated(labelled, judged)
-    odds = slope * math.log(RAW_THRESHOLD / (1 - RAW_THRESHOLD)) + offset
-    model = replace(
-        learner.fit(sheets).model_,
-        slope=slope,
-        offset=offset,
-        threshold=1 / (1 + math.exp(-odds)),
-    )
-    return Trained(model, before, after, len(sheets))
-
-
-def _calibrated(
-    labelled: Iterable[Sheets], judged: Iterable[np.ndarray]
-) -> tuple[float, float, float, float]:
-    """Platt's slope and offset, and the calibration errors before and after."""
-    rows = [
-        (found, each.sheet.target, each.sheet.weight * SET_WEIGHT.get(each.set, 1.0))
-        for each, found in zip(labelled, judged, strict=True)
-        if each.set and len(found)
-    ]
-    said, truth, weight = (np.concatenate(column) for column in zip(*rows, strict=True))
-    counted = weight > 0
-    said, truth, weight = said[counted], truth[counted], weight[counted]
-    slope, offset = platt(said, truth, weight / weight.mean())
-    honest = 1 / (1 + np.exp(-(slope * np.log(said / (1 - said)) + offset)))
-    return (
-        slope,
-        offset,
-        expected_calibration_error(said.tolist(), truth.tolist()),
-        expected_calibration_error(honest.tolist(), truth.tolist()),
+    model, said = train_detection([each.sheet for each in labelled], learner, FOLDS)
+    product = [(found, each.sheet) for found, each in zip(said, labelled, strict=True) if each.set]
+    raw = np.concatenate([found for found, _ in product])
+    counted = np.concatenate([sheet.weight for _, sheet in product]) > 0
+    truth = np.concatenate([sheet.target for _, sheet in product])[counted].tolist()
+    odds = np.log(raw / (1 - raw))
+    honest = 1 / (1 + np.exp(-(model.slope * odds + model.offset)))
+    return Trained(
+        model,
+        error_before=expected_calibration_error(raw[counted].tolist(), truth),
+        error_after=expected_calibration_error(honest[counted].tolist(), truth),
+        pages=len(labelled),
     )

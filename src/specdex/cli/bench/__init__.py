@@ -7,6 +7,7 @@ from specdex.cli.lazy import LazyGroup
 __all__ = ["bench"]
 
 PLACES = {
+    "detection": "specdex.cli.bench.detection:detection",
     "fields": "specdex.cli.bench.fields:fields",
     "specs": "specdex.cli.bench.specs:specs",
     "speed": "specdex.cli.bench.speed:speed",
