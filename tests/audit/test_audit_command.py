@@ -8,6 +8,7 @@ from click.testing import CliRunner
 from specdex.cli.audit import audit
 from specdex.cli.roles import roles
 from specdex.errors import InputError, StoreError
+from specdex.pipeline.auditing import load_domain
 from specdex.pipeline.crawling import RunRecorder
 from specdex.records import Page, PageKind, Sight, Visit
 
@@ -99,6 +100,15 @@ def test_nothing_runs_with_a_malformed_file(run, tmp_path, option, content, sent
     assert str(done.exception).startswith(f"{wrong}, ")
     assert sentence in str(done.exception)
     assert not (run / "exports" / "findings.jsonl").exists()
+
+
+def test_a_domain_may_build_on_one_beside_it_but_not_on_itself(tmp_path):
+    (tmp_path / "mine.toml").write_text('name = "m"\nparent = "base"\n[roles.b]\n', "utf-8")
+    (tmp_path / "base.toml").write_text('name = "b"\n[roles.a]\nsynonyms = ["x"]\n', "utf-8")
+    assert load_domain(str(tmp_path / "mine.toml")).role_of("X") == "a"
+    (tmp_path / "base.toml").write_text('name = "b"\nparent = "mine"\n[roles.a]\n', "utf-8")
+    with pytest.raises(InputError, match="'mine' is its own ancestor"):
+        load_domain(str(tmp_path / "mine.toml"))
 
 
 def test_a_folder_without_a_run_and_a_run_without_an_audit_are_told(run, tmp_path):

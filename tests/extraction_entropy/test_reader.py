@@ -1,4 +1,5 @@
 import pickle
+import time
 
 import pytest
 
@@ -162,6 +163,24 @@ def test_broken_pages_hold_no_pairs_and_raise_nothing(page, shelf, html):
     document = page(html)
     assert list(EntropyDetector(shelf).detect(document)) == []
     assert list(EntropyReader(shelf).read(document, Candidate(0, FragmentKind.DIV))) == []
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<div><p>Price</p>" * 3_000,
+        "<p>Price: 3 g</p>" * 20_000,
+        "Price: " * 20_000,
+        "<p>Price" + "*" * 200_000 + "</p>" + "<p>" + "-" * 200_000 + "Code</p>",
+        "<table>" + "<tr><td>Code</td><td>A</td></tr>" * 5_000 + "</table>",
+        "".join(f"<div><p>Code: {n}</p><p>Weight: {n} g</p></div>" for n in range(3_000)),
+    ],
+)
+def test_hostile_pages_are_read_in_seconds(page, shelf, html):
+    document = page(html)
+    begin = time.process_time()
+    records(document, shelf)
+    assert time.process_time() - begin < 5
 
 
 def test_upper_case_letters_that_grow_do_not_move_the_places(page, shelf):

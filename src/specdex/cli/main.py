@@ -28,6 +28,7 @@ COMMANDS = {
     "extract": "specdex.cli.extract:extract",
     "harvest": "specdex.cli.harvest:harvest",
     "link": "specdex.cli.join:link",
+    "listings": "specdex.cli.listings:listings",
     "plugins": "specdex.cli.plugins:plugins",
     "show": "specdex.cli.show:show",
     "train": "specdex.cli.train:train",

@@ -10,6 +10,8 @@ LONG_TAG = 8192
 RAW = (b"script", b"style", b"textarea", b"title")
 """Elements whose content is no markup."""
 _NAME = re.compile(rb"<([a-zA-Z][^\s/>]*+)")
+_VALUE = re.compile(rb"=\s*+(?:\"[^\"]*+\"|'[^']*+')")
+"""A quote opens a value only behind an equals sign."""
 _REST = re.compile(rb"(?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*+")
 
 
@@ -17,17 +19,19 @@ def crowded(body: bytes, most: int) -> bool:
     """Whether a tag of *body* has more than *most* attributes."""
     if not any(_suspicious(stretch, most) for stretch in body.split(b">")):
         return False
-    return any(_attributes(tag, most) > most for tag in _tags(body))
+    return any(
+        len(tag) > LONG_TAG and _words(_VALUE.sub(b"= ", tag), most) > most for tag in _tags(body)
+    )
 
 
 def _suspicious(stretch: bytes, most: int) -> bool:
     """Whether a stretch without ``>`` might be of such a tag; a script often might."""
-    return len(stretch) > LONG_TAG and _attributes(stretch, most) > most
+    return len(stretch) > LONG_TAG and _words(stretch, most) > most
 
 
-def _attributes(tag: bytes, most: int) -> int:
-    """How many words *tag* has behind its name, counted no further than needed."""
-    return len(tag.split(None, most + 2)) - 1
+def _words(stretch: bytes, most: int) -> int:
+    """How many words *stretch* has behind its first, counted no further than needed."""
+    return len(stretch.split(None, most + 2)) - 1
 
 
 def _tags(body: bytes) -> Iterator[bytes]:

@@ -37,8 +37,7 @@ def groups(view: View) -> list[Group]:
     """All groups of at least two promising elements; of nested ones that pair off, the outer."""
     found: list[Group] = []
     for path, families in enumerate(_families(view)):
-        # where each parent holds but one, the parents are the group
-        if any(len(nodes) >= MIN_MEMBERS for nodes in families.values()):
+        if len(families) > 1 or any(len(nodes) >= MIN_MEMBERS for nodes in families.values()):
             found += _of_path(view, path, families)
     return _outermost(view, found)
 

@@ -65,15 +65,17 @@ class Audited:
     failures: tuple[Failure, ...] = field(default=())
 
 
-def load_domain(name: str) -> Domain:
-    """The shipped domain called *name*, or that of a TOML file."""
+def load_domain(name: str, below: tuple[str, ...] = ()) -> Domain:
+    """The shipped domain called *name*, or that of a TOML file; parents may lie beside it."""
     if not name.endswith(TOML):
         return shipped(name)
     folder = Path(name).parent
 
     def parent(wanted: str) -> Domain:
-        beside = folder / f"{wanted}{TOML}"
-        return load_domain(str(beside)) if beside.is_file() else shipped(wanted)
+        beside = str(folder / f"{wanted}{TOML}")
+        if beside in (*below, name):
+            raise InputError(f"{wanted!r} is its own ancestor")
+        return load_domain(beside, (*below, name)) if Path(beside).is_file() else shipped(wanted)
 
     return parse_domain(_text(name), name, parent)
 

@@ -9,6 +9,7 @@ __all__ = ["bench"]
 PLACES = {
     "detection": "specdex.cli.bench.detection:detection",
     "fields": "specdex.cli.bench.fields:fields",
+    "listings": "specdex.cli.listings:bench_listings",
     "specs": "specdex.cli.bench.specs:specs",
     "speed": "specdex.cli.bench.speed:speed",
 }

@@ -56,6 +56,8 @@ LABEL_CELLS = frozenset({"td", "th", "dt"})
 """A link in one of these may be a label; elsewhere it is one only before a colon."""
 VALUE_CELLS = {"td": ("td",), "th": ("td",), "dt": ("dd",)}
 """Where the value of a label in such a cell stands."""
+MAX_LABELS = 5_000
+"""What a page has more of is left out: no shop prints so many."""
 MAX_LABEL = 60
 """Characters before a colon that are looked at."""
 COLONS = ":\uff1a"
@@ -128,6 +130,7 @@ def _labels(document: Document, words: Vocabulary) -> list[Label]:
     lowered = _lowered(document.text)
     found = [*_alone(document, words, lowered), *_before_colons(document, words, lowered)]
     found.sort()
+    del found[MAX_LABELS:]
     last = -1
     labels: list[Label] = []
     for label in found:

@@ -6,6 +6,7 @@ roles, and falls back on the best node of a page where none reaches Hd.
 """
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -19,6 +20,7 @@ __all__ = ["Kind", "Located", "Thresholds", "least_roles", "locate"]
 
 TOLERANCE = 1e-9
 """Entropies that differ by less are equal."""
+DIGITS = 9
 PAIR = 2
 
 
@@ -165,13 +167,9 @@ class _Judge:
 
     def _alike(self, node: int) -> list[float]:
         """The entropies of the children of *node* where at least two have the same, not zero."""
-        values = [self.value[child] for child in self.children.get(node, ())]
-        return [
-            value
-            for value in values
-            if value > TOLERANCE
-            and sum(abs(value - other) <= TOLERANCE for other in values) >= PAIR
-        ]
+        values = [round(self.value[child], DIGITS) for child in self.children.get(node, ())]
+        often = Counter(values)
+        return [value for value in values if value > TOLERANCE and often[value] >= PAIR]
 
     def _fallback(self, nodes: Iterable[int]) -> list[int]:
         """The lowest node with the greatest entropy, if it has enough roles."""

@@ -122,15 +122,19 @@ def _line_before(text: str, start: int) -> tuple[int, int]:
 def _without_echoes(read: Sequence[Record]) -> list[Record]:
     """*read* without records that say no more than another: link offers of one element."""
     prints = [record.print() for record in read]
+    holders: dict[tuple[str, str], list[int]] = {}
+    for place, mine in enumerate(prints):
+        for said in mine:
+            holders.setdefault(said, []).append(place)
     kept: list[Record] = []
-    for place, record in enumerate(read):
+    for place, mine in enumerate(prints):
+        # whoever says all that it says is among those that say the rarest of it
+        rarest = min((holders[said] for said in mine), key=len, default=[])
         echo = any(
-            prints[place] < other or (prints[place] == other and before < place)
-            for before, other in enumerate(prints)
-            if before != place
+            mine < prints[other] or (mine == prints[other] and other < place) for other in rarest
         )
         if not echo:
-            kept.append(record)
+            kept.append(read[place])
     return kept
 
 
