@@ -48,5 +48,8 @@ def compile_flattener(root: Path) -> Path:
     command.run()
     built = Path(command.get_ext_fullpath("specdex.html._compiled"))
     target = root / SOURCE.parent / built.name
-    target.write_bytes(built.read_bytes())
+    # a process that has the old library loaded keeps it
+    fresh = target.with_suffix(".new")
+    fresh.write_bytes(built.read_bytes())
+    fresh.replace(target)
     return target

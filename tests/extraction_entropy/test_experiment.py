@@ -5,6 +5,7 @@ from specdex.evaluation.entropy import (
     collect,
     entropy_sweep,
     leave_one_site_out,
+    of_others,
     of_roles,
 )
 from specdex.evaluation.specs import GoldFragment, GoldPage, summarise
@@ -60,6 +61,16 @@ def test_a_site_is_read_with_the_synonyms_of_other_sites_only(golds, approach, c
     assert found["shelf-one.example"].missed == 0
     assert found["shelf-two.example"].missed == 1
     assert score.pair_precision == 1.0
+
+
+def test_one_firms_sites_in_several_countries_are_one_site():
+    collected = {
+        "shop.co.uk": {"code": {"Code"}},
+        "www.shop.de": {"code": {"Nummer"}},
+        "shop": {"code": {"No."}},
+        "bestshop.com": {"code": {"Ref"}},
+    }
+    assert of_others(collected, "shop.com") == {"code": {"Ref"}}
 
 
 def test_the_sweep_has_a_line_for_every_threshold_of_table_1(golds, approach, collected):

@@ -29,6 +29,7 @@ COMMANDS = {
     "harvest": "specdex.cli.harvest:harvest",
     "link": "specdex.cli.join:link",
     "listings": "specdex.cli.listings:listings",
+    "patterns": "specdex.cli.patterns:patterns",
     "plugins": "specdex.cli.plugins:plugins",
     "show": "specdex.cli.show:show",
     "train": "specdex.cli.train:train",

@@ -21,14 +21,17 @@ from specdex.evaluation.specs import (
     summarise,
 )
 from specdex.html import Document
+from specdex.urls import registrable_domain
 
 __all__ = [
     "SWEEP",
     "Approach",
     "Line",
+    "Said",
     "collect",
     "entropy_sweep",
     "leave_one_site_out",
+    "of_others",
     "of_roles",
 ]
 
@@ -38,6 +41,20 @@ SWEEP = (1.00, 1.25, 1.50, 1.75, 2.00, 2.25, 2.50, 2.75)
 Parse = Callable[[GoldPage], Document]
 Synonyms = Mapping[str, AbstractSet[str]]
 """The synonyms that a site prints, by role."""
+
+
+class Said(Protocol):
+    """What was read from one record."""
+
+    @property
+    def xpath(self) -> str:
+        """Where the record stands."""
+        ...
+
+    @property
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        """Its names and values."""
+        ...
 
 
 class Approach(Protocol):
@@ -55,7 +72,7 @@ class Approach(Protocol):
         """The same approach with no more synonyms than those."""
         ...
 
-    def read(self, document: Document, data_rich: float | None) -> Sequence[Prediction]:
+    def read(self, document: Document, data_rich: float | None) -> Sequence[Said]:
         """What the page's records say; *data_rich* is the paper's Hd.
 
         Without it, the approach is free to do better than the paper.
@@ -103,13 +120,19 @@ def collect(
 
 
 def of_others(collected: Mapping[str, Synonyms], site: str) -> dict[str, set[str]]:
-    """The synonyms that the sites other than *site* print."""
+    """The synonyms that other sites print; one firm's sites in several countries are one site."""
     known: dict[str, set[str]] = {}
+    mine = _firm(site)
     for other, synonyms in collected.items():
-        if other != site:
+        if _firm(other) != mine:
             for role, words in synonyms.items():
                 known.setdefault(role, set()).update(words)
     return known
+
+
+def _firm(site: str) -> str:
+    """What the sites of one firm have in common: ``shop`` of ``www.shop.co.uk``."""
+    return registrable_domain(site.lower()).partition(".")[0]
 
 
 def leave_one_site_out(
@@ -125,7 +148,8 @@ def leave_one_site_out(
         if gold.site not in knowing:
             knowing[gold.site] = approach.knowing(of_others(collected, gold.site))
         document = parse(gold)
-        said = knowing[gold.site].read(document, data_rich)
+        read = knowing[gold.site].read(document, data_rich)
+        said = [Prediction(each.xpath, each.pairs) for each in read]
         yield score_page(of_roles(gold, approach.role_of), document, said)
 
 

@@ -1,6 +1,7 @@
 """A Document seen as text: which runs of text each element holds, wrappers looked through."""
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -10,6 +11,8 @@ from specdex.extraction.vocabulary import ASIDE, ASIDE_TAGS, LEADS_ON
 from specdex.html import Document
 
 OWN, CHILD = True, False
+REMEMBERED = 16_384
+"""Classes whose meaning is remembered: a site repeats them endlessly."""
 MIN_ECHO = 3
 """Only among so many runs does the last one repeat the first by design."""
 __all__ = ["Outline", "Part", "outline"]
@@ -31,6 +34,7 @@ class Outline:
     """The runs of text below each node of a Document."""
 
     __slots__ = (
+        "asides",
         "document",
         "end",
         "first",
@@ -47,6 +51,7 @@ class Outline:
         nodes = document.nodes
         self.document = document
         self.memory: dict[int, list[Part]] = {}
+        self.asides: list[int] | None = None
         self.text = document.text
         self.tag = document.tag
         self.end = document.end
@@ -116,7 +121,7 @@ class Outline:
         first, last = parts[0].first, parts[-1].last
         if last - first == 1:
             return self.between(first, last)
-        asides = [aside for part in parts for aside in self._asides(part)]
+        asides = [aside for part in parts if not part.own for aside in self._asides(part)]
         asides += self._tail(parts[-1], last) or self._echo(first, last)
         if not asides:
             return self.between(first, last)
@@ -156,26 +161,38 @@ class Outline:
 
     def told_in_one_line(self, part: Part) -> bool:
         """Whether *part*, without its tooltips, stands on one line of the page."""
-        return self.one_line(part.first, part.last) or any(True for _ in self._asides(part))
+        return self.one_line(part.first, part.last) or bool(self._asides(part))
 
-    def _asides(self, part: Part) -> Iterator[tuple[int, int]]:
+    def _asides(self, part: Part) -> list[tuple[int, int]]:
         """The runs of *part* that explain or repeat it for those who ask."""
         if part.own:
-            return
-        node, end = part.node, self.end[part.node]
-        while node < end:
-            if self.last[node] > self.first[node] and self._is_aside(node):
-                yield self.first[node], self.last[node]
-                node = self.end[node]
-            else:
-                node += 1
+            return []
+        asides = self.asides
+        if asides is None:
+            asides = self.asides = self._all_asides()
+        found: list[tuple[int, int]] = []
+        end = self.end[part.node]
+        at = bisect_left(asides, part.node)
+        while at < len(asides) and asides[at] < end:
+            node = asides[at]
+            found.append((self.first[node], self.last[node]))
+            at = bisect_left(asides, self.end[node], at)
+        return found
 
-    def _is_aside(self, node: int) -> bool:
-        element = self.document.nodes.elements[node]
-        look = element.get("class")
-        if look and ASIDE.search(look):
-            return True
-        return self.tag[node] in ASIDE_TAGS or element.get("role") == "tooltip"
+    def _all_asides(self) -> list[int]:
+        """The nodes with text that explain or repeat, in page order."""
+        firsts, lasts, tags = self.first, self.last, self.tag
+        attribute = self.document.attribute
+        return [
+            node
+            for node, tag in enumerate(tags)
+            if firsts[node] < lasts[node]
+            and (
+                tag in ASIDE_TAGS
+                or _is_aside(attribute(node, "class"))
+                or attribute(node, "role") == "tooltip"
+            )
+        ]
 
     def part(self, node: int) -> Part:
         """The whole of *node* as a part."""
@@ -206,6 +223,12 @@ class Outline:
                 return True
             node = self.parent[node]
         return False
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _is_aside(classes: str) -> bool:
+    """Whether an element of these classes explains or repeats."""
+    return ASIDE.search(classes) is not None
 
 
 @lru_cache(maxsize=1)

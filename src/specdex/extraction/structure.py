@@ -92,10 +92,14 @@ class _Readers:
         self.limit = limit
         self.blocks = Blocks(page, self.nested, limit)
         self.tables = Tables(page, self._cell)
+        self.memory: dict[int, list[Found]] = {}
 
     def read(self, node: int) -> list[Found]:
         """The pairs of *node*."""
-        return self.blocks.read(node) or self.blocks.whole(node)
+        known = self.memory.get(node)
+        if known is None:
+            known = self.memory[node] = self.blocks.read(node) or self.blocks.whole(node)
+        return known
 
     def _cell(self, node: int) -> list[Found]:
         """The pairs of a table's cell."""

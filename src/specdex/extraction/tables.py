@@ -56,16 +56,17 @@ def rows_of(outline: Outline, table: int) -> list[int]:
 def icon_text(outline: Outline, node: int) -> str:
     """The alternative text of the icons in an element without text."""
     texts = []
+    attribute = outline.document.attribute
     for inner in range(node + 1, min(outline.end[node], node + MAX_ICONS)):
         if outline.tag[inner] in {"img", "i", "span", "svg"}:
-            element = outline.document.element(inner)
-            text = element.get("alt") or element.get("title") or element.get("aria-label")
-            if text and text.strip():
+            text = attribute(inner, "alt") or attribute(inner, "title")
+            text = text or attribute(inner, "aria-label")
+            if text.strip():
                 texts.append(" ".join(text.split()))
     return " ".join(texts)
 
 
-def _number(value: str | None) -> int:
+def _number(value: str) -> int:
     """A span attribute, tolerantly."""
     if not value or not value.isdecimal() or len(value) > MAX_DIGITS:
         return 1
@@ -107,9 +108,16 @@ class Tables:
     def __init__(self, outline: Outline, block: Callable[[int], list[Found]]) -> None:
         self.outline = outline
         self.block = block
+        self.memory: dict[int, list[Found]] = {}
 
     def read(self, table: int) -> list[Found]:
-        """The pairs of *table*, in row order."""
+        """The pairs of *table*, in row order; each table is read only once."""
+        known = self.memory.get(table)
+        if known is None:
+            known = self.memory[table] = self._read(table)
+        return known
+
+    def _read(self, table: int) -> list[Found]:
         rows = [cells for cells in map(self.cells, rows_of(self.outline, table)) if cells]
         if self._upright(rows):
             return self._columns(rows)
@@ -125,18 +133,16 @@ class Tables:
     def cells(self, row: int) -> list[Cell]:
         """The cells of *row* that show text, or icons with a text."""
         found: list[Cell] = []
-        column = 0
+        column, attribute = 0, self.outline.document.attribute
         for node in self.outline.document.children(row):
             tag = self.outline.tag[node]
             if tag not in CELL_TAGS:
                 continue
             text = self._text(node)
-            element = self.outline.document.element(node)
-            span = _number(element.get("colspan"))
+            span = _number(attribute(node, "colspan"))
             if text or (found and (text := icon_text(self.outline, node))):
-                found.append(
-                    Cell(node, text, tag == "th", column, span, _number(element.get("rowspan")))
-                )
+                height = _number(attribute(node, "rowspan"))
+                found.append(Cell(node, text, tag == "th", column, span, height))
             column += span
         return found
 

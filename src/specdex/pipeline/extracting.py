@@ -17,6 +17,7 @@ __all__ = [
     "extract",
     "extraction",
     "learned_detector",
+    "pattern_detector",
 ]
 
 DEFAULT_DETECTOR = "specdex"
@@ -47,6 +48,14 @@ def learned_detector() -> Detector:
     from specdex.extraction.structure import StructureReader  # noqa: PLC0415 - the same
 
     return LearnedDetector(StructureReader())
+
+
+def pattern_detector() -> Detector:
+    """A detector that finds what is printed like the pairs of a dictionary."""
+    from specdex.extraction.patterns.fragments import PatternDetector  # noqa: PLC0415 - the same
+    from specdex.extraction.patterns.reader import PatternReader  # noqa: PLC0415 - the same
+
+    return PatternDetector(PatternReader())
 
 
 def extraction(

@@ -10,6 +10,7 @@ PLACES = {
     "detection": "specdex.cli.bench.detection:detection",
     "fields": "specdex.cli.bench.fields:fields",
     "listings": "specdex.cli.listings:bench_listings",
+    "patterns": "specdex.cli.patterns:bench_patterns",
     "specs": "specdex.cli.bench.specs:specs",
     "speed": "specdex.cli.bench.speed:speed",
 }
