@@ -18,7 +18,7 @@ from specdex.stores import RunFolder
 
 __all__ = ["demo"]
 
-RUN = Path("demo-run")
+RUN, AUDIT_RUN = Path("demo-run"), Path("demo-audit-run")
 
 
 @click.group(invoke_without_command=True)
@@ -47,10 +47,7 @@ def demo(context: click.Context, category: str, run: Path) -> int | None:
     truth = web.truth()
     if category not in truth["seeds"]:
         raise InputError(f"no {category!r} in the demo web; there are: {', '.join(truth['seeds'])}")
-    if run.exists():
-        if not RunFolder.is_one(run) and any(run.iterdir()):
-            raise InputError(f"{run} is not a run folder; name another with --run")
-        shutil.rmtree(run)
+    _make_way(run)
     with DemoServer(web) as server:
         harvest_watched(demo_settings(truth, category, server.url), run)
     with RunFolder(run) as folder:
@@ -93,3 +90,35 @@ def web(port: int, truth: Path | None) -> None:
             stop.wait()
     except OSError as error:
         raise InputError(f"cannot listen on port {port}: {error.strerror}") from error
+
+
+@demo.command()
+@click.option(
+    "--run",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=AUDIT_RUN,
+    show_default=True,
+    help="The run folder; it is made anew.",
+)
+def audit(run: Path) -> int:
+    """Audit the demo web's pharmacies against a register, and compare with the truth.
+
+    Crawls honest and rogue pharmacies, holds their offers against a register of authorised drugs by
+    the shipped rules, and prints which practices were found.
+
+    Example:
+
+        specdex demo audit
+    """
+    from specdex.demo.audit import demo_audit  # noqa: PLC0415 - needs scipy
+
+    _make_way(run)
+    return demo_audit(console(), run)
+
+
+def _make_way(run: Path) -> None:
+    """Remove an earlier run at *run*; an InputError where something else is there."""
+    if run.exists():
+        if not RunFolder.is_one(run) and any(run.iterdir()):
+            raise InputError(f"{run} is not a run folder; name another with --run")
+        shutil.rmtree(run)

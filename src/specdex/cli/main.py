@@ -19,6 +19,7 @@ DONE, PARTLY, WRONG_CALL, INTERRUPTED = 0, 1, 2, 130
 
 COMMANDS = {
     "align": "specdex.cli.join:align",
+    "audit": "specdex.cli.audit:audit",
     "bench": "specdex.cli.bench:bench",
     "crawl": "specdex.cli.crawl:crawl",
     "demo": "specdex.cli.demo:demo",
@@ -31,6 +32,7 @@ COMMANDS = {
     "listings": "specdex.cli.listings:listings",
     "patterns": "specdex.cli.patterns:patterns",
     "plugins": "specdex.cli.plugins:plugins",
+    "roles": "specdex.cli.roles:roles",
     "show": "specdex.cli.show:show",
     "train": "specdex.cli.train:train",
 }

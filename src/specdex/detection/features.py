@@ -16,17 +16,14 @@ from specdex.detection.knowledge import Clues, clues_of
 from specdex.detection.shapes import Shapes, shapes
 from specdex.detection.vocabulary import (
     ALIEN_CLASSES,
-    ALIEN_NAMES,
     ALIEN_WORDS,
     ASIDE_TAGS,
     CLASS_WORD,
     HIDING,
-    PRICE,
     SPEC_CLASSES,
     SPEC_WORDS,
-    UNIT,
-    YES_NO,
 )
+from specdex.detection.wording import SHORT_VALUE, fold_name, of_names, of_values
 from specdex.html import Document
 from specdex.records import Candidate, FragmentKind
 from specdex.text import words
@@ -38,8 +35,8 @@ HEADING_REACH = 160
 """How much text above an element may head it."""
 CLASS_REACH = 6
 """How many ancestors' classes are looked at."""
-SHORT_VALUE, LONG_VALUE = 40, 200
 MIN_TITLE_WORD, MAX_TITLE_WORDS = 3, 24
+ROW_TAGS = frozenset({"td", "dd", "li"})
 MAX_SAMPLE = 60
 """Pairs of a candidate that features are made from."""
 
@@ -196,8 +193,9 @@ def _survey(document: Document, found: Sequence[Sequence[FoundPair]]) -> _Page:
     names: Counter[str] = Counter()
     told: Counter[tuple[str, str]] = Counter()
     for pairs in found:
-        names.update({pair.name.lower() for pair in pairs[:MAX_SAMPLE]})
-        told.update({(pair.name.lower(), pair.value) for pair in pairs[:MAX_SAMPLE]})
+        said = {(fold_name(pair.name), pair.value) for pair in pairs[:MAX_SAMPLE]}
+        names.update({name for name, _ in said})
+        told.update(said)
     heading = next(iter(document.nodes_of("h1")), -1)
     title = [word for word in words(document.title) if len(word) >= MIN_TITLE_WORD][
         :MAX_TITLE_WORDS
@@ -214,16 +212,17 @@ def _survey(document: Document, found: Sequence[Sequence[FoundPair]]) -> _Page:
 
 def _describe(page: _Page, region: Region, classes: Sequence[str], rivals: int) -> list[float]:
     kind, node, pairs = region.candidate.kind, region.candidate.node, region.pairs
+    sample = pairs[:MAX_SAMPLE]
     row = [float(kind is each) for each in FragmentKind]
     row += _extent(page.shapes, region)
-    row += _of_names(pairs)
-    row += _of_values(pairs)
+    row += of_names(sample)
+    row += of_values(sample)
     row += _of_markup(page.shapes, node, len(pairs))
     row += _of_context(page.shapes.document, node, classes)
     row += _of_place(page, node, pairs)
-    row += [log1p(rivals), _tagged(page.shapes.document, pairs)]
-    row += _of_likeness(page.shapes.document, pairs)
-    row += _of_repetition(page, pairs)
+    row += [log1p(rivals), _tagged(page.shapes.document, sample)]
+    row += _of_likeness(page.shapes.document, sample)
+    row += _of_repetition(page, sample)
     row.append(float(_hidden(page.shapes.document, node)))
     return row
 
@@ -249,40 +248,6 @@ def _extent(page: Shapes, region: Region) -> list[float]:
     ]
 
 
-def _of_names(pairs: Sequence[FoundPair]) -> list[float]:
-    pairs = pairs[:MAX_SAMPLE]
-    count = len(pairs)
-    names = [pair.name for pair in pairs]
-    evidence = Counter(int(pair.evidence) for pair in pairs)
-    row = [
-        sum(map(len, names)) / count,
-        sum(name.count(" ") + 1 for name in names) / count,
-        sum(not name[0].islower() for name in names) / count,
-        sum(any(map(str.isdigit, name)) for name in names) / count,
-        len({name.lower() for name in names}) / count,
-        sum(ALIEN_NAMES.match(name) is not None for name in names) / count,
-    ]
-    return row + [evidence[level] / count for level in range(5)]
-
-
-def _of_values(pairs: Sequence[FoundPair]) -> list[float]:
-    values = [pair.value[: LONG_VALUE * 2] for pair in pairs[:MAX_SAMPLE]]
-    count = len(values)
-    lengths = np.array([len(value) for value in values])
-    return [
-        float(np.log1p(lengths).mean()),
-        sum(any(map(str.isdigit, value)) for value in values) / count,
-        sum(UNIT.search(value) is not None for value in values) / count,
-        sum(PRICE.search(value) is not None for value in values) / count,
-        float((lengths <= SHORT_VALUE).mean()),
-        float((lengths > LONG_VALUE).mean()),
-        len(set(values)) / count,
-        sum(YES_NO.match(value) is not None for value in values) / count,
-        sum(value.endswith((".", "!", "?", "…")) and " " in value for value in values) / count,
-        float(np.log1p(lengths).std()),
-    ]
-
-
 def _of_markup(page: Shapes, node: int, count: int) -> list[float]:
     first, last = page.first[node], page.last[node]
     linked = float(page.link_sum[last] - page.link_sum[first]) / max(1, int(page.size[node]))
@@ -305,9 +270,10 @@ def _of_context(document: Document, node: int, classes: Sequence[str]) -> list[f
     said_above = words(document.text[max(0, start - HEADING_REACH) : start])
     chrome = any(document.tag[upper] in ASIDE_TAGS for upper in document.ancestors(node))
     said = [_class_words(each) for each in classes]
+    headed = list(map(heads, said_above))
     return [
-        float(any(heads(word)[0] for word in said_above)),
-        float(any(heads(word)[1] for word in said_above)),
+        float(any(spec for spec, _ in headed)),
+        float(any(alien for _, alien in headed)),
         float(sum(each.spec for each in said)),
         float(sum(each.alien for each in said)),
         float(said[0].spec > 0),
@@ -317,8 +283,7 @@ def _of_context(document: Document, node: int, classes: Sequence[str]) -> list[f
 
 
 def _classes(document: Document, node: int) -> str:
-    element = document.nodes.elements[node]
-    return f"{element.get('class') or ''} {element.get('id') or ''}"
+    return f"{document.attribute(node, 'class')} {document.attribute(node, 'id')}"
 
 
 def _of_place(page: _Page, node: int, pairs: Sequence[FoundPair]) -> list[float]:
@@ -326,8 +291,10 @@ def _of_place(page: _Page, node: int, pairs: Sequence[FoundPair]) -> list[float]
     sample = pairs[:MAX_SAMPLE]
     length = len(document.text) or 1
     heading = document.start[page.heading] if page.heading >= 0 else 0
-    told = {word for pair in sample for word in words(pair.value[:SHORT_VALUE])}
-    shared = sum(page.names[pair.name.lower()] > 1 for pair in sample)
+    told = page.title.intersection(
+        words("\n".join([pair.value[:SHORT_VALUE] for pair in sample])) if page.title else ()
+    )
+    shared = sum([page.names[fold_name(pair.name)] > 1 for pair in sample])
     end = document.end[node]
     return [
         document.start[node] / length,
@@ -336,8 +303,8 @@ def _of_place(page: _Page, node: int, pairs: Sequence[FoundPair]) -> list[float]
         shared / len(sample),
         len(pairs) / page.most,
         log1p(page.most),
-        len(page.title & told) / (len(page.title) or 1),
-        float(bool(page.title & told)),
+        len(told) / (len(page.title) or 1),
+        float(bool(told)),
         float(_inside(page.shapes, "table", node + 1, end)),
         log1p((end - node) / len(pairs)),
         log1p(_inside(page.shapes, "heading", node, end)),
@@ -346,28 +313,32 @@ def _of_place(page: _Page, node: int, pairs: Sequence[FoundPair]) -> list[float]
 
 def _tagged(document: Document, pairs: Sequence[FoundPair]) -> float:
     """The share of pairs whose value stands in the markup of rows."""
-    cells = {"td", "dd", "li"}
-    return sum(document.tag[pair.node] in cells for pair in pairs[:MAX_SAMPLE]) / min(
-        len(pairs), MAX_SAMPLE
-    )
+    return sum([document.tag[pair.node] in ROW_TAGS for pair in pairs]) / len(pairs)
 
 
 def _of_likeness(document: Document, pairs: Sequence[FoundPair]) -> list[float]:
     """How uniform the rows are: the share of the commonest depth, look and label."""
-    pairs = pairs[:MAX_SAMPLE]
-    count = len(pairs)
-    places = Counter(document.depth[pair.node] for pair in pairs)
-    looks = Counter((document.depth[pair.node], document.tag[pair.node]) for pair in pairs)
-    labels = Counter((int(pair.evidence), document.depth[pair.node]) for pair in pairs)
-    return [max(each.values()) / count for each in (places, looks, labels)]
+    depths, tags = document.depth, document.tag
+    places = [depths[pair.node] for pair in pairs]
+    looks = [(depths[pair.node], tags[pair.node]) for pair in pairs]
+    labels = [(int(pair.evidence), depths[pair.node]) for pair in pairs]
+    return [_most(places), _most(looks), _most(labels)]
+
+
+def _most(looks: Sequence[object]) -> float:
+    """The share of the commonest of *looks*."""
+    return max(map(looks.count, set(looks))) / len(looks)
 
 
 def _of_repetition(page: _Page, pairs: Sequence[FoundPair]) -> list[float]:
     """How often other regions have the same names, the same pairs, the names with other values."""
-    pairs = pairs[:MAX_SAMPLE]
     count = len(pairs)
-    names = sum(page.names[pair.name.lower()] for pair in pairs) / count - 1
-    told = sum(page.told[pair.name.lower(), pair.value] for pair in pairs) / count - 1
+    said = [fold_name(pair.name) for pair in pairs]
+    names = sum([page.names[name] for name in said]) / count - 1
+    told = (
+        sum([page.told[name, pair.value] for name, pair in zip(said, pairs, strict=True)]) / count
+        - 1
+    )
     return [log1p(max(0.0, names)), log1p(max(0.0, told)), log1p(max(0.0, names - told))]
 
 

@@ -27,6 +27,8 @@ NOBODY: frozenset[str] = frozenset()
 CLEAR = 0.7
 """A weight beyond this speaks clearly."""
 MAX_NAME_WORDS = 6
+REMEMBERED = 16_384
+"""Names whose hashes are remembered: a site repeats them endlessly."""
 
 KNOWN = (
     "name_mean",
@@ -61,6 +63,7 @@ def clues_of(names: Iterable[str], heading: Iterable[str], classes: Iterable[str
     return Clues(tuple(map(_fold, names)), tuple(heading), tuple(classes))
 
 
+@lru_cache(maxsize=REMEMBERED)
 def _fold(name: str) -> str:
     return " ".join(words(name)[:MAX_NAME_WORDS])
 
@@ -119,14 +122,20 @@ def inform(
     return np.array(rows, dtype=np.float64).reshape(len(rows), len(KNOWN))
 
 
+@lru_cache(maxsize=REMEMBERED)
+def _hashes(name: str) -> tuple[int, tuple[int, ...], int]:
+    """The hashes of a name, of its words, and of the name as catalogues keep it."""
+    parts = tuple([hash_of("word", word) for word in name.split()])
+    return hash_of("name", name), parts, hash_of("name", name.replace(" ", ""))
+
+
 def _row(clues: Clues, weights: Mapping[int, float], catalogue: Mapping[int, float]) -> list[float]:
-    names = [weights.get(hash_of("name", name), 0.0) for name in clues.names] or [0.0]
-    parts = [
-        weights.get(hash_of("word", word), 0.0) for name in clues.names for word in name.split()
-    ] or [0.0]
+    hashes = [_hashes(name) for name in clues.names]
+    names = [weights.get(each, 0.0) for each, _, _ in hashes] or [0.0]
+    parts = [weights.get(part, 0.0) for _, words_, _ in hashes for part in words_] or [0.0]
     heading = [weights.get(hash_of("heading", word), 0.0) for word in clues.heading] or [0.0]
     classes = [weights.get(hash_of("class", word), 0.0) for word in clues.classes] or [0.0]
-    listed = [catalogue.get(hash_of("name", name.replace(" ", "")), 0.0) for name in clues.names]
+    listed = [catalogue.get(each, 0.0) for _, _, each in hashes]
     count = len(names)
     return [
         sum(names) / count,

@@ -1,6 +1,6 @@
 """A Document seen as text: which runs of text each element holds, wrappers looked through."""
 
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -11,6 +11,7 @@ from specdex.extraction.vocabulary import ASIDE, ASIDE_TAGS, LEADS_ON
 from specdex.html import Document
 
 OWN, CHILD = True, False
+UNSEARCHED, SEARCHED = b"\0", b"\1"
 REMEMBERED = 16_384
 """Classes whose meaning is remembered: a site repeats them endlessly."""
 MIN_ECHO = 3
@@ -41,6 +42,7 @@ class Outline:
         "last",
         "memory",
         "parent",
+        "searched",
         "start",
         "stop",
         "tag",
@@ -51,7 +53,8 @@ class Outline:
         nodes = document.nodes
         self.document = document
         self.memory: dict[int, list[Part]] = {}
-        self.asides: list[int] | None = None
+        self.asides: list[int] = []
+        self.searched = bytearray(len(document.tag))
         self.text = document.text
         self.tag = document.tag
         self.end = document.end
@@ -167,11 +170,11 @@ class Outline:
         """The runs of *part* that explain or repeat it for those who ask."""
         if part.own:
             return []
-        asides = self.asides
-        if asides is None:
-            asides = self.asides = self._all_asides()
-        found: list[tuple[int, int]] = []
         end = self.end[part.node]
+        if self.searched.find(UNSEARCHED, part.node, end) >= 0:
+            self._search(part.node, end)
+        asides = self.asides
+        found: list[tuple[int, int]] = []
         at = bisect_left(asides, part.node)
         while at < len(asides) and asides[at] < end:
             node = asides[at]
@@ -179,20 +182,21 @@ class Outline:
             at = bisect_left(asides, self.end[node], at)
         return found
 
-    def _all_asides(self) -> list[int]:
-        """The nodes with text that explain or repeat, in page order."""
-        firsts, lasts, tags = self.first, self.last, self.tag
+    def _search(self, begin: int, end: int) -> None:
+        """Note which nodes explain or repeat; each is asked once."""
+        firsts, lasts, searched = self.first, self.last, self.searched
+        for node in range(begin, end):
+            if not searched[node] and firsts[node] < lasts[node] and self._is_aside(node):
+                insort(self.asides, node)
+        searched[begin:end] = SEARCHED * (end - begin)
+
+    def _is_aside(self, node: int) -> bool:
         attribute = self.document.attribute
-        return [
-            node
-            for node, tag in enumerate(tags)
-            if firsts[node] < lasts[node]
-            and (
-                tag in ASIDE_TAGS
-                or _is_aside(attribute(node, "class"))
-                or attribute(node, "role") == "tooltip"
-            )
-        ]
+        return (
+            _explains(attribute(node, "class"))
+            or self.tag[node] in ASIDE_TAGS
+            or attribute(node, "role") == "tooltip"
+        )
 
     def part(self, node: int) -> Part:
         """The whole of *node* as a part."""
@@ -226,7 +230,7 @@ class Outline:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _is_aside(classes: str) -> bool:
+def _explains(classes: str) -> bool:
     """Whether an element of these classes explains or repeats."""
     return ASIDE.search(classes) is not None
 

@@ -8,6 +8,7 @@ __all__ = ["bench"]
 
 PLACES = {
     "detection": "specdex.cli.bench.detection:detection",
+    "entropy": "specdex.cli.bench.entropy:entropy",
     "fields": "specdex.cli.bench.fields:fields",
     "listings": "specdex.cli.listings:bench_listings",
     "patterns": "specdex.cli.patterns:bench_patterns",
