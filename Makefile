@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check docs lock clean
+.PHONY: help demo test check gates docs lock clean
 
 help:  ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -19,6 +19,9 @@ check: .venv/dev.stamp  ## linters, types, import contracts, generated docs
 	$(BIN)/ruff format --check src tests
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+gates: .venv/dev.stamp  ## hold the scores on labelled data against their floors, where the data is
+	@if [ -d ../shared/data/specs ]; then $(BIN)/specdex bench gates; else echo "no labelled data beside this checkout"; fi
 
 docs: .venv/dev.stamp  ## write the generated CLI reference
 	$(BIN)/python -m specdex.cli.reference docs/cli.md

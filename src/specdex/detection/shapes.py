@@ -20,16 +20,16 @@ class Shapes:
     """What numpy can say of a page's nodes at once."""
 
     def __init__(self, document: Document) -> None:
-        nodes = document.nodes
+        nodes, arrays = document.nodes, document.arrays
         self.document = document
-        self.parent: Integers = np.array(document.parent, dtype=np.int64)
-        self.end: Integers = np.array(document.end, dtype=np.int64)
-        self.depth: Integers = np.array(document.depth, dtype=np.int64)
+        self.parent: Integers = arrays.parent.astype(np.int64)
+        self.end: Integers = arrays.end.astype(np.int64)
+        self.depth: Integers = arrays.depth.astype(np.int64)
         self.run_start: Integers = np.array(nodes.run_start, dtype=np.int64)
         self.run_stop: Integers = np.array(nodes.run_stop, dtype=np.int64)
         self.run_node: Integers = np.array(nodes.run_node, dtype=np.int64)
-        self.first: Integers = np.searchsorted(self.run_start, np.array(document.start))
-        self.last: Integers = np.searchsorted(self.run_start, np.array(document.stop))
+        self.first: Integers = np.searchsorted(self.run_start, arrays.start)
+        self.last: Integers = np.searchsorted(self.run_start, arrays.stop)
         self.runs: Integers = self.last - self.first
         self.size: Integers = self._sizes()
         self.kept: Booleans = self._kept()

@@ -7,6 +7,8 @@ __all__ = ["EPSILON", "Floor", "Slip", "raised", "slips"]
 
 EPSILON = 0.002
 """What may be noise: another build of a library, another order of sums."""
+SLACK = 0.01
+"""How far below what was measured a floor is pinned: a single page may tip over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ def raised(floor: Floor | None, digest: str, measured: Mapping[str, float]) -> F
     """*floor* with every score raised to what was measured; never lowered on the same data.
 
     >>> raised(Floor("d", {"f1": 0.8}), "d", {"f1": 0.7, "recall": 0.9}).scores
-    {'f1': 0.8, 'recall': 0.9}
+    {'f1': 0.8, 'recall': 0.89}
     """
     if floor is None or floor.digest != digest:
         return Floor(digest, {score: _cut(value) for score, value in measured.items()})
@@ -54,5 +56,5 @@ def raised(floor: Floor | None, digest: str, measured: Mapping[str, float]) -> F
 
 
 def _cut(value: float) -> float:
-    """*value* cut, not rounded, to four digits."""
-    return int(value * 10_000) / 10_000
+    """Where the floor for *value* is pinned."""
+    return max(0.0, int((value - SLACK) * 1_000) / 1_000)

@@ -40,6 +40,8 @@ def arbitrate(answers: Sequence[Sequence[Pair]]) -> tuple[Pair, ...]:
 
 def _repeats(settled: Sequence[Pair], where: Sequence[int], pair: Pair) -> bool:
     """Whether the same reader has said the same before, under the same heading."""
+    if not where:
+        return False
     value = letters_and_digits(pair.value)
     return any(
         settled[at].group == pair.group and letters_and_digits(settled[at].value) == value

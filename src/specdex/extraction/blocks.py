@@ -7,15 +7,12 @@ from specdex.extraction.found import Evidence, Found
 from specdex.extraction.labels import (
     clean_name,
     clean_value,
-    ends_like_label,
-    has_colon,
     is_label,
     part_label,
 )
 from specdex.extraction.outline import Outline, Part
 from specdex.extraction.vocabulary import (
     BOLD_TAGS,
-    COLONS,
     HEADING_TAGS,
     LABEL_TAGS,
     LINK_TAGS,
@@ -115,7 +112,7 @@ class Blocks:
     def _evidence(self, label: Part) -> Evidence:
         """Why *label* is one, besides its place."""
         outline = self.outline
-        if ends_like_label(outline.between(label.first, label.last)):
+        if outline.ends_with_colon(label.last):
             return Evidence.COLON
         if outline.marked(label.first, LABEL_TAGS, label.node):
             return Evidence.MARKUP
@@ -160,44 +157,40 @@ class Blocks:
     def _labelled(self, parts: Sequence[Part]) -> Found | None:
         """The pair of a row whose first part says by colon or look that it is a label."""
         outline = self.outline
-        text = outline.between(parts[0].first, parts[0].last)
-        following = outline.between(parts[1].first, parts[1].last)
-        if ends_like_label(text) or following.startswith(COLONS):
+        if outline.ends_with_colon(parts[0].last) or outline.begins_with_colon(parts[1].first):
             return self.pair(parts[0], parts[1:], Evidence.COLON)
-        if self.outline.marked(parts[0].first, LABEL_TAGS, parts[0].node):
+        if outline.marked(parts[0].first, LABEL_TAGS, parts[0].node):
             return self.pair(parts[0], parts[1:], Evidence.MARKUP)
         if self.bold(parts[0]):
             return self.pair(parts[0], parts[1:], Evidence.BOLD)
-        return self._parted(parts, text)
+        return self._parted(parts)
 
     def _crowded(self, parts: Sequence[Part]) -> bool:
         """Whether more than one label stands among *parts*."""
         outline = self.outline
         if self.bold(parts[0]) and any(self.bold(part) for part in parts[1:]):
             return True
-        if not has_colon(outline.between(parts[0].first, parts[-1].last)):
+        if not outline.has_colon(parts[0].first, parts[-1].last):
             return False
         if any(self.strong(part) for part in parts[1:]):
             return True
         inner = [part for part in parts if not part.own and part.last - part.first > 1]
-        return len(inner) > 1 and all(
-            ends_like_label(outline.between(part.first, part.first + 1)) for part in inner
-        )
+        return len(inner) > 1 and all(outline.ends_with_colon(part.first + 1) for part in inner)
 
-    def _parted(self, parts: Sequence[Part], text: str) -> Found | None:
+    def _parted(self, parts: Sequence[Part]) -> Found | None:
         """The pair of a row whose first part holds the label and the beginning of the value."""
-        parted = part_label(text)
-        if parted is None or not self.outline.one_line(parts[0].first, parts[-1].last):
+        outline = self.outline
+        if not outline.one_line(parts[0].first, parts[-1].last):
             return None
-        rest = self.outline.between(parts[1].first, parts[-1].last)
+        parted = part_label(outline.between(parts[0].first, parts[0].last))
+        if parted is None:
+            return None
+        rest = outline.between(parts[1].first, parts[-1].last)
         return Found(parted[0], f"{parted[1]} {rest}", "", parts[0].node, Evidence.COLON)
 
     def _couple(self, parts: Sequence[Part]) -> Found | None:
         """The pair of a row whose first part differs from the others, which look alike."""
-        looks = [self.look(part) for part in parts]
-        if parts[0].own or (
-            len(parts) > PAIR and (looks[0] in looks[1:] or len(set(looks)) > PAIR)
-        ):
+        if parts[0].own or (len(parts) > PAIR and not self._differs(parts)):
             return None
         if (
             self._leads_away(parts)
@@ -206,6 +199,11 @@ class Blocks:
         ):
             return None
         return self.pair(parts[0], parts[1:], Evidence.PLACE)
+
+    def _differs(self, parts: Sequence[Part]) -> bool:
+        """Whether the first part looks unlike the others, which look alike."""
+        looks = [self.look(part) for part in parts]
+        return looks[0] not in looks[1:] and len(set(looks)) <= PAIR
 
     def _leads_away(self, parts: Sequence[Part]) -> bool:
         """Whether all parts are links, as in a menu."""
@@ -222,8 +220,10 @@ class Blocks:
             return False
         if any(outline.holds(part.node, tag) for tag in NESTED):
             return True
+        if not outline.has_colon(part.first, part.last):
+            return False
         labels = sum(
-            outline.opens_line(run) and ends_like_label(outline.between(run, run + 1))
+            outline.ends_with_colon(run + 1) and outline.opens_line(run)
             for run in range(part.first, part.last)
         )
         return labels > 1
@@ -233,14 +233,14 @@ class Blocks:
         outline = self.outline
         if outline.size(part.first, part.last) > MAX_NAME or not outline.opens_line(part.first):
             return False
-        return ends_like_label(outline.between(part.first, part.last))
+        return outline.ends_with_colon(part.last)
 
     def bold(self, part: Part) -> bool:
         """Whether *part* is short, stands out and opens a line."""
         outline = self.outline
-        if part.own or outline.size(part.first, part.last) > MAX_NAME:
+        if part.own or part.last - part.first > 1:
             return False
-        if not outline.opens_line(part.first) or part.last - part.first > 1:
+        if outline.size(part.first, part.last) > MAX_NAME or not outline.opens_line(part.first):
             return False
         return outline.marked(part.first, BOLD_TAGS, part.node)
 
@@ -264,6 +264,8 @@ class _Rows:
         for part in parts:
             self._see(part)
         self._close()
+        if not self.found:
+            return self.found
         self._drop_strays()
         dashed = sum(pair.evidence is Evidence.DASH for pair in self.found)
         if dashed and (dashed == 1 or dashed * PAIR < len(parts)):
@@ -272,6 +274,8 @@ class _Rows:
 
     def _drop_strays(self) -> None:
         """Forget couples that only their place made a pair, where no other row looks like them."""
+        if not self.couples:
+            return
         looks = Counter(look for _, look in self.couples)
         strays = {at for at, look in self.couples if looks[look] < PAIR}
         if strays:
@@ -334,15 +338,16 @@ class _Rows:
         """Whether a mere heading waits, and the only row below it has a label with a colon."""
         if self.evidence is not Evidence.BOLD or len(rows) != 1:
             return False
-        first = self.blocks.outline.between(part.first, part.first + 1)
-        return rows[0].evidence is Evidence.COLON and ends_like_label(first)
+        coloned = self.blocks.outline.ends_with_colon(part.first + 1)
+        return rows[0].evidence is Evidence.COLON and coloned
 
     def _take(self, rows: Sequence[Found]) -> None:
         """Keep *rows*, under the heading that is open where they have none."""
         group = self.group
-        self.found += [
-            pair._replace(group=group) if group and not pair.group else pair for pair in rows
-        ]
+        if not group:
+            self.found += rows
+            return
+        self.found += [pair if pair.group else pair._replace(group=group) for pair in rows]
 
     def _is_label(self, part: Part, *, waiting: bool) -> bool:
         """Whether *part* is a label, or a heading, whose value stands behind it."""
@@ -352,11 +357,10 @@ class _Rows:
             return False
         if waiting and not outline.opens_line(part.first):
             return False
-        text = outline.between(part.first, part.last)
-        if ends_like_label(text):
+        if outline.ends_with_colon(part.last):
             self.evidence = Evidence.COLON
             return True
-        if self._stands_out(part) and part_label(text) is None:
+        if self._stands_out(part) and part_label(outline.between(part.first, part.last)) is None:
             self.evidence = Evidence.BOLD
             return True
         return False

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from specdex.extraction.vocabulary import ASIDE, ASIDE_TAGS, LEADS_ON
+from specdex.extraction.vocabulary import ASIDE, ASIDE_TAGS, COLONS, LEADS_ON
 from specdex.html import Document
 
 OWN, CHILD = True, False
@@ -62,8 +62,8 @@ class Outline:
         self.start = nodes.run_start
         self.stop = nodes.run_stop
         starts = np.array(nodes.run_start, dtype=np.int64)
-        self.first: list[int] = np.searchsorted(starts, document.start).tolist()
-        self.last: list[int] = np.searchsorted(starts, document.stop).tolist()
+        self.first: list[int] = np.searchsorted(starts, document.arrays.start).tolist()
+        self.last: list[int] = np.searchsorted(starts, document.arrays.stop).tolist()
 
     def runs(self, node: int) -> int:
         """How many runs of text stand below *node*."""
@@ -215,9 +215,22 @@ class Outline:
         begin = self.start[run]
         return begin == 0 or self.text[begin - 1] == "\n"
 
+    def ends_with_colon(self, last: int) -> bool:
+        """Whether the run before *last* ends with a colon, as labels do; no run ends with blanks."""
+        return self.text[self.stop[last - 1] - 1] in COLONS
+
+    def begins_with_colon(self, run: int) -> bool:
+        """Whether the run begins with a colon."""
+        return self.text[self.start[run]] in COLONS
+
+    def has_colon(self, first: int, last: int) -> bool:
+        """Whether any colon stands in the runs."""
+        begin, end = self.start[first], self.stop[last - 1]
+        return any(self.text.find(colon, begin, end) >= 0 for colon in COLONS)
+
     def one_line(self, first: int, last: int) -> bool:
         """Whether the runs stand on one line of the page."""
-        return "\n" not in self.text[self.start[first] : self.stop[last - 1]]
+        return self.text.find("\n", self.start[first], self.stop[last - 1]) < 0
 
     def marked(self, run: int, tags: frozenset[str], top: int) -> bool:
         """Whether the run stands in an element with one of *tags*, at or below *top*."""

@@ -14,6 +14,7 @@ __all__ = [
     "DEFAULT_DETECTOR",
     "DEFAULT_READERS",
     "Extraction",
+    "Extractor",
     "extract",
     "extraction",
     "learned_detector",
@@ -24,15 +25,19 @@ DEFAULT_DETECTOR = "specdex"
 DEFAULT_READERS = ("structure",)
 
 
-class _Extractor(Protocol):
-    def extract(self, document: Document) -> Specification: ...
+class Extractor(Protocol):
+    """Reads a parsed page."""
+
+    def extract(self, document: Document) -> Specification:
+        """The specification of *document*; never raises."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
 class Extraction:
     """What is mapped over pages: parse once, detect, read. Picklable, and never raises."""
 
-    extractor: _Extractor
+    extractor: Extractor
     limits: Limits = field(default_factory=Limits)
 
     def __call__(self, page: Page | Failure) -> Specification | Failure:

@@ -10,6 +10,7 @@ PLACES = {
     "detection": "specdex.cli.bench.detection:detection",
     "entropy": "specdex.cli.bench.entropy:entropy",
     "fields": "specdex.cli.bench.fields:fields",
+    "gates": "specdex.cli.bench.gates:gates",
     "listings": "specdex.cli.listings:bench_listings",
     "patterns": "specdex.cli.patterns:bench_patterns",
     "specs": "specdex.cli.bench.specs:specs",

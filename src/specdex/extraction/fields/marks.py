@@ -41,7 +41,6 @@ def _marks(names: str) -> int:
 
 def mark_of(document: Document, node: int) -> int:
     """The marks, as bits, that the class and the id of *node* carry."""
-    element = document.nodes.elements[node]
-    names, given = element.get("class"), element.get("id")
+    names, given = document.attribute(node, "class"), document.attribute(node, "id")
     found = _marks(names[:MAX_NAMES]) if names else 0
     return found | _marks(given[:MAX_NAMES]) if given else found

@@ -14,10 +14,10 @@ def meta_facts(document: Document, metas: list[int]) -> tuple[Fact, ...]:
     """The facts in *metas*, the meta nodes of *document*, in page order."""
     facts = []
     for node in metas:
-        element = document.element(node)
-        name = META_FACTS.get((element.get("property") or element.get("name") or "").lower())
+        said = document.attribute(node, "property") or document.attribute(node, "name")
+        name = META_FACTS.get(said.lower())
         if name:
-            value = collapse((element.get("content") or "")[:MAX_VALUE])
+            value = collapse(document.attribute(node, "content")[:MAX_VALUE])
             if value:
                 facts.append(Fact(name, value, node))
     return tuple(facts)

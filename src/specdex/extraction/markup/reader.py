@@ -55,8 +55,7 @@ def places_of(document: Document, tag: str) -> list[int]:
 
 
 def _is_jsonld(document: Document, node: int) -> bool:
-    kind = document.element(node).get("type")
-    return kind is not None and kind.strip().lower().startswith(JSON_LD_TYPES)
+    return document.attribute(node, "type").strip().lower().startswith(JSON_LD_TYPES)
 
 
 def _scoped(document: Document, metas: list[int]) -> list[Thing]:
