@@ -87,7 +87,7 @@ class Blocks:
         """What tells a part's look from another's."""
         if part.own:
             return "", ""
-        classes = self.outline.document.attribute(part.node, "class")
+        classes = self.outline.attribute(part.node, "class")
         return self.outline.tag[part.node], classes.split(None, 1)[0] if classes.strip() else ""
 
     def _takes_turns(self, parts: Sequence[Part]) -> bool:

@@ -4,6 +4,7 @@ from specdex.extraction.vocabulary import (
     COLON,
     COLONS,
     DASHED,
+    DASHES,
     MAX_NAME,
     MAX_NAME_WORDS,
     SENTENCE_END,
@@ -72,7 +73,7 @@ def part_label(text: str, *, dashes: bool = False) -> tuple[str, str] | None:
     ('Weight', '2 kg')
     """
     match = COLON.search(text, 1) if has_colon(text) else None
-    if match is None and dashes:
+    if match is None and dashes and DASHES.search(text):
         match = DASHED.search(text, 1)
     if match is None:
         return None

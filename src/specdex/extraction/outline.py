@@ -1,7 +1,7 @@
 """A Document seen as text: which runs of text each element holds, wrappers looked through."""
 
 from bisect import bisect_left, insort
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -36,6 +36,8 @@ class Outline:
 
     __slots__ = (
         "asides",
+        "attribute",
+        "colons",
         "document",
         "end",
         "first",
@@ -55,7 +57,11 @@ class Outline:
         self.memory: dict[int, list[Part]] = {}
         self.asides: list[int] = []
         self.searched = bytearray(len(document.tag))
+        self.attribute: Callable[[int, str], str] = getattr(
+            nodes.elements, "attribute", document.attribute
+        )
         self.text = document.text
+        self.colons = [colon for colon in COLONS if colon in document.text]
         self.tag = document.tag
         self.end = document.end
         self.parent = document.parent
@@ -191,7 +197,7 @@ class Outline:
         searched[begin:end] = SEARCHED * (end - begin)
 
     def _is_aside(self, node: int) -> bool:
-        attribute = self.document.attribute
+        attribute = self.attribute
         return (
             _explains(attribute(node, "class"))
             or self.tag[node] in ASIDE_TAGS
@@ -216,7 +222,7 @@ class Outline:
         return begin == 0 or self.text[begin - 1] == "\n"
 
     def ends_with_colon(self, last: int) -> bool:
-        """Whether the run before *last* ends with a colon, as labels do; no run ends with blanks."""
+        """Whether the run before *last* ends with a colon, as labels do; none ends with blanks."""
         return self.text[self.stop[last - 1] - 1] in COLONS
 
     def begins_with_colon(self, run: int) -> bool:
@@ -226,7 +232,10 @@ class Outline:
     def has_colon(self, first: int, last: int) -> bool:
         """Whether any colon stands in the runs."""
         begin, end = self.start[first], self.stop[last - 1]
-        return any(self.text.find(colon, begin, end) >= 0 for colon in COLONS)
+        for colon in self.colons:
+            if self.text.find(colon, begin, end) >= 0:
+                return True
+        return False
 
     def one_line(self, first: int, last: int) -> bool:
         """Whether the runs stand on one line of the page."""

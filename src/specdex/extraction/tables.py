@@ -56,7 +56,7 @@ def rows_of(outline: Outline, table: int) -> list[int]:
 def icon_text(outline: Outline, node: int) -> str:
     """The alternative text of the icons in an element without text."""
     texts = []
-    attribute = outline.document.attribute
+    attribute = outline.attribute
     for inner in range(node + 1, min(outline.end[node], node + MAX_ICONS)):
         if outline.tag[inner] in {"img", "i", "span", "svg"}:
             text = attribute(inner, "alt") or attribute(inner, "title")
@@ -133,7 +133,7 @@ class Tables:
     def cells(self, row: int) -> list[Cell]:
         """The cells of *row* that show text, or icons with a text."""
         found: list[Cell] = []
-        column, attribute = 0, self.outline.document.attribute
+        column, attribute = 0, self.outline.attribute
         for node in self.outline.document.children(row):
             tag = self.outline.tag[node]
             if tag not in CELL_TAGS:
@@ -153,13 +153,16 @@ class Tables:
         if cell.span == 1 or len(cell.text) > MAX_GROUP:
             return False
         inner = self.outline.settle(cell.node)
-        styles = (self.outline.document.attribute(node, "style") for node in (cell.node, inner))
+        styles = (self.outline.attribute(node, "style") for node in (cell.node, inner))
         pushed = [match for match in map(INDENT.search, styles) if match]
         return any(int(match[1]) >= MIN_INDENT for match in pushed)
 
     def _text(self, node: int) -> str:
-        runs = self.outline.runs(node)
-        return self.outline.say((self.outline.part(node),)) if runs else ""
+        outline = self.outline
+        first, last = outline.first[node], outline.last[node]
+        if last - first > 1:
+            return outline.say((outline.part(node),))
+        return outline.between(first, last)
 
     def _single(self, cell: Cell, state: "_State") -> None:
         """A row of one cell: more of the value above, rows of its own, or a heading."""
@@ -237,7 +240,7 @@ class Tables:
         outline = self.outline
         first = outline.first[cell.node]
         bold = first < outline.last[cell.node] and outline.marked(first, BOLD_TAGS, cell.node)
-        return outline.tag[cell.node], outline.document.attribute(cell.node, "class"), bold
+        return outline.tag[cell.node], outline.attribute(cell.node, "class"), bold
 
     def _evidence(self, cell: Cell) -> Evidence:
         if cell.header:

@@ -11,6 +11,7 @@ __all__ = [
     "COLON",
     "COLONS",
     "DASHED",
+    "DASHES",
     "HEADING_TAGS",
     "INDENT",
     "LABEL_TAGS",
@@ -50,6 +51,8 @@ COLON = re.compile(r"\s*[:\uff1a\ufe55](?=\s)\s*|\s*[\uff1a]\s*|(?<=\S):(?=[^\d\
 """A colon that parts a label from its value: not the one of a time, a ratio or a URL."""
 DASHED = re.compile(r"\s+[-\u2013\u2014\u2012|=\u2026]+\s+|\s*\.{4,}\s*|\t")
 """A dash between blanks, or a dotted leader, that parts a label from its value."""
+DASHES = re.compile(r"[-\u2013\u2014\u2012|=\u2026\t]|\.{4}")
+"""What no such dash or leader is without: looked for first, since it is found sooner."""
 SEPARATORS = " \t\r\n:\uff1a\ufe55-\u2013\u2014|=\u2022\u00b7*>\u00a0\u2026"
 """What may cling to a label or begin a value without being part of either."""
 SENTENCE_END = (".", "!", "\u3002", ";", ",")

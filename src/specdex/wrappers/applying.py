@@ -187,6 +187,7 @@ class _Compiled:
             waiting = None
             texts, holder = _following(name, starts, values)
             if holder is not None:
+                texts += _rows_behind(name, starts) if self.rule.continued else []
                 value = clean_value(" ".join(texts))
                 waiting = _Read(label, value, holder, _container(name.getparent()))
         if waiting is not None:
@@ -227,6 +228,22 @@ def _following(
                 first = sibling if first is None else first
         behind = behind or sibling is name
     return texts, first
+
+
+def _rows_behind(name: etree._Element, starts: frozenset[etree._Element]) -> list[str]:
+    """The texts of the rows of a single cell that follow the row of *name*."""
+    texts: list[str] = []
+    row = name.getparent()
+    following = row.getnext() if row is not None else None
+    while following is not None and following.tag == (row.tag if row is not None else ""):
+        if any(cell in starts and text_of(cell, LABEL_PIECES) for cell in following):
+            break
+        cells = [text for cell in following if (text := text_of(cell, VALUE_PIECES))]
+        if len(cells) > 1:
+            break
+        texts += cells
+        following = following.getnext()
+    return texts
 
 
 def _container(row: etree._Element | None) -> etree._Element:

@@ -7,7 +7,7 @@ their names on one page, prices and forms betray themselves by their words.
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -15,7 +15,7 @@ from specdex.wrappers.sections import Row, Section
 from specdex.wrappers.spots import Part
 from specdex.wrappers.survey import Survey
 
-__all__ = ["Evidence", "evidence_of", "judge"]
+__all__ = ["Evidence", "evidence_of", "judge", "trust"]
 
 RECURRING = 0.08
 """The share of a site's pages that a name is on at least, to recur."""
@@ -41,8 +41,10 @@ PRICE_NAME = re.compile(
 )
 """The label of a price."""
 BIAS = -4.7
-AGREEMENT = 0.5
-"""What the structural reader's silence takes away, and its agreement more than gives back."""
+LEAST_TRUST, MOST_TRUST = 1.0, 4.5
+"""What the structural reader's agreement adds at least and at most, and its silence takes away."""
+TRUST_SLOPE, HALF_RIGHT = 10.0, 0.5
+"""A reader that is half right deserves the least trust, one that is all right the most."""
 WEIGHTS = {
     "coverage": 1.5,
     "known": 3.0,
@@ -54,7 +56,6 @@ WEIGHTS = {
     "alien": -3.5,
     "prose": -2.5,
     "constant": -1.0,
-    "agreed": 2.0,
     "chained": -4.0,
     "headed": -3.0,
     "numeric": -3.0,
@@ -141,9 +142,9 @@ def evidence_of(
     survey: Survey,
     section: Section,
     known: Callable[[str], bool],
-    agreed: Sequence[set[tuple[str, str]]],
+    agreed: Sequence[Mapping[str, set[str]]],
 ) -> Evidence:
-    """The evidence about *section*: *known* names, and the pairs *agreed* on for each page."""
+    """The evidence about *section*: *known* names, and the names and values said on each page."""
     rows = section.rows
     total = len(survey.documents)
     pages: defaultdict[str, set[int]] = defaultdict(set)
@@ -173,7 +174,7 @@ def evidence_of(
         known=share(lambda row: known(row.name) and not (look.priced(row) or look.alien(row))),
         priced=share(look.priced),
         alien=share(look.alien),
-        agreed=share(lambda row: (row.name, row.value) in agreed[row.page]),
+        agreed=share(lambda row: _said(agreed[row.page].get(row.name, ()), row.value)),
         colon=share(lambda row: look.label(row.couple.name)),
         prose=share(lambda row: len(survey.spots[row.couple.value].text) > LONG),
         constant=share(
@@ -203,6 +204,11 @@ def _varying(
     )
 
 
+def _said(values: Collection[str], value: str) -> bool:
+    """Whether one of *values* is *value*, or one holds the other."""
+    return any(value in each or each in value for each in values)
+
+
 def _contradicting(rows: Sequence[Row]) -> set[tuple[int, str]]:
     """The pages and names that several containers give different values."""
     homes: defaultdict[tuple[int, str], dict[int, str]] = defaultdict(dict)
@@ -211,12 +217,17 @@ def _contradicting(rows: Sequence[Row]) -> set[tuple[int, str]]:
     return {key for key, values in homes.items() if len(set(values.values())) > 1}
 
 
-def judge(evidence: Evidence, *, structural: bool = True) -> float:
+def trust(right: float) -> float:
+    """What the agreement of a structural reader is worth that is *right* so often, as log odds."""
+    return min(MOST_TRUST, max(LEAST_TRUST, TRUST_SLOPE * (right - HALF_RIGHT)))
+
+
+def judge(evidence: Evidence, *, structural: float = 0.0) -> float:
     """How much the evidence speaks for a specification, as log odds.
 
-    Where there were no *structural* answers their silence means nothing.
+    The agreement of a structural reader adds what it is worth, its silence takes as much away.
     """
-    total = BIAS - AGREEMENT if structural else BIAS
+    total = BIAS + structural * (2 * evidence.agreed - 1)
     for name, weight in WEIGHTS.items():
         total += weight * getattr(evidence, name)
     total += WEIGHT_OF_ROWS * min(1.0, math.log2(1 + evidence.rows) / FULL_ROWS)

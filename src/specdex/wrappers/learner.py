@@ -91,7 +91,7 @@ class WrapperLearner:
         survey = Survey(documents)
         if Method(self.method) is Method.SPECDEX:
             selection = select(survey, self.knowledge, structural)
-            rules = rules_of(survey, selection.taken)
+            rules = rules_of(survey, selection.taken, structural)
             self._note(selection)
         else:
             rules = self._induced(survey)

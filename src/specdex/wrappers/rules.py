@@ -7,6 +7,8 @@ from typing import Protocol
 
 from lxml import etree
 
+from specdex.html import Document
+from specdex.records import Specification
 from specdex.wrappers.applying import Applier
 from specdex.wrappers.induction import Induced
 from specdex.wrappers.inductor import Rule
@@ -22,6 +24,8 @@ __all__ = ["Believed", "Plain", "rules_of", "sections_from"]
 TOLERANCE = 0.03
 """How much more than both sections a rule for the two may extract."""
 MAX_REFUSED = 300
+MIN_GAINED, MORE = 3, 2
+"""Another reading of rows is taken when it makes as many pairs right, and so much oftener."""
 TRIM_SHARE = 0.6
 """A link text is trimmed when it ends this share of a name's values, …"""
 TRIM_PAGES = 3
@@ -74,8 +78,13 @@ def sections_from(survey: Survey, induced: Sequence[Induced]) -> list[Believed]:
     return found
 
 
-def rules_of(survey: Survey, taken: Sequence[Believed]) -> tuple[PairRule, ...]:
-    """The rules that read the sections *taken*, as few as can do it."""
+def rules_of(
+    survey: Survey, taken: Sequence[Believed], structural: Sequence[Specification] = ()
+) -> tuple[PairRule, ...]:
+    """The rules that read the sections *taken*, as few as can do it.
+
+    Where a site leaves two ways to read a row open the *structural* answers decide.
+    """
     rows = [row for judged in taken for row in judged.section.rows]
     wanted = {row.couple.name for row in rows} | _adopted(survey, rows)
     drafts: list[_Draft] = []
@@ -91,7 +100,27 @@ def rules_of(survey: Survey, taken: Sequence[Believed]) -> tuple[PairRule, ...]:
     trims = _trims(survey, rows)
     rules = (_rule(survey, draft, wanted, trims) for draft in drafts)
     names = {survey.fold(clean_label(survey.spots[number].text)) for number in wanted}
-    return tuple(_corrected(survey, rule, names) for rule in rules)
+    corrected = (_corrected(survey, rule, names) for rule in rules)
+    return tuple(_continued(survey, rule, structural) for rule in corrected)
+
+
+def _continued(survey: Survey, rule: PairRule, structural: Sequence[Specification]) -> PairRule:
+    """The rule that goes on over rows of one cell, where structure says that it is right."""
+    if rule.layout is Layout.LINES or not structural:
+        return rule
+    longer = replace(rule, continued=True)
+    gained = lost = 0
+    for document, said in zip(survey.documents, structural, strict=True):
+        pairs = {(survey.fold(pair.name), survey.fold(pair.value)) for pair in said.pairs}
+        short, long = (_read(survey, each, document) for each in (rule, longer))
+        gained += len((long - short) & pairs)
+        lost += len((short - long) & pairs)
+    return longer if gained >= MIN_GAINED and gained > MORE * lost else rule
+
+
+def _read(survey: Survey, rule: PairRule, document: Document) -> set[tuple[str, str]]:
+    read = Applier(Wrapper(site="", rules=(rule,))).apply(document.element(0), document.page)
+    return {(survey.fold(pair.name), survey.fold(pair.value)) for pair in read.pairs}
 
 
 def _corrected(survey: Survey, rule: PairRule, names: set[str]) -> PairRule:

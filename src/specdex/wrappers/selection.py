@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from specdex.records import Specification
 from specdex.text import letters_and_digits
-from specdex.wrappers.judging import Evidence, evidence_of, judge
+from specdex.wrappers.judging import Evidence, evidence_of, judge, trust
 from specdex.wrappers.knowledge import Knowledge
 from specdex.wrappers.sections import Row, Section, sections_of
 from specdex.wrappers.spots import Part
@@ -45,26 +45,45 @@ class Selection:
 
 def select(survey: Survey, knowledge: Knowledge, structural: Sequence[Specification]) -> Selection:
     """The sections of the pages of *survey*, judged with the structural answers in mind."""
-    agreed = [
-        {(letters_and_digits(pair.name), letters_and_digits(pair.value)) for pair in each.pairs}
-        for each in structural
-    ] or [set[tuple[str, str]]() for _ in survey.documents]
+    agreed = [_said(each) for each in structural] or [_said(None) for _ in survey.documents]
     least = min(MIN_PAGES, len(survey.documents))
-    judged: list[Judged] = []
+    seen: list[tuple[Section, Evidence]] = []
     unsure: list[Section] = []
     for section in sections_of(survey):
         if len(section.pages) < least:
             unsure.append(section)
             continue
         evidence = evidence_of(survey, section, knowledge.names.__contains__, agreed)
-        judged.append(
-            Judged(
-                section, evidence, 1 / (1 + math.exp(-judge(evidence, structural=bool(structural))))
-            )
-        )
+        seen.append((section, evidence))
+    worth = trust(_right(seen)) if structural else 0.0
+    judged = [
+        Judged(section, evidence, _probability(judge(evidence, structural=worth)))
+        for section, evidence in seen
+    ]
     judged.sort(key=lambda each: (-each.belief, -len(each.section.rows), each.section.signature))
-    selection = _without_nested(survey, judged, unsure)
-    return _with_rare(survey, selection, knowledge)
+    return _with_rare(survey, _without_nested(survey, judged, unsure), knowledge)
+
+
+def _said(specification: Specification | None) -> dict[str, set[str]]:
+    """The values that a structural answer gives each name, as they are compared."""
+    values: dict[str, set[str]] = {}
+    for pair in specification.pairs if specification else ():
+        values.setdefault(letters_and_digits(pair.name), set()).add(letters_and_digits(pair.value))
+    return values
+
+
+def _right(seen: Sequence[tuple[Section, Evidence]]) -> float:
+    """How often the structural reader agrees with sections that speak for themselves."""
+    total = good = 0.0
+    for section, evidence in seen:
+        rows = evidence.agreed * len(section.rows)
+        total += rows
+        good += rows * _probability(judge(evidence))
+    return good / total if total else 0.0
+
+
+def _probability(odds: float) -> float:
+    return 1 / (1 + math.exp(-odds))
 
 
 def _with_rare(survey: Survey, selection: Selection, knowledge: Knowledge) -> Selection:
@@ -72,7 +91,7 @@ def _with_rare(survey: Survey, selection: Selection, knowledge: Knowledge) -> Se
     names = knowledge.names | {row.name for each in selection.taken for row in each.section.rows}
     served = {row.page for each in selection.taken for row in each.section.rows}
     taken, unsure = list(selection.taken), list[Section]()
-    agreed = [set[tuple[str, str]]() for _ in survey.documents]
+    agreed = [_said(None) for _ in survey.documents]
     for section in selection.unsure:
         rows = [row for row in section.rows if row.page not in served]
         familiar = sum(row.name in names for row in rows)
@@ -80,7 +99,7 @@ def _with_rare(survey: Survey, selection: Selection, knowledge: Knowledge) -> Se
             unsure.append(section)
             continue
         evidence = evidence_of(survey, section, names.__contains__, agreed)
-        belief = 1 / (1 + math.exp(-judge(evidence, structural=False)))
+        belief = _probability(judge(evidence))
         if belief > BELIEVED:
             taken.append(Judged(section, evidence, belief))
         else:

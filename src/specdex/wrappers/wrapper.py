@@ -53,6 +53,8 @@ class PairRule:
     """Names, as they are compared, that the site prints the same way but that are no attributes."""
     trims: tuple[str, ...] = ()
     """Link texts that end values on every page without being part of them."""
+    continued: bool = False
+    """Whether a row of one cell goes on with the value above it; else it is a heading."""
     pages: int = 0
     """Evidence: the pages the rule was learned from, …"""
     support: int = 0

@@ -131,7 +131,7 @@ def _inputs(view: View) -> None:
             place = document.tag.index("input", place + 1)
         except ValueError:
             return
-        value = document.element(place).get("value")
+        value = document.attribute(place, "value")
         if value and squashed(value[:SHORT_LINE]) in CART_WORDS:
             view.carts.append(document.start[place])
 
