@@ -19,10 +19,11 @@ MAX_ROW_SIZE = 600
 """Nor more text."""
 MAX_SIZE = 60_000
 """A larger element is a page, not a fragment."""
-LISTED = [GROUP_CODES[group] for group in ("table", "list", "dl")]
-"""The markup of rows."""
-SURE = [GROUP_CODES[group] for group in ("table", "dl")]
-"""Their markup alone makes labels."""
+CODES = np.arange(len(GROUP_CODES) + 1)
+LISTED = np.isin(CODES, [GROUP_CODES[group] for group in ("table", "list", "dl")])
+"""Which codes are the markup of rows."""
+SURE = np.isin(CODES, [GROUP_CODES[group] for group in ("table", "dl")])
+"""Which markup alone makes labels."""
 MAX_LINKED = 0.8
 """More of the text in links makes a menu."""
 MIN_ROWS = 2
@@ -44,7 +45,7 @@ def find_candidates(document: Document) -> Sequence[Candidate]:
         return ()
     page = shapes(document)
     rows = _count(page, np.flatnonzero(_row_like(page)))
-    listed = np.isin(page.codes, LISTED)
+    listed = LISTED[page.codes]
     containers = _containers(page, rows) & ~listed
     wanted = (listed & (page.runs >= MIN_ROWS)) | containers
     wanted[_look_alikes(page, np.flatnonzero(containers))] = True
@@ -59,7 +60,7 @@ def _promising(page: Shapes, rows: Integers) -> Booleans:
     labels = np.concatenate(([0], np.cumsum(page.labels)))
     labelled = labels[page.last] - labels[page.first]
     found: Booleans = (linked <= MAX_LINKED * page.size) & ((labelled > 0) | (rows >= MIN_ROWS))
-    found |= np.isin(page.codes, SURE)
+    found |= SURE[page.codes]
     return found
 
 
@@ -80,7 +81,12 @@ def _look_alikes(page: Shapes, containers: Integers) -> list[int]:
     depths = np.isin(page.depth, [depth for depth, _, _ in looks])
     few = depths & (page.runs > 1) & (page.runs <= MAX_ROW_RUNS)
     found: dict[tuple[int, str, str], list[int]] = {}
+    places = {(depth, tag) for depth, tag, _ in looks}
+    tags, deep = document.tag, document.depth
     for node in np.flatnonzero(few).tolist():
+        tag = tags[node]
+        if tag != "table" and (deep[node], tag) not in places:
+            continue
         look = look_of(document, node)
         if look in looks:
             found.setdefault(look, []).append(node)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain, islice
 from math import log1p
@@ -60,6 +60,8 @@ class _Page:
     title: frozenset[str]
     heading: int
     most: int
+    hiding: dict[int, bool] = field(default_factory=dict)
+    """Which elements are known to hide what is in them, or not to."""
 
 
 FEATURES = (
@@ -223,7 +225,7 @@ def _describe(page: _Page, region: Region, classes: Sequence[str], rivals: int) 
     row += [log1p(rivals), _tagged(page.shapes.document, sample)]
     row += _of_likeness(page.shapes.document, sample)
     row += _of_repetition(page, sample)
-    row.append(float(_hidden(page.shapes.document, node)))
+    row.append(float(_hidden(page, node)))
     return row
 
 
@@ -342,11 +344,20 @@ def _of_repetition(page: _Page, pairs: Sequence[FoundPair]) -> list[float]:
     return [log1p(max(0.0, names)), log1p(max(0.0, told)), log1p(max(0.0, names - told))]
 
 
-def _hidden(document: Document, node: int) -> bool:
+def _hidden(page: _Page, node: int) -> bool:
     """Whether the region, or an element near above it, is not shown at first."""
+    document, known = page.shapes.document, page.hiding
     for upper in (node, *islice(document.ancestors(node), CLASS_REACH)):
-        element = document.nodes.elements[upper]
-        style = element.get("style")
-        if (style and HIDING.search(style)) or element.get("hidden") is not None:
+        hides = known.get(upper)
+        if hides is None:
+            hides = known[upper] = _hides(document, upper)
+        if hides:
             return True
     return False
+
+
+def _hides(document: Document, node: int) -> bool:
+    """Whether an element itself says that it is not shown."""
+    element = document.element(node)
+    style = element.get("style")
+    return bool(style and HIDING.search(style)) or element.get("hidden") is not None

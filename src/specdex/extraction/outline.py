@@ -232,10 +232,8 @@ class Outline:
     def has_colon(self, first: int, last: int) -> bool:
         """Whether any colon stands in the runs."""
         begin, end = self.start[first], self.stop[last - 1]
-        for colon in self.colons:
-            if self.text.find(colon, begin, end) >= 0:
-                return True
-        return False
+        places = [self.text.find(colon, begin, end) for colon in self.colons]
+        return max(places, default=-1) >= 0
 
     def one_line(self, first: int, last: int) -> bool:
         """Whether the runs stand on one line of the page."""

@@ -7,6 +7,7 @@ __all__ = ["crowded"]
 
 LONG_TAG = 8192
 """Only a stretch without ``>`` as long as this can hide a tag with too many attributes."""
+BLANKS = b" \t\n\r\x0b\x0c"
 RAW = (b"script", b"style", b"textarea", b"title")
 """Elements whose content is no markup."""
 _NAME = re.compile(rb"<([a-zA-Z][^\s/>]*+)")
@@ -26,7 +27,10 @@ def crowded(body: bytes, most: int) -> bool:
 
 def _suspicious(stretch: bytes, most: int) -> bool:
     """Whether a stretch without ``>`` might be of such a tag; a script often might."""
-    return len(stretch) > LONG_TAG and _words(stretch, most) > most
+    if len(stretch) <= LONG_TAG:
+        return False
+    blanks = len(stretch) - len(stretch.translate(None, BLANKS))
+    return blanks > most and _words(stretch, most) > most
 
 
 def _words(stretch: bytes, most: int) -> int:

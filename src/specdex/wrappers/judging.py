@@ -41,9 +41,11 @@ PRICE_NAME = re.compile(
 )
 """The label of a price."""
 BIAS = -4.7
-LEAST_TRUST, MOST_TRUST = 1.0, 4.5
+LEAST_TRUST, MOST_TRUST = 0.5, 6.0
 """What the structural reader's agreement adds at least and at most, and its silence takes away."""
-TRUST_SLOPE, HALF_RIGHT = 10.0, 0.5
+SILENCE = 0.5
+"""What silence is worth beside agreement."""
+TRUST_SLOPE, HALF_RIGHT = 14.0, 0.5
 """A reader that is half right deserves the least trust, one that is all right the most."""
 WEIGHTS = {
     "coverage": 1.5,
@@ -225,9 +227,9 @@ def trust(right: float) -> float:
 def judge(evidence: Evidence, *, structural: float = 0.0) -> float:
     """How much the evidence speaks for a specification, as log odds.
 
-    The agreement of a structural reader adds what it is worth, its silence takes as much away.
+    The agreement of a *structural* reader adds what it is worth, its silence takes some away.
     """
-    total = BIAS + structural * (2 * evidence.agreed - 1)
+    total = BIAS + structural * (evidence.agreed - SILENCE * (1 - evidence.agreed))
     for name, weight in WEIGHTS.items():
         total += weight * getattr(evidence, name)
     total += WEIGHT_OF_ROWS * min(1.0, math.log2(1 + evidence.rows) / FULL_ROWS)
