@@ -190,6 +190,13 @@ def test_what_other_sites_print_is_enough_to_induce_a_wrapper(shop, pairs_of, me
     assert said(learner.read(documents[0])) == pairs_of(5)
 
 
+def test_a_first_harvest_induces_from_the_structural_answers(shop, pairs_of):
+    documents = shop(10)
+    structural = [answer(each, *sorted(pairs_of(at))[:4]) for at, each in enumerate(documents)]
+    learner = WrapperLearner(method="hybrid").fit(documents, structural)
+    assert said(learner.read(documents[3], structural[3])) == pairs_of(3)
+
+
 @pytest.mark.parametrize("method", ["wi", "hybrid"])
 def test_without_any_label_induction_gives_a_reason(shop, method):
     (record,) = WrapperLearner(method=method).fit(shop(6)).not_learned_

@@ -7,10 +7,10 @@ import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from specdex.evaluation.metrics import Tally, f1, mean
+from specdex.evaluation.metrics import Tally, mean
 from specdex.evaluation.specs import GoldPage, Prediction, SiteScore, score_page, summarise
 from specdex.html import Document
-from specdex.records import ProductId, Specification
+from specdex.records import Fragment, ProductId, Specification
 
 __all__ = [
     "NoisePoint",
@@ -67,10 +67,8 @@ def _site_score(
     return summarise(scores).sites[0]
 
 
-def _prediction(fragment: object) -> Prediction:
-    xpath = getattr(fragment, "xpath", "")
-    pairs = getattr(fragment, "pairs", ())
-    return Prediction(xpath, tuple((pair.name, pair.value) for pair in pairs))
+def _prediction(fragment: Fragment) -> Prediction:
+    return Prediction(fragment.xpath, tuple((pair.name, pair.value) for pair in fragment.pairs))
 
 
 def average(sites: Sequence[SiteComparison], method: str) -> tuple[float, float]:
@@ -153,8 +151,3 @@ def ids_tally(
 
 def _kind(name: str) -> str:
     return "gtin" if name in {"isbn10", "isbn13", "upc", "ean"} else name
-
-
-def f1_of(precision: float, recall: float) -> float:
-    """The F1 of two averages."""
-    return f1(precision, recall)

@@ -8,7 +8,13 @@ from specdex.errors import InputError, NotFittedError
 from specdex.html import Document
 from specdex.records import Fragment, Specification
 from specdex.text import letters_and_digits
-from specdex.wrappers.annotators import by_knowledge, by_pattern
+from specdex.wrappers.annotators import (
+    Labels,
+    by_knowledge,
+    by_markup,
+    by_pattern,
+    by_structure,
+)
 from specdex.wrappers.applying import Applier
 from specdex.wrappers.induction import induce_pairs
 from specdex.wrappers.knowledge import NOTHING, Knowledge
@@ -94,15 +100,21 @@ class WrapperLearner:
             rules = rules_of(survey, selection.taken, structural)
             self._note(selection)
         else:
-            rules = self._induced(survey)
+            rules = self._induced(survey, structural)
         if not rules:
             self._give_up(self.site_, len(documents), self._why_not(survey))
             return
         self.wrappers_ += (self._wrapper(documents, rules),)
 
-    def _induced(self, survey: Survey) -> tuple[PairRule, ...]:
-        """The rules from what other sites print; trusted ones only for the hybrid."""
+    def _induced(self, survey: Survey, structural: Sequence[Specification]) -> tuple[PairRule, ...]:
+        """The rules from what other sites print; trusted ones only for the hybrid.
+
+        A first harvest knows no other sites: the structural answers teach in their stead.
+        """
         labels = by_knowledge(survey, self.knowledge) | by_pattern(survey)
+        if structural:
+            labels |= by_markup(survey, structural)
+            labels |= Labels() if labels.names else by_structure(survey, structural)
         if not labels.names:
             return ()
         strict = Method(self.method) is Method.HYBRID
