@@ -19,6 +19,7 @@ DONE, PARTLY, WRONG_CALL, INTERRUPTED = 0, 1, 2, 130
 
 COMMANDS = {
     "align": "specdex.cli.join:align",
+    "apply": "specdex.cli.learn:apply",
     "audit": "specdex.cli.audit:audit",
     "bench": "specdex.cli.bench:bench",
     "crawl": "specdex.cli.crawl:crawl",
@@ -28,6 +29,7 @@ COMMANDS = {
     "export": "specdex.cli.export:export",
     "extract": "specdex.cli.extract:extract",
     "harvest": "specdex.cli.harvest:harvest",
+    "learn": "specdex.cli.learn:learn",
     "link": "specdex.cli.join:link",
     "listings": "specdex.cli.listings:listings",
     "patterns": "specdex.cli.patterns:patterns",

@@ -1,6 +1,7 @@
 """Learning a site: from its Documents and what is said about them to wrappers, or to a reason."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import StrEnum
 from typing import Self
 
@@ -30,6 +31,10 @@ __all__ = ["Method", "WrapperLearner"]
 
 MIN_PAGES = 5
 """Fewer pages of a template show no regularity."""
+TRUSTED = 0.7
+"""A structural reader that is right so often on a site may correct its wrapper."""
+MORE, MOST = 1.1, 0.8
+"""It does where it reads so many times the pairs, among them this share of the wrapper's."""
 FAMILIAR = 0.5
 """The share of a structural fragment's names that speaks for it, or against it."""
 
@@ -75,6 +80,7 @@ class WrapperLearner:
         self.not_learned_: tuple[NotLearned, ...] = ()
         self.vetoed_: frozenset[str] = frozenset()
         self.familiar_: frozenset[str] = frozenset()
+        self.right_ = 0.0
         readable = [at for at, document in enumerate(documents) if len(document)]
         if len(readable) < self.min_pages:
             self._give_up(site, len(readable), "not enough evidence")
@@ -142,6 +148,7 @@ class WrapperLearner:
         good = _names([each.section for each in selection.taken])
         bad = _names([each.section for each in selection.refused])
         self.familiar_ |= good
+        self.right_ = max(self.right_, selection.right)
         self.vetoed_ = (self.vetoed_ | bad) - self.familiar_ - self.knowledge.names
 
     def _why_not(self, survey: Survey) -> str:
@@ -171,17 +178,15 @@ class WrapperLearner:
             return structural
         if method is not Method.SPECDEX:
             return own
-        kept = tuple(each for each in structural.fragments if self._stands(each, own))
-        return Specification(
-            url=structural.url,
-            id=structural.id,
-            site=structural.site,
-            category=structural.category,
-            title=structural.title,
-            fragments=own.fragments + kept,
-            fields=structural.fields,
-            failures=structural.failures,
+        return replace(structural, fragments=self._together(own, structural))
+
+    def _together(self, own: Specification, structural: Specification) -> tuple[Fragment, ...]:
+        """The wrapper's fragments, and the structural ones that stand beside or instead of them."""
+        kept = [each for each in structural.fragments if self._stands(each, own)]
+        said = tuple(
+            each for each in own.fragments if not any(_overlap(each, other) for other in kept)
         )
+        return (*said, *kept)
 
     def _apply(self, document: Document) -> Specification:
         """The answer of the first wrapper whose template the page has, or that reads it at all."""
@@ -199,15 +204,32 @@ class WrapperLearner:
         return best
 
     def _stands(self, fragment: Fragment, own: Specification) -> bool:
-        """Whether a structural fragment is believed on a page that the wrapper does not read."""
-        names = [letters_and_digits(pair.name) for pair in fragment.pairs]
-        if own.pairs or not names:
+        """Whether a structural fragment is believed beside what the wrapper read, or instead."""
+        names = {letters_and_digits(pair.name) for pair in fragment.pairs}
+        refuted = len(names & self.vetoed_)
+        if not names or refuted > FAMILIAR * len(names):
             return False
-        refuted = sum(name in self.vetoed_ for name in names)
-        if not self.wrappers_:
-            return refuted <= FAMILIAR * len(names)
-        known = sum(name in self.familiar_ or name in self.knowledge.names for name in names)
-        return known > max(refuted, FAMILIAR * len(names))
+        if own.pairs:
+            return self.right_ >= TRUSTED and self._adds(names, fragment, own)
+        known = len(names & (self.familiar_ | self.knowledge.names))
+        return not self.wrappers_ or known > max(refuted, FAMILIAR * len(names))
+
+    def _adds(self, names: set[str], fragment: Fragment, own: Specification) -> bool:
+        """Whether a fragment says what the wrapper did not, or all that it said and more."""
+        rivals = [each for each in own.fragments if _overlap(each, fragment)]
+        read = {letters_and_digits(pair.name) for each in rivals for pair in each.pairs}
+        if rivals:
+            more = len(fragment.pairs) > MORE * sum(len(each.pairs) for each in rivals)
+            return more and (len(names & read) >= MOST * len(read) or len(read) == 1)
+        said = {letters_and_digits(pair.name) for pair in own.pairs}
+        return len(names & said) < FAMILIAR * len(names)
+
+
+def _overlap(one: Fragment, other: Fragment) -> bool:
+    """Whether one of two fragments stands inside the other."""
+    return f"{one.xpath}/".startswith(f"{other.xpath}/") or f"{other.xpath}/".startswith(
+        f"{one.xpath}/"
+    )
 
 
 def _varies(section: Section) -> bool:

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from specdex.records import Specification
 from specdex.text import letters_and_digits
@@ -41,6 +41,8 @@ class Selection:
     refused: tuple[Judged, ...]
     unsure: tuple[Section, ...]
     """Too rare to be judged."""
+    right: float = 0.0
+    """How often the structural reader agrees with sections that speak for themselves."""
 
 
 def select(survey: Survey, knowledge: Knowledge, structural: Sequence[Specification]) -> Selection:
@@ -55,13 +57,15 @@ def select(survey: Survey, knowledge: Knowledge, structural: Sequence[Specificat
             continue
         evidence = evidence_of(survey, section, knowledge.names.__contains__, agreed)
         seen.append((section, evidence))
-    worth = trust(_right(seen)) if structural else 0.0
+    right = _right(seen)
+    worth = trust(right) if structural else 0.0
     judged = [
         Judged(section, evidence, _probability(judge(evidence, structural=worth)))
         for section, evidence in seen
     ]
     judged.sort(key=lambda each: (-each.belief, -len(each.section.rows), each.section.signature))
-    return _with_rare(survey, _without_nested(survey, judged, unsure), knowledge)
+    selection = _with_rare(survey, _without_nested(survey, judged, unsure), knowledge)
+    return replace(selection, right=right)
 
 
 def _said(specification: Specification | None) -> dict[str, set[str]]:

@@ -1,0 +1,47 @@
+"""Learning a site's wrapper from its pages, and reading further pages with it."""
+
+import json
+
+import pytest
+
+from specdex.demo import build
+
+
+@pytest.fixture(scope="module")
+def pages():
+    web = build()
+    truth = web.truth()
+    site = truth["seeds"]["kettle"][0]
+    urls = truth["sites"][site]["products"]["kettle"]
+    lines = [
+        json.dumps({"url": url, "html": web.answer(url).body.decode()}).encode() for url in urls
+    ]
+    return lines, [truth["pages"][url] for url in urls]
+
+
+def test_a_learned_wrapper_reads_pages_it_has_not_seen(specdex, tmp_path, pages):
+    lines, truth = pages
+    learned = specdex("learn", "-", given=b"\n".join(lines[:10]))
+    assert learned.returncode == 0, learned.said
+    assert learned.lines[0]["rules"]
+    (tmp_path / "w.jsonl").write_bytes(learned.stdout)
+    applied = specdex("apply", "w.jsonl", "-", given=b"\n".join(lines[10:]))
+    assert applied.returncode == 0, applied.said
+    for line, page in zip(applied.lines, truth[10:], strict=True):
+        said = [pair for fragment in line["fragments"] for pair in fragment["pairs"]]
+        right = [pair for pair in page["pairs"] if pair in said]
+        assert len(right) >= 0.9 * len(page["pairs"])
+
+
+def test_one_page_is_not_enough_and_that_is_said(specdex, pages):
+    done = specdex("learn", "-", given=pages[0][0])
+    assert done.returncode == 1
+    assert "not learned" in done.said
+    assert done.stdout == b""
+
+
+def test_a_file_that_holds_no_wrapper_is_named(specdex, tmp_path, pages):
+    (tmp_path / "w.json").write_text("{}")
+    done = specdex("apply", "w.json", "-", given=pages[0][0])
+    assert done.returncode == 2
+    assert "wrapper" in done.said.lower()
