@@ -33,6 +33,13 @@ def test_a_learned_wrapper_reads_pages_it_has_not_seen(specdex, tmp_path, pages)
         assert len(right) >= 0.9 * len(page["pairs"])
 
 
+def test_patterns_may_label_the_pages_too(specdex, pages):
+    readers = ("--reader", "structure", "--reader", "patterns")
+    learned = specdex("learn", "-", *readers, given=b"\n".join(pages[0][:10]))
+    assert learned.returncode == 0, learned.said
+    assert learned.lines[0]["rules"]
+
+
 def test_one_page_is_not_enough_and_that_is_said(specdex, pages):
     done = specdex("learn", "-", given=pages[0][0])
     assert done.returncode == 1

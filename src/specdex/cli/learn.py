@@ -5,10 +5,11 @@ from pathlib import Path
 
 import click
 
+from specdex import plugins
 from specdex.cli.logs import warn
 from specdex.cli.output import Destination, destination_options, only_good, print_lines
 from specdex.cli.progress import watched
-from specdex.pipeline.extracting import extraction
+from specdex.pipeline.extracting import DEFAULT_READERS, extraction
 from specdex.pipeline.learning import Application, learn_sites, read_wrappers
 from specdex.pipeline.pages import pages_at
 from specdex.records import Failure, Specification, to_json
@@ -27,7 +28,14 @@ __all__ = ["apply", "learn"]
     show_default=True,
     help="How the rules are found.",
 )
-def learn(pages: tuple[str, ...], method: str) -> int:
+@click.option(
+    "--reader",
+    "readers",
+    multiple=True,
+    type=click.Choice(plugins.names("readers")),
+    help="Whose answers label the pages: patterns, say, beside structure.",
+)
+def learn(pages: tuple[str, ...], method: str, readers: tuple[str, ...]) -> int:
     """Learn how each site prints its specifications, from several of its pages.
 
     PAGES are what extract takes; pages are grouped by site. Prints a line per wrapper, readable and
@@ -40,7 +48,7 @@ def learn(pages: tuple[str, ...], method: str) -> int:
     failures: list[Failure] = []
     read = only_good(watched(pages_at(pages), "reading"), failures)
     learned = 0
-    for each in learn_sites(read, extraction(), method):
+    for each in learn_sites(read, extraction(readers=readers or DEFAULT_READERS), method):
         if isinstance(each, NotLearned):
             warn(f"{each.site or 'pages without a site'}: {each.reason}")
         else:
