@@ -70,6 +70,13 @@ class _Stopper:
         parent = multiprocessing.parent_process()
         orphaned = parent is not None and not parent.is_alive()
         spider = self.crawler.spider
-        if (self.asked or orphaned) and self.stopping is None and isinstance(spider, WalkSpider):
+        if (self.asked or orphaned) and isinstance(spider, WalkSpider) and not self.under_way():
             spider.stop()
             self.stopping = asyncio.ensure_future(self.process.stop())
+
+    def under_way(self) -> bool:
+        """Tell whether Scrapy is stopping; it refuses while it is still starting."""
+        stopping = self.stopping
+        if stopping is None or not stopping.done():
+            return stopping is not None
+        return not stopping.cancelled() and stopping.exception() is None

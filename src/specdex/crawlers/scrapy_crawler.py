@@ -20,6 +20,8 @@ HEARTBEAT = 0.5
 """Seconds between two calls of *watch*."""
 GRACE = 15.0
 """Seconds that a crawl gets to end well after it was asked to."""
+PATIENCE = 6.0
+"""Seconds that a crawl gets to stop before it is killed; what it has recorded is safe either way."""
 DONE = "done"
 POLITENESS, BUDGET = Politeness(), Budget()
 
@@ -86,7 +88,7 @@ def _end(child: BaseProcess) -> None:
     child.join(1)
     if child.is_alive():
         child.terminate()
-        child.join(GRACE)
+        child.join(PATIENCE)
     if child.is_alive():
         child.kill()
         child.join()
