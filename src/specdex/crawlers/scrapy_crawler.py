@@ -21,7 +21,7 @@ HEARTBEAT = 0.5
 GRACE = 15.0
 """Seconds that a crawl gets to end well after it was asked to."""
 PATIENCE = 6.0
-"""Seconds that a crawl gets to stop before it is killed; what it has recorded is safe either way."""
+"""Seconds that a crawl gets to stop before it is killed; what was recorded is safe either way."""
 DONE = "done"
 POLITENESS, BUDGET = Politeness(), Budget()
 
