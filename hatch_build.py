@@ -1,17 +1,41 @@
-"""Builds the compiled flattener where a C compiler is at hand; without one specdex runs all the same."""
+"""Builds the compiled modules where a C compiler is at hand; specdex runs without one, too."""
 
 import os
+import re
 import sys
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-SOURCE = Path("src") / "specdex" / "html" / "_compiled.pyx"
+SOURCES = {
+    "specdex.html._compiled": Path("src") / "specdex" / "html" / "_compiled.pyx",
+    "specdex.detection._compiled": Path("src") / "specdex" / "detection" / "_compiled.pyx",
+    "specdex.listings._compiled": Path("src") / "specdex" / "listings" / "_compiled.pyx",
+}
+TWINS = (
+    "specdex.extraction.labels",
+    "specdex.extraction.outline",
+    "specdex.extraction.blocks",
+    "specdex.extraction.tables",
+    "specdex.detection.wording",
+    "specdex.detection.rows",
+    "specdex.detection.weighing",
+    "specdex.extraction.fields.view",
+    "specdex.extraction.fields.amounts",
+    "specdex.extraction.fields.brands",
+    "specdex.extraction.fields.prices",
+    "specdex.extraction.fields.gathering",
+    "specdex.extraction.markup.reader",
+)
+"""Modules compiled as they are, with the types of their ``.pxd``, as ``<name>_compiled``."""
+TWINNED = re.compile(rf"\b({'|'.join(map(re.escape, TWINS))})\b")
+DIRECTIVES = {"language_level": 3, "annotation_typing": False}
 
 
-class CompileFlattener(BuildHookInterface):
-    """Compiles ``_compiled.pyx`` beside itself; a failure is told and forgiven."""
+class CompileModules(BuildHookInterface):
+    """Compiles each ``_compiled.pyx`` and each twin; a failure is told and forgiven."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Called before the wheel is put together, editable ones too."""
@@ -19,35 +43,79 @@ class CompileFlattener(BuildHookInterface):
         if self.target_name != "wheel" or os.environ.get("SPECDEX_PURE"):
             return
         try:
-            library = compile_flattener(Path(self.root))
+            libraries = compile_modules(Path(self.root))
         except BaseException as error:  # noqa: BLE001 - setuptools leaves by SystemExit
-            print(f"specdex: the compiled flattener was not built ({error}); using pure Python", file=sys.stderr)  # noqa: T201
+            sys.stderr.write(f"specdex: nothing was compiled ({error}); using pure Python\n")
             return
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
-        build_data["artifacts"].append(library.relative_to(self.root).as_posix())
+        build_data["artifacts"] += [each.relative_to(self.root).as_posix() for each in libraries]
 
 
-def compile_flattener(root: Path) -> Path:
-    """The shared library, compiled in place; raises where that is impossible."""
-    import lxml
-    from Cython.Build import cythonize
-    from setuptools import Distribution, Extension
+def compile_modules(root: Path) -> list[Path]:
+    """The shared libraries, compiled in place; raises where that is impossible."""
+    import lxml  # noqa: PLC0415 - there only where something is built
+    from Cython.Build import cythonize  # noqa: PLC0415 - the same
+    from setuptools import Distribution, Extension  # noqa: PLC0415 - the same
 
-    extension = Extension(
-        "specdex.html._compiled",
-        [str(root / SOURCE)],
-        include_dirs=lxml.get_include(),
-        extra_compile_args=["-O2"],
-    )
     build = root / "build"
-    modules = cythonize([extension], build_dir=str(build / "cython"), quiet=True)
+    sources = {name: root / source for name, source in SOURCES.items()} | _twins(
+        root, build / "twins"
+    )
+    extensions = [
+        Extension(
+            name, [str(source)], include_dirs=lxml.get_include(), extra_compile_args=["-O2", "-g0"]
+        )
+        for name, source in sources.items()
+    ]
+    modules = cythonize(
+        extensions,
+        build_dir=str(build / "cython"),
+        include_path=[str(build / "twins")],
+        compiler_directives=DIRECTIVES,
+        quiet=True,
+    )
     command = Distribution({"name": "specdex", "ext_modules": modules}).get_command_obj("build_ext")
     command.build_temp, command.build_lib = str(build / "temp"), str(build / "lib")
     command.ensure_finalized()
     command.run()
-    built = Path(command.get_ext_fullpath("specdex.html._compiled"))
-    target = root / SOURCE.parent / built.name
+    return [
+        _placed(
+            (root / "src").joinpath(*name.split(".")[:-1]), Path(command.get_ext_fullpath(name))
+        )
+        for name in sources
+    ]
+
+
+def _twins(root: Path, build: Path) -> dict[str, Path]:
+    """Copies of the modules to be compiled, which know each other by their new names."""
+    found = {}
+    for name in TWINS:
+        place = Path(*name.split("."))
+        twin = (build / place).with_name(f"{place.name}_compiled.py")
+        twin.parent.mkdir(parents=True, exist_ok=True)
+        for package in place.parents[:-1]:
+            (build / package / "__init__.pxd").touch()
+        for suffix in (".pxd", ".py"):
+            source = (root / "src" / place).with_suffix(suffix)
+            if source.exists():
+                _copy(source, twin.with_suffix(suffix))
+        found[f"{name}_compiled"] = twin
+    return found
+
+
+def _copy(source: Path, twin: Path) -> None:
+    """Write *source* as *twin*, unless it is that already."""
+    text = TWINNED.sub(r"\1_compiled", source.read_text(encoding="utf-8"))
+    if source.suffix == ".py":  # so that a test can tell what was changed since
+        text += f'\nSOURCE = "{sha256(source.read_bytes()).hexdigest()}"\n'
+    if not twin.exists() or twin.read_text(encoding="utf-8") != text:
+        twin.write_text(text, encoding="utf-8")
+
+
+def _placed(folder: Path, built: Path) -> Path:
+    """The library *built*, put beside its source."""
+    target = folder / built.name
     # a process that has the old library loaded keeps it
     fresh = target.with_suffix(".new")
     fresh.write_bytes(built.read_bytes())

@@ -1,6 +1,6 @@
 """The shapes that stages and edges agree on. Whoever fits a Protocol here can be plugged in."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import IO, Any, Protocol, Self, TypeVar, runtime_checkable
 
 from specdex.html import Document
@@ -8,6 +8,7 @@ from specdex.records import (
     Backlink,
     Candidate,
     Failure,
+    Listing,
     Page,
     Pair,
     SearchResult,
@@ -24,6 +25,8 @@ __all__ = [
     "Detector",
     "Engine",
     "Exporter",
+    "LinkGraph",
+    "ListingReader",
     "PageSource",
     "Reader",
     "Recorder",
@@ -136,6 +139,15 @@ class BacklinkSource(Protocol):
 
 
 @runtime_checkable
+class LinkGraph(BacklinkSource, Protocol):
+    """A backlink source that also knows where hubs link, so that they need not be fetched."""
+
+    def forward(self, hubs: Iterable[str], limit: int) -> Mapping[str, Sequence[str]]:
+        """At most *limit* other sites that each of *hubs* links to, for those that are known."""
+        ...
+
+
+@runtime_checkable
 class Walk(Protocol):
     """Decides, page by page, where a crawl of one site goes. Pure and picklable."""
 
@@ -164,8 +176,18 @@ class Recorder(Protocol):
         """
         ...
 
+    def outdated(self, url: str) -> Page | None:
+        """The version of *url* from an earlier crawl, to be fetched again only if it has changed.
+
+        None in a crawl that does not renew an earlier one.
+        """
+        ...
+
     def record(self, page: Page, sight: Sight) -> None:
-        """Keep *page* and what it is for good before returning."""
+        """Keep *page* and what it is for good before returning.
+
+        A page with the same body and a later time than the one kept is the same page, still valid.
+        """
         ...
 
     def fail(self, failure: Failure) -> None:
@@ -205,4 +227,19 @@ class Reader(Protocol):
 
     def read(self, document: Document, candidate: Candidate) -> Sequence[Pair]:
         """The pairs that the candidate's element holds, in page order."""
+        ...
+
+
+@runtime_checkable
+class ListingReader(Protocol):
+    """Finds the product records of a listing page. Pure and picklable."""
+
+    name: str
+
+    def read(self, document: Document) -> Listing:
+        """The offers of *document* in page order, or the reason why there are none.
+
+        ``read(document).offers`` is empty on pages that are no listing. An offer's url is as
+        written: resolve it with ``urls.absolute(document.base, offer.url)``; it may be empty.
+        """
         ...

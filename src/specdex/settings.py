@@ -1,5 +1,6 @@
 """What can be set: small value objects with working defaults, and the TOML file behind them."""
 
+import difflib
 import tomllib
 from dataclasses import dataclass, field, fields, is_dataclass
 from pathlib import Path
@@ -43,6 +44,8 @@ class Politeness:
     """An HTTP proxy that also resolves host names."""
     allow_private: bool = False
     """Allow requests to private, loopback and link-local addresses."""
+    render: str = "auto"
+    """Let a browser run the pages' scripts: auto (only for sites that need it), never or always."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +54,20 @@ class Budget:
 
     max_pages: int = 500
     """Pages fetched from one site."""
+    max_site_bytes: int = 1024 * MEBIBYTE
+    """Fetched from one site."""
+    max_site_minutes: float = 60.0
+    """Spent on one site."""
     max_depth: int = 8
     """Links followed from the home page."""
     max_bytes: int = 16 * MEBIBYTE
     """Of one response."""
     max_minutes: float = 60.0
     """For the whole crawl."""
+    max_crawl_pages: int = 1_000_000
+    """Fetched by the whole crawl."""
+    max_crawl_bytes: int = 1024 * 1024 * MEBIBYTE
+    """Fetched by the whole crawl."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +86,14 @@ class DiscoverySettings:
     """Product ids asked for in a round."""
     min_sites: int = 1
     """An id counts once more than this many sites publish it (the paper's tau)."""
+    filters: str = "both"
+    """Which filters a new site must pass: none, home (page), crawl or both."""
+    patience: int = 2
+    """Rounds in a row without a new shop before a harvest stops."""
+    search_quota: int = 0
+    """Questions that a run may ask the search engine, in all its rounds; 0 is no limit."""
+    backlink_quota: int = 0
+    """Questions that a run may ask the backlink source, in all its rounds; 0 is no limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +122,36 @@ def load(kind: type[T], path: Path) -> T:
         raise SettingsError(f"{path} is not TOML: {error}") from error
     unknown = _unknown(kind, data)
     if unknown:
-        raise SettingsError(f"{path}: unknown setting {unknown[0]!r}")
+        raise SettingsError(
+            f"{path}: unknown setting {unknown[0]!r}{_suggestion(kind, unknown[0])}"
+        )
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         raise SettingsError(f"{path}: {error}") from error
+
+
+def _suggestion(kind: Any, name: str) -> str:
+    """What was probably meant; a setting may also have been put into the wrong table."""
+    every = _names(kind)
+    last = name.rpartition(".")[2]
+    same = [each for each in every if each.rpartition(".")[2] == last]
+    meant = same or difflib.get_close_matches(name, every, 1)
+    if not meant:
+        near = difflib.get_close_matches(last, [each.rpartition(".")[2] for each in every], 1)
+        meant = [each for each in every if each.rpartition(".")[2] in near]
+    return f"; did you mean {meant[0]!r}?" if meant else ""
+
+
+def _names(kind: Any, trail: str = "") -> list[str]:
+    """The dotted names of all fields of *kind*."""
+    hints = get_type_hints(kind)
+    found: list[str] = []
+    for each in fields(kind):
+        found.append(f"{trail}{each.name}")
+        if is_dataclass(hints[each.name]):
+            found += _names(hints[each.name], f"{trail}{each.name}.")
+    return found
 
 
 def _unknown(kind: Any, data: dict[str, Any], trail: str = "") -> list[str]:

@@ -128,7 +128,7 @@ def test_verbs_of_the_crawl_work_alone(specdex, web, truth):
         assert all(line["votes"] for line in found.lines)
         nothing = specdex("crawl", "dailyledger.example", "-c", CATEGORY, *proxied, "--run", "r")
         assert nothing.returncode == 1
-        assert "no product pages" in nothing.said
+        assert "nothing of 'kettle' on dailyledger.example: no category" in nothing.said
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_verbs_of_the_crawl_work_alone(specdex, web, truth):
         (["-c", "camera"], "seed shop"),
         (["-s", "a.example"], "category"),
         (["-c", "camera", "-s", "a.example", "--search-engine", "altavista:x"], "altavista"),
-        (["-c", "camera", "-s", "a.example", "--search-engine", "searxng"], "plug-in:address"),
+        (["-c", "camera", "-s", "a.example", "--search-engine", "searxng"], "searxng:ADDRESS"),
         (["typo.toml"], "typo.toml"),
     ],
 )

@@ -52,3 +52,24 @@ def test_a_file_that_holds_no_wrapper_is_named(specdex, tmp_path, pages):
     done = specdex("apply", "w.json", "-", given=pages[0][0])
     assert done.returncode == 2
     assert "wrapper" in done.said.lower()
+
+
+def test_a_broken_wrapper_is_named_and_nothing_of_it_is_written(specdex, tmp_path, pages):
+    lines = pages[0]
+    learned = specdex("learn", "-", given=b"\n".join(lines[:10]))
+    (tmp_path / "w.jsonl").write_bytes(learned.stdout)
+    moved = [
+        line.replace(b"<t", b"<x").replace(b"<d", b"<x").replace(b"<l", b"<x") for line in lines
+    ]
+    done = specdex("apply", "w.jsonl", "-", given=b"\n".join(moved[:6]))
+    assert done.returncode == 1
+    assert "its wrapper is broken" in done.said
+    assert done.stdout.strip() == b""
+
+
+@pytest.mark.parametrize("method", ["se", "wi", "hybrid-paper", "specdex", "hybrid"])
+def test_every_method_can_be_asked_for(specdex, pages, method):
+    done = specdex("learn", "-", "--method", method, given=b"\n".join(pages[0][:8]))
+    assert done.returncode == (1 if method == "se" else 0), done.said
+    if method == "se":
+        assert "structure is read page by page" in done.said

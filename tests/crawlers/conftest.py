@@ -75,6 +75,9 @@ class Naughty(BaseHTTPRequestHandler):
                 getattr(self, f"at_{name}", self.at_plain)(path)
 
     def robots(self, host: str) -> None:
+        if host == "shaky.example":
+            self.say(500, b"", "text/plain")
+            return
         text = self.server.robots.get(host)
         self.say(200 if text else 404, (text or "").encode(), "text/plain")
 
@@ -139,6 +142,42 @@ class Naughty(BaseHTTPRequestHandler):
     def at_inward(self, _: str) -> None:
         self.say(302, b"", Location=f"http://127.0.0.1:{self.server.server_port}/")
 
+    def at_wall(self, path: str) -> None:
+        """Shows nothing to whoever brings no cookie."""
+        if "seen=1" in self.headers.get("Cookie", ""):
+            self.say(200, page("Wall", f"<p>Behind the wall: {path}</p>"))
+        else:
+            self.say(302, b"", Location=path, Set_Cookie="seen=1; Path=/")
+
+    def at_heavy(self, path: str) -> None:
+        self.say(200, page("Heavy", f"<p>{path}</p>" + "<i>" * 10_000))
+
+    def at_mapped(self, path: str) -> None:
+        if path.startswith("/map"):
+            listed = b"<urlset><url><loc>http://mapped.example/p/1</loc></url></urlset>"
+            self.say(200, gzip.compress(listed), "application/gzip")
+        else:
+            self.say(200, page("Mapped", f"<p>{path}</p>"))
+
+    def at_dated(self, path: str) -> None:
+        """Tells by validators what has changed: /new changes with every look, /old never."""
+        looks = sum(entry[1:] == ("dated.example", path) for entry in self.server.log)
+        tag = f'"{path}-{looks if path == "/new" else 1}"'
+        if self.headers.get("If-None-Match") == tag:
+            self.say(304, b"", ETag=tag)
+        else:
+            body = page("Dated", f"<p>{tag}</p>")
+            self.say(200, body, **({} if path == "/untold" else {"ETag": tag}))
+
+    def at_scripted(self, path: str) -> None:
+        """Shows nothing until its scripts have run."""
+        words = "Borea Kettle with a long enough description to be worth reading. " * 20
+        if path == "/spin":
+            script = "while (true) {}"
+        else:
+            script = f"document.getElementById('root').innerHTML = '<h1>{path}</h1><p>{words}</p>'"
+        self.say(200, f"<html><body><div id=root></div><script>{script}</script></body>".encode())
+
     def at_drop(self, _: str) -> None:
         self.close_connection = True
         self.connection.shutdown(socket.SHUT_RDWR)
@@ -156,6 +195,7 @@ class NaughtyServer(ThreadingHTTPServer):
         self.robots = {
             "forbidden.example": "User-agent: *\nDisallow: /secret\n",
             "unhurried.example": "User-agent: specdex\nCrawl-delay: 0.6\n",
+            "mapped.example": "Sitemap: http://mapped.example/map.xml.gz\n",
         }
         self.url = f"http://127.0.0.1:{self.server_port}"
 

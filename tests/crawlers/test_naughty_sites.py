@@ -22,6 +22,8 @@ PAGES = {
     "away.example": ["/out"],
     "inward.example": ["/in"],
     "drop.example": ["/drop"],
+    "wall.example": ["/a", "/b"],
+    "shaky.example": ["/any"],
 }
 
 
@@ -139,3 +141,17 @@ def test_private_addresses_are_never_asked_for(outcome):
 
 def test_a_dropped_connection_is_a_failure_like_others(outcome):
     assert outcome.reasons["http://drop.example/drop"].startswith("the site ")
+
+
+def test_a_wall_that_wants_a_cookie_lets_us_in_once_it_has_set_one(outcome):
+    assert {line["page"]["url"] for line in outcome.lines.values() if "wall" in line["asked"]} == {
+        "http://wall.example/a",
+        "http://wall.example/b",
+    }
+    # the cookie is kept for the site's next page
+    assert outcome.server.asked("wall.example") == ["/a", "/a", "/b"]
+
+
+def test_a_robots_txt_that_fails_forbids_everything(outcome):
+    assert outcome.server.asked("shaky.example") == []
+    assert outcome.reasons["http://shaky.example/any"] == "robots.txt forbids it"

@@ -1,6 +1,7 @@
 from scrapy.http import HtmlResponse, Response
 
-from specdex.crawlers.spider import Lane, _is_html, _may_be_html
+from specdex.crawlers.answers import is_html, may_be_html
+from specdex.crawlers.lanes import Lane
 from specdex.records import Page, PageKind, Sight, Visit
 from specdex.settings import Budget
 
@@ -60,19 +61,19 @@ def test_what_lies_too_deep_is_shown_to_the_walk_as_missing():
 def test_what_a_walk_wants_next_is_queued():
     walk = Recall()
     lane = Lane(walk, Budget())
-    lane.see(visit("/"), Page("http://a.example/", b"<p>hello"))
+    lane.see(visit("/"), lane.parse(Page("http://a.example/", b"<p>hello")))
     assert walk.seen == [("http://a.example/", True, 200)]
     assert lane.take().url == "http://a.example/next"
 
 
 def test_html_is_told_by_its_type_or_by_its_first_bytes():
-    assert _may_be_html(b"text/html; charset=utf-8")
-    assert _may_be_html(b"")
-    assert not _may_be_html(b"image/png")
-    assert _is_html(
+    assert may_be_html(b"text/html; charset=utf-8")
+    assert may_be_html(b"")
+    assert not may_be_html(b"image/png")
+    assert is_html(
         HtmlResponse("http://a.example/", body=b"x", headers={"Content-Type": "text/html"})
     )
-    assert _is_html(Response("http://a.example/", body=b"<!DOCTYPE html><p>"))
-    assert not _is_html(Response("http://a.example/", body=b"\x89PNG"))
+    assert is_html(Response("http://a.example/", body=b"<!DOCTYPE html><p>"))
+    assert not is_html(Response("http://a.example/", body=b"\x89PNG"))
     feed = {"Content-Type": "application/xml"}
-    assert not _is_html(Response("http://a.example/", body=b"<?xml?><rss/>", headers=feed))
+    assert not is_html(Response("http://a.example/", body=b"<?xml?><rss/>", headers=feed))

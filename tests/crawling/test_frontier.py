@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from specdex.crawling.frontier import Frontier, Role, Step
 from specdex.crawling.prospects import Prospect, Prospects
 from specdex.records import PageKind
@@ -46,13 +48,13 @@ def test_links_of_a_shape_without_luck_lose_their_worth():
     candidate = step("a", 0.6, shape="/nav/a")
     assert frontier.worth(candidate) == 0.6
     for _ in range(4):
-        frontier.credit("/nav/a", lucky=False)
+        frontier.credit(step("elsewhere", shape="/nav/a"), lucky=False)
     assert frontier.worth(candidate) == 0.6 * 2 / 6
 
 
 def test_links_beside_lucky_ones_gain_below_the_home_page():
     frontier = Frontier()
-    frontier.credit("/ul/a", lucky=True)
+    frontier.credit(step("b", shape="/ul/a"), lucky=True)
     assert frontier.worth(step("a", 0.1, shape="/ul/a", trail=("Home", "Over-ear"))) == 0.45
     assert frontier.worth(step("a", 0.1, shape="/ul/a", trail=("Home",))) == 0.1
 
@@ -80,3 +82,19 @@ def test_one_product_is_enough_for_a_list_named_like_a_shelf():
     assert prospects.likely("p0")
     assert prospects.judge("p0", ours=True)
     assert not prospects.likely("p0")
+
+
+def test_a_region_of_a_site_that_leads_nowhere_counts_less():
+    frontier = Frontier()
+    candidate = step("http://a.example/tests/some-camera", 0.6)
+    for number in range(4):
+        frontier.credit(step(f"http://a.example/tests/other-{number}"), lucky=False)
+    assert frontier.worth(candidate) < 0.6
+    assert frontier.worth(step("http://a.example/shop/some-camera", 0.6)) == 0.6
+
+
+def test_a_sitemap_is_asked_for_but_not_awaited():
+    frontier = Frontier()
+    visit = frontier.ask(replace(step("a"), role=Role.SITEMAP), SITE)
+    assert visit.expected is PageKind.SITEMAP
+    assert not frontier.awaited

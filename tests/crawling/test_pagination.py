@@ -1,6 +1,7 @@
 import pytest
 
 from specdex.crawling.links import site_links
+from specdex.crawling.list_addresses import counts_on
 from specdex.crawling.pagination import page_number, pages_of_list, same_list
 
 
@@ -26,6 +27,9 @@ def pages(made):
         ('<button data-url="/kettles?start=8">Show more products</button>', ["/kettles?start=8"]),
         ('<a rel="next" href="/kettles-more">Onwards</a>', ["/kettles-more"]),
         ('<head><link rel="next" href="?page=2"></head>', ["/kettles?page=2"]),
+        ('<a class="arrow-next" href="/kettles-2"></a>', ["/kettles-2"]),
+        ('<a class="arrow-next" href="/toasters-2"></a>', []),
+        ('<a class="nextgen" href="/kettles-2"></a>', []),
         ('<a href="/toasters?page=2">2</a>', []),
         ('<a href="/p/2">2</a>', []),
         ('<a href="?page=2">Second</a>', []),
@@ -72,3 +76,22 @@ def test_pages_of_one_list_differ_in_their_number_only():
     assert same_list("http://a.example/tv?sort=x&page=2", "http://a.example/tv")
     assert not same_list("http://a.example/tv?cat=1&page=2", "http://a.example/tv?cat=2")
     assert not same_list("http://a.example/tv", "http://a.example/radio")
+
+
+@pytest.mark.parametrize(
+    ("url", "here", "on"),
+    [
+        ("/tv-2", "/tv", True),
+        ("/tv_3.html", "/tv_2.html", True),
+        ("/tv-4", "/tv-2", False),
+        ("/tv", "/tv-2", False),
+        ("/radio-2", "/tv", False),
+        ("/tv-2000", "/tv-1999", False),
+    ],
+)
+def test_numbers_at_the_end_of_paths_count_on(url, here, on):
+    assert counts_on(f"http://a.example{url}", f"http://a.example{here}") is on
+
+
+def test_another_host_counts_nothing_on():
+    assert not counts_on("http://b.example/tv-2", "http://a.example/tv")

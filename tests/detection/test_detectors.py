@@ -80,9 +80,9 @@ def test_trees_answer_as_they_branch():
     }
     trees = Trees.of([tree, tree], start=-1.0)
     rows = np.array([[0.0, 0.0], [1.0, 2.0], [1.0, 3.0]])
-    assert trees.log_odds(rows).tolist() == [1.0, 19.0, 199.0]
-    assert Trees.from_json(trees.to_json()).log_odds(rows).tolist() == [1.0, 19.0, 199.0]
-    assert trees.log_odds(np.zeros((0, 2))).tolist() == []
+    assert trees.sums(rows).tolist() == [1.0, 19.0, 199.0]
+    assert Trees.from_json(trees.to_json()).sums(rows).tolist() == [1.0, 19.0, 199.0]
+    assert trees.sums(np.zeros((0, 2))).tolist() == []
 
 
 def test_calibration_is_measured_and_mended():

@@ -86,10 +86,10 @@ def test_words_are_weighed_by_sites_and_kept_as_hashes():
 
 
 @pytest.mark.slow
-def test_the_papers_tables_can_be_made(labelled):
+def test_the_papers_tables_can_be_made(labelled, reader):
     pytest.importorskip("sklearn")
-    rows = table_5(labelled)
-    assert [row.name for row in rows] == ["dexter", "wang-hu", "combined"]
+    rows = table_5(labelled, reader)
+    assert [row.name for row in rows] == ["dexter", "wang-hu", "combined", "specdex"]
     assert all(0 <= row.precision <= 1 and 0 <= row.recall <= 1 for row in rows)
     assert rows[0].recall == 1.0
     names = [row.name for row in table_7(labelled)]

@@ -1,4 +1,4 @@
-from specdex.discovery import Ranked, ids_to_ask, new_candidates, why_stop
+from specdex.discovery import Ranked, RoundReport, ids_to_ask, new_candidates, why_stop
 from specdex.discovery.rounds import sites_per_id
 from specdex.records import ProductId
 from specdex.settings import DiscoverySettings
@@ -40,8 +40,12 @@ def test_the_best_unknown_sites_are_candidates():
 
 
 def test_rounds_stop_for_a_reason():
-    assert why_stop(1, 3, RANKED) == ""
-    assert why_stop(1, 3, RANKED, accepted=2) == ""
-    assert why_stop(3, 3, RANKED) == "all 3 rounds are done"
-    assert why_stop(1, 3, []) == "no new site got a vote"
-    assert why_stop(1, 3, RANKED, accepted=0) == "none of the new sites is a shop of the category"
+    good, none, dry = RoundReport(3, (0.9, 0.8)), RoundReport(3), RoundReport(0)
+    drifted = RoundReport(3, (0.5, 0.6))
+    assert why_stop([good], 3) == ""
+    assert why_stop([good] * 3, 3) == "all 3 rounds are done"
+    assert why_stop([good, dry], 5, patience=3) == "no new site got a vote"
+    assert why_stop([good, none], 5, patience=2) == ""
+    assert "none of the new sites" in why_stop([good, none, none], 5, patience=2)
+    assert "hardly" in why_stop([good, drifted, drifted], 5, patience=2)
+    assert why_stop([good, drifted], 5, patience=2) == ""

@@ -4,7 +4,8 @@ import lzma
 import pytest
 from click.testing import CliRunner
 
-from specdex.cli.listings import bench_listings, listings
+from specdex.cli.bench.listings import listings as bench_listings
+from specdex.cli.listings import listings
 
 
 @pytest.fixture
@@ -62,7 +63,7 @@ def test_the_bench_scores_labelled_pages(shop, tmp_path):
     }
     with lzma.open(tmp_path / "listings" / "shops.jsonl.xz", "wt", encoding="utf-8") as stream:
         stream.write(json.dumps(line) + "\n")
-    how = ("--data", tmp_path, "--set", "shops", "--reader", "offers")
+    how = ("--data", tmp_path, "--set", "shops", "--reader", "offers", "--shipped")
     (row,) = map(json.loads, call(bench_listings, *how, "--json").stdout.splitlines())
     assert row["precision"] == row["recall"] == row["pages_exact"] == row["price_accuracy"] == 1.0
     assert "100.00%" in call(bench_listings, *how, "--per-page").stdout

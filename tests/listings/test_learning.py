@@ -41,7 +41,7 @@ def test_what_was_learned_reads_pages_and_is_plain_data(shop):
     model = learner.fit(each for _, each in pages).model
     assert set(model) == {"records", "pages", "page_line"}
     reader = OffersReader(ListingModel(model), least=0.5)
-    found = [bool(reader.read(document).records) for document, _ in pages]
+    found = [bool(reader.read(document).offers) for document, _ in pages]
     assert sum(found[::2]) > sum(found[1::2])
 
 

@@ -19,7 +19,7 @@ def page(body):
 def test_neighbours_alike_are_a_data_region(document_of, similarity):
     body = f"<section>{''.join(CARD.format(n=n) for n in range(6))}</section>"
     listing = MdrReader(similarity).read(document_of(page(body)))
-    assert [each.xpath for each in listing.records] == [
+    assert [each.xpath for each in listing.offers] == [
         f"/html/body/div/section/div[{n}]" for n in range(1, 7)
     ]
 
@@ -30,25 +30,25 @@ def test_a_generalised_node_may_have_several_tags(document_of):
     (region,) = [each for each in data_regions(document) if document.tag[each.parent] == "table"]
     assert [len(span) for span in region.nodes] == [2] * 5
     listing = MdrReader().read(document)
-    assert len(listing.records) == 5
-    assert listing.records[0].rest == ("/html/body/div/table/tr[2]",)
+    assert len(listing.offers) == 5
+    assert listing.offers[0].rest == ("/html/body/div/table/tr[2]",)
 
 
 def test_neighbours_unlike_are_none(document_of):
     body = "<p>One</p><ul><li>a<li>b<li>c</ul><table><tr><td>x</table>"
     listing = MdrReader().read(document_of(f"<html><body><div>{body}</div></body></html>"))
-    assert all(each.xpath.startswith("/html/body/div/ul") for each in listing.records)
+    assert all(each.xpath.startswith("/html/body/div/ul") for each in listing.offers)
 
 
 def test_records_nested_in_rows_are_split(document_of):
     row = "<div>" + "".join(CARD.format(n=n) for n in range(3)) + "</div>"
     listing = MdrReader().read(document_of(page(f"<section>{row * 3}</section>")))
-    assert len(listing.records) == 9
+    assert len(listing.offers) == 9
 
 
 def test_the_empty_page_is_silent(document_of):
     listing = MdrReader().read(document_of(""))
-    assert listing.records == ()
+    assert listing.offers == ()
     assert listing.reason
 
 

@@ -2,8 +2,8 @@ import pytest
 
 from specdex.demo import build
 from specdex.html import parse
-from specdex.listings import OffersReader, listing_line
-from specdex.records import Page
+from specdex.listings import OffersReader
+from specdex.records import Listing, Page, from_json, listing_line, to_json
 
 
 @pytest.fixture(scope="module")
@@ -12,21 +12,21 @@ def read():
 
 
 def names(listing):
-    return [record.name for record in listing.records]
+    return [record.name for record in listing.offers]
 
 
 def test_a_grid_gives_one_record_for_each_card(shop, read):
     listing = read(shop.document(f'<div class="grid">{shop.cards(12)}</div>'))
     assert names(listing) == [shop.name(n) for n in range(12)]
-    assert [record.url for record in listing.records] == [f"/p/{n}" for n in range(12)]
-    assert [record.price for record in listing.records] == [f"${10 + n}.99" for n in range(12)]
-    assert [record.image for record in listing.records] == [f"/img/{n}.jpg" for n in range(12)]
+    assert [record.url for record in listing.offers] == [f"/p/{n}" for n in range(12)]
+    assert [record.price for record in listing.offers] == [f"${10 + n}.99" for n in range(12)]
+    assert [record.image for record in listing.offers] == [f"/img/{n}.jpg" for n in range(12)]
 
 
 def test_a_record_says_where_it_stands(shop, read):
     document = shop.document(f'<div class="grid">{shop.cards(8)}</div>')
     listing = read(document)
-    assert listing.records[0].xpath == "/html/body/main/div/div[1]"
+    assert listing.offers[0].xpath == "/html/body/main/div/div[1]"
     assert [shelf.xpath for shelf in listing.shelves] == ["/html/body/main/div"]
     assert listing.shelves[0].records == 8
 
@@ -57,9 +57,9 @@ def test_several_siblings_make_one_record(shop, read):
     )
     listing = read(shop.document(f'<dl class="products">{parts}</dl>'))
     assert names(listing) == [shop.name(n) for n in range(10)]
-    assert [record.price for record in listing.records] == [f"{20 + n},50 €" for n in range(10)]
-    assert listing.records[0].rest == ("/html/body/main/dl/dd[1]",)
-    assert {record.currency for record in listing.records} == {"EUR"}
+    assert [record.price for record in listing.offers] == [f"{20 + n},50 €" for n in range(10)]
+    assert listing.offers[0].rest == ("/html/body/main/dl/dd[1]",)
+    assert {record.currency for record in listing.offers} == {"EUR"}
 
 
 def test_an_advert_among_the_cards_is_no_record(shop, read):
@@ -77,7 +77,7 @@ def test_a_sold_out_card_without_a_price_is_a_record(shop, read):
     body = shop.cards(6) + sold + shop.cards(5, first=7)
     listing = read(shop.document(f'<div class="grid">{body}</div>'))
     assert names(listing) == [shop.name(n) for n in range(12)]
-    assert listing.records[6].price == ""
+    assert listing.offers[6].price == ""
 
 
 def test_a_card_with_another_class_but_the_same_inside_is_a_record(shop, read):
@@ -92,7 +92,7 @@ def test_a_lazy_picture_is_found(shop, read):
 
     body = "".join(shop.card(n, image=lazy(n)) for n in range(10))
     listing = read(shop.document(f'<div class="grid">{body}</div>'))
-    assert [record.image for record in listing.records] == [f"/img/{n}.jpg" for n in range(10)]
+    assert [record.image for record in listing.offers] == [f"/img/{n}.jpg" for n in range(10)]
 
 
 def test_a_picture_without_scripts_is_found(shop, read):
@@ -104,7 +104,7 @@ def test_a_picture_without_scripts_is_found(shop, read):
 
     body = "".join(shop.card(n, image=lazy(n)) for n in range(10))
     listing = read(shop.document(f'<div class="grid">{body}</div>'))
-    assert [record.image for record in listing.records] == [f"/img/{n}.jpg" for n in range(10)]
+    assert [record.image for record in listing.offers] == [f"/img/{n}.jpg" for n in range(10)]
 
 
 @pytest.mark.parametrize(
@@ -118,33 +118,33 @@ def test_a_picture_without_scripts_is_found(shop, read):
 )
 def test_the_old_price_is_kept_apart(shop, read, cost):
     listing = read(shop.document(f'<div class="grid">{shop.cards(10, price=cost)}</div>'))
-    assert {record.price for record in listing.records} == {"€ 79,00"}
-    assert {record.old_price for record in listing.records} == {"€ 99,00"}
-    assert {record.currency for record in listing.records} == {"EUR"}
+    assert {record.price for record in listing.offers} == {"€ 79,00"}
+    assert {record.old_price for record in listing.offers} == {"€ 99,00"}
+    assert {record.currency for record in listing.offers} == {"EUR"}
 
 
 def test_shipping_and_savings_are_no_price(shop, read):
     cost = '<p><span class="amount">£40.00</span></p><p>+ £3.99 postage</p><p>Save £5.00</p>'
     listing = read(shop.document(f'<div class="grid">{shop.cards(10, price=cost)}</div>'))
-    assert {record.price for record in listing.records} == {"£40.00"}
+    assert {record.price for record in listing.offers} == {"£40.00"}
 
 
 def test_a_price_set_in_pieces_is_read_whole(shop, read):
     cost = '<p class="price">$<strong>24</strong><sup>.99</sup></p>'
     listing = read(shop.document(f'<div class="grid">{shop.cards(10, price=cost)}</div>'))
-    assert {record.price for record in listing.records} == {"$24.99"}
+    assert {record.price for record in listing.offers} == {"$24.99"}
 
 
 def test_the_lowest_of_several_prices_keeps_its_word(shop, read):
     cost = '<p class="price">from $24.99</p>'
     listing = read(shop.document(f'<div class="grid">{shop.cards(10, price=cost)}</div>'))
-    assert {record.price for record in listing.records} == {"from $24.99"}
+    assert {record.price for record in listing.offers} == {"from $24.99"}
 
 
 def test_rating_counts_are_read_where_shown(shop, read):
     stars = '<p class="rating"><span class="rating-count">(42)</span></p>'
     listing = read(shop.document(f'<div class="grid">{shop.cards(10, extra=stars)}</div>'))
-    assert {record.rating_count for record in listing.records} == {"42"}
+    assert {record.rating_count for record in listing.offers} == {"42"}
 
 
 def test_shelves_built_alike_are_one_listing(shop, read):
@@ -154,8 +154,8 @@ def test_shelves_built_alike_are_one_listing(shop, read):
         for s in range(3)
     )
     listing = read(shop.document(body))
-    assert len(listing.records) == 8 + 9 + 10
-    assert sum(shelf.records for shelf in listing.shelves) == len(listing.records)
+    assert len(listing.offers) == 8 + 9 + 10
+    assert sum(shelf.records for shelf in listing.shelves) == len(listing.offers)
 
 
 def test_a_product_page_with_related_products_is_silent(shop, read):
@@ -171,14 +171,14 @@ def test_a_product_page_with_related_products_is_silent(shop, read):
     )
     document = shop.document(body, head=head, url="http://shop.example/p/1", title=shop.name(1))
     listing = read(document)
-    assert listing.records == ()
+    assert listing.offers == ()
     assert listing.reason
 
 
 def test_an_article_is_silent(shop, read):
     text = "".join(f"<p>{'Water boils at a hundred degrees. ' * 12}</p>" for _ in range(8))
     listing = read(shop.document(f"<article>{text}</article>"))
-    assert listing.records == ()
+    assert listing.offers == ()
     assert listing.reason
 
 
@@ -191,21 +191,21 @@ def test_a_list_of_articles_is_silent(shop, read):
         for n in range(10)
     )
     listing = read(shop.document(posts, title="Magazine"))
-    assert listing.records == ()
+    assert listing.offers == ()
 
 
 @pytest.mark.parametrize("markup", ["", "<p>", "<html></html>", "<a href=x>y</a>"])
 def test_a_page_with_nothing_on_it_says_why_it_is_silent(document_of, read, markup):
     listing = read(document_of(markup))
-    assert listing.records == ()
+    assert listing.offers == ()
     assert listing.reason
 
 
 def test_no_language_is_needed(shop, read):
     cost = '<span class="preis">1 299,00 Kč</span>'
     listing = read(shop.document(f'<div class="vyrobky">{shop.cards(10, price=cost)}</div>'))
-    assert {record.price for record in listing.records} == {"1 299,00 Kč"}
-    assert {record.currency for record in listing.records} == {"CZK"}
+    assert {record.price for record in listing.offers} == {"1 299,00 Kč"}
+    assert {record.currency for record in listing.offers} == {"CZK"}
 
 
 def test_the_same_page_gives_the_same_answer_twice(shop, read):
@@ -234,7 +234,22 @@ def test_the_demo_shops_lists_are_read_in_full(read):
         products = {url for urls in site["products"].values() for url in urls}
         url = next(urls[0] for urls in site["index"].values() if urls)
         listing = read(parse(Page(url=url, body=web.answer(url).body, encoding="utf-8")))
-        found = {f"http://{host}{record.url}" for record in listing.records}
+        found = {f"http://{host}{record.url}" for record in listing.offers}
         assert found, f"{url}: {listing.reason}"
         assert found <= products, url
-        assert all(record.name and record.price and record.image for record in listing.records), url
+        assert all(record.name and record.price and record.image for record in listing.offers), url
+
+
+def test_a_listing_survives_json(shop, read):
+    listing = read(shop.document(f'<div class="grid">{shop.cards(5)}</div>'))
+    assert from_json(Listing, to_json(listing)) == listing
+
+
+def test_stripes_are_one_list(shop, read):
+    cards = shop.cards(10).split('<div class="product-card"')
+    striped = "".join(
+        f'<div class="row-{("odd", "even")[n % 2]}"{card}' for n, card in enumerate(cards[1:])
+    )
+    assert names(read(shop.document(f'<div class="grid">{striped}</div>'))) == [
+        shop.name(n) for n in range(10)
+    ]

@@ -2,8 +2,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from specdex import plugins
 from specdex.html import parse
-from specdex.listings import READERS
+from specdex.ports import ListingReader
 from specdex.records import Page
 
 TAGS = ("div", "ul", "li", "table", "tr", "td", "p", "span", "a", "h2", "article", "section")
@@ -36,16 +37,18 @@ def documents(draw):
     return parse(Page(url="http://shop.example/c", body=markup.encode()))
 
 
-@pytest.mark.parametrize("name", list(READERS))
+@pytest.mark.parametrize("name", plugins.names("listing_readers"))
 @settings(max_examples=60, deadline=None)
 @given(document=documents())
 def test_records_are_disjoint_and_nothing_is_invented(name, document):
-    listing = READERS[name]().read(document)
-    assert bool(listing.records) != bool(listing.reason)
+    reader = plugins.load("listing_readers", name)()
+    assert isinstance(reader, ListingReader)
+    listing = reader.read(document)
+    assert bool(listing.offers) != bool(listing.reason)
     taken = set()
     written = {value for element in document.nodes.elements for value in element.values()}
     text = " ".join(document.text.split())
-    for record in listing.records:
+    for record in listing.offers:
         for xpath in (record.xpath, *record.rest):
             node = document.find(xpath)
             assert node is not None
@@ -60,15 +63,19 @@ def test_records_are_disjoint_and_nothing_is_invented(name, document):
         assert not record.image or record.image in written
 
 
-@pytest.mark.parametrize("name", list(READERS))
+@pytest.mark.parametrize("name", plugins.names("listing_readers"))
 @settings(max_examples=60, deadline=None)
 @given(markup=st.text(alphabet="<>/abdiltrv =\"'$5.€\n", max_size=300))
 def test_no_page_breaks_a_reader(name, markup):
-    listing = READERS[name]().read(parse(Page(url="", body=markup.encode())))
-    assert bool(listing.records) != bool(listing.reason)
+    listing = plugins.load("listing_readers", name)().read(
+        parse(Page(url="", body=markup.encode()))
+    )
+    assert bool(listing.offers) != bool(listing.reason)
 
 
-@pytest.mark.parametrize("name", list(READERS))
+@pytest.mark.parametrize("name", plugins.names("listing_readers"))
 def test_a_very_deep_page_breaks_no_reader(name):
     markup = "<div>" * 400 + '<a href="/x"><img src="/y">$5</a>' * 3 + "</div>" * 400
-    READERS[name]().read(parse(Page(url="http://shop.example/", body=markup.encode())))
+    plugins.load("listing_readers", name)().read(
+        parse(Page(url="http://shop.example/", body=markup.encode()))
+    )

@@ -122,4 +122,4 @@ def test_clustvx_reads_a_rendered_page(renderer):
     )
     document = document_of(f"<html><body><h1>Things</h1><ul>{cards}</ul></body></html>")
     assert renderer.look_at(document) is None
-    assert len(ClustVxReader().read(document).records) == 6
+    assert len(ClustVxReader().read(document).offers) == 6

@@ -182,7 +182,7 @@ def test_the_site_corrects_the_structural_reader(shop, pairs_of):
     assert said(learner.read(documents[3], structural[3])) == pairs_of(3)
 
 
-@pytest.mark.parametrize("method", ["wi", "hybrid"])
+@pytest.mark.parametrize("method", ["wi", "hybrid-paper", "hybrid"])
 def test_what_other_sites_print_is_enough_to_induce_a_wrapper(shop, pairs_of, method):
     others = [answer(each, *pairs_of(number)) for number, each in enumerate(shop(30))]
     documents = shop(10, "table", first=5)
@@ -193,11 +193,11 @@ def test_what_other_sites_print_is_enough_to_induce_a_wrapper(shop, pairs_of, me
 def test_a_first_harvest_induces_from_the_structural_answers(shop, pairs_of):
     documents = shop(10)
     structural = [answer(each, *sorted(pairs_of(at))[:4]) for at, each in enumerate(documents)]
-    learner = WrapperLearner(method="hybrid").fit(documents, structural)
+    learner = WrapperLearner(method="hybrid-paper").fit(documents, structural)
     assert said(learner.read(documents[3], structural[3])) == pairs_of(3)
 
 
-@pytest.mark.parametrize("method", ["wi", "hybrid"])
+@pytest.mark.parametrize("method", ["wi", "hybrid-paper"])
 def test_without_any_label_induction_gives_a_reason(shop, method):
     (record,) = WrapperLearner(method=method).fit(shop(6)).not_learned_
     assert record.reason == "not learned, because no name or value is known from other sites"
@@ -205,15 +205,15 @@ def test_without_any_label_induction_gives_a_reason(shop, method):
 
 def test_only_wrong_labels_do_not_make_a_wrapper(shop):
     wrong = Knowledge(frozenset({"contact"}), frozenset({"bymail"}))
-    learner = WrapperLearner(method="hybrid", knowledge=wrong).fit(shop(6))
+    learner = WrapperLearner(method="hybrid-paper", knowledge=wrong).fit(shop(6))
     assert learner.wrappers_ == ()
     assert learner.not_learned_
 
 
-def test_the_hybrid_falls_back_to_structure(shop):
+def test_the_papers_hybrid_falls_back_to_structure(shop):
     documents = shop(6)
     structural = [answer(each, ("Brand", "x")) for each in documents]
-    learner = WrapperLearner(method="hybrid").fit(documents, structural)
+    learner = WrapperLearner(method="hybrid-paper").fit(documents, structural)
     assert learner.read(documents[0], structural[0]) == structural[0]
 
 
@@ -250,3 +250,71 @@ def test_rows_without_a_name_go_on_with_the_value_before(page_of):
     ]
     learner = WrapperLearner().fit(documents)
     assert ("Modes", "Auto 3 Manual") in said(learner.read(documents[2]))
+
+
+def test_the_hybrid_takes_only_rules_that_pair(shop, pairs_of, monkeypatch):
+    documents = shop(8)
+    structural = [answer(each, *pairs_of(at)) for at, each in enumerate(documents)]
+    (wrapper,) = WrapperLearner().fit(documents, structural).wrappers_
+    assert wrapper.method == "hybrid"
+    for module in ("pairing", "induction"):
+        monkeypatch.setattr(f"specdex.wrappers.{module}.PAIRED", 1.01)
+    learner = WrapperLearner().fit(documents, structural)
+    assert learner.wrappers_ == ()
+    assert said(learner.read(documents[0], structural[0])) == pairs_of(0)
+
+
+def test_a_box_of_stock_and_shipping_is_no_specification(page_of):
+    documents = [
+        page_of(
+            f"<table class=box><tr><td>Availability:</td><td>{at} left</td></tr>"
+            f"<tr><td>Usually ships:</td><td>in {at} days</td></tr>"
+            f"<tr><td>Condition:</td><td>new {at}</td></tr>"
+            f"<tr><td>Part number:</td><td>P-{at}77</td></tr></table>"
+        )
+        for at in range(1, 9)
+    ]
+    pairs = [("Availability", "left"), ("Usually ships", "in"), ("Condition", "new")]
+    structural = [answer(each, *((n, v + " x") for n, v in pairs)) for each in documents]
+    learner = WrapperLearner().fit(documents, structural)
+    assert learner.wrappers_ == ()
+
+
+def test_pairs_keep_the_heading_over_them(page_of):
+    rows = "<tr><th colspan=2>{0}</th></tr><tr><td>{1}</td><td>{3}</td></tr>"
+    rows += "<tr><td>{2}</td><td>{3} g</td></tr>"
+    documents = [
+        page_of(
+            "<h2>Details</h2><table class=s>"
+            + rows.format("Lens", "Zoom", "Lens weight", at)
+            + rows.format("Body", "Colour code", "Weight", at + 1)
+            + "</table>"
+        )
+        for at in range(1, 9)
+    ]
+    pairs = WrapperLearner().fit(documents).read(documents[0]).pairs
+    groups = {pair.name: pair.group for pair in pairs}
+    assert groups["Zoom"] == groups["Lens weight"] == "Lens"
+    assert groups["Weight"] == "Body"
+
+
+def test_a_heading_before_the_fragment_names_its_group(page_of):
+    documents = [
+        page_of(
+            "<h3>Facts:</h3><ul class=s>"
+            + "".join(f"<li><b>{n}:</b> {at} {n[0]}</li>" for n in ("Zoom", "Weight", "Width"))
+            + "</ul>"
+        )
+        for at in range(1, 9)
+    ]
+    pairs = WrapperLearner().fit(documents).read(documents[0]).pairs
+    assert {pair.group for pair in pairs} == {"Facts"}
+
+
+def test_a_wrapper_with_an_id_call_still_reads(page_of):
+    text = (
+        """{"site": "x", "rules": [{"names": "id('s')/tr/td[1]", "values": "id('s')/tr/td[2]"}]}"""
+    )
+    document = page_of("<table id=s><tr><td>Zoom</td><td>3x</td></tr></table>")
+    read = apply(wrapper_from_json(text), document.element(0), document.page)
+    assert said(read) == {("Zoom", "3x")}

@@ -14,7 +14,7 @@ from specdex.wrappers.lines import couples_in, text_of
         ("<li><span>A:</span> 1 <br> <span>B:</span> 2</li>", [("A", "1"), ("B", "2")]),
         (
             "<li><i><b>A:</b> 1</i>, <i><b>B:</b> 2</i></li>",
-            [("A", "1,"), ("B", "2")],
+            [("A", "1"), ("B", "2")],
         ),
         ("<li><span class='n'>Zoom</span> <span class='v'>3x</span></li>", [("Zoom", "3x")]),
         ("<li><b>Published</b><br>2011</li>", [("Published", "2011")]),

@@ -2,11 +2,13 @@
 
 import pytest
 
+from specdex.wrappers.applying import Applier
 from specdex.wrappers.features import Feature, Trait
 from specdex.wrappers.spots import Part, spots_of
 from specdex.wrappers.steps import Step
 from specdex.wrappers.survey import Survey
 from specdex.wrappers.templates import same_template, signature_of, templates_of
+from specdex.wrappers.wrapper import PairRule, Wrapper
 from specdex.wrappers.xpaths import minimal, xpath_of
 
 TD = Feature(0, Trait.TAG, "td")
@@ -81,3 +83,13 @@ def test_pages_of_one_frame_share_a_template(shop, page_of):
     assert same_template(signature, documents[6])
     assert not same_template(signature, other)
     assert same_template((), other)
+
+
+def test_a_definition_list_of_thousands_is_read_in_one_go(page_of):
+    entries = "".join(f"<dt>Name {at}x</dt><dd>value {at}</dd>" for at in range(20_000))
+    document = page_of(f"<dl>{entries}</dl>")
+    rule = PairRule(names="//dl/dt", values="//dl/dd")
+    read = Applier(Wrapper("shop.example", (rule,))).apply(document.element(0), document.page)
+    assert len(read.pairs) == 20_000
+    last = read.pairs[-1]
+    assert document.select(last.xpath).text == last.value == "value 19999"

@@ -19,7 +19,8 @@ CSV_SUFFIXES = frozenset({".csv", ".tsv"})
 class LinksFile:
     """The backlinks in the file at *address*; one that ends in ``.csv`` or ``.tsv`` is a table."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, proxy: str = "") -> None:
+        del proxy  # a file is at hand
         self.address = address
 
     def backlinks(self, site: str, limit: int) -> Sequence[Backlink]:

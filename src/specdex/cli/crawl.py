@@ -2,7 +2,7 @@
 
 import json
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
@@ -11,9 +11,17 @@ from specdex.cli.logs import warn
 from specdex.cli.manners import manners_of, manners_options
 from specdex.cli.output import print_lines
 from specdex.cli.progress import progress
-from specdex.pipeline.crawling import crawl_sites, default_crawler, funnel, home_of
+from specdex.errors import InputError
+from specdex.pipeline.crawling import (
+    Funnel,
+    begin_renewal,
+    crawl_sites,
+    default_crawler,
+    funnel,
+    home_of,
+)
 from specdex.pipeline.pages import product_pages
-from specdex.records import Failure, PageKind, StoredPage
+from specdex.records import Failure, Page, PageKind, StoredPage
 from specdex.stores import RunFolder
 from specdex.urls import host
 
@@ -29,8 +37,15 @@ __all__ = ["crawl", "crawl_watched"]
     type=click.Path(path_type=Path, file_okay=False),
     help="Keep everything in this run folder; a stopped crawl goes on there.",
 )
+@click.option(
+    "--incremental",
+    is_flag=True,
+    help="Walk sites of the run again, and fetch again only what has changed.",
+)
 @manners_options()
-def crawl(sites: tuple[str, ...], category: str, run: Path | None, **manners: object) -> int:
+def crawl(
+    sites: tuple[str, ...], category: str, run: Path | None, *, incremental: bool, **manners: object
+) -> int:
     """Walk shops to their product pages of a category.
 
     SITE is a host or a home page. With --run, pages go to the run folder and a line per site
@@ -41,31 +56,52 @@ def crawl(sites: tuple[str, ...], category: str, run: Path | None, **manners: ob
 
         specdex crawl shop.example -c camera | specdex extract -
     """
+    if incremental and run is None:
+        raise InputError("--incremental renews a run; name it with --run")
     with tempfile.TemporaryDirectory(prefix="specdex-") as scratch:
         path = run or Path(scratch) / "run"
-        crawl_watched(sites, category, path, manners)
         hosts = [host(home_of(site)) for site in dict.fromkeys(sites)]
+        if incremental:
+            begin_renewal(path, category, hosts)
+        crawl_watched(sites, category, path, manners)
         with RunFolder(path) as folder:
-            rows = [funnel(folder, each, category) for each in hosts]
-            if run is None:
-                print_lines(_page_lines(folder))
-            else:
-                print_lines(
-                    json.dumps(
-                        {
-                            "site": row.site,
-                            "fetched": row.fetched,
-                            "products": row.products,
-                            "failures": row.failures,
-                            "harvest_rate": round(row.harvest_rate, 4),
-                        }
-                    )
-                    for row in rows
-                )
-    barren = [row.site for row in rows if not row.products]
-    if barren:
-        warn(f"no product pages of {category!r} found on {', '.join(barren)}")
-    return 1 if barren else 0
+            # without a run the pages go on to extract, which reads them
+            reads = _reads() if run is not None else None
+            rows = [funnel(folder, each, category, reads) for each in hosts]
+            print_lines(_page_lines(folder) if run is None else map(_funnel_line, rows))
+    for row in rows:
+        if row.reason:
+            warn(f"nothing of {category!r} on {row.site}: {row.reason}")
+    return 1 if any(not row.products for row in rows) else 0
+
+
+def _reads() -> Callable[[Page], bool]:
+    """Whether a page has a specification."""
+    from specdex.pipeline.extracting import extraction  # noqa: PLC0415 - heavy
+
+    read = extraction()
+
+    def reads(page: Page) -> bool:
+        found = read(page)
+        return not isinstance(found, Failure) and bool(found.pairs)
+
+    return reads
+
+
+def _funnel_line(row: Funnel) -> str:
+    return json.dumps(
+        {
+            "site": row.site,
+            "fetched": row.fetched,
+            "products": row.products,
+            "specifications": row.specifications,
+            "failures": row.failures,
+            "harvest_rate": round(row.harvest_rate, 4),
+            "bytes": row.bytes,
+            "seconds": row.seconds,
+            "reason": row.reason or None,
+        }
+    )
 
 
 def crawl_watched(

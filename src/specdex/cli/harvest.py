@@ -1,5 +1,6 @@
 """The command harvest: everything, in rounds."""
 
+import difflib
 import logging
 from dataclasses import fields, replace
 from pathlib import Path
@@ -18,6 +19,8 @@ from specdex.settings import Budget, DiscoverySettings, HarvestSettings, Politen
 from specdex.stores import RunFolder
 
 __all__ = ["harvest", "harvest_watched"]
+
+FILTERS = ("none", "home", "crawl", "both")
 
 
 @click.command()
@@ -45,6 +48,16 @@ __all__ = ["harvest", "harvest_watched"]
     type=click.IntRange(min=0),
     help="An id counts once more than this many sites publish it.",
 )
+@click.option("--filters", type=click.Choice(FILTERS), help="Which filters a new site must pass.")
+@click.option(
+    "--patience", type=click.IntRange(min=1), help="Rounds without a new shop before it stops."
+)
+@click.option(
+    "--search-quota", type=click.IntRange(min=0), help="Questions to the search engine, at most."
+)
+@click.option(
+    "--backlink-quota", type=click.IntRange(min=0), help="Questions to the backlink source."
+)
 @manners_options(unset=True)
 def harvest(settings: Path | None, run: Path | None, **options: Any) -> int:
     """Discover shops, crawl them, read their specifications, and join them, in rounds.
@@ -63,6 +76,7 @@ def harvest(settings: Path | None, run: Path | None, **options: Any) -> int:
         raise click.UsageError(
             "name at least one seed shop: --site shop.example, or sites in SETTINGS."
         )
+    _check(wanted.discovery)
     path = run or Path(f"{wanted.category}-run")
     harvest_watched(wanted, path)
     with RunFolder(path) as folder:
@@ -70,6 +84,16 @@ def harvest(settings: Path | None, run: Path | None, **options: Any) -> int:
     pairs, read = sum(row.pairs for row in rows), sum(row.specifications for row in rows)
     click.echo(f"{path}: {len(rows)} sites, {read} specifications, {pairs} pairs")
     return 0 if pairs else 1
+
+
+def _check(settings: DiscoverySettings) -> None:
+    """What a file may say wrongly, and an option cannot."""
+    for name, known in (("strategy", tuple(STRATEGIES)), ("filters", FILTERS)):
+        said = getattr(settings, name)
+        if said not in known:
+            near = difflib.get_close_matches(said, known, 1)
+            meant = f"; did you mean {near[0]!r}?" if near else ""
+            raise InputError(f"no {name} called {said!r}; there are: {', '.join(known)}{meant}")
 
 
 def harvest_watched(settings: HarvestSettings, path: Path) -> None:

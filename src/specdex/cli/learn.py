@@ -10,11 +10,10 @@ from specdex.cli.logs import warn
 from specdex.cli.output import Destination, destination_options, only_good, print_lines
 from specdex.cli.progress import watched
 from specdex.pipeline.extracting import DEFAULT_READERS, extraction
-from specdex.pipeline.learning import Application, learn_sites, read_wrappers
+from specdex.pipeline.learning import Application, broken_sites, learn_sites, read_wrappers
 from specdex.pipeline.pages import pages_at
-from specdex.records import Failure, Specification, to_json
+from specdex.records import Failure, NotLearned, Specification, Wrapper, to_json
 from specdex.wrappers.learner import Method
-from specdex.wrappers.wrapper import NotLearned, Wrapper
 
 __all__ = ["apply", "learn"]
 
@@ -23,10 +22,11 @@ __all__ = ["apply", "learn"]
 @click.argument("pages", nargs=-1, required=True, metavar="PAGES...")
 @click.option(
     "--method",
-    type=click.Choice([each.value for each in Method if each is not Method.SE]),
-    default=Method.SPECDEX.value,
+    type=click.Choice([each.value for each in Method]),
+    default=Method.HYBRID.value,
     show_default=True,
-    help="How the rules are found.",
+    help="How the rules are found: by the words of other sites (wi), such that pair (hybrid-paper),"
+    " by what all pages say together (specdex), or by both, such that pair (hybrid).",
 )
 @click.option(
     "--reader",
@@ -67,7 +67,8 @@ def _line(wrapper: Wrapper) -> str:
 def apply(wrappers: Path, pages: tuple[str, ...], **destination: str | None) -> int:
     """Read pages with wrappers that were learned before, without the detector.
 
-    WRAPPERS is a file that learn printed. The output is that of extract.
+    WRAPPERS is a file that learn printed. The output is that of extract. A wrapper whose site has
+    changed is said to be broken, and nothing of what it read is written.
 
     Example:
 
@@ -75,7 +76,13 @@ def apply(wrappers: Path, pages: tuple[str, ...], **destination: str | None) -> 
     """
     target = Destination.of(destination["output"], destination["overwrite"], destination["format_"])
     failures: list[Failure] = []
-    results = map(Application(read_wrappers(wrappers)), watched(pages_at(pages), "applying"))
+    known = read_wrappers(wrappers)
+    results = map(Application(known), watched(pages_at(pages), "applying"))
     found: list[Specification] = list(only_good(results, failures))
-    written = target.write(found)
-    return 0 if written and any(each.pairs for each in found) and not failures else 1
+    broken = broken_sites(known, found)
+    for site, reason in broken.items():
+        warn(f"{site or 'pages without a site'}: its wrapper is broken: {reason}; learn it again")
+    good = [each for each in found if each.site not in broken]
+    written = target.write(good)
+    done = written and any(each.pairs for each in good) and not failures and not broken
+    return 0 if done else 1

@@ -26,9 +26,11 @@ COMMANDS = {
     "demo": "specdex.cli.demo:demo",
     "detect": "specdex.cli.extract:detect",
     "discover": "specdex.cli.discover:discover",
+    "explain": "specdex.cli.explain:explain",
     "export": "specdex.cli.export:export",
     "extract": "specdex.cli.extract:extract",
     "harvest": "specdex.cli.harvest:harvest",
+    "index": "specdex.cli.index:index",
     "learn": "specdex.cli.learn:learn",
     "link": "specdex.cli.join:link",
     "listings": "specdex.cli.listings:listings",
@@ -36,6 +38,8 @@ COMMANDS = {
     "plugins": "specdex.cli.plugins:plugins",
     "roles": "specdex.cli.roles:roles",
     "show": "specdex.cli.show:show",
+    "stats": "specdex.cli.stats:stats",
+    "synthesize": "specdex.cli.synthesize:synthesize",
     "train": "specdex.cli.train:train",
 }
 """Where each command lives; imported when it is called, so that --help stays quick."""

@@ -32,9 +32,23 @@ def manners_options(*, unset: bool = False) -> Callable[[F], F]:
         option("--max-depth", _budget.max_depth, "Links followed.", click.IntRange(min=1)),
         option("--max-bytes", _budget.max_bytes, "Of one response.", click.IntRange(min=1)),
         option("--max-minutes", _budget.max_minutes, "For the whole crawl.", number),
+        option("--max-site-bytes", _budget.max_site_bytes, "From one site.", click.IntRange(min=1)),
+        option("--max-site-minutes", _budget.max_site_minutes, "For one site.", number),
+        option(
+            "--max-crawl-pages", _budget.max_crawl_pages, "From all sites.", click.IntRange(min=1)
+        ),
+        option(
+            "--max-crawl-bytes", _budget.max_crawl_bytes, "From all sites.", click.IntRange(min=1)
+        ),
         option("--timeout", _polite.timeout, "Seconds before a request is given up.", number),
         option("--user-agent", _polite.user_agent, "Who we say we are."),
         option("--proxy", _polite.proxy, "An HTTP proxy, which then also resolves host names."),
+        option(
+            "--render",
+            _polite.render,
+            "Let a browser run the pages' scripts: where a site needs it, never, or always.",
+            click.Choice(["auto", "never", "always"]),
+        ),
         click.option("--no-robots", is_flag=True, help="Do not obey robots.txt."),
         click.option("--allow-private", is_flag=True, help="Allow private addresses."),
     )
@@ -56,11 +70,16 @@ def manners_of(options: dict[str, Any]) -> tuple[Politeness, Budget]:
         timeout=options["timeout"],
         proxy=options["proxy"],
         allow_private=options["allow_private"],
+        render=options["render"],
     )
     budget = Budget(
         max_pages=options["max_pages"],
         max_depth=options["max_depth"],
         max_bytes=options["max_bytes"],
         max_minutes=options["max_minutes"],
+        max_site_bytes=options["max_site_bytes"],
+        max_site_minutes=options["max_site_minutes"],
+        max_crawl_pages=options["max_crawl_pages"],
+        max_crawl_bytes=options["max_crawl_bytes"],
     )
     return politeness, budget

@@ -10,6 +10,7 @@ from scrapy.crawler import AsyncCrawlerProcess, Crawler
 from scrapy.utils.reactor import install_reactor
 from twisted.internet.task import LoopingCall
 
+from specdex.crawlers.browsing import rendering_mode
 from specdex.crawlers.scrapy_settings import scrapy_settings
 from specdex.crawlers.spider import WalkSpider
 from specdex.ports import Recorder, Walk
@@ -33,7 +34,7 @@ def walk_all(
     install_reactor(REACTOR)
     process = AsyncCrawlerProcess(scrapy_settings(politeness, budget), install_root_handler=False)
     crawler = process.create_crawler(WalkSpider)
-    process.crawl(crawler, walks, recorder, budget)
+    process.crawl(crawler, walks, recorder, budget, render=rendering_mode(politeness))
     stopper = _Stopper(process, crawler)
     signal.signal(signal.SIGTERM, stopper.ask)
     LoopingCall(stopper.look).start(GLANCE)

@@ -2,23 +2,26 @@
 
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from http import HTTPStatus
 from typing import Self
 
 from scrapy import Spider
 from scrapy.crawler import Crawler
 from scrapy.downloadermiddlewares.retry import RetryMiddleware
+from scrapy.downloadermiddlewares.robotstxt import RobotsTxtMiddleware
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Request, Response
 
 from specdex.crawlers.addresses import ALLOW_PRIVATE, is_public, literal_address
 from specdex.urls import is_web, same_site
 
-__all__ = ["VISIT", "BackOff", "Guard", "RefusedRequest", "retry_after"]
+__all__ = ["VISIT", "BackOff", "CarefulRobots", "Guard", "RefusedRequest", "retry_after"]
 
 VISIT = "specdex_visit"
 """The key of a request's meta under which its visit travels."""
 BUSY = frozenset({429, 503})
 """What a server answers that wants to be left alone for a while."""
+FORBID_ALL = b"User-agent: *\nDisallow: /\n"
 MAX_WAIT = 120.0
 """Seconds; a site that wants more is left alone for good."""
 FIRST_WAIT = 2.0
@@ -50,6 +53,20 @@ class Guard:
         visit = request.meta.get(VISIT)
         if visit is not None and not same_site(request.url, f"http://{visit.site}/"):
             raise RefusedRequest(f"it redirects to another site, {request.url}")
+
+
+class CarefulRobots(RobotsTxtMiddleware):
+    """Scrapy's robots.txt, with RFC 9309's answer where a server cannot give its own.
+
+    A robots.txt that fails (5xx) forbids everything; one that is not there (4xx) forbids nothing.
+    """
+
+    async def _parse_robots(self, response: Response, netloc: str, request: Request) -> None:
+        if response.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            response = response.replace(body=FORBID_ALL)
+        elif response.status >= HTTPStatus.BAD_REQUEST:
+            response = response.replace(body=b"")
+        await super()._parse_robots(response, netloc, request)
 
 
 def retry_after(response: Response, now: datetime) -> float | None:

@@ -32,6 +32,11 @@ class FolderRecorder:
         body = (Path(self.folder) / "pages" / line["file"]).read_bytes()
         return replace(from_json(Page, {**line["page"], "body": ""}), body=body)
 
+    def outdated(self, url: str) -> Page | None:
+        """None: a folder is filled once."""
+        del url
+        return None
+
     def record(self, page: Page, sight: Sight) -> None:
         """Keep *page* and what it is for good before returning."""
         name = hashlib.sha256(canonical(page.url).encode()).hexdigest()[:32] + ".html"

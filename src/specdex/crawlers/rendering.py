@@ -31,7 +31,7 @@ from specdex.urls import is_web
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Playwright, Route
 
-__all__ = ["BOX", "LOOK", "Renderer", "find_browser"]
+__all__ = ["ARGUMENTS", "BOX", "LOOK", "SIZE", "Renderer", "find_browser", "is_public_host"]
 
 LOOK = "data-specdex-look"
 BOX = "data-specdex-box"
@@ -215,7 +215,7 @@ class Renderer:
     def _pass(self, route: "Route") -> None:
         """Let a request out that goes to the public web."""
         url = route.request.url
-        if self.politeness.allow_private or self.politeness.proxy or _is_public_host(url):
+        if self.politeness.allow_private or self.politeness.proxy or is_public_host(url):
             route.continue_()
         else:
             route.abort()
@@ -267,7 +267,7 @@ def _addresses(host: str) -> tuple[str, ...]:
         return ()
 
 
-def _is_public_host(url: str) -> bool:
+def is_public_host(url: str) -> bool:
     """Whether *url* leads to the public internet, or nowhere (data and blob addresses)."""
     if not is_web(url):
         return url.startswith(("data:", "blob:", "about:"))

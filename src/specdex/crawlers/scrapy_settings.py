@@ -5,6 +5,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from specdex.crawlers.addresses import ALLOW_PRIVATE, OPEN_HOSTS
+from specdex.crawlers.browsing import browser_settings
 from specdex.settings import Budget, Politeness
 
 __all__ = ["scrapy_settings"]
@@ -20,12 +21,15 @@ PROXIES = ("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY", "all_proxy"
 
 def scrapy_settings(politeness: Politeness, budget: Budget) -> dict[str, Any]:
     """The settings of a crawl; nothing of Scrapy listens, phones home or logs."""
-    return {
+    settings = {
         **_manners(politeness),
         **_limits(politeness, budget),
         **_safety(politeness),
         **_silence(),
     }
+    browser = browser_settings(politeness, _proxy(politeness))
+    handlers = {**settings["DOWNLOAD_HANDLERS"], **browser.get("DOWNLOAD_HANDLERS", {})}
+    return {**settings, **browser, "DOWNLOAD_HANDLERS": handlers}
 
 
 def _manners(politeness: Politeness) -> dict[str, Any]:
@@ -40,7 +44,8 @@ def _manners(politeness: Politeness) -> dict[str, Any]:
         "AUTOTHROTTLE_START_DELAY": politeness.delay,
         "AUTOTHROTTLE_MAX_DELAY": max(MAX_DELAY, politeness.delay),
         "RETRY_TIMES": RETRIES,
-        "COOKIES_ENABLED": False,
+        # a jar for each site, for this crawl alone: some shops show nothing without a cookie
+        "COOKIES_ENABLED": True,
         "DEFAULT_REQUEST_HEADERS": {
             "Accept": "text/html,application/xhtml+xml;q=0.9,*/*;q=0.1",
             "Accept-Language": "en,*;q=0.5",
@@ -73,7 +78,8 @@ def _safety(politeness: Politeness) -> dict[str, Any]:
             "specdex.crawlers.manners.BackOff": 550,
             "scrapy.downloadermiddlewares.retry.RetryMiddleware": None,
             "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
-            "scrapy.downloadermiddlewares.cookies.CookiesMiddleware": None,
+            "scrapy.downloadermiddlewares.robotstxt.RobotsTxtMiddleware": None,
+            "specdex.crawlers.manners.CarefulRobots": 100,
         },
         "DOWNLOAD_HANDLERS": {"data": None, "file": None, "ftp": None, "s3": None},
         "TWISTED_DNS_RESOLVER": RESOLVER,
@@ -96,6 +102,11 @@ def _silence() -> dict[str, Any]:
             "scrapy.extensions.feedexport.FeedExporter": None,
         },
     }
+
+
+def _proxy(politeness: Politeness) -> str:
+    """The proxy that a browser has to use."""
+    return politeness.proxy or next(filter(None, map(os.environ.get, PROXIES)), "")
 
 
 def _proxy_hosts(politeness: Politeness) -> list[str]:

@@ -1,13 +1,10 @@
 """One spider for many sites: each site is a lane with one request on its way at a time."""
 
 import asyncio
-import heapq
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
-from datetime import UTC, datetime
-from itertools import count
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -18,73 +15,33 @@ from scrapy.http import Response
 from scrapy.robotstxt import RobotParser
 from twisted.python.failure import Failure as TwistedFailure
 
+from specdex.crawlers.answers import (
+    NOT_MODIFIED,
+    is_html,
+    may_be_html,
+    now,
+    page_of,
+    validating_headers,
+)
+from specdex.crawlers.browsing import rendering
 from specdex.crawlers.failures import sentence
+from specdex.crawlers.lanes import GONE, Lane, Purse, Scripts
 from specdex.crawlers.manners import VISIT
-from specdex.html import parse
+from specdex.html import Document
 from specdex.ports import Recorder, Walk
-from specdex.records import Failure, Page, Sight, Visit
-from specdex.settings import Budget, Limits
-from specdex.urls import canonical, same_site
+from specdex.records import Failure, Page, PageKind, Sight, Visit
+from specdex.settings import Budget
+from specdex.urls import same_site
 
-__all__ = ["Lane", "WalkSpider"]
+__all__ = ["WalkSpider"]
 
 LANE = "specdex_lane"
-HTML_TYPES = ("text/html", "application/xhtml+xml", "application/xml", "text/xml")
-HTML_SIGNS = (b"<html", b"<!doctype html", b"<head", b"<body")
-SNIFFED = 1024
+OUTDATED = "specdex_outdated"
+"""The key under which the version of a page travels that its server is asked to renew."""
+BARE = "specdex_bare"
+"""The key under which a page travels that came without its scripts having run."""
 MAX_PAUSE = 30.0
 """Seconds; a longer Crawl-delay is taken for this."""
-GONE = 599
-"""The status under which a walk sees a page that could not be fetched at all."""
-
-
-@dataclass(slots=True)
-class Lane:
-    """One site's walk and the visits it still wants, best first."""
-
-    walk: Walk
-    budget: Budget
-    spent: int = 0
-    """Pages asked for."""
-    queue: list[tuple[float, int, Visit]] = field(default_factory=list)
-    asked: set[str] = field(default_factory=set)
-    pause: float = 0.0
-    """Seconds between two requests that the site's robots.txt asks for."""
-    last: float = 0.0
-    """When its last answer came."""
-    order: "count[int]" = field(default_factory=count)
-
-    def add(self, visits: Sequence[Visit]) -> None:
-        """Queue *visits*, each address once."""
-        for visit in visits:
-            key = canonical(visit.url)
-            if key not in self.asked:
-                self.asked.add(key)
-                heapq.heappush(self.queue, (-visit.priority, next(self.order), visit))
-
-    def take(self) -> Visit | None:
-        """The next visit within the budget; None where the lane has ended."""
-        while self.queue and self.spent < self.budget.max_pages:
-            visit = heapq.heappop(self.queue)[2]
-            if visit.depth <= self.budget.max_depth:
-                self.spent += 1
-                return visit
-            self.miss(visit)
-        return None
-
-    def see(self, visit: Visit, page: Page) -> Sight:
-        """What the walk makes of *page*; where it wants to go is queued."""
-        sight = self.walk.see(visit, parse(page, Limits(max_bytes=self.budget.max_bytes)))
-        self.add(sight.visits)
-        return sight
-
-    def wait(self) -> float:
-        """The seconds left of the pause that the site asks for."""
-        return max(0.0, self.last + self.pause - time.monotonic())
-
-    def miss(self, visit: Visit, status: int = GONE) -> None:
-        """Tell the walk that a page will not come."""
-        self.see(visit, Page(visit.url, b"", site=self.walk.site, status=status))
 
 
 class WalkSpider(Spider):
@@ -95,8 +52,10 @@ class WalkSpider(Spider):
     def __init__(
         self, walks: Sequence[Walk], recorder: Recorder, budget: Budget, **kwargs: Any
     ) -> None:
+        render = kwargs.pop("render", "never")
         super().__init__(**kwargs)
-        self.lanes = [Lane(walk, budget) for walk in walks]
+        purse = Purse(budget)
+        self.lanes = [Lane(walk, budget, purse, Scripts(render)) for walk in walks]
         self.recorder = recorder
         self.deadline = time.monotonic() + 60 * budget.max_minutes
         self.stopped = asyncio.Event()
@@ -135,30 +94,37 @@ class WalkSpider(Spider):
 
     def headers_received(self, headers: Any, request: Request) -> None:
         """Break off what its headers say is no page, before its body comes."""
-        if VISIT in request.meta and not _may_be_html(headers.get("Content-Type") or b""):
+        visit = request.meta.get(VISIT)
+        if visit is None or visit.expected is PageKind.SITEMAP:
+            return
+        if not may_be_html(headers.get("Content-Type") or b""):
             raise StopDownload(fail=True)
 
     def robots_parsed(self, robotparser: RobotParser, request: Request) -> None:
-        """Keep the Crawl-delay that a site asks for, within reason."""
+        """Keep the Crawl-delay that a site asks for, within reason, and the sitemaps it names."""
         agent = self.settings["ROBOTSTXT_USER_AGENT"]
         delay = robotparser.crawl_delay(agent) or 0.0
+        named = list(getattr(getattr(robotparser, "rp", None), "sitemaps", ()))
         for lane in self.lanes:
             if same_site(request.url, f"http://{lane.walk.site}/"):
                 lane.pause = max(lane.pause, min(delay, MAX_PAUSE))
+                lane.add_sitemaps(named)
 
     async def arrived(self, response: Response) -> AsyncIterator[Request]:
-        """See, record and go on with a page that came."""
+        """See, record and go on with what came."""
         lane, visit = response.meta[LANE], response.meta[VISIT]
-        lane.last = time.monotonic()
+        lane.receive(len(response.body))
+        again = None
         with self._alarm():
-            if _is_html(response):
-                page = _page(response, visit)
-                sight = self._see(lane, visit, page)
-                if sight:
-                    self.recorder.record(page, sight)
+            if response.status == NOT_MODIFIED:
+                self._unchanged(lane, visit, response.meta.get(OUTDATED))
+            elif visit.expected is PageKind.SITEMAP:
+                self._keep(lane, visit, lane.parse(page_of(response, visit)))
+            elif is_html(response):
+                again = self._page(lane, visit, response)
             else:
                 self._fail(lane, visit, "it is not HTML", response.status)
-        request = await self._next(lane)
+        request = again or await self._next(lane)
         if request:
             yield request
 
@@ -166,15 +132,49 @@ class WalkSpider(Spider):
         """Keep why a page did not come, and go on."""
         request: Request = failure.request  # type: ignore[attr-defined]
         lane, visit = request.meta[LANE], request.meta[VISIT]
-        lane.last = time.monotonic()
+        lane.receive(0)
         error = failure.value or RuntimeError("no reason given")
         response = getattr(error, "response", None)
+        bare: Page | None = request.meta.get(BARE)
         with self._alarm():
-            reason = sentence(error, urlsplit(request.url).hostname or "")
-            self._fail(lane, visit, reason, getattr(response, "status", GONE))
+            if bare is not None:
+                # no browser made it richer; what came without one counts
+                lane.scripts.compare(1, 0)
+                self._keep(lane, visit, lane.parse(bare))
+            elif visit.expected is not PageKind.SITEMAP:
+                reason = sentence(error, urlsplit(request.url).hostname or "")
+                self._fail(lane, visit, reason, getattr(response, "status", GONE))
         following = await self._next(lane)
         if following:
             yield following
+
+    def _page(self, lane: Lane, visit: Visit, response: Response) -> Request | None:
+        """Keep the page that came, or ask for it once more through a browser."""
+        document = lane.parse(page_of(response, visit))
+        bare: Page | None = response.meta.get(BARE)
+        if bare is not None:
+            without = lane.parse(bare)
+            lane.scripts.compare(len(without.text), len(document.text))
+        elif not lane.scripts.wanted() and lane.scripts.worth_a_try(document):
+            return self._request(lane, visit, rendered=True, **{BARE: document.page})
+        outdated: Page | None = response.meta.get(OUTDATED)
+        if outdated is not None and outdated.body == document.page.body:
+            self._unchanged(lane, visit, outdated)
+        else:
+            self._keep(lane, visit, document)
+        return None
+
+    def _keep(self, lane: Lane, visit: Visit, document: Document) -> None:
+        sight = self._see(lane, visit, document)
+        if sight:
+            self.recorder.record(document.page, sight)
+
+    def _unchanged(self, lane: Lane, visit: Visit, outdated: Page | None) -> None:
+        """See the version that is at hand again, and keep that it is still the latest."""
+        if outdated is not None:
+            sight = self._see(lane, visit, lane.parse(outdated))
+            if sight:
+                self.recorder.record(replace(outdated, fetched=now()), sight)
 
     async def _next(self, lane: Lane) -> Request | None:
         """The lane's next request; pages recorded earlier are seen again on the way."""
@@ -186,25 +186,48 @@ class WalkSpider(Spider):
                 page = self.recorder.recall(visit.url)
                 if page is None:
                     await self.rest(lane.wait())
-                    return self._request(lane, visit)
-                self._see(lane, visit, page)
+                    return self._first_request(lane, visit)
+                self._see(lane, visit, lane.parse(page))
             await asyncio.sleep(0)
         return None
 
-    def _request(self, lane: Lane, visit: Visit) -> Request:
+    def _first_request(self, lane: Lane, visit: Visit) -> Request:
+        if visit.expected is PageKind.SITEMAP:
+            return self._request(lane, visit)
+        outdated = self.recorder.outdated(visit.url)
+        return self._request(
+            lane,
+            visit,
+            rendered=lane.scripts.wanted(),
+            **({OUTDATED: outdated} if outdated else {}),
+        )
+
+    def _request(
+        self, lane: Lane, visit: Visit, *, rendered: bool = False, **about: Any
+    ) -> Request:
+        lane.ask()
+        outdated = about.get(OUTDATED)
         return Request(
             visit.url,
             callback=self.arrived,
             errback=self.failed,
+            headers=validating_headers(outdated) if outdated and not rendered else {},
             # the lane asks for each address once
             dont_filter=True,
-            meta={LANE: lane, VISIT: visit},
+            meta={
+                LANE: lane,
+                VISIT: visit,
+                "cookiejar": lane.walk.site,
+                "handle_httpstatus_list": [NOT_MODIFIED],
+                **(rendering(self.settings, lane.walk.site) if rendered else {}),
+                **about,
+            },
         )
 
-    def _see(self, lane: Lane, visit: Visit, page: Page) -> Sight | None:
-        """What the walk makes of *page*; a walk that stumbles over it goes on elsewhere."""
+    def _see(self, lane: Lane, visit: Visit, document: Document) -> Sight | None:
+        """What the walk makes of a page; a walk that stumbles over it goes on elsewhere."""
         try:
-            return lane.see(visit, page)
+            return lane.see(visit, document)
         except Exception as error:  # noqa: BLE001 - a stranger's walk; a crawl never dies on a page
             reason = f"the walk stumbled over it: {type(error).__name__}: {error}"
             self.recorder.fail(Failure(visit.url, "crawl", reason))
@@ -222,29 +245,3 @@ class WalkSpider(Spider):
         except Exception as error:
             self.trouble = self.trouble or error
             raise CloseSpider("trouble") from error
-
-
-def _page(response: Response, visit: Visit) -> Page:
-    return Page(
-        url=response.url,
-        body=response.body,
-        id=visit.url,
-        site=visit.site,
-        content_type=(response.headers.get("Content-Type") or b"").decode("latin-1"),
-        status=response.status,
-        fetched=datetime.now(UTC).isoformat(timespec="seconds"),
-    )
-
-
-def _may_be_html(content_type: bytes) -> bool:
-    """Whether a Content-Type leaves room for HTML; none at all does."""
-    kind = content_type.decode("latin-1").partition(";")[0].strip().lower()
-    return not kind or kind in HTML_TYPES
-
-
-def _is_html(response: Response) -> bool:
-    kind = response.headers.get("Content-Type") or b""
-    if kind and b"xml" not in kind.replace(b"xhtml", b""):
-        return _may_be_html(kind)
-    start = response.body[:SNIFFED].lower()
-    return any(sign in start for sign in HTML_SIGNS)

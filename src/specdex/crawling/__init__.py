@@ -1,8 +1,9 @@
 """Which pages of a site show its products?"""
 
 from specdex.crawling.category import Category
+from specdex.crawling.memory import WalkMemory
 from specdex.crawling.page_walk import PageWalk
 from specdex.crawling.sitemaps import Sitemap, parse_sitemap
 from specdex.crawling.walk import SiteWalk
 
-__all__ = ["Category", "PageWalk", "SiteWalk", "Sitemap", "parse_sitemap"]
+__all__ = ["Category", "PageWalk", "SiteWalk", "Sitemap", "WalkMemory", "parse_sitemap"]

@@ -116,6 +116,11 @@ class Category:
             accessories=frozenset(form for word in ACCESSORIES for form in forms(word)) - own,
         )
 
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """What tables may know the category by: its name as given, in singular and plural."""
+        return (self.name, *forms(self.name))
+
     def match(self, text: str) -> float:
         """How surely *text* (an anchor, a heading, a slug) names the category, from 0 to 1.
 

@@ -93,6 +93,11 @@ CATEGORY_WORDS: dict[str, tuple[str, ...]] = {
             "手机",
         ),
     ),
+    "accessory": (
+        *("accessory", "zubehör", "accessoire", "accesorio", "accessorio", "acessório"),
+        *("akcesoria", "příslušenství", "tillbehör", "tilbehør", "tarvike", "аксессуары"),
+        *("aksesuar", "配件"),
+    ),
     "tablet": ("tablet", "tablet pc", "tablette", "tableta", "планшет", "タブレット", "平板电脑"),
     "printer": (
         *("printer", "drucker", "imprimante", "impresora", "stampante", "impressora", "drukarka"),

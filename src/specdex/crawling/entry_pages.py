@@ -1,6 +1,9 @@
 """Entry pages: which links of a page may lead to the category, and how surely."""
 
 import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import cache
 from urllib.parse import unquote, urlsplit
 
@@ -9,7 +12,17 @@ from specdex.crawling.category_words import DEPARTMENT_WORDS, ELECTRONICS, EVERY
 from specdex.crawling.links import PageLink
 from specdex.text import words
 
-__all__ = ["entry_score", "extends", "looks_like_a_name", "slug"]
+__all__ = [
+    "BY_ADDRESS",
+    "EntryVotes",
+    "Strategy",
+    "entry_score",
+    "extends",
+    "harmonic_mean",
+    "looks_like_a_name",
+    "search_scores",
+    "slug",
+]
 
 BY_ADDRESS = 0.85
 """A category named in the address only is a little less sure than one named in the anchor."""
@@ -88,3 +101,65 @@ def _department_score(link: PageLink, anchor: str, category: Category) -> float:
     if " ".join(said) in _everything():
         return EVERYWHERE
     return MENU if link.framed else TILE
+
+
+class Strategy(StrEnum):
+    """How an entry page was proposed."""
+
+    HOME = "from the home page"
+    TARGET = "from target pages"
+    SEARCH = "by search"
+
+
+def harmonic_mean(scores: Iterable[float]) -> float:
+    """The harmonic mean of *scores*; 0 where there is none, or one is 0.
+
+    >>> harmonic_mean([1.0, 0.5])
+    0.6666666666666666
+    """
+    found = list(scores)
+    if not found or min(found) <= 0:
+        return 0.0
+    return len(found) / sum(1 / score for score in found)
+
+
+def search_scores(urls: Sequence[str]) -> dict[str, float]:
+    """What a search engine's ranking says of each result, from 1 down.
+
+    >>> search_scores(["a", "b"])
+    {'a': 1.0, 'b': 0.5}
+    """
+    size = len(urls)
+    return {url: (size - place) / size for place, url in enumerate(urls)}
+
+
+@dataclass(slots=True)
+class EntryVotes:
+    """What the three strategies say of each candidate, by canonical address.
+
+    A strategy may speak of a candidate often: from the home page the best path counts, from the
+    target pages the average, by search the rank.
+    """
+
+    said: dict[str, dict[Strategy, tuple[float, int]]] = field(default_factory=dict)
+
+    def vote(self, key: str, strategy: Strategy, score: float) -> None:
+        """Let *strategy* speak of the candidate at *key*."""
+        votes = self.said.setdefault(key, {})
+        total, count = votes.get(strategy, (0.0, 0))
+        if strategy is Strategy.TARGET:
+            votes[strategy] = (total + score, count + 1)
+        else:
+            votes[strategy] = (max(total, score), 1)
+
+    def joined(self, key: str) -> float:
+        """The harmonic mean of what the strategies say that have spoken; 0 where fewer than two."""
+        votes = self.said.get(key, {})
+        if len(votes) < 2:  # noqa: PLR2004 - one alone is no agreement
+            return 0.0
+        return harmonic_mean(total / count for total, count in votes.values())
+
+    def ranking(self) -> list[str]:
+        """All candidates that every strategy has spoken of, best first, as the paper ranks them."""
+        complete = [key for key, votes in self.said.items() if len(votes) == len(Strategy)]
+        return sorted(complete, key=lambda key: (-self.joined(key), key))

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from specdex.crawling.url_patterns import url_pattern
 from specdex.records import PageKind, Visit
 
 __all__ = ["Frontier", "Role", "Step"]
@@ -15,10 +16,15 @@ SIBLING = 0.45
 """What a link to a list is worth beside others, below the home page, that led somewhere."""
 
 
+MIN_TRIED = 3
+"""Pages of one URL pattern that must have led nowhere before the others count less."""
+
+
 class Role(StrEnum):
     """What a walk hopes to find at an address."""
 
     HOME = "home"
+    SITEMAP = "sitemap"
     LISTING = "listing"
     PAGER = "pager"
     PRODUCT = "product"
@@ -26,11 +32,18 @@ class Role(StrEnum):
 
 EXPECTED = {
     Role.HOME: PageKind.HOME,
+    Role.SITEMAP: PageKind.SITEMAP,
     Role.LISTING: PageKind.ENTRY,
     Role.PAGER: PageKind.INDEX,
     Role.PRODUCT: PageKind.PRODUCT,
 }
-PRIORITY = {Role.HOME: 100.0, Role.LISTING: 80.0, Role.PRODUCT: 50.0, Role.PAGER: 30.0}
+PRIORITY = {
+    Role.HOME: 100.0,
+    Role.SITEMAP: 100.0,
+    Role.LISTING: 80.0,
+    Role.PRODUCT: 50.0,
+    Role.PAGER: 30.0,
+}
 """Products of a page come before the next page of the list: a small budget is well spent."""
 
 
@@ -75,7 +88,9 @@ class Frontier:
             return None
         self.known.add(step.key)
         self.held.pop(step.key, None)
-        self.awaited[step.key] = step
+        if step.role is not Role.SITEMAP:
+            # a file that does not come is no page that is missed
+            self.awaited[step.key] = step
         return Visit(
             url=step.url,
             site=site,
@@ -89,18 +104,26 @@ class Frontier:
         """The step that was awaited at *key*, awaited no longer."""
         return self.awaited.pop(key, None)
 
-    def credit(self, shape: str, *, lucky: bool) -> None:
-        """Remember whether a link of *shape* led somewhere."""
-        good, tried = self.luck.get(shape, (0, 0))
-        self.luck[shape] = (good + lucky, tried + 1)
+    def credit(self, step: Step, *, lucky: bool) -> None:
+        """Remember whether a link of this shape, and an address of this pattern, led somewhere."""
+        for name in (step.shape, _of_address(step)):
+            if name:
+                good, tried = self.luck.get(name, (0, 0))
+                self.luck[name] = (good + lucky, tried + 1)
 
     def worth(self, step: Step) -> float:
-        """The score of a candidate in the light of what links of its shape led to."""
+        """The score of a candidate in the light of what links and addresses alike led to."""
         good, tried = self.luck.get(step.shape, (0, 0))
         siblings = step.role is Role.LISTING and len(step.trail) > 1 and 2 * good > tried
         return max(
-            SIBLING if siblings else 0.0, step.score * min(1.0, 2 * (good + 1) / (tried + 2))
+            SIBLING if siblings else 0.0,
+            step.score * min(1.0, 2 * (good + 1) / (tried + 2)) * self._region(step),
         )
+
+    def _region(self, step: Step) -> float:
+        """How much the region of the site that an address lies in has disappointed, from 1 down."""
+        good, tried = self.luck.get(_of_address(step), (0, 0))
+        return 1.0 if good or tried < MIN_TRIED else MIN_TRIED / (tried + 1)
 
     def best(self, floor: float) -> Step | None:
         """The most promising candidate worth at least *floor*; ties go by address."""
@@ -115,3 +138,10 @@ class Frontier:
         for key in keys:
             self.held.pop(key, None)
             self.known.add(key)
+
+
+def _of_address(step: Step) -> str:
+    """What an address is remembered by beside its link's shape; nothing for home and pagers."""
+    if step.role in {Role.HOME, Role.PAGER}:
+        return ""
+    return f"{step.role} {url_pattern(step.url)}"

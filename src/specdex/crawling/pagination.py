@@ -3,64 +3,32 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from urllib.parse import urlsplit
 
 from specdex.crawling.category import fold
 from specdex.crawling.links import PageLink, printed
-from specdex.crawling.traps import is_trap
-from specdex.crawling.vocabulary import (
-    FACETS,
-    MORE,
-    NEXT,
-    NEXT_SIGNS,
-    PAGER_PATHS,
-    PAGERS,
+from specdex.crawling.list_addresses import (
+    counts_on,
+    is_first,
+    list_of,
+    page_number,
+    same_list,
 )
+from specdex.crawling.pager import next_link
+from specdex.crawling.traps import is_trap
+from specdex.crawling.vocabulary import MORE, NEXT, NEXT_SIGNS
 from specdex.html import Document
 from specdex.text import collapse, words
-from specdex.urls import canonical, query, same_site
+from specdex.urls import canonical, same_site
 
 __all__ = ["list_of", "page_number", "pages_of_list", "same_list"]
 
-_DIGITS = re.compile(r"\d+")
-MAX_NUMBER = 5_000
+_CALLED_NEXT = re.compile(r"[^a-z]next(?:[^a-z][^/]*)?$", re.IGNORECASE)
+"""The shape of a link whose class says where it leads."""
 
 
 @cache
 def _next_words() -> frozenset[str]:
     return frozenset(fold(word) for word in (*NEXT, *MORE))
-
-
-def page_number(url: str) -> int | None:
-    """The number or offset of the page *url* within its list, if its address has one.
-
-    >>> page_number("http://a.example/tv?page=3"), page_number("http://a.example/tv/page/2/")
-    (3, 2)
-    """
-    for name, value in query(url):
-        if PAGERS.match(name) and value.isdigit() and int(value) <= MAX_NUMBER:
-            return int(value)
-    match = PAGER_PATHS.search(urlsplit(url).path)
-    number = match and (match.group(1) or match.group(2))
-    return int(number) if number else None
-
-
-def list_of(url: str) -> str:
-    """What names the list that *url* is a page of: no page number, no parameters that only sort."""
-    parts = urlsplit(canonical(url))
-    kept = [
-        f"{name}={value}"
-        for name, value in query(url)
-        if not (PAGERS.match(name) and (not value or value.isdigit())) and not FACETS.match(name)
-    ]
-    path = PAGER_PATHS.sub("", parts.path).rstrip("/")
-    path = path.removesuffix("/page").removesuffix("/index.html").removesuffix(".html")
-    return f"{parts.hostname}{path}?{'&'.join(sorted(kept))}"
-
-
-def same_list(one: str, other: str) -> bool:
-    """Whether two addresses differ in nothing but the number of the page."""
-    return list_of(one) == list_of(other)
 
 
 def pages_of_list(document: Document, links: Sequence[PageLink]) -> list[PageLink]:
@@ -77,31 +45,40 @@ def pages_of_list(document: Document, links: Sequence[PageLink]) -> list[PageLin
     here, key = document.page.url, canonical(document.page.url)
     found: dict[str, PageLink] = {}
     for link in links:
-        if link.key != key and _pages(link, here) and not _is_first(link.url):
+        if link.key != key and _pages(link, here) and not is_first(link.url):
             found.setdefault(link.key, link)
+    if found:
+        return list(found.values())
     # what people click is kept in order; what only machines read often is not
-    return list(found.values()) or [link for link in _head_links(document) if link.key != key]
+    onward = next_link(document, links)
+    if onward and onward.key != key and _continues(onward.url, here):
+        return [onward]
+    return [link for link in _head_links(document) if link.key != key]
+
+
+def _continues(url: str, here: str) -> bool:
+    """Whether *url* may be a further page of the list at *here*, and no trap."""
+    further = page_number(url) is not None or same_list(url, here)
+    return further and not is_trap(url) and not is_first(url)
 
 
 def _pages(link: PageLink, here: str) -> bool:
     """Whether *link* goes to another page of the list at *here*."""
     text = collapse(link.anchor)
     marked = "next" in link.rel.split()
-    onward = marked or text in NEXT_SIGNS or " ".join(words(fold(text))) in _next_words()
+    said = " ".join(words(fold(text)))
+    onward = marked or text in NEXT_SIGNS or said in _next_words() or _drawn(link, said)
     if not (onward or text.isdigit()) or is_trap(link.url):
         return False
     numbered = page_number(link.url) is not None
     if onward:
-        return marked or numbered or same_list(link.url, here)
+        return marked or numbered or same_list(link.url, here) or counts_on(link.url, here)
     return numbered and same_list(link.url, here)
 
 
-def _is_first(url: str) -> bool:
-    """Whether *url* is the first page of a list by its number: it was there without it, too."""
-    named = {name: value for name, value in query(url) if PAGERS.match(name) and value.isdigit()}
-    return any(
-        value == "0" or (value == "1" and name != "start") for name, value in named.items()
-    ) or (not named and page_number(url) == 1)
+def _drawn(link: PageLink, said: str) -> bool:
+    """Whether a link without words is drawn as an arrow onwards, by its class."""
+    return not said and bool(_CALLED_NEXT.search(link.shape))
 
 
 def _head_links(document: Document) -> Iterator[PageLink]:

@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from specdex.crawling.vocabulary import AVOIDED_PATHS, FACETS, FILES, SESSIONS, TIMES
 from specdex.urls import query
 
-__all__ = ["is_facet", "is_trap", "without_session"]
+__all__ = ["is_facet", "is_file", "is_trap", "without_session"]
 
 REMEMBERED = 1 << 15
 MAX_URL = 400
@@ -61,6 +61,11 @@ def is_trap(url: str) -> bool:
         return True
     address = f"{unquote(parts.path)}?{unquote(parts.query)}"
     return bool(TIMES.search(address) or AVOIDED_PATHS.search(address))
+
+
+def is_file(url: str) -> bool:
+    """Whether the address of *url* ends like a picture, a script or a document."""
+    return bool(FILES.search(urlsplit(url).path))
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -10,15 +10,28 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from specdex.crawling.category import Category
-from specdex.crawling.entry_pages import entry_score, extends, looks_like_a_name
+from specdex.crawling.entry_pages import (
+    EntryVotes,
+    Strategy,
+    entry_score,
+    extends,
+    looks_like_a_name,
+    search_scores,
+)
 from specdex.crawling.frontier import Frontier, Role, Step
 from specdex.crawling.index_pages import is_avoided
 from specdex.crawling.links import PageLink, merged
+from specdex.crawling.memory import NOTHING, WalkMemory
 from specdex.crawling.pagination import list_of
 from specdex.crawling.prospects import Prospect, Prospects
+from specdex.crawling.sitemap_use import SiteAddresses, chosen_sitemaps, named_steps
+from specdex.crawling.sitemaps import Sitemap, parse_sitemap
+from specdex.crawling.steps import known_entry, list_kind, onward, unexpected
 from specdex.crawling.target_pages import breadcrumbs, heading, mentions, of_category
+from specdex.crawling.url_patterns import url_pattern
 from specdex.crawling.views import View, look
 from specdex.html import Document
+from specdex.ports import ListingReader
 from specdex.records import PageKind, Sight, Visit
 from specdex.urls import canonical, is_web
 
@@ -42,13 +55,35 @@ FLOOR_BLIND, FLOOR_FOUND = 0.04, 0.4
 MAX_BLIND = 40
 """Pages seen without finding any product of the category before the walk gives up."""
 ERROR = 400
+AGREEMENT = 0.3
+"""How much of what is missing to certainty the agreement of several strategies gives."""
+TOLD = 0.1
+"""How much the classifier of anchors sways a candidate that does not name the category."""
+UNNAMED = 0.39
+"""The most that a candidate is worth which does not name the category."""
+HIT = 0.55
+"""What a search hit at the top is worth."""
 MAX_NESTED_WORDS = 6
 
 
 class SiteWalk:
-    """Decides where a crawl of one site goes to see the products of one category."""
+    """Decides where a crawl of one site goes to see the products of one category.
 
-    def __init__(self, site: str, home: str, category: str) -> None:
+    *memory* is what an earlier crawl or a search within the site told, *reader* reads the offers
+    of listing pages.
+    """
+
+    sitemaps = True
+    """Whether the sitemaps that the site's robots.txt names shall be brought first."""
+
+    def __init__(
+        self,
+        site: str,
+        home: str,
+        category: str,
+        memory: WalkMemory = NOTHING,
+        reader: ListingReader | None = None,
+    ) -> None:
         self.site = site
         self.home = home if is_web(home) else f"http://{site}/"
         self.category = Category.of(category)
@@ -60,6 +95,15 @@ class SiteWalk:
         self.arrived = set[str]()
         """The addresses of the pages seen: a redirect to one of these shows nothing new."""
         self.prospects = Prospects()
+        self.memory = memory
+        self.reader = reader
+        self.votes = EntryVotes()
+        self.entry = memory.classifier("entry", self.category)
+        self.names = memory.classifier("index", self.category)
+        """The classifiers of anchors, which learn from what each link turns out to lead to."""
+        self.addresses = SiteAddresses()
+        self.patterns = set(memory.products)
+        """URL patterns of the category's products."""
         self.seen = 0
         self.found = 0
         """Products of the category seen."""
@@ -67,20 +111,26 @@ class SiteWalk:
         """Whether a list of the category has led to products."""
 
     def start(self) -> Sequence[Visit]:
-        """The home page."""
-        step = Step(canonical(self.home), self.home, Role.HOME)
-        return tuple(self._ask([step]))
+        """The home page, and the entry pages that an earlier crawl found."""
+        home = Step(canonical(self.home), self.home, Role.HOME)
+        known = [known_entry(url, self.category.name) for url in self.memory.entries]
+        for url, score in search_scores(self.memory.hits).items():
+            self.votes.vote(canonical(url), Strategy.SEARCH, score)
+            self._hold(Step(canonical(url), url, Role.LISTING, HIT * score, "", 1, ("",)))
+        return tuple(self._ask([home, *known]))
 
     def see(self, visit: Visit, document: Document) -> Sight:
         """What *document* is, and where to go from it.
 
         A page that could not be fetched is seen as an empty Document: the walk goes on elsewhere.
         """
-        step = self.frontier.arrive(canonical(visit.url)) or _unexpected(visit)
+        if visit.expected is PageKind.SITEMAP:
+            return self._sitemap(visit, document)
+        step = self.frontier.arrive(canonical(visit.url)) or unexpected(visit)
         self.seen += 1
         if not len(document) or document.page.status >= ERROR:
             return self._sight(step, Sight(visit))
-        view = look(document, step)
+        view = look(document, step, self.reader)
         # a list names its first page as the canonical one; only a product is known by that name
         names = {view.place, view.named} if view.is_product else {view.place}
         if names - {step.key} & self.arrived:
@@ -91,20 +141,40 @@ class SiteWalk:
             return self._product(step, visit, view)
         return self._list(step, visit, view)
 
+    def _sitemap(self, visit: Visit, document: Document) -> Sight:
+        """A file that lists addresses: further such files, and what names the category."""
+        listed = parse_sitemap(document.page.body) if document.page.status < ERROR else Sitemap()
+        self.addresses.add(listed)
+        for step in named_steps(listed, self.category, self.home):
+            self._hold(step)
+        files = [
+            Step(canonical(entry.url), entry.url, Role.SITEMAP, 1.0, "", visit.depth + 1)
+            for entry in chosen_sitemaps(listed.sitemaps, self.home)
+        ]
+        asked = self._ask(files[: self.addresses.room(len(files))])
+        return Sight(visit, PageKind.SITEMAP, "", tuple(asked))
+
     def _product(self, step: Step, visit: Visit, view: View) -> Sight:
         """A page of one product."""
         ours = self._is_ours(step, view)
         self.found += ours
+        self._learn_name(step, view, ours=ours)
         self.listed = self.listed or (ours and step.inside and len(step.trail) > 1)
         if ours:
             self._hold_trail(step, view)
-        # a product named after the category says nothing of the list it was picked from
-        named = bool(step.trail) and self._names(step)
-        prospect = None if named else self.prospects.judge(step.key, ours=ours)
+        # a product named after the category, or of a list of it, says nothing of other lists
+        told = step.inside or (bool(step.trail) and self._names(step))
+        prospect = None if told else self.prospects.judge(step.key, ours=ours)
         asked = self._ask(self._adopted(prospect)) if prospect else []
         category = self.category.name if ours else ""
         sight = Sight(visit, PageKind.PRODUCT, category, tuple(asked))
         return self._sight(step, sight, lucky=ours)
+
+    def _learn_name(self, step: Step, view: View, *, ours: bool) -> None:
+        """What a product is called, and where it lies, tells of others."""
+        self.names.learn(heading(view.document), lucky=ours)
+        if ours:
+            self.patterns.add(url_pattern(step.url))
 
     def _is_ours(self, step: Step, view: View) -> bool:
         """Whether a product is of the category: by its own words, or by the list it stands on."""
@@ -129,6 +199,7 @@ class SiteWalk:
                 score = PARENT if crumb is crumbs[-1] else 0.0
             trail = (*step.trail[:1], crumb.text)
             key = canonical(crumb.url)
+            self.votes.vote(key, Strategy.TARGET, score)
             self._hold(Step(key, crumb.url, Role.LISTING, score, "", step.depth, trail))
 
     def _list(self, step: Step, visit: Visit, view: View) -> Sight:
@@ -148,7 +219,7 @@ class SiteWalk:
         if lucky or not view.offers:
             asked += self._ask(replace(each, inside=True) for each in self._pager_steps(step, view))
         self._hold_nested(step, view)
-        sight = Sight(visit, _list_kind(step), self.category.name, tuple(asked))
+        sight = Sight(visit, list_kind(step), self.category.name, tuple(asked))
         return self._sight(step, sight, lucky=lucky)
 
     def _is_inside(self, step: Step, view: View) -> bool:
@@ -190,8 +261,8 @@ class SiteWalk:
         """The products that a page of the category lists."""
         for link in view.offers.links if view.offers else ():
             if link.key not in self.inside and link.key != canonical(self.home):
-                onward = _onward(step, link, view.anchors.get(link.key, link.anchor))
-                yield replace(onward, role=Role.PRODUCT, score=OFFER, inside=True)
+                found = onward(step, link, view.anchors.get(link.key, link.anchor))
+                yield replace(found, role=Role.PRODUCT, score=OFFER, inside=True)
 
     def _pager_steps(self, step: Step, view: View) -> Iterator[Step]:
         """The other pages of a list: side by side, however one gets from one to the next."""
@@ -208,7 +279,7 @@ class SiteWalk:
             anchor = view.anchors.get(link.key, link.anchor)
             named = entry_score(link, anchor, self.category)
             score = named if named >= SURE else self._nested_score(link, anchor, view)
-            self._hold(replace(_onward(step, link, anchor), score=score, inside=True))
+            self._hold(replace(onward(step, link, anchor), score=score, inside=True))
 
     def _nested_score(self, link: PageLink, anchor: str, view: View) -> float:
         below = extends(link.url, view.document.page.url)
@@ -227,11 +298,23 @@ class SiteWalk:
             if key in pages:
                 continue
             anchor = view.anchors.get(key, link.anchor)
-            score = entry_score(link, anchor, self.category)
             role = Role.PRODUCT if looks_like_a_name(anchor) else Role.LISTING
+            score = self._entry_score(step, link, anchor)
             self._hold(
-                offers.get(key) or replace(_onward(step, link, anchor), score=score, role=role)
+                offers.get(key) or replace(onward(step, link, anchor), score=score, role=role)
             )
+
+    def _entry_score(self, step: Step, link: PageLink, anchor: str) -> float:
+        """How surely a link leads to the category: by its words, and by what such words led to."""
+        score = entry_score(link, anchor, self.category)
+        if score < FLOOR_FOUND:
+            swayed = score * (1 + TOLD * (2 * self.entry.score(anchor) - 1))
+            score = min(swayed, UNNAMED)
+        self.votes.vote(link.key, Strategy.HOME, score * (step.score if step.trail else 1.0))
+        raised = score + AGREEMENT * self.votes.joined(link.key) * (1 - score)
+        # only words make a link sure, and keep a walk going that has found its lists
+        limit = 1.0 if score >= SURE else max(score, UNNAMED)
+        return min(raised, limit) if score else 0.0
 
     def _prospect(self, step: Step, view: View) -> list[Step]:
         """The products of a list that does not say what it holds; the list goes on trial."""
@@ -261,7 +344,8 @@ class SiteWalk:
         """How much a product of a list on trial is worth a look."""
         if self._names(step):
             return STRAGGLER
-        return LIKELY if likely else STRANGER
+        sway = 1 + TOLD * (2 * self.names.score(step.trail[-1]) - 1)
+        return min(STRAGGLER, sway * (LIKELY if likely else STRANGER))
 
     def _hold(self, step: Step) -> None:
         if step.score > 0:
@@ -274,7 +358,9 @@ class SiteWalk:
     def _sight(self, step: Step, sight: Sight, *, lucky: bool = False) -> Sight:
         """*sight*, with the next candidate where nothing else is awaited."""
         if step.shape:
-            self.frontier.credit(step.shape, lucky=lucky)
+            self.frontier.credit(step, lucky=lucky)
+        if step.role is Role.LISTING and step.trail and not step.inside:
+            self.entry.learn(step.trail[-1], lucky=lucky)
         if self.frontier.awaited:
             return sight
         return replace(sight, visits=(*sight.visits, *self._take()))
@@ -283,21 +369,15 @@ class SiteWalk:
         """The best candidate held back, if one is worth a request."""
         if not self.found and self.seen > MAX_BLIND:
             return []
-        step = self.frontier.best(FLOOR_FOUND if self.listed else FLOOR_BLIND)
+        floor = FLOOR_FOUND if self.listed else FLOOR_BLIND
+        step = self.frontier.best(floor)
+        if step is None and self.found:
+            self._hold_alike()
+            step = self.frontier.best(floor)
         return self._ask([step]) if step else []
 
-
-def _unexpected(visit: Visit) -> Step:
-    """The step of a visit that the walk never asked for."""
-    return Step(canonical(visit.url), visit.url, Role.LISTING, 0.0, "", visit.depth, visit.trail)
-
-
-def _list_kind(step: Step) -> PageKind:
-    """What to call a page of the category that is no product."""
-    return PageKind.ENTRY if step.role is Role.LISTING and not step.inside else PageKind.INDEX
-
-
-def _onward(step: Step, link: PageLink, anchor: str) -> Step:
-    """The step from *step* over *link*, its promise still to be said."""
-    trail = (*step.trail, anchor)
-    return Step(link.key, link.url, Role.LISTING, 0.0, link.shape, step.depth + 1, trail)
+    def _hold_alike(self) -> None:
+        """The lists are exhausted: keep what the sitemaps list and no page has shown."""
+        seen = self.frontier.known | self.arrived
+        for step in self.addresses.alike(frozenset(self.patterns), self.names, seen):
+            self._hold(step)

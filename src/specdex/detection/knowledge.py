@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from math import log
 from typing import NamedTuple
-from zlib import crc32
 
 import numpy as np
 import numpy.typing as npt
 
+from specdex.detection import weighing
+from specdex.detection.weighing import hash_of
 from specdex.text import words
 
 __all__ = ["KNOWN", "Clues", "Ledger", "clues_of", "hash_of", "inform"]
@@ -24,11 +25,14 @@ SMOOTHING = 0.5
 MIN_SITES = 2
 """A word of fewer sites is a site's own."""
 NOBODY: frozenset[str] = frozenset()
-CLEAR = 0.7
-"""A weight beyond this speaks clearly."""
 MAX_NAME_WORDS = 6
 REMEMBERED = 16_384
 """Names whose hashes are remembered: a site repeats them endlessly."""
+
+try:
+    from specdex.detection.weighing_compiled import known_row as _row
+except ImportError:  # built without a C compiler
+    _row = weighing.known_row
 
 KNOWN = (
     "name_mean",
@@ -66,12 +70,6 @@ def clues_of(names: Iterable[str], heading: Iterable[str], classes: Iterable[str
 @lru_cache(maxsize=REMEMBERED)
 def _fold(name: str) -> str:
     return " ".join(words(name)[:MAX_NAME_WORDS])
-
-
-@lru_cache(maxsize=65536)
-def hash_of(kind: str, word: str) -> int:
-    """The hash under which a word of some kind is kept."""
-    return crc32(f"{kind}:{word}".encode())
 
 
 def _terms(clues: Clues) -> Iterable[int]:
@@ -118,39 +116,5 @@ def inform(
     clues: Sequence[Clues], weights: Mapping[int, float], catalogue: Mapping[int, float]
 ) -> Floats:
     """The columns that knowledge adds, one row a region."""
-    rows = [_row(each, weights, catalogue) for each in clues]
+    rows = [_row(*each, weights, catalogue) for each in clues]
     return np.array(rows, dtype=np.float64).reshape(len(rows), len(KNOWN))
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _hashes(name: str) -> tuple[int, tuple[int, ...], int]:
-    """The hashes of a name, of its words, and of the name as catalogues keep it."""
-    parts = tuple([hash_of("word", word) for word in name.split()])
-    return hash_of("name", name), parts, hash_of("name", name.replace(" ", ""))
-
-
-def _row(clues: Clues, weights: Mapping[int, float], catalogue: Mapping[int, float]) -> list[float]:
-    hashes = [_hashes(name) for name in clues.names]
-    names = [weights.get(each, 0.0) for each, _, _ in hashes] or [0.0]
-    parts = [weights.get(part, 0.0) for _, words_, _ in hashes for part in words_] or [0.0]
-    heading = [weights.get(hash_of("heading", word), 0.0) for word in clues.heading] or [0.0]
-    classes = [weights.get(hash_of("class", word), 0.0) for word in clues.classes] or [0.0]
-    listed = [catalogue.get(each, 0.0) for _, _, each in hashes]
-    count = len(names)
-    return [
-        sum(names) / count,
-        max(names),
-        min(names),
-        sum(weight > CLEAR for weight in names) / count,
-        sum(weight < -CLEAR for weight in names) / count,
-        sum(parts) / len(parts),
-        max(parts),
-        min(parts),
-        *_spread(heading),
-        *_spread(classes),
-        sum(listed) / count,
-    ]
-
-
-def _spread(weights: Sequence[float]) -> tuple[float, float, float]:
-    return sum(weights) / len(weights), max(weights), min(weights)

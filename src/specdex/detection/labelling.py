@@ -16,7 +16,8 @@ __all__ = ["GoldFragment", "LabelledPage", "LabelledSheet", "label"]
 
 Floats = npt.NDArray[np.float64]
 MOSTLY = 0.5
-"""A region of which this share lies in doubtful elements is not learned from."""
+"""A region of which this share lies in doubtful elements is not learned from, and one of which less
+lies in fragments is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class LabelledSheet:
     category: str
     sheet: Sheet
     target: Floats
-    """The share of each region's pairs that are right."""
+    """The share of each region's pairs that are right; 0 where it lies in no fragment."""
     weight: Floats
     """0 where nothing can be said."""
     scale: float = 1.0
@@ -68,12 +69,14 @@ def label(page: LabelledPage, finder: PairFinder) -> LabelledSheet:
     free |= _fold(pair for each in page.fragments if each.doubtful for pair in each.pairs)
     doubtful = [each.xpath for each in page.fragments if each.doubtful]
     spans = _spans(document, (*page.ignored, *doubtful))
+    gold = _gold(page)
     judged = [_judge(region, (firm, free - firm), spans) for region in sheet.regions]
+    placed = [_lies_in(document, region, gold) for region in sheet.regions]
     return LabelledSheet(
         site=page.site,
         category=page.category,
         sheet=sheet,
-        target=np.array([share for share, _ in judged]),
+        target=np.array([share for share, _ in judged]) * np.array(placed, dtype=np.float64),
         weight=np.array([weight for _, weight in judged]),
         scale=page.weight,
     )
@@ -86,6 +89,24 @@ def _fold(pairs: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
 def _spans(document: Document, xpaths: Sequence[str]) -> list[tuple[int, int]]:
     nodes = (document.find(xpath) for xpath in xpaths)
     return [(node, document.end[node]) for node in nodes if node is not None]
+
+
+def _gold(page: LabelledPage) -> list[tuple[int, int]]:
+    """Where in the page's text its fragments stand, in order."""
+    document = page.document
+    xpaths = [xpath for each in page.fragments for xpath in (each.xpath, *each.copies)]
+    nodes = (document.find(xpath) for xpath in xpaths)
+    return sorted((document.start[node], document.stop[node]) for node in nodes if node is not None)
+
+
+def _lies_in(document: Document, region: Region, spans: Sequence[tuple[int, int]]) -> bool:
+    """Whether most of a region's text is in *spans*: what repeats a fragment elsewhere is none."""
+    start, stop = document.start[region.candidate.node], document.stop[region.candidate.node]
+    inside, last = 0, start
+    for low, high in spans:
+        inside += max(0, min(high, stop) - max(low, last))
+        last = max(last, high)
+    return inside >= MOSTLY * (stop - start)
 
 
 def _judge(

@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from specdex.detection.alike import cards, pooled
 from specdex.detection.features import FEATURES, Sheet
 from specdex.detection.knowledge import KNOWN, inform
 from specdex.detection.trees import Trees
@@ -17,6 +18,8 @@ from specdex.errors import InputError
 __all__ = ["DetectionModel", "default_model"]
 
 Floats = npt.NDArray[np.float64]
+EDGE = 1e-3
+"""No forest is surer than this."""
 SCALE = 100
 """Weights of words are kept as whole hundredths."""
 SHIPPED = "detection.json"
@@ -35,13 +38,15 @@ class DetectionModel:
     """From here on a region is believed in."""
     slope: float = 1.0
     offset: float = 0.0
-    """What makes log-odds of the trees honest (Platt's scaling)."""
+    """What makes the log-odds honest (Platt's scaling)."""
     columns: tuple[str, ...] = (*FEATURES, *KNOWN)
 
     def confidences(self, sheet: Sheet) -> Floats:
         """The calibrated probability of each region of *sheet*."""
         known = inform(sheet.clues, self.weights, self.catalogue)
-        odds = self.trees.log_odds(np.hstack([sheet.features, known]))
+        said = np.clip(self.trees.sums(np.hstack([sheet.features, known])), EDGE, 1 - EDGE)
+        odds = pooled(np.log(said / (1 - said)), sheet.groups, sheet.regions)
+        odds -= cards(sheet.regions)
         result: Floats = 1 / (1 + np.exp(-(self.slope * odds + self.offset)))
         return result
 

@@ -1,35 +1,60 @@
 """Columns over a Document's nodes and runs of text that candidates and features are cut from."""
 
-from functools import cached_property, lru_cache
+from collections.abc import Callable
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
 from specdex.detection.vocabulary import BOLD_TAGS, COLON, GROUP_CODES, TAG_CODES
-from specdex.html import Document
+from specdex.html import Document, Kept
 
-__all__ = ["Shapes", "shapes"]
+try:
+    from specdex.detection import _compiled
+except ImportError:  # built without a C compiler
+    _compiled = None
+
+__all__ = ["Shapes", "codes_in_python", "openings_in_python", "shapes"]
 
 Integers = npt.NDArray[np.int64]
 Booleans = npt.NDArray[np.bool_]
+BOLD_CODES = dict.fromkeys(BOLD_TAGS, 1)
 MAX_LABEL = 80
 """A label longer than this is a sentence."""
+
+
+def codes_in_python(tags: list[str], known: dict[str, int]) -> bytes:
+    """The number of each of *tags* that is *known*, else 0, a byte each."""
+    return bytes([known.get(tag, 0) for tag in tags])
+
+
+def openings_in_python(text: str, starts: list[int]) -> bytes:
+    """Which of the *starts* stand at the beginning of a line of *text*, a byte each."""
+    return bytes([begin == 0 or text[begin - 1] == "\n" for begin in starts])
+
+
+_codes: Callable[[list[str], dict[str, int]], bytes] = (
+    _compiled.codes if _compiled else codes_in_python
+)
+_openings: Callable[[str, list[int]], bytes] = (
+    _compiled.openings if _compiled else openings_in_python
+)
 
 
 class Shapes:
     """What numpy can say of a page's nodes at once."""
 
     def __init__(self, document: Document) -> None:
-        nodes, arrays = document.nodes, document.arrays
+        arrays = document.arrays
         self.document = document
         self.parent: Integers = arrays.parent.astype(np.int64)
         self.end: Integers = arrays.end.astype(np.int64)
         self.depth: Integers = arrays.depth.astype(np.int64)
-        self.run_start: Integers = np.array(nodes.run_start, dtype=np.int64)
-        self.run_stop: Integers = np.array(nodes.run_stop, dtype=np.int64)
-        self.run_node: Integers = np.array(nodes.run_node, dtype=np.int64)
-        self.first: Integers = np.searchsorted(self.run_start, arrays.start)
-        self.last: Integers = np.searchsorted(self.run_start, arrays.stop)
+        self.run_start: Integers = arrays.run_start.astype(np.int64)
+        self.run_stop: Integers = arrays.run_stop.astype(np.int64)
+        self.run_node: Integers = arrays.run_node.astype(np.int64)
+        self.first: Integers = arrays.first.astype(np.int64)
+        self.last: Integers = arrays.last.astype(np.int64)
         self.runs: Integers = self.last - self.first
         self.size: Integers = self._sizes()
         self.kept: Booleans = self._kept()
@@ -49,10 +74,19 @@ class Shapes:
         return np.concatenate(([0], np.cumsum(lengths)))
 
     @cached_property
-    def codes(self) -> Integers:
-        """The group of each node's tag; 0 where it has none."""
-        code = TAG_CODES.get
-        return np.array([code(tag, 0) for tag in self.document.tag], dtype=np.int64)
+    def code_bytes(self) -> bytes:
+        """The group of each node's tag, a byte each; 0 where it has none."""
+        return _codes(self.document.tag, TAG_CODES)
+
+    @cached_property
+    def codes(self) -> npt.NDArray[np.uint8]:
+        """The same as an array."""
+        return np.frombuffer(self.code_bytes, dtype=np.uint8)
+
+    @cached_property
+    def line_bytes(self) -> bytes:
+        """Which runs begin a line, a byte each."""
+        return self.lines.tobytes()
 
     def tagged(self, group: str) -> Integers:
         """The nodes whose tag is of a group."""
@@ -85,10 +119,8 @@ class Shapes:
 
     def _line_starts(self) -> Booleans:
         """The runs that begin a line."""
-        text = self.document.text
-        return np.array(
-            [begin == 0 or text[begin - 1] == "\n" for begin in self.document.nodes.run_start],
-            dtype=np.bool_,
+        return np.frombuffer(
+            _openings(self.document.text, self.document.nodes.run_start), dtype=np.bool_
         )
 
     def _colons(self) -> Booleans:
@@ -104,15 +136,13 @@ class Shapes:
 
     def _labels(self) -> Booleans:
         """The runs that open a line and look like a label: short and bold, or with a colon."""
-        bold = np.array(
-            [self.document.tag[node] in BOLD_TAGS for node in self.document.nodes.run_node],
-            dtype=np.bool_,
-        )
+        tags = _codes(self.document.tag, BOLD_CODES)
+        bold = np.frombuffer(tags, dtype=np.bool_)[self.run_node]
         short = (self.run_stop - self.run_start) <= MAX_LABEL
         return self.colons | (bold & short & self.lines)
 
 
-@lru_cache(maxsize=1)
+@Kept
 def shapes(document: Document) -> Shapes:
     """The shapes of *document*; the last ones are kept, since every step asks for them."""
     return Shapes(document)

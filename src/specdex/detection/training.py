@@ -33,16 +33,14 @@ class DetectionLearner:
     learn how far to trust words of sites never seen.
     """
 
-    trees: int = 300
-    leaves: int = 8
-    rate: float = 0.04
-    min_leaf: int = 16
+    trees: int = 120
+    depth: int = 16
+    min_leaf: int = 4
     columns_a_split: float = 0.15
-    rows_a_tree: float = 0.5
     balance: float = 0.6
     """How much all specifications weigh against all the rest."""
     word_folds: int = 10
-    threshold: float = 0.42
+    threshold: float = 0.37
     """Before calibration."""
     seed: int = 0
     catalogue: Mapping[int, float] = field(default_factory=dict, repr=False)
@@ -56,7 +54,7 @@ class DetectionLearner:
         features = self._features(usable, ledger)
         target = np.concatenate([each.target for each in usable])
         weight = _site_weights(usable)
-        ensemble = self._boost(features, target, weight)
+        ensemble = self._grow(features, target, weight)
         self.model_ = DetectionModel(
             trees=ensemble,
             weights=ledger.weights(),
@@ -85,30 +83,28 @@ class DetectionLearner:
                 blocks[at] = np.hstack([sheet.features, known])
         return np.concatenate([blocks[at] for at in range(len(sheets))])
 
-    def _boost(self, features: Floats, target: Floats, weight: Floats) -> Trees:
-        """Boosted trees on soft targets: each region counts for both sides, by its share."""
-        ensemble = _boosting()(
+    def _grow(self, features: Floats, target: Floats, weight: Floats) -> Trees:
+        """Random trees on soft targets: each region counts for both sides, by its share.
+
+        There are few sites to learn from; boosting fits them too well.
+        """
+        forest = _extra_trees()(
             n_estimators=self.trees,
-            max_leaf_nodes=self.leaves,
-            max_depth=None,
-            learning_rate=self.rate,
+            max_depth=self.depth,
             min_samples_leaf=self.min_leaf,
             max_features=self.columns_a_split,
-            subsample=self.rows_a_tree,
             random_state=self.seed,
         )
         rows, sides, weights = _both_sides(features, target, weight, self.balance)
-        ensemble.fit(rows, sides, sample_weight=weights)
-        prior = float(np.average(sides, weights=weights))
-        return _export(ensemble, float(np.log(prior / (1 - prior))))
+        return _export(forest.fit(rows, sides, sample_weight=weights))
 
 
-def _boosting() -> Any:
+def _extra_trees() -> Any:
     try:
-        from sklearn.ensemble import GradientBoostingClassifier
+        from sklearn.ensemble import ExtraTreesClassifier
     except ImportError as error:
         raise MissingExtra("scikit-learn", "learn") from error
-    return GradientBoostingClassifier
+    return ExtraTreesClassifier
 
 
 def _fold(sheet: LabelledSheet, count: int) -> int:
@@ -152,22 +148,23 @@ def _both_sides(
     return rows, sides, weights / weights.mean()
 
 
-def _export(ensemble: Any, start: float) -> Trees:
-    """The trees of a fitted ensemble as arrays, its learning rate worked in."""
-    trees, rate = [], ensemble.learning_rate
-    for (estimator,) in ensemble.estimators_:
+def _export(forest: Any) -> Trees:
+    """The trees of a fitted forest as arrays, each saying its part of the probability."""
+    trees, count = [], len(forest.estimators_)
+    for estimator in forest.estimators_:
         tree = estimator.tree_
         leaf = tree.children_left < 0
+        good = tree.value[:, 0, -1] / tree.value[:, 0].sum(axis=1)
         trees.append(
             {
                 "feature": np.where(leaf, -1, tree.feature).tolist(),
                 "threshold": np.where(leaf, 0.0, tree.threshold).tolist(),
                 "left": np.where(leaf, 0, tree.children_left).tolist(),
                 "right": np.where(leaf, 0, tree.children_right).tolist(),
-                "value": np.where(leaf, tree.value[:, 0, 0] * rate, 0.0).tolist(),
+                "value": np.where(leaf, good / count, 0.0).tolist(),
             }
         )
-    return Trees.of(trees, start)
+    return Trees.of(trees, 0.0)
 
 
 def folds(sheets: Sequence[LabelledSheet], count: int) -> Iterator[tuple[list[int], list[int]]]:

@@ -1,12 +1,22 @@
 """Which sites are shops of this category?"""
 
-from specdex.discovery.home_pages import Verdict, judge_home_page
+from specdex.discovery.ballots import Ballots
+from specdex.discovery.home_model import HomeModel, default_home_model
+from specdex.discovery.home_pages import (
+    CrawlEvidence,
+    Verdict,
+    judge_crawl,
+    judge_home_page,
+    known_names,
+    share_of_known,
+)
 from specdex.discovery.hubs import forward_sites, hub_pages
 from specdex.discovery.merge import STRATEGIES, Ranked, merge, usable_strategy
 from specdex.discovery.queries import Query, queries
-from specdex.discovery.rounds import ids_to_ask, new_candidates, why_stop
+from specdex.discovery.rounds import RoundReport, ids_to_ask, new_candidates, why_stop
 from specdex.discovery.votes import (
     backlink_votes,
+    count_votes,
     forward_scores,
     hub_scores,
     search_scores,
@@ -15,21 +25,30 @@ from specdex.discovery.votes import (
 
 __all__ = [
     "STRATEGIES",
+    "Ballots",
+    "CrawlEvidence",
+    "HomeModel",
     "Query",
     "Ranked",
+    "RoundReport",
     "Verdict",
     "backlink_votes",
+    "count_votes",
+    "default_home_model",
     "forward_scores",
     "forward_sites",
     "hub_pages",
     "hub_scores",
     "ids_to_ask",
+    "judge_crawl",
     "judge_home_page",
+    "known_names",
     "merge",
     "new_candidates",
     "queries",
     "search_scores",
     "search_votes",
+    "share_of_known",
     "usable_strategy",
     "why_stop",
 ]

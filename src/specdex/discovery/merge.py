@@ -5,9 +5,19 @@ from dataclasses import dataclass
 
 from specdex.errors import InputError
 
-__all__ = ["STRATEGIES", "Ranked", "merge", "position_scores", "ranking", "usable_strategy"]
+__all__ = [
+    "PLACES",
+    "STRATEGIES",
+    "Ranked",
+    "merge",
+    "position_scores",
+    "ranking",
+    "usable_strategy",
+]
 
 Scores = Mapping[str, float]
+PLACES = 12
+"""Scores that differ by less are the same: sums depend on the order of their parts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +30,7 @@ class Ranked:
 
 def ranking(scores: Scores) -> list[str]:
     """The sites of *scores*, best first; ties go by name."""
-    return sorted(scores, key=lambda site: (-scores[site], site))
+    return sorted(scores, key=lambda site: (-round(scores[site], PLACES), site))
 
 
 def position_scores(order: Sequence[str]) -> dict[str, float]:

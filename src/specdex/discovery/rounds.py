@@ -1,13 +1,17 @@
 """The decisions of one round: which ids to ask for, which sites to look at, when to stop."""
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 
 from specdex.discovery.merge import Ranked
 from specdex.records import ProductId
 from specdex.settings import DiscoverySettings
 from specdex.text import letters_and_digits
 
-__all__ = ["ids_to_ask", "new_candidates", "sites_per_id", "why_stop"]
+__all__ = ["RoundReport", "ids_to_ask", "new_candidates", "sites_per_id", "why_stop"]
+
+LEAST_PRECISION = 0.6
+"""A round whose new shops are less likely to be such has drifted away."""
 
 
 def sites_per_id(ids: Iterable[ProductId]) -> dict[str, tuple[str, int]]:
@@ -51,17 +55,34 @@ def new_candidates(ranked: Iterable[Ranked], known: Collection[str], top: int) -
     return [each for each in ranked if each.site not in known][:top]
 
 
-def why_stop(
-    round_: int, rounds: int, candidates: Collection[Ranked], accepted: int | None = None
-) -> str:
-    """Why no round follows *round_*; empty where one does.
+@dataclass(frozen=True, slots=True)
+class RoundReport:
+    """What one round came to."""
 
-    *accepted* is how many of the candidates turned out to be shops, once that is known.
+    candidates: int
+    confidences: tuple[float, ...] = ()
+    """How sure the filters are of each new shop."""
+
+    @property
+    def precision(self) -> float:
+        """The share of the new shops that are likely to be such; 1 where there is none."""
+        return sum(self.confidences) / len(self.confidences) if self.confidences else 1.0
+
+
+def why_stop(reports: Sequence[RoundReport], rounds: int, patience: int = 1) -> str:
+    """Why no round follows those of *reports*; empty where one does.
+
+    A round may find no shop, or shops that are hardly any; *patience* such rounds in a row end it.
     """
-    if round_ >= rounds:
+    if len(reports) >= rounds:
         return f"all {rounds} rounds are done"
-    if not candidates:
+    if reports and not reports[-1].candidates:
         return "no new site got a vote"
-    if accepted == 0:
+    latest = reports[-patience:]
+    if len(latest) < patience:
+        return ""
+    if not any(each.confidences for each in latest):
         return "none of the new sites is a shop of the category"
+    if all(each.precision < LEAST_PRECISION for each in latest):
+        return "the new sites are hardly shops of the category any more"
     return ""

@@ -6,7 +6,14 @@ from collections.abc import Iterable, Mapping
 from specdex.records import Backlink, SearchResult, Vote
 from specdex.urls import host
 
-__all__ = ["backlink_votes", "forward_scores", "hub_scores", "search_scores", "search_votes"]
+__all__ = [
+    "backlink_votes",
+    "count_votes",
+    "forward_scores",
+    "hub_scores",
+    "search_scores",
+    "search_votes",
+]
 
 SEARCH, BACKLINK = "search", "backlink"
 
@@ -78,3 +85,22 @@ def backlink_votes(
         for site in sorted(set(links.get(hub, ())))
         if total
     ]
+
+
+def count_votes(votes: Iterable[Vote]) -> tuple[dict[str, float], dict[str, float]]:
+    """The sSearch and sForward of each site out of *votes*.
+
+    Products vote once in all rounds, as K only grows; hubs vote anew in each, so that only the
+    latest round's votes are theirs.
+    """
+    products: dict[str, set[str]] = {}
+    forward: dict[int, dict[str, float]] = {}
+    for vote in votes:
+        if vote.strategy == SEARCH:
+            products.setdefault(vote.evidence, set()).add(vote.site)
+        else:
+            sites = forward.setdefault(vote.round, {})
+            sites[vote.site] = sites.get(vote.site, 0.0) + vote.weight
+    counts = Counter(site for sites in products.values() for site in sites)
+    search = {site: count / len(products) for site, count in counts.items()}
+    return search, forward[max(forward)] if forward else {}

@@ -19,6 +19,7 @@ from specdex.text import letters_and_digits
 __all__ = [
     "FIELDS",
     "GoldListing",
+    "Labels",
     "ListingScore",
     "ListingsScore",
     "score_listing",
@@ -80,7 +81,7 @@ class ListingsScore:
 
 def score_listing(gold: GoldListing, document: Document, offers: Iterable[Offer]) -> ListingScore:
     """How *offers* compare with the labels of *gold*, whose parsed page is *document*."""
-    labels = _Labels(gold, document)
+    labels = Labels(gold, document)
     claimed: set[int] = set()
     wrong = 0
     wanted = dict.fromkeys(FIELDS, 0)
@@ -153,7 +154,7 @@ def _percent(right: int, other: int) -> str:
     return f"{100 * right / (right + other) if right + other else 0:.2f}%"
 
 
-class _Labels:
+class Labels:
     """The labelled records of a page, found on its tree."""
 
     def __init__(self, gold: GoldListing, document: Document) -> None:

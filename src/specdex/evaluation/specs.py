@@ -22,6 +22,7 @@ __all__ = [
     "Prediction",
     "SiteScore",
     "SpecsScore",
+    "Trust",
     "score_page",
     "summarise",
 ]
@@ -68,6 +69,17 @@ class Prediction:
 
     xpath: str
     pairs: tuple[tuple[str, str], ...]
+    confidence: float = 1.0
+    confidences: tuple[float, ...] = ()
+    """Of each pair, where they are known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trust:
+    """Something said with a confidence, and whether it was right."""
+
+    said: float
+    right: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +104,8 @@ class PageScore:
     found_fragments: int = 0
     gold_fragments: int = 0
     mistakes: tuple[Mistake, ...] = ()
+    pair_trust: tuple[Trust, ...] = ()
+    fragment_trust: tuple[Trust, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +128,8 @@ class SpecsScore:
     fragment_precision: float
     fragment_recall: float
     pooled: Tally
+    pair_trust: tuple[Trust, ...] = ()
+    fragment_trust: tuple[Trust, ...] = ()
 
     @property
     def pair_f1(self) -> float:
@@ -137,13 +153,15 @@ def score_page(gold: GoldPage, document: Document, predicted: Sequence[Predictio
     site = f"{gold.category}-{gold.site}"
     pairs, mistakes = _pairs(gold, predicted, span_of)
     right, wrong, found, total = _fragments(gold, predicted, span_of)
-    return PageScore(site, pairs, right, wrong, found, total, mistakes)
+    trusts = _pair_trust(gold, predicted, span_of), _fragment_trust(gold, predicted, span_of)
+    return PageScore(site, pairs, right, wrong, found, total, mistakes, *trusts)
 
 
 def summarise(scores: Iterable[PageScore]) -> SpecsScore:
     """The scores of all pages, pooled by site and averaged over sites."""
     by_site: dict[str, list[PageScore]] = {}
-    for score in scores:
+    pages = list(scores)
+    for score in pages:
         by_site.setdefault(score.site, []).append(score)
     sites = tuple(_site(name, pages) for name, pages in sorted(by_site.items()))
     return SpecsScore(
@@ -153,6 +171,8 @@ def summarise(scores: Iterable[PageScore]) -> SpecsScore:
         fragment_precision=mean(site.fragment_precision for site in sites),
         fragment_recall=mean(site.fragment_recall for site in sites),
         pooled=sum((site.pairs for site in sites), Tally()),
+        pair_trust=tuple(trust for page in pages for trust in page.pair_trust),
+        fragment_trust=tuple(trust for page in pages for trust in page.fragment_trust),
     )
 
 
@@ -178,15 +198,7 @@ def _folded(pairs: Iterable[Sequence[str]]) -> set[Names]:
 def _pairs(
     gold: GoldPage, predicted: Sequence[Prediction], span_of: Callable[[str], Span | None]
 ) -> tuple[Tally, tuple[Mistake, ...]]:
-    firm: set[Names] = set()
-    free: set[Names] = set()
-    alternatives: set[Names] = set()
-    for fragment in gold.fragments:
-        (free if fragment.doubtful or fragment.pairs_doubtful else firm).update(
-            _folded(fragment.pairs)
-        )
-        alternatives |= _folded(fragment.alt)
-    free = (free | alternatives) - firm
+    firm, free, alternatives = _truth(gold)
     said, uncounted = _said(gold, predicted, span_of)
     said |= uncounted
     covered_by_alternative = {
@@ -202,6 +214,34 @@ def _pairs(
         for name, value in sorted(pairs)
     ]
     return Tally(len(firm & said), len(invented), len(missed)), tuple(mistakes)
+
+
+def _truth(gold: GoldPage) -> tuple[set[Names], set[Names], set[Names]]:
+    """The pairs that count, those that count neither way, and the alternatives among them."""
+    firm: set[Names] = set()
+    free: set[Names] = set()
+    alternatives: set[Names] = set()
+    for fragment in gold.fragments:
+        (free if fragment.doubtful or fragment.pairs_doubtful else firm).update(
+            _folded(fragment.pairs)
+        )
+        alternatives |= _folded(fragment.alt)
+    return firm, (free | alternatives) - firm, alternatives
+
+
+def _pair_trust(
+    gold: GoldPage, predicted: Sequence[Prediction], span_of: Callable[[str], Span | None]
+) -> tuple[Trust, ...]:
+    """How sure each pair that counts was said to be, and whether it is right."""
+    firm, free, _ = _truth(gold)
+    _, uncounted = _said(gold, predicted, span_of)
+    found = []
+    for fragment in predicted:
+        for pair, said in zip(fragment.pairs, fragment.confidences, strict=False):
+            folded = _folded([pair])
+            if folded and not folded & (free | uncounted):
+                found.append(Trust(said, bool(folded & firm)))
+    return tuple(found)
 
 
 def _stands_for(alternative: Names, pair: Names) -> bool:
@@ -233,13 +273,19 @@ def _half(span: Span, others: Sequence[Span]) -> bool:
     return covered(span, others) * 2 >= span[1] - span[0]
 
 
-def _fragments(
-    gold: GoldPage, predicted: Sequence[Prediction], span_of: Callable[[str], Span | None]
-) -> tuple[int, int, int, int]:
-    """Predicted fragments right and wrong; gold fragments found, and how many there are."""
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """Where fragments stand: those that count, with their copies, and what counts neither way."""
+
+    groups: tuple[tuple[Span, ...], ...]
+    good: tuple[Span, ...]
+    free: tuple[Span, ...]
+
+
+def _places(gold: GoldPage, span_of: Callable[[str], Span | None]) -> _Places:
     good: list[Span] = []
     free = _known(span_of, (each.xpath for each in gold.ignore))
-    groups: list[list[Span]] = []
+    groups: list[tuple[Span, ...]] = []
     for fragment in gold.fragments:
         group = [
             span
@@ -248,11 +294,35 @@ def _fragments(
         ]
         (free if fragment.doubtful else good).extend(group)
         if group and not fragment.doubtful:
-            groups.append(group)
+            groups.append(tuple(group))
+    return _Places(tuple(groups), tuple(good), tuple(free))
+
+
+def _fragments(
+    gold: GoldPage, predicted: Sequence[Prediction], span_of: Callable[[str], Span | None]
+) -> tuple[int, int, int, int]:
+    """Predicted fragments right and wrong; gold fragments found, and how many there are."""
+    places = _places(gold, span_of)
     said = [
         span for span in _known(span_of, (each.xpath for each in predicted)) if span[1] > span[0]
     ]
-    right = sum(_half(span, good) for span in said)
-    wrong = sum(not _half(span, good + free) for span in said)
-    found = sum(any(_half(span, said) for span in group) for group in groups)
-    return right, wrong, found, len(groups)
+    right = sum(_half(span, places.good) for span in said)
+    wrong = sum(not _half(span, places.good + places.free) for span in said)
+    found = sum(any(_half(span, said) for span in group) for group in places.groups)
+    return right, wrong, found, len(places.groups)
+
+
+def _fragment_trust(
+    gold: GoldPage, predicted: Sequence[Prediction], span_of: Callable[[str], Span | None]
+) -> tuple[Trust, ...]:
+    """How sure each fragment that counts was said to be, and whether it is right."""
+    places = _places(gold, span_of)
+    found = []
+    for each in predicted:
+        span = span_of(each.xpath)
+        if span is None or span[1] <= span[0]:
+            continue
+        right = _half(span, places.good)
+        if right or not _half(span, places.good + places.free):
+            found.append(Trust(each.confidence, right))
+    return tuple(found)

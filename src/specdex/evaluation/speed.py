@@ -4,9 +4,11 @@ Every contestant reads every page once a round, one contestant after the other, 
 machine is busy for all of them; the best round of each counts. Ratios hold within one run only.
 """
 
+import resource
+import sys
 import time
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from io import StringIO
@@ -15,7 +17,19 @@ from lxml import etree
 
 from specdex.records import Page
 
-__all__ = ["FLOOR", "PEERS", "Contestant", "Lap", "SpeedTable", "peers", "race"]
+__all__ = [
+    "FLOOR",
+    "PEERS",
+    "SLOWEST",
+    "Contestant",
+    "Lap",
+    "Mark",
+    "SpeedTable",
+    "is_flat",
+    "march",
+    "peers",
+    "race",
+]
 
 FLOOR = "lxml parse only"
 """What all others are compared with."""
@@ -28,6 +42,11 @@ PEERS = (
 )
 """The other libraries, all in the extra ``peers``."""
 NOT_INSTALLED = "not installed"
+SLOWEST = 2.0
+"""Seconds that no page may take."""
+FLAT, WARM = 1.1, 4
+"""Times the memory after a quarter of a long march, when what is remembered is complete, that
+the rest may need."""
 EXTRUCT_SYNTAXES = ["json-ld", "microdata", "opengraph"]
 
 Read = Callable[[Page], object]
@@ -130,6 +149,47 @@ def _round(read: Read, pages: Sequence[Page], clock: Callable[[], float]) -> tup
             except Exception:  # noqa: BLE001 - a peer may raise anything; the race goes on
                 failed += 1
         return clock() - begin, failed
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """How a long march stands after so many pages."""
+
+    pages: int
+    megabytes: float
+    """The most memory that the process has ever held."""
+    slowest: float
+    """Seconds of the slowest page so far."""
+
+
+def peak_megabytes() -> float:
+    """The most memory that this process has ever held."""
+    size = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return size / (1 << 20 if sys.platform == "darwin" else 1 << 10)
+
+
+def march(
+    read: Read,
+    pages: Iterable[Page],
+    step: int,
+    memory: Callable[[], float] = peak_megabytes,
+    clock: Callable[[], float] = time.process_time,
+) -> Iterator[Mark]:
+    """Read *pages* one after the other, with a mark every *step* of them."""
+    slowest, count = 0.0, 0
+    for count, page in enumerate(pages, 1):
+        begin = clock()
+        read(page)
+        slowest = max(slowest, clock() - begin)
+        if count % step == 0:
+            yield Mark(count, memory(), slowest)
+    if count % step:
+        yield Mark(count, memory(), slowest)
+
+
+def is_flat(marks: Sequence[Mark]) -> bool:
+    """Whether memory stayed what it was after a quarter of the marks, nearly."""
+    return not marks or marks[-1].megabytes <= FLAT * marks[len(marks) // WARM].megabytes
 
 
 def _lap(

@@ -5,7 +5,7 @@ The stage itself is not known here: answers come in as data, and what is to be r
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from specdex.evaluation.metrics import Tally, mean
 from specdex.evaluation.specs import GoldPage, Prediction, SiteScore, score_page, summarise
@@ -21,10 +21,13 @@ __all__ = [
     "draw_labels",
     "ids_tally",
     "loses_most",
+    "mean_points",
     "noise_sweep",
     "plot",
 ]
 
+BLIND = 0.75
+"""How often spots that look right are labelled wrongly at most, beside right ones."""
 BAR = 50
 """The width of a full bar in a plot."""
 
@@ -95,19 +98,28 @@ def annotation_tally(labels: frozenset[int], right: frozenset[int]) -> Tally:
 
 
 def draw_labels(
-    right: frozenset[int], total: int, quality: tuple[float, float], seed: int
+    right: frozenset[int],
+    total: int,
+    quality: tuple[float, float],
+    seed: int,
+    likely: Sequence[int] = (),
 ) -> frozenset[int]:
     """Labels of the given precision and recall among *total* spots, drawn at random.
 
     Every right spot is labelled with the recall as its probability; wrong spots are drawn from
-    all others until the precision is reached.
+    all others until the precision is reached: first from those that are *likely* to be taken for
+    right ones, as real annotators err. Those are labelled less often than right ones (BLIND): who
+    cannot tell them apart at all teaches nothing.
     """
     precision, recall = quality
     chance = random.Random(seed)  # noqa: S311 - an experiment, repeatable by its seed
     kept = [spot for spot in sorted(right) if chance.random() < recall]
     wrong = round(len(kept) * (1 - precision) / precision) if precision > 0 else 0
-    others = [spot for spot in range(total) if spot not in right]
-    return frozenset(kept) | frozenset(chance.sample(others, min(wrong, len(others))))
+    near = sorted(set(likely) - right)
+    errors = set(chance.sample(near, min(wrong, round(BLIND * recall * len(near)))))
+    others = sorted(set(range(total)) - right - set(near))
+    errors.update(chance.sample(others, min(wrong - len(errors), len(others))))
+    return frozenset(kept) | errors
 
 
 def noise_sweep(
@@ -122,6 +134,14 @@ def noise_sweep(
         scores = [each.f1 for seed in range(draws) for each in learn(precision, recall, seed)]
         points.append(NoisePoint(precision, recall, mean(scores), draws))
     return points
+
+
+def mean_points(sites: Sequence[Sequence[NoisePoint]]) -> list[NoisePoint]:
+    """The sweeps of several sites, averaged point by point."""
+    return [
+        replace(points[0], f1=mean(each.f1 for each in points))
+        for points in zip(*sites, strict=True)
+    ]
 
 
 def plot(points: Sequence[NoisePoint]) -> str:

@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from specdex.records import Pair
 from specdex.text import letters_and_digits
 
-__all__ = ["arbitrate"]
+__all__ = ["arbitrate", "plain_form"]
 
+plain_form = lru_cache(maxsize=16_384)(letters_and_digits)
+"""Names and values as they are compared, remembered: a site repeats them."""
 DISAGREEMENT = 0.8
 """What is left of a confidence where another reader says something else."""
 
@@ -27,7 +30,7 @@ def arbitrate(answers: Sequence[Sequence[Pair]]) -> tuple[Pair, ...]:
     for answer in answers:
         known = {name: tuple(where) for name, where in places.items()}
         for pair in answer:
-            name = letters_and_digits(pair.name)
+            name = plain_form(pair.name)
             if not name or not pair.value:
                 continue
             if name in known:
@@ -42,19 +45,18 @@ def _repeats(settled: Sequence[Pair], where: Sequence[int], pair: Pair) -> bool:
     """Whether the same reader has said the same before, under the same heading."""
     if not where:
         return False
-    value = letters_and_digits(pair.value)
+    value = plain_form(pair.value)
     return any(
-        settled[at].group == pair.group and letters_and_digits(settled[at].value) == value
-        for at in where
+        settled[at].group == pair.group and plain_form(settled[at].value) == value for at in where
     )
 
 
 def _weigh(settled: list[Pair], where: Sequence[int], pair: Pair) -> None:
     """Hold *pair* against what earlier readers said under its name."""
-    value = letters_and_digits(pair.value)
+    value = plain_form(pair.value)
     for at in where:
         held = settled[at]
-        if letters_and_digits(held.value) == value:
+        if plain_form(held.value) == value:
             both = 1 - (1 - held.confidence) * (1 - pair.confidence)
             settled[at] = replace(held, confidence=both)
             return

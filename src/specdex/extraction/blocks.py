@@ -4,12 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from specdex.extraction.found import Evidence, Found
-from specdex.extraction.labels import (
-    clean_name,
-    clean_value,
-    is_label,
-    part_label,
-)
+from specdex.extraction.labels import clean_name, clean_value, is_label, part_label
 from specdex.extraction.outline import Outline, Part
 from specdex.extraction.vocabulary import (
     BOLD_TAGS,
@@ -64,8 +59,9 @@ class Blocks:
         if outline.tag[node] in NESTED:
             return self.nested(node)
         parts = outline.parts(node)
-        if len(parts) == 1 and parts[0].own:
-            return self._line(parts[0])
+        part = parts[0] if len(parts) == 1 else None
+        if part is not None and part.own:
+            return self._line(part)
         if self._takes_turns(parts):
             return self._turns(parts)
         return _Rows(self, depth).read(parts)
@@ -90,18 +86,19 @@ class Blocks:
         classes = self.outline.attribute(part.node, "class")
         return self.outline.tag[part.node], classes.split(None, 1)[0] if classes.strip() else ""
 
-    def _takes_turns(self, parts: Sequence[Part]) -> bool:
+    def _takes_turns(self, parts: list[Part]) -> bool:
         """Whether labels and values take turns, each with a look of its own."""
         if len(parts) < PAIR * PAIR or len(parts) % PAIR or len(parts) > MAX_VALUE:
             return False
         label, value = self.look(parts[0]), self.look(parts[1])
         if label == value or not label[0]:
             return False
-        return all(
-            self.look(part) == (value if at % PAIR else label) for at, part in enumerate(parts)
-        ) and all(self.outline.size(part.first, part.last) <= MAX_NAME for part in parts[::PAIR])
+        for at, part in enumerate(parts):
+            if self.look(part) != (value if at % PAIR else label):
+                return False
+        return all(self.outline.size(part.first, part.last) <= MAX_NAME for part in parts[::PAIR])
 
-    def _turns(self, parts: Sequence[Part]) -> list[Found]:
+    def _turns(self, parts: list[Part]) -> list[Found]:
         found = []
         for label, value in zip(parts[::PAIR], parts[1::PAIR], strict=True):
             pair = self.pair(label, [value], self._evidence(label))
@@ -118,7 +115,7 @@ class Blocks:
             return Evidence.MARKUP
         return Evidence.BOLD if self.bold(label) else Evidence.PLACE
 
-    def pair(self, label: Part, values: Sequence[Part], evidence: Evidence) -> Found | None:
+    def pair(self, label: Part, values: list[Part], evidence: Evidence) -> Found | None:
         """The pair of a label and what follows it; None where one of them is empty."""
         outline = self.outline
         name = outline.say((label,))
@@ -154,58 +151,68 @@ class Blocks:
                 return None
         return Found(*parted, "", part.node, evidence)
 
-    def _labelled(self, parts: Sequence[Part]) -> Found | None:
+    def _labelled(self, parts: list[Part]) -> Found | None:
         """The pair of a row whose first part says by colon or look that it is a label."""
         outline = self.outline
-        if outline.ends_with_colon(parts[0].last) or outline.begins_with_colon(parts[1].first):
-            return self.pair(parts[0], parts[1:], Evidence.COLON)
-        if outline.marked(parts[0].first, LABEL_TAGS, parts[0].node):
-            return self.pair(parts[0], parts[1:], Evidence.MARKUP)
-        if self.bold(parts[0]):
-            return self.pair(parts[0], parts[1:], Evidence.BOLD)
+        first, second = parts[0], parts[1]
+        if outline.ends_with_colon(first.last) or outline.begins_with_colon(second.first):
+            return self.pair(first, parts[1:], Evidence.COLON)
+        if outline.marked(first.first, LABEL_TAGS, first.node):
+            return self.pair(first, parts[1:], Evidence.MARKUP)
+        if self.bold(first):
+            return self.pair(first, parts[1:], Evidence.BOLD)
         return self._parted(parts)
 
-    def _crowded(self, parts: Sequence[Part]) -> bool:
+    def _crowded(self, parts: list[Part]) -> bool:
         """Whether more than one label stands among *parts*."""
         outline = self.outline
-        if self.bold(parts[0]) and any(self.bold(part) for part in parts[1:]):
-            return True
-        if not outline.has_colon(parts[0].first, parts[-1].last):
-            return False
-        if any(self.strong(part) for part in parts[1:]):
-            return True
-        inner = [part for part in parts if not part.own and part.last - part.first > 1]
-        return len(inner) > 1 and all(outline.ends_with_colon(part.first + 1) for part in inner)
+        first, last = parts[0], parts[-1]
+        bold, coloned = self.bold(first), outline.has_colon(first.first, last.last)
+        for part in parts[1:] if bold or coloned else ():
+            if (bold and self.bold(part)) or (coloned and self.strong(part)):
+                return True
+        return coloned and self._all_labelled(parts)
 
-    def _parted(self, parts: Sequence[Part]) -> Found | None:
+    def _all_labelled(self, parts: list[Part]) -> bool:
+        """Whether several of *parts* begin with a label of their own, and none does without."""
+        outline, labelled = self.outline, 0
+        for part in parts:
+            if part.own or part.last - part.first <= 1:
+                continue
+            if not outline.ends_with_colon(part.first + 1):
+                return False
+            labelled += 1
+        return labelled > 1
+
+    def _parted(self, parts: list[Part]) -> Found | None:
         """The pair of a row whose first part holds the label and the beginning of the value."""
         outline = self.outline
-        if not outline.one_line(parts[0].first, parts[-1].last):
+        first, second, last = parts[0], parts[1], parts[-1]
+        if not outline.one_line(first.first, last.last):
             return None
-        parted = part_label(outline.between(parts[0].first, parts[0].last))
+        parted = part_label(outline.between(first.first, first.last))
         if parted is None:
             return None
-        rest = outline.between(parts[1].first, parts[-1].last)
-        return Found(parted[0], f"{parted[1]} {rest}", "", parts[0].node, Evidence.COLON)
+        rest = outline.between(second.first, last.last)
+        return Found(parted[0], f"{parted[1]} {rest}", "", first.node, Evidence.COLON)
 
-    def _couple(self, parts: Sequence[Part]) -> Found | None:
+    def _couple(self, parts: list[Part]) -> Found | None:
         """The pair of a row whose first part differs from the others, which look alike."""
-        if parts[0].own or (len(parts) > PAIR and not self._differs(parts)):
+        first = parts[0]
+        if first.own or (len(parts) > PAIR and not self._differs(parts)):
             return None
-        if (
-            self._leads_away(parts)
-            or not self._is_place(parts[0])
-            or any(self._busy(part) for part in parts[1:])
-        ):
+        if self._leads_away(parts) or not self._is_place(first):
             return None
-        return self.pair(parts[0], parts[1:], Evidence.PLACE)
+        if any(self._busy(part) for part in parts[1:]):
+            return None
+        return self.pair(first, parts[1:], Evidence.PLACE)
 
-    def _differs(self, parts: Sequence[Part]) -> bool:
+    def _differs(self, parts: list[Part]) -> bool:
         """Whether the first part looks unlike the others, which look alike."""
         looks = [self.look(part) for part in parts]
         return looks[0] not in looks[1:] and len(set(looks)) <= PAIR
 
-    def _leads_away(self, parts: Sequence[Part]) -> bool:
+    def _leads_away(self, parts: list[Part]) -> bool:
         """Whether all parts are links, as in a menu."""
         return all(self.outline.marked(part.first, LINK_TAGS, part.node) for part in parts)
 
@@ -218,15 +225,19 @@ class Blocks:
         outline = self.outline
         if part.last - part.first == 1 or part.own:
             return False
-        if any(outline.holds(part.node, tag) for tag in NESTED):
+        if self.nests(part):
             return True
         if not outline.has_colon(part.first, part.last):
             return False
-        labels = sum(
-            outline.ends_with_colon(run + 1) and outline.opens_line(run)
-            for run in range(part.first, part.last)
-        )
+        labels = 0
+        for run in range(part.first, part.last):
+            if outline.ends_with_colon(run + 1) and outline.opens_line(run):
+                labels += 1
         return labels > 1
+
+    def nests(self, part: Part) -> bool:
+        """Whether a table or a definition list stands in *part*."""
+        return self.outline.holds(part.node, "table") or self.outline.holds(part.node, "dl")
 
     def strong(self, part: Part) -> bool:
         """Whether *part* is surely a label: it opens a line and ends with a colon."""
@@ -259,7 +270,7 @@ class _Rows:
         self.values: list[Part] = []
         self.couples: list[tuple[int, tuple[str, str]]] = []
 
-    def read(self, parts: Sequence[Part]) -> list[Found]:
+    def read(self, parts: list[Part]) -> list[Found]:
         """The pairs of *parts*."""
         for part in parts:
             self._see(part)
@@ -287,7 +298,7 @@ class _Rows:
         if part.last - part.first > blocks.limit and not self._lists(part):
             self._close()
             return
-        if self._is_label(part, waiting=waiting):
+        if self._is_label(part, waiting):
             self._close()
             self.label = part
             return
@@ -323,7 +334,7 @@ class _Rows:
         if part.own:
             return False
         blocks = self.blocks
-        nested = any(blocks.outline.holds(part.node, tag) for tag in NESTED)
+        nested = blocks.nests(part)
         if part.last - part.first < PAIR:
             return False
         rows = blocks.read(part.node, self.depth + 1)
@@ -349,7 +360,7 @@ class _Rows:
             return
         self.found += [pair if pair.group else pair._replace(group=group) for pair in rows]
 
-    def _is_label(self, part: Part, *, waiting: bool) -> bool:
+    def _is_label(self, part: Part, waiting: bool) -> bool:  # noqa: FBT001 - compiled
         """Whether *part* is a label, or a heading, whose value stands behind it."""
         blocks = self.blocks
         outline = blocks.outline
@@ -381,7 +392,8 @@ class _Rows:
             self.group = "" if look == self.heading else self.group
             self._take((pair,))
         elif not self.values:
-            name = self.blocks.outline.between(self.label.first, self.label.last)
+            label = self.label
+            name = self.blocks.outline.between(label.first, label.last)
             self.group = clean_name(name) if len(name) <= MAX_GROUP else self.group
             self.heading = look
         self.label = None

@@ -3,9 +3,6 @@
 from bisect import bisect_left, insort
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
-
-import numpy as np
 
 from specdex.extraction.vocabulary import ASIDE, ASIDE_TAGS, COLONS, LEADS_ON
 from specdex.html import Document
@@ -16,19 +13,23 @@ REMEMBERED = 16_384
 """Classes whose meaning is remembered: a site repeats them endlessly."""
 MIN_ECHO = 3
 """Only among so many runs does the last one repeat the first by design."""
-__all__ = ["Outline", "Part", "outline"]
+__all__ = ["Outline", "Part"]
 
 
-class Part(NamedTuple):
-    """A stretch of text runs below an element: one of its children, or text of its own."""
+class Part:
+    """A stretch of text runs below an element: one of its children, or text of its own.
 
-    node: int
-    """The child, or the element itself for text that stands in it directly."""
-    first: int
-    last: int
-    """One past the last run."""
-    own: bool
-    """Whether it is the element's own text."""
+    *node* is the child, or the element itself for text that stands in it directly; *last* is one
+    past the last run; *own* is whether it is the element's own text.
+    """
+
+    __slots__ = ("first", "last", "node", "own")
+
+    def __init__(self, node: int, first: int, last: int, own: bool) -> None:  # noqa: FBT001 - four plain values
+        self.node = node
+        self.first = first
+        self.last = last
+        self.own = own
 
 
 class Outline:
@@ -44,6 +45,7 @@ class Outline:
         "last",
         "memory",
         "parent",
+        "run_node",
         "searched",
         "start",
         "stop",
@@ -67,9 +69,9 @@ class Outline:
         self.parent = document.parent
         self.start = nodes.run_start
         self.stop = nodes.run_stop
-        starts = np.array(nodes.run_start, dtype=np.int64)
-        self.first: list[int] = np.searchsorted(starts, document.arrays.start).tolist()
-        self.last: list[int] = np.searchsorted(starts, document.arrays.stop).tolist()
+        self.run_node = nodes.run_node
+        self.first = nodes.first
+        self.last = nodes.last
 
     def runs(self, node: int) -> int:
         """How many runs of text stand below *node*."""
@@ -127,11 +129,15 @@ class Outline:
 
     def say(self, parts: Sequence[Part]) -> str:
         """The text of *parts* in one line, without tooltips where anything else is said."""
-        first, last = parts[0].first, parts[-1].last
+        opening, closing = parts[0], parts[-1]
+        first, last = opening.first, closing.last
         if last - first == 1:
             return self.between(first, last)
-        asides = [aside for part in parts if not part.own for aside in self._asides(part)]
-        asides += self._tail(parts[-1], last) or self._echo(first, last)
+        asides = []
+        for part in parts:
+            if not part.own:
+                asides += self._asides(part)
+        asides += self._tail(closing, last) or self._echo(first, last)
         if not asides:
             return self.between(first, last)
         kept, at = [], first
@@ -161,10 +167,10 @@ class Outline:
 
     def _leads(self, run: int, top: int) -> bool:
         """Whether the run stands in a link to another page."""
-        node = self.document.nodes.run_node[run]
+        node = self.run_node[run]
         while node >= top:
             if self.tag[node] == "a":
-                return not self.document.attribute(node, "href").startswith(("#", "javascript"))
+                return not self.attribute(node, "href").startswith(("#", "javascript"))
             node = self.parent[node]
         return False
 
@@ -197,12 +203,12 @@ class Outline:
         searched[begin:end] = SEARCHED * (end - begin)
 
     def _is_aside(self, node: int) -> bool:
-        attribute = self.attribute
-        return (
-            _explains(attribute(node, "class"))
-            or self.tag[node] in ASIDE_TAGS
-            or attribute(node, "role") == "tooltip"
-        )
+        if self.tag[node] in ASIDE_TAGS:
+            return True
+        classes = self.attribute(node, "class")
+        if classes and _explains(classes):
+            return True
+        return self.attribute(node, "role") == "tooltip"
 
     def part(self, node: int) -> Part:
         """The whole of *node* as a part."""
@@ -232,8 +238,10 @@ class Outline:
     def has_colon(self, first: int, last: int) -> bool:
         """Whether any colon stands in the runs."""
         begin, end = self.start[first], self.stop[last - 1]
-        places = [self.text.find(colon, begin, end) for colon in self.colons]
-        return max(places, default=-1) >= 0
+        for colon in self.colons:  # noqa: SIM110 - a loop compiles well
+            if self.text.find(colon, begin, end) >= 0:
+                return True
+        return False
 
     def one_line(self, first: int, last: int) -> bool:
         """Whether the runs stand on one line of the page."""
@@ -241,7 +249,7 @@ class Outline:
 
     def marked(self, run: int, tags: frozenset[str], top: int) -> bool:
         """Whether the run stands in an element with one of *tags*, at or below *top*."""
-        node = self.document.nodes.run_node[run]
+        node = self.run_node[run]
         while node >= top:
             if self.tag[node] in tags:
                 return True
@@ -253,9 +261,3 @@ class Outline:
 def _explains(classes: str) -> bool:
     """Whether an element of these classes explains or repeats."""
     return ASIDE.search(classes) is not None
-
-
-@lru_cache(maxsize=1)
-def outline(document: Document) -> Outline:
-    """The outline of *document*; the last one is kept, since every reader asks for it."""
-    return Outline(document)

@@ -1,14 +1,13 @@
 """From a Document to its Specification: detect, read with every reader, arbitrate."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol
 
-from specdex.extraction.arbitration import arbitrate
+from specdex.extraction.arbitration import arbitrate, plain_form
 from specdex.html import Document
 from specdex.ports import Detector, Reader
 from specdex.records import Candidate, Failure, Field, Fragment, Pair, Specification
-from specdex.text import letters_and_digits
 
 __all__ = ["FieldReader", "PageExtractor"]
 
@@ -64,9 +63,7 @@ class PageExtractor:
         seen: set[frozenset[tuple[str, str]]] = set()
         for candidate in self.detector.detect(document):
             pairs = self._pairs(document, candidate)
-            print_ = frozenset(
-                (letters_and_digits(pair.name), letters_and_digits(pair.value)) for pair in pairs
-            )
+            print_ = frozenset([(plain_form(pair.name), plain_form(pair.value)) for pair in pairs])
             if len(pairs) < self.min_pairs or print_ in seen:
                 continue
             seen.add(print_)
@@ -80,6 +77,17 @@ class PageExtractor:
     def _pairs(self, document: Document, candidate: Candidate) -> tuple[Pair, ...]:
         """What the readers agree on, no surer than the fragment itself."""
         pairs = arbitrate([reader.read(document, candidate) for reader in self.readers])
+        sure = candidate.confidence
         return tuple(
-            replace(pair, confidence=pair.confidence * candidate.confidence) for pair in pairs
+            [
+                Pair(
+                    pair.name,
+                    pair.value,
+                    pair.group,
+                    pair.xpath,
+                    pair.reader,
+                    pair.confidence * sure,
+                )
+                for pair in pairs
+            ]
         )

@@ -49,7 +49,11 @@ def rows_of(outline: Outline, table: int) -> list[int]:
             rows.append(node)
             continue
         if node == table or outline.tag[node] in ROW_GROUP_TAGS:
-            stack.extend(reversed(list(outline.document.children(node))))
+            below, child = [], node + 1
+            while child < outline.end[node]:
+                below.append(child)
+                child = outline.end[child]
+            stack += reversed(below)
     return rows
 
 
@@ -92,7 +96,6 @@ class _State:
         """A label begins that spans some rows."""
         self.spanning, self.rows = group, rows
 
-    @property
     def heading(self) -> str:
         """What heads the row: the label that spans it, or the section."""
         return self.spanning if self.rows else self.group
@@ -133,14 +136,17 @@ class Tables:
     def cells(self, row: int) -> list[Cell]:
         """The cells of *row* that show text, or icons with a text."""
         found: list[Cell] = []
-        column, attribute = 0, self.outline.attribute
-        for node in self.outline.document.children(row):
-            tag = self.outline.tag[node]
+        outline = self.outline
+        column, attribute = 0, outline.attribute
+        child, end = row + 1, outline.end[row]
+        while child < end:
+            node, child = child, outline.end[child]
+            tag = outline.tag[node]
             if tag not in CELL_TAGS:
                 continue
             text = self._text(node)
             span = _number(attribute(node, "colspan"))
-            if text or (found and (text := icon_text(self.outline, node))):
+            if text or (found and (text := icon_text(outline, node))):
                 height = _number(attribute(node, "rowspan"))
                 found.append(Cell(node, text, tag == "th", column, span, height))
             column += span
@@ -175,7 +181,7 @@ class Tables:
         if not inner and len(cell.text) <= MAX_GROUP:
             state.group = clean_name(cell.text)
 
-    def _row(self, cells: Sequence[Cell], state: "_State") -> None:
+    def _row(self, cells: list[Cell], state: "_State") -> None:
         """A row with at least two cells."""
         state.column = cells[1].column
         if self._lays_out(cells) or self._self_labelled(cells):
@@ -187,16 +193,16 @@ class Tables:
         for label, value, node in self._couples(cells):
             if is_label(label.text) and value:
                 name, evidence = clean_name(label.text), self._evidence(label)
-                state.found.append(Found(name, value, state.heading, node, evidence))
+                state.found.append(Found(name, value, state.heading(), node, evidence))
         state.step()
 
-    def _lays_out(self, cells: Sequence[Cell]) -> bool:
+    def _lays_out(self, cells: list[Cell]) -> bool:
         """Whether the row only places tables side by side."""
         if ends_like_label(cells[0].text):
             return False
         return any(self.outline.holds(cell.node, "table") for cell in cells)
 
-    def _self_labelled(self, cells: Sequence[Cell]) -> bool:
+    def _self_labelled(self, cells: list[Cell]) -> bool:
         """Whether each cell brings labels of its own."""
         if ends_like_label(cells[0].text):
             return False
@@ -204,7 +210,7 @@ class Tables:
             return False
         return bool(self.block(cells[0].node))
 
-    def _couples(self, cells: Sequence[Cell]) -> list[tuple[Cell, str, int]]:
+    def _couples(self, cells: list[Cell]) -> list[tuple[Cell, str, int]]:
         """Label, value and the value's node, for each couple in the row."""
         if len(cells) > PAIR and len(cells) % PAIR == 0 and self._alternates(cells):
             return [
@@ -218,7 +224,7 @@ class Tables:
         value = " ".join(cell.text for cell in cells[1:])[:MAX_VALUE]
         return [(cells[0], clean_value(value), cells[1].node)]
 
-    def _alternates(self, cells: Sequence[Cell]) -> bool:
+    def _alternates(self, cells: list[Cell]) -> bool:
         """Whether labels and values take turns."""
         labels, values = cells[::PAIR], cells[1::PAIR]
         if all(cell.header for cell in labels) and not any(cell.header for cell in values):
@@ -228,7 +234,7 @@ class Tables:
         looks = {self._look(cell) for cell in labels}
         return len(looks) == 1 and all(self._look(cell) not in looks for cell in values)
 
-    def _two_labels(self, cells: Sequence[Cell]) -> bool:
+    def _two_labels(self, cells: list[Cell]) -> bool:
         """Whether the second cell of three is a label, too, and so the inner one."""
         if len(cells) != TRIPLE:
             return False
@@ -250,13 +256,13 @@ class Tables:
         first = self.outline.first[cell.node]
         return Evidence.BOLD if self.outline.marked(first, BOLD_TAGS, cell.node) else Evidence.PLACE
 
-    def _upright(self, rows: Sequence[Sequence[Cell]]) -> bool:
+    def _upright(self, rows: list[list[Cell]]) -> bool:
         """Whether a row of headers stands over one row of values."""
         if len(rows) != PAIR or len(rows[0]) < PAIR or len(rows[0]) != len(rows[1]):
             return False
         return all(cell.header for cell in rows[0]) and not any(cell.header for cell in rows[1])
 
-    def _columns(self, rows: Sequence[Sequence[Cell]]) -> list[Found]:
+    def _columns(self, rows: list[list[Cell]]) -> list[Found]:
         return [
             Found(clean_name(top.text), clean_value(below.text), "", below.node, Evidence.MARKUP)
             for top, below in zip(rows[0], rows[1], strict=True)

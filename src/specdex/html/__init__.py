@@ -1,6 +1,8 @@
 """A page parsed once: ``parse(page)`` gives one Document that everything downstream shares."""
 
 from specdex.html.document import Document
-from specdex.html.parsing import parse
+from specdex.html.keeping import Kept, forget
+from specdex.html.parsing import parse, tree
+from specdex.html.scripted import needs_scripts
 
-__all__ = ["Document", "parse"]
+__all__ = ["Document", "Kept", "forget", "needs_scripts", "parse", "tree"]

@@ -3,6 +3,11 @@
 import re
 from collections.abc import Iterator
 
+try:
+    from specdex.html._compiled import crowding as _compiled
+except ImportError:  # built without a C compiler
+    _compiled = None
+
 __all__ = ["crowded"]
 
 LONG_TAG = 8192
@@ -13,24 +18,29 @@ RAW = (b"script", b"style", b"textarea", b"title")
 _NAME = re.compile(rb"<([a-zA-Z][^\s/>]*+)")
 _VALUE = re.compile(rb"=\s*+(?:\"[^\"]*+\"|'[^']*+')")
 """A quote opens a value only behind an equals sign."""
-_REST = re.compile(rb"(?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*+")
+_REST = re.compile(rb"(?:[^>=]++|=\s*+(?:\"[^\"]*+\"|'[^']*+')?+)*+")
 
 
 def crowded(body: bytes, most: int) -> bool:
     """Whether a tag of *body* has more than *most* attributes."""
-    if not any(_suspicious(stretch, most) for stretch in body.split(b">")):
+    if not _suspicious(body, LONG_TAG, most + 1):
         return False
     return any(
         len(tag) > LONG_TAG and _words(_VALUE.sub(b"= ", tag), most) > most for tag in _tags(body)
     )
 
 
-def _suspicious(stretch: bytes, most: int) -> bool:
-    """Whether a stretch without ``>`` might be of such a tag; a script often might."""
-    if len(stretch) <= LONG_TAG:
-        return False
-    blanks = len(stretch) - len(stretch.translate(None, BLANKS))
-    return blanks > most and _words(stretch, most) > most
+def _crowding(body: bytes, least: int, most: int) -> bool:
+    """Whether a stretch without ``>`` might be of such a tag; a script often might.
+
+    It is longer than *least* and of more than *most* words.
+    """
+    return any(
+        len(stretch) > least and _words(stretch, most) >= most for stretch in body.split(b">")
+    )
+
+
+_suspicious = _compiled or _crowding
 
 
 def _words(stretch: bytes, most: int) -> int:

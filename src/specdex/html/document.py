@@ -9,7 +9,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 import numpy.typing as npt
@@ -43,12 +43,18 @@ class Nodes:
     children: list[int] = field(default_factory=list)
     start: list[int] = field(default_factory=list)
     stop: list[int] = field(default_factory=list)
-    elements: Sequence[etree._Element] = field(default_factory=list)
+    first: list[int] = field(default_factory=list)
+    """The first run of text below a node, …"""
+    last: list[int] = field(default_factory=list)
+    """… and one past the last."""
     run_start: list[int] = field(default_factory=list)
     """Text runs in order: where each begins in the text, …"""
     run_stop: list[int] = field(default_factory=list)
     run_node: list[int] = field(default_factory=list)
     """… and the node it stands in directly."""
+    elements: Sequence[etree._Element] = field(default_factory=list)
+    packed: tuple[bytes, ...] = field(default=(), compare=False)
+    """The columns of integers, from *parent* on, as 32-bit integers where they are at hand."""
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Nodes):
@@ -56,6 +62,7 @@ class Nodes:
         return all(
             list(getattr(self, each.name)) == list(getattr(other, each.name))
             for each in fields(self)
+            if each.compare
         )
 
     __hash__ = None  # type: ignore[assignment]
@@ -71,6 +78,14 @@ class Arrays:
     children: Integers
     start: Integers
     stop: Integers
+    first: Integers
+    last: Integers
+    run_start: Integers
+    run_stop: Integers
+    run_node: Integers
+
+
+_INTEGERS = tuple(each.name for each in fields(Arrays))
 
 
 class Document:
@@ -89,8 +104,16 @@ class Document:
         self.end = nodes.end
         self.start = nodes.start
         self.stop = nodes.stop
-        self._attribute: Callable[[int, str], str] | None = getattr(
+        self.attribute: Callable[[int, str], str] = getattr(
             nodes.elements, "attribute", None
+        ) or partial(_attribute, nodes.elements)
+        """An attribute of a node by its name, empty where it has none."""
+        self.has: Callable[[int, str], bool] = getattr(nodes.elements, "has", None) or partial(
+            _has, nodes.elements
+        )
+        """Whether a node has an attribute, be it empty."""
+        self._path: Callable[[int], str] = getattr(nodes.elements, "path", None) or partial(
+            _path, nodes.elements
         )
 
     def __len__(self) -> int:
@@ -103,15 +126,17 @@ class Document:
     def arrays(self) -> Arrays:
         """The columns as numpy arrays."""
         nodes = self.nodes
-        columns = (nodes.parent, nodes.depth, nodes.end, nodes.children, nodes.start, nodes.stop)
-        return Arrays(*(np.array(column, dtype=np.int32) for column in columns))
+        if nodes.packed:
+            return Arrays(*(np.frombuffer(column, dtype=np.int32) for column in nodes.packed))
+        return Arrays(*(np.array(getattr(nodes, name), dtype=np.int32) for name in _INTEGERS))
 
     @cached_property
     def title(self) -> str:
         """The page's title, empty where it has none."""
-        for node in self.nodes_of("title"):
-            return collapse("".join(map(str, self.element(node).itertext())))
-        return ""
+        if "title" not in self.tag:
+            return ""
+        node = self.tag.index("title")
+        return collapse("".join(map(str, self.element(node).itertext())))
 
     @cached_property
     def base(self) -> str:
@@ -172,17 +197,17 @@ class Document:
         """The lxml element of *node*."""
         return self.nodes.elements[node]
 
-    def attribute(self, node: int, name: str) -> str:
-        """An attribute of *node*, empty where it has none."""
-        if self._attribute is not None:
-            return self._attribute(node, name)
-        return self.element(node).get(name) or ""
-
     def xpath(self, node: int) -> str:
         """The absolute XPath of *node* on lxml's tree."""
-        element = self.element(node)
-        path = element.getroottree().getpath(element)
-        return path if _PATH.fullmatch(path) else _careful_path(element)
+        path = self._path(node)
+        if self._well_named or _PATH.fullmatch(path):
+            return path
+        return _careful_path(self.element(node))
+
+    @cached_property
+    def _well_named(self) -> bool:
+        """Whether XPath understands every tag of the page."""
+        return all(_PATH.fullmatch(f"/{tag}") for tag in set(self.tag))
 
     @cached_property
     def _places(self) -> dict[etree._Element, int]:
@@ -203,6 +228,19 @@ class Document:
         """The node that *xpath* means first; None where it means none or is malformed."""
         element = self.select(xpath)
         return None if element is None else self._places.get(element)
+
+
+def _attribute(elements: Sequence[etree._Element], node: int, name: str) -> str:
+    return elements[node].get(name) or ""
+
+
+def _has(elements: Sequence[etree._Element], node: int, name: str) -> bool:
+    return elements[node].get(name) is not None
+
+
+def _path(elements: Sequence[etree._Element], node: int) -> str:
+    element = elements[node]
+    return element.getroottree().getpath(element)
 
 
 def _careful_path(element: etree._Element) -> str:

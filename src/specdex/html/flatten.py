@@ -116,6 +116,8 @@ class _Walk:
         self.hidden += tag in HIDDEN
         nodes.start.append(self.buffer.length)
         nodes.stop.append(self.buffer.length)
+        nodes.first.append(len(nodes.run_start))
+        nodes.last.append(len(nodes.run_start))
         if element.text and not self.hidden:
             self.buffer.add(element.text, node)
         return node
@@ -126,6 +128,7 @@ class _Walk:
         tag = nodes.tag[node]
         nodes.end[node] = len(nodes.tag)
         nodes.stop[node] = self.buffer.length
+        nodes.last[node] = len(nodes.run_start)
         self.hidden -= tag in HIDDEN
         if tag in BLOCKS:
             self.buffer.gap = BREAK

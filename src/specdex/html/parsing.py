@@ -9,9 +9,11 @@ from specdex.html.flatten import flatten
 from specdex.records import Failure, Page
 from specdex.settings import Limits
 
-__all__ = ["parse"]
+__all__ = ["parse", "tree"]
 
 DEFAULT_LIMITS = Limits()
+HEAD, BLANK = 4096, b"\0 \t\r\n\f"
+"""Most pages show in their first bytes that they are not empty; the rest need not be copied."""
 BINARY_MAGIC = (b"%PDF", b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"PK\x03\x04", b"\x1f\x8b", b"RIFF")
 """How files begin that are no pages."""
 
@@ -22,7 +24,7 @@ def parse(page: Page, limits: Limits = DEFAULT_LIMITS) -> Document:
     if reason:
         return _empty(page, reason)
     body = _utf8(page)
-    parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, recover=True)
+    parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, recover=True, collect_ids=False)
     try:
         root = etree.fromstring(body, parser)
     except (etree.XMLSyntaxError, ValueError, AssertionError) as error:
@@ -33,9 +35,22 @@ def parse(page: Page, limits: Limits = DEFAULT_LIMITS) -> Document:
     return Document(page, nodes, text, _cut(page, parser, nodes, limits))
 
 
+def tree(page: Page, limits: Limits = DEFAULT_LIMITS) -> etree._Element | Failure:
+    """The root of *page* on lxml's tree, the same that ``parse`` sees; nothing is flattened."""
+    reason = _refusal(page.body, limits)
+    if reason:
+        return Failure(page.url, "parse", reason)
+    parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, recover=True, collect_ids=False)
+    try:
+        root = etree.fromstring(_utf8(page), parser)
+    except (etree.XMLSyntaxError, ValueError, AssertionError) as error:
+        return Failure(page.url, "parse", f"lxml gave up on it: {str(error)[:200]}")
+    return Failure(page.url, "parse", "it holds no element") if root is None else root
+
+
 def _refusal(body: bytes, limits: Limits) -> str:
     """Why *body* is not even tried; empty where it is."""
-    if not body.strip(b"\0 \t\r\n\f"):
+    if not (body[:HEAD].strip(BLANK) or body[HEAD:].strip(BLANK)):
         return "the page is empty"
     if len(body) > limits.max_bytes:
         return f"{len(body)} bytes are over the limit of {limits.max_bytes}"

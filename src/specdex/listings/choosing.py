@@ -15,7 +15,7 @@ __all__ = ["JUDGED", "Choice", "best_group", "choose", "further", "page_row"]
 OUTER = 0.3
 """An element around each member is preferred when its group scores at least this share."""
 PAIRED = 0.8
-HOPELESS = 0.1
+HOPELESS = 0.03
 """A page whose best group scores less is not looked at further."""
 HALF = 0.5
 FEW = 2.8

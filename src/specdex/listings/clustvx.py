@@ -11,10 +11,11 @@ from dataclasses import dataclass
 
 from specdex.html import Document
 from specdex.listings.fields import read_fields
-from specdex.listings.found import Listing, Shelf, silence
+from specdex.listings.found import silence
 from specdex.listings.outlines import Outline
 from specdex.listings.spans import Span
 from specdex.listings.view import View
+from specdex.records import Listing, Shelf
 
 __all__ = ["BOX", "LOOK", "ClustVxReader"]
 
@@ -59,7 +60,7 @@ class ClustVxReader:
             url=page.url,
             id=page.id,
             site=page.site,
-            records=read_fields(outline),
+            offers=read_fields(outline),
             shelves=(Shelf(document.xpath(heaviest.roof), len(heaviest.spans)),),
             reader=self.name,
             confidence=1.0,

@@ -41,7 +41,8 @@ class _Sums:
         self.offsets = np.concatenate(([0], np.cumsum(sizes)[:-1])).astype(np.int64)
 
     def sum(self, values: npt.NDArray[np.generic]) -> Matrix:
-        total: Matrix = np.add.reduceat(values.astype(np.float64), self.offsets)
+        """The sums of one line of values, or of several."""
+        total: Matrix = np.add.reduceat(values.astype(np.float64), self.offsets, axis=-1)
         return total
 
     def mean(self, values: npt.NDArray[np.generic]) -> Matrix:
@@ -60,7 +61,7 @@ def features(view: View, found: list[Group]) -> Matrix:
     if not found:
         return np.zeros((0, len(NAMES)))
     evidence = _Evidence(view, found)
-    return np.column_stack([*evidence.looks(), *evidence.place(), *evidence.relations()])
+    return np.array([*evidence.looks(), *evidence.place(), *evidence.relations()]).T
 
 
 class _Evidence:
@@ -81,27 +82,33 @@ class _Evidence:
         self.priced = self.sums.mean(self.prices > 0)
         self.pictured = self.sums.mean(self.pictures > 0)
         self.text_sum = self.sums.sum(self.text)
+        self._frames: dict[int, tuple[float, float, float]] = {-1: (0.0, 0.0, 0.0)}
 
     def looks(self) -> list[Matrix]:
         """What the members hold, and how much alike they are."""
         view, sums = self.view, self.sums
+        size = self.end - self.members
+        timed, buttons, headings = (
+            within(view.places(*tags), self.members, self.end) > 0
+            for tags in (("time",), BUTTONS, HEADINGS)
+        )
+        few = (self.prices > 0) & (self.prices <= FEW_PRICES)
+        seen = (few, self.prices, self.pictures, self.links, timed, buttons, headings)
+        few_mean, prices, pictures, links, *told = sums.mean(np.array(seen, dtype=np.float64))
         return [
             np.log(sums.sizes),
             self.priced,
-            sums.mean((self.prices > 0) & (self.prices <= FEW_PRICES)),
-            np.log1p(sums.mean(self.prices)),
+            few_mean,
+            np.log1p(prices),
             self.pictured,
-            np.log1p(sums.mean(self.pictures)),
+            np.log1p(pictures),
             self._apart(),
-            np.log1p(sums.mean(self.links)),
+            np.log1p(links),
             sums.sum(self._link_text()) / np.maximum(self.text_sum, 1.0),
-            np.log1p(sums.mean(self.text)),
+            np.log1p(self.text_sum / sums.sizes),
             sums.spread(self.text),
-            sums.spread(self.end - self.members),
-            *(
-                sums.mean(within(view.places(*tags), self.members, self.end) > 0)
-                for tags in (("time",), BUTTONS, HEADINGS)
-            ),
+            sums.spread(size),
+            *told,
         ]
 
     def place(self) -> list[Matrix]:
@@ -161,27 +168,41 @@ class _Evidence:
 
     def _surroundings(self, group: Group) -> tuple[float, float, float, float, float]:
         """Framed, in main, contained in another group's member; record words, aside words."""
-        document = self.view.document
-        framed = in_main = contained = 0.0
-        words = [*group.tokens]
-        for level, node in enumerate((group.roof, *document.ancestors(group.roof))):
-            tag = document.tag[node]
-            if tag in FRAMES:
-                framed = 1.0
-            elif tag == "main":
-                in_main = 1.0
-            contained = max(contained, self._crowd.get(node, 0.0))
-            if level < WORD_LEVELS:
-                words.append(document.attribute(node, "class")[:MAX_CLASS])
-                words.append(document.attribute(node, "id"))
-        text = " ".join(words).lower()
+        words = " ".join((*group.tokens, self._called(group.roof))).lower()
         return (
-            framed,
-            in_main,
-            contained,
-            min(MOST_WORDS, sum(word in text for word in RECORD_WORDS)),
-            min(MOST_WORDS, sum(word in text for word in ASIDE_WORDS)),
+            *self._frame(group.roof),
+            min(MOST_WORDS, sum(word in words for word in RECORD_WORDS)),
+            min(MOST_WORDS, sum(word in words for word in ASIDE_WORDS)),
         )
+
+    def _called(self, roof: int) -> str:
+        """The classes and ids of *roof* and of those just around it."""
+        attribute, parent = self.view.document.attribute, self.view.document.parent
+        words = []
+        node = roof
+        for _ in range(WORD_LEVELS):
+            if node < 0:
+                break
+            words.append(attribute(node, "class")[:MAX_CLASS])
+            words.append(attribute(node, "id"))
+            node = parent[node]
+        return " ".join(words)
+
+    def _frame(self, roof: int) -> tuple[float, float, float]:
+        """Whether *roof* is or lies in a frame, in main, in another group's member."""
+        known, document = self._frames, self.view.document
+        trail, node = [], roof
+        while node not in known:
+            trail.append(node)
+            node = document.parent[node]
+        framed, in_main, contained = known[node]
+        for each in reversed(trail):
+            tag = document.tag[each]
+            framed = 1.0 if tag in FRAMES else framed
+            in_main = 1.0 if tag == "main" else in_main
+            contained = max(contained, self._crowd.get(each, 0.0))
+            known[each] = framed, in_main, contained
+        return known[roof]
 
     @cached_property
     def _crowd(self) -> dict[int, float]:

@@ -1,6 +1,5 @@
 """The fields of records, each by what stands in the same slot of most of them."""
 
-from specdex.listings.found import Record
 from specdex.listings.links import addresses
 from specdex.listings.money import currency_of
 from specdex.listings.names import name_slot, names
@@ -8,11 +7,12 @@ from specdex.listings.outlines import Outline
 from specdex.listings.pictures import pictures
 from specdex.listings.prices import prices
 from specdex.listings.ratings import rating_counts
+from specdex.records import Offer
 
 __all__ = ["read_fields"]
 
 
-def read_fields(outline: Outline) -> tuple[Record, ...]:
+def read_fields(outline: Outline) -> tuple[Offer, ...]:
     """The records of *outline* with their fields."""
     document = outline.document
     slot, others = name_slot(outline)
@@ -26,7 +26,7 @@ def read_fields(outline: Outline) -> tuple[Record, ...]:
         strict=True,
     )
     return tuple(
-        Record(
+        Offer(
             xpath=document.xpath(span[0]),
             name=name,
             url=url,

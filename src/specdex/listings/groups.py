@@ -1,7 +1,7 @@
 """Groups of elements alike: where records may be, at every level of the tree."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from specdex.listings.spans import Span, spans
 from specdex.listings.view import View
@@ -12,6 +12,8 @@ MIN_MEMBERS = 2
 FEW, MANY = 3, 9
 """So few elements that repeat inside one of so many are parts of it."""
 WHOLE = frozenset({"html", "head", "body"})
+STRIPES = 2
+"""Lists are striped in two colours."""
 SHARED = 0.5
 """A class token is a group's own when at least this share of its members carry it."""
 
@@ -29,7 +31,7 @@ class Group:
     """Which tag path they share; the same number on one page means the same path."""
     tokens: Tokens
     """The class tokens most of them carry."""
-    spans: list[Span]
+    spans: list[Span] = field(default_factory=list)
     """The members with the siblings that belong to each."""
 
 
@@ -38,8 +40,13 @@ def groups(view: View) -> list[Group]:
     found: list[Group] = []
     for path, families in enumerate(_families(view)):
         if len(families) > 1 or any(len(nodes) >= MIN_MEMBERS for nodes in families.values()):
-            found += _of_path(view, path, families)
-    return _outermost(view, found)
+            for roof, nodes in _sets(view.document.parent, families):
+                found += _alike(view, roof, path, nodes)
+    kept = _outermost(view, found)
+    for group in kept:
+        group.spans = spans(view, group.members)
+        group.members = [span[0] for span in group.spans]
+    return kept
 
 
 def one_in_each(outer: list[int], inner: list[int], end: list[int]) -> int:
@@ -74,46 +81,56 @@ def _families(view: View) -> list[dict[int, list[int]]]:
     return found
 
 
-def _of_path(view: View, path: int, families: dict[int, list[int]]) -> Iterator[Group]:
-    """The groups of one tag path: siblings alike, joined where their parents are rows."""
-    parent = view.document.parent
+def _sets(parent: list[int], families: dict[int, list[int]]) -> Iterator[tuple[int, list[int]]]:
+    """The nodes of one tag path under one roof: siblings, joined where their parents are rows."""
+    if len(families) == 1:
+        yield from families.items()
+        return
     rows: dict[int, list[int]] = {}
     for above in families:
         rows.setdefault(parent[above], []).append(above)
     for over, parents in rows.items():
         counts = [len(families[above]) for above in parents]
-        if len(parents) > 1 and len(set(counts[:-1])) == 1 and counts[-1] <= counts[0]:
-            members = [node for above in parents for node in families[above]]
-            yield from _alike(view, over, path, members)
+        if len(parents) > 1 and counts[-1] <= counts[0] and len(set(counts[:-1])) == 1:
+            yield over, [node for above in parents for node in families[above]]
         else:
             for above, count in zip(parents, counts, strict=True):
                 if count >= MIN_MEMBERS:
-                    yield from _alike(view, above, path, families[above])
+                    yield above, families[above]
 
 
-def _alike(view: View, roof: int, path: int, nodes: list[int]) -> Iterator[Group]:
+def _alike(view: View, roof: int, path: int, nodes: list[int]) -> list[Group]:
     """*nodes* parted by their class tokens: those that share their commonest one stay together."""
     attribute = view.document.attribute
     written = [attribute(node, "class") for node in nodes]
-    if len(set(written)) == 1:
-        yield _group(view, roof, path, nodes, frozenset(written[0].split()))
-        return
+    if written.count(written[0]) == len(written):
+        return [Group(roof, nodes, path, frozenset(written[0].split()))]
     classes = [frozenset(each.split()) for each in written]
     counts = _counted(classes)
     parts: dict[str, list[int]] = {}
     for place, tokens in enumerate(classes):
         best = max(tokens, key=lambda token: (counts[token], token), default="")
         parts.setdefault(best if counts.get(best, 0) >= MIN_MEMBERS else "", []).append(place)
-    for places in parts.values():
+    found = []
+    for places in _unstriped(view, nodes, list(parts.values())):
         if len(places) >= MIN_MEMBERS:
             own = _counted([classes[place] for place in places])
             tokens = frozenset(each for each, n in own.items() if n >= SHARED * len(places))
-            yield _group(view, roof, path, [nodes[place] for place in places], tokens)
+            found.append(Group(roof, [nodes[place] for place in places], path, tokens))
+    return found
 
 
-def _group(view: View, roof: int, path: int, nodes: list[int], tokens: Tokens) -> Group:
-    whole = spans(view, nodes)
-    return Group(roof, [span[0] for span in whole], path, tokens, whole)
+def _unstriped(view: View, nodes: list[int], parts: list[list[int]]) -> list[list[int]]:
+    """*parts* joined where they are stripes: two that take turns and show the same."""
+    if len(parts) != STRIPES or abs(len(parts[0]) - len(parts[1])) > 1:
+        return parts
+    parent = view.document.parent
+    if len({parent[node] for node in nodes}) > 1:
+        return parts
+    joined = sorted(parts[0] + parts[1])
+    turns = sorted((joined[0::2], joined[1::2]))
+    shown = [{view.kinds[nodes[place]] for place in part} for part in parts]
+    return [joined] if turns == sorted(parts) and shown[0] == shown[1] else parts
 
 
 def _counted(classes: list[Tokens]) -> dict[str, int]:

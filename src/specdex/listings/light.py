@@ -5,9 +5,10 @@ Horch, Kett and Weisbecker: A Lightweight Approach for Extracting Product Record
 
 from specdex.html import Document
 from specdex.listings.fields import read_fields
-from specdex.listings.found import Listing, Shelf, silence
+from specdex.listings.found import silence
 from specdex.listings.outlines import Outline
 from specdex.listings.view import View
+from specdex.records import Listing, Shelf
 
 __all__ = ["LightReader"]
 
@@ -54,7 +55,7 @@ class LightReader:
             url=page.url,
             id=page.id,
             site=page.site,
-            records=read_fields(outline),
+            offers=read_fields(outline),
             shelves=tuple(
                 Shelf(document.xpath(roof), sum(document.parent[n] == roof for n in records))
                 for roof in roofs

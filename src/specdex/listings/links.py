@@ -1,5 +1,7 @@
 """Where the records lead: the link of each record's product."""
 
+from itertools import chain
+
 from specdex.html import Document
 from specdex.listings.outlines import Outline
 
@@ -33,13 +35,13 @@ def _written(outline: Outline) -> dict[int, dict[int, str]]:
     """For each slot of links the address in each record that fills it."""
     document = outline.document
     found: dict[int, dict[int, str]] = {}
-    for place, span in enumerate(outline.spans):
-        around = _own_link(document, span[0])
-        for slot, node in ((SELF, around), *outline.filled[place].items()):
-            if node >= 0 and document.tag[node] == "a":
-                href = document.attribute(node, "href").strip()
-                if _leads_away(href):
-                    found.setdefault(slot, {})[place] = href
+    around = (
+        (SELF, place, _own_link(document, span[0])) for place, span in enumerate(outline.spans)
+    )
+    for slot, place, node in chain(around, outline.tagged("a")):
+        href = document.attribute(node, "href").strip() if node >= 0 else ""
+        if _leads_away(href):
+            found.setdefault(slot, {})[place] = href
     return found
 
 

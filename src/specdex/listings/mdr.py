@@ -11,11 +11,12 @@ from rapidfuzz.distance import Levenshtein
 
 from specdex.html import Document
 from specdex.listings.fields import read_fields
-from specdex.listings.found import Listing, Shelf, silence
+from specdex.listings.found import silence
 from specdex.listings.outlines import Outline
 from specdex.listings.spans import Span
 from specdex.listings.tree_matching import tree_similarity
 from specdex.listings.view import View
+from specdex.records import Listing, Shelf
 
 __all__ = ["DataRegion", "MdrReader", "data_regions"]
 
@@ -65,7 +66,7 @@ class MdrReader:
             url=page.url,
             id=page.id,
             site=page.site,
-            records=read_fields(Outline(View(document), spans)),
+            offers=read_fields(Outline(View(document), spans)),
             shelves=tuple(
                 Shelf(document.xpath(region.parent), len(region.nodes)) for region in found
             ),

@@ -1,10 +1,17 @@
 """Amounts of money in running text, whatever the language."""
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-__all__ = ["Amount", "amounts", "currency_of", "value_of"]
+try:
+    from specdex.listings._compiled import learn as _learn
+    from specdex.listings._compiled import numbers as _numbers
+except ImportError:  # built without a C compiler
+    _numbers = None
+
+__all__ = ["Amount", "amounts", "currency_of", "numbers", "numbers_in_python", "value_of"]
 
 SIGNS = "$€£¥￥₽₴₸₹₺₪₫฿₱₦₾₼₩₡₲円元원"
 """Signs that mean money and nothing else."""
@@ -93,15 +100,28 @@ _PREFIXES = frozenset("$£₹¥￥₱₩₦")
 """Signs that stand before their number."""
 _ENDS = frozenset(word[-1] for word in CODES) | _SIGN_CHARACTERS
 _STARTS = frozenset(word[0] for word in CODES) | _SIGN_CHARACTERS
+_TAILS = frozenset(word[-2:] for word in CODES)
+_HEADS = frozenset(word[:2] for word in CODES)
 _DASHES = frozenset({",-", ":-", ",\u2013", ",\u2014"})
 _GAPS = frozenset(" \n\xa0\u202f.:")
+_SPACES = " \t\n\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005"
+_SPACES += "\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
+"""What a pattern calls white space."""
 _BLANKS = frozenset(" \xa0\u202f")
-_DIGITS = r"\d{0,8}(?:[.,' \u2009\u202f\xa0]\d{3}(?!\d))*(?:\s?[.,]\s?\d{1,2}(?!\d))?"
+_ZEROS = "0\u0660\u06f0\u0966\u09e6\u0be6\u0e50\uff10"
+"""The zeros of the digits that prices are printed in; the other nine follow each."""
+_DIGIT = "[" + "".join(f"{zero}-{chr(ord(zero) + 9)}" for zero in _ZEROS) + "]"
+_GROUPS = ".,' \u2009\u202f\xa0"
+"""What stands between the thousands."""
+_DIGITS = (
+    rf"{_DIGIT}{{0,8}}(?:[{_GROUPS}]{_DIGIT}{{3}}(?!{_DIGIT}))*"
+    rf"(?:\s?[.,]\s?{_DIGIT}{{1,2}}(?!{_DIGIT}))?"
+)
 _BEFORE = re.escape("".join(sorted(_ENDS)))
 _BEHIND = re.escape("".join(sorted(_STARTS)) + ",:")
 _NUMBER = re.compile(
-    rf"\d(?<!\d\d)(?:(?<=[{_BEFORE}]\d)|(?<=[{_BEFORE}][\s.:]\d)|(?<=[{_BEFORE}][\s.:][\s.:]\d)"
-    rf"|(?={_DIGITS}\s?[{_BEHIND}])){_DIGITS}"
+    rf"{_DIGIT}(?<!{_DIGIT}{_DIGIT})(?:(?<=[{_BEFORE}]{_DIGIT})|(?<=[{_BEFORE}][\s.:]{_DIGIT})"
+    rf"|(?<=[{_BEFORE}][\s.:][\s.:]{_DIGIT})|(?={_DIGITS}\s?[{_BEHIND}])){_DIGITS}"
 )
 """A number that stands beside a character which may be part of a sign."""
 _ANY_NUMBER = re.compile(r"\d[\d.,']*")
@@ -133,16 +153,38 @@ def amounts(text: str) -> list[Amount]:
     """
     found: list[Amount] = []
     reached = 0
-    for number in _NUMBER.finditer(text):
-        first, last = number.span()
-        start = -1
-        if first and (text[first - 1] in _ENDS or text[first - 1] in _GAPS):
-            start = _begin(text, first, reached)
+    for first, last in numbers(text):
+        start = _begin(text, first, reached)
         stop = last if start >= 0 else _finish(text, last)
         if stop > 0:
-            found.append(Amount(start if start >= 0 else first, stop, number[0]))
+            found.append(Amount(start if start >= 0 else first, stop, text[first:last]))
             reached = stop
     return found
+
+
+def numbers_in_python(text: str) -> list[tuple[int, int]]:
+    """Where numbers begin and end that may be amounts."""
+    return [number.span() for number in _NUMBER.finditer(text)]
+
+
+numbers: Callable[[str], list[tuple[int, int]]] = numbers_in_python
+"""The same, compiled where it was built: fewer that turn out to be no amounts."""
+if _numbers is not None:
+    _learn(
+        {
+            "digits": [chr(ord(zero) + digit) for zero in _ZEROS for digit in range(10)],
+            "gaps": _GAPS,
+            "blanks": _BLANKS,
+            "signs": _SIGN_CHARACTERS,
+            "last": _ENDS,
+            "first": _STARTS | {",", ":"},
+            "groups": _GROUPS,
+            "spaces": _SPACES,
+        },
+        _TAILS,
+        _HEADS | _DASHES,
+    )
+    numbers = _numbers
 
 
 def _begin(text: str, place: int, reached: int) -> int:
@@ -155,6 +197,8 @@ def _begin(text: str, place: int, reached: int) -> int:
     if text[last] in _SIGN_CHARACTERS:
         country = _COUNTRY.search(text, max(reached, last - COUNTRY), last)
         return country.start() if country and country[1] in _COUNTRIES else last
+    if text[last - 1 : last + 1] not in _TAILS and text[last] not in _TAILS:
+        return -1
     first = last
     while first > reached and text[first - 1].isalpha() and last - first < LONGEST:
         first -= 1
@@ -163,22 +207,25 @@ def _begin(text: str, place: int, reached: int) -> int:
 
 def _finish(text: str, place: int) -> int:
     """Where the sign behind the number that ends at *place* ends; -1 where there is none."""
-    if text[place : place + 2] in _DASHES:
+    head = text[place : place + 2]
+    if head in _DASHES:
         return place + 2
-    if text[place : place + 1] in _BLANKS:
+    if head[:1] in _BLANKS:
         place += 1
-    first = text[place : place + 1]
-    if first not in _STARTS:
-        return -1
+        head = text[place : place + 2]
+    first = head[:1]
     if first in _SIGN_CHARACTERS:
         next_one = text[place + 1 : place + 3].strip()[:1]
         return -1 if first in _PREFIXES and next_one.isdigit() else place + 1
+    if head not in _HEADS and first not in _HEADS:
+        return -1
     stop = place + 1
     while stop < len(text) and text[stop].isalpha() and stop - place <= LONGEST:
         stop += 1
     return stop if text[place:stop] in CODES else -1
 
 
+@lru_cache(maxsize=4096)
 def value_of(number: str) -> float:
     """The value of a printed number, whichever way it groups its digits.
 

@@ -1,7 +1,6 @@
 """Which slot of the records holds the product's name."""
 
 import re
-from bisect import bisect_left
 
 from specdex.html import Document
 from specdex.listings.outlines import Outline
@@ -52,7 +51,6 @@ class _Texts:
         self.counts = outline.counts()
         step = max(1, len(outline) // SAMPLE)
         self.places = list(range(0, len(outline), step))[:SAMPLE]
-        self.priced = [each.start for each in outline.view.amounts]
         self.said = {place: _alts(outline, place) for place in self.places}
 
     def of(self, slot: int) -> dict[int, tuple[int, str]]:
@@ -119,8 +117,10 @@ def _squeezed(text: str) -> str:
 def _score(texts: _Texts, slot: int, coverage: float) -> float:
     """How much the texts of a slot look like the names of products."""
     found = texts.of(slot)
+    if not found or _is_wrapper(texts, found):
+        return 0.0
     written = [text for _, text in found.values()]
-    if not written or _is_wrapper(texts, found) or not _lettered(written):
+    if not _lettered(written):
         return 0.0
     size = len(written)
     mean = sum(map(len, written)) / size
@@ -130,7 +130,7 @@ def _score(texts: _Texts, slot: int, coverage: float) -> float:
     score += SAID * _said(texts, found) * min(1.0, mean / SAID_FULLY)
     score -= PRICED * sum(_is_priced(texts, node) for node, _ in found.values()) / size
     score -= CONSTANT * _constant(written, mean)
-    if sum(_CODE.fullmatch(each) is not None for each in written) > MOST * size:
+    if sum(" " not in each and _CODE.fullmatch(each) is not None for each in written) > MOST * size:
         score -= CODED
     return score + _place_score(texts.outline, slot, list(found))
 
@@ -154,9 +154,8 @@ def _filling(texts: _Texts, slot: int) -> int:
 
 
 def _is_priced(texts: _Texts, node: int) -> bool:
-    document = texts.outline.document
-    place = bisect_left(texts.priced, document.start[node])
-    return place < len(texts.priced) and texts.priced[place] < document.stop[node]
+    document, before = texts.outline.document, texts.outline.view.prices_before
+    return bool(before[document.stop[node]] > before[document.start[node]])
 
 
 def _lettered(written: list[str]) -> bool:
@@ -167,6 +166,8 @@ def _said(texts: _Texts, found: dict[int, tuple[int, str]]) -> float:
     """The share of texts that a picture of their record says too."""
     same = 0.0
     for place, (_, text) in found.items():
+        if not texts.said[place]:
+            continue
         name = _squeezed(text)
         if any(alt.startswith(name) for alt in texts.said[place]):
             same += 1.0
@@ -199,10 +200,10 @@ def _place_score(outline: Outline, slot: int, places: list[int]) -> float:
         score += LINKED
     if tags & HEADINGS:
         score += HEADED
-    words = outline.slots.words(slot)
-    if NAME_WORDS.search(words):
+    words = outline.slots.words(slot).lower()
+    if any(word in words for word in NAME_WORDS):
         score += CALLED
-    if NOT_NAME_WORDS.search(words):
+    if any(word in words for word in NOT_NAME_WORDS):
         score -= OTHERWISE
     late = 0.0
     for place in places:
@@ -250,9 +251,13 @@ def _badges(outline: Outline, slot: int) -> frozenset[str]:
         and texts[0]
         and (
             MIN_BADGES <= len(texts) <= BADGE_SHARE * size
-            or HIDDEN_WORDS.search(outline.slots.words(inner))
+            or _is_hidden(outline.slots.words(inner).lower())
         )
     )
+
+
+def _is_hidden(words: str) -> bool:
+    return any(word in words for word in HIDDEN_WORDS)
 
 
 def _plain(document: Document, node: int, badges: frozenset[str]) -> str:

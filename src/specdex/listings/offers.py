@@ -3,15 +3,16 @@
 from specdex.html import Document
 from specdex.listings.choosing import Choice, choose, further
 from specdex.listings.fields import read_fields
-from specdex.listings.found import Listing, Shelf, silence
+from specdex.listings.found import silence
 from specdex.listings.model import ListingModel, learned
 from specdex.listings.outlines import Outline
 from specdex.listings.splitting import split, take_in
 from specdex.listings.view import View
+from specdex.records import Listing, Shelf
 
 __all__ = ["OffersReader"]
 
-LEAST = 0.3
+LEAST = 0.2
 """How sure we must be that a page is a listing."""
 LEAST_UNPRICED = 0.6
 """How sure where its list shows hardly any price: articles and jobs are listed like products."""
@@ -66,7 +67,7 @@ class OffersReader:
             url=page.url,
             id=page.id,
             site=page.site,
-            records=read_fields(outline),
+            offers=read_fields(outline),
             shelves=tuple(
                 Shelf(document.xpath(roof), count, choice.confidence)
                 for roof, count in held.items()

@@ -1,13 +1,18 @@
 """The slots that records share: the same place in each, by relative tag path and class."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain, compress
 
 from specdex.listings.spans import Span
 from specdex.listings.view import View
 
-__all__ = ["Outline", "Slots", "likeness"]
+try:
+    from specdex.listings._compiled import fill as _fill
+except ImportError:  # built without a C compiler
+    _fill = None
+
+__all__ = ["Outline", "Slots", "fill", "fill_in_python", "likeness"]
 
 CORE = 0.6
 """A slot is the records' own when at least this share of them fill it."""
@@ -40,41 +45,25 @@ class Slots:
 
     def of(self, span: Span) -> Filled:
         """The slots that the record *span* fills, each with the first node in it."""
-        document, numbers = self.document, self.numbers
-        attribute, tags, parents = document.attribute, document.tag, document.parent
-        inside, firsts = self.slot_of, self.firsts
-        inside[span[0]] = RECORD
-        filled: Filled = {}
-        for node in self._below(span):
-            written = attribute(node, "class")
-            above = inside.get(parents[node], RECORD)
-            first = firsts.get(written)
-            if first is None:
-                first = firsts[written] = written.partition(" ")[0]
-            step = (above, tags[node], first)
-            slot = numbers.get(step)
-            if slot is None:
-                slot = numbers[step] = len(self.tags)
-                self.tags.append(tags[node])
-                self.parents.append(above)
-                self.classes.append(written[:MAX_CLASS])
-            inside[node] = slot
-            if slot not in filled:
-                filled[slot] = node
-        return filled
+        self.slot_of[span[0]] = RECORD
+        return fill(self, self._below(span))
 
-    def _below(self, span: Span) -> Iterator[int]:
+    def new(self, step: tuple[int, str, str], written: str) -> int:
+        """A number for a slot that was not seen before."""
+        slot = self.numbers[step] = len(self.tags)
+        self.parents.append(step[0])
+        self.tags.append(step[1])
+        self.classes.append(written[:MAX_CLASS])
+        return slot
+
+    def _below(self, span: Span) -> list[int]:
         """The nodes of *span* that say anything, its first element left out."""
         end, telling = self.document.end, self.view.telling
+        below: list[int] = []
         for top in span:
-            node = top + 1 if top == span[0] else top
             last = min(end[top], top + MAX_NODES)
-            while node < last:
-                if telling[node]:
-                    yield node
-                    node += 1
-                else:
-                    node = end[node]
+            below += compress(range(top, last), telling[top:last])
+        return below[below[:1] == [span[0]] :]
 
     def above(self, slot: int) -> list[int]:
         """*slot* and the slots around it, the record's own left out."""
@@ -92,6 +81,29 @@ class Slots:
         """The classes of *slot* and of the one just around it."""
         around = self.parents[slot]
         return self.classes[slot] + (f" {self.classes[around]}" if around != RECORD else "")
+
+
+def fill_in_python(slots: Slots, nodes: list[int]) -> Filled:
+    """The slots of *nodes*, whose ancestors come first, each with the first node in it."""
+    inside, numbers, firsts = slots.slot_of, slots.numbers, slots.firsts
+    attribute, tags, parents = slots.document.attribute, slots.document.tag, slots.document.parent
+    filled: Filled = {}
+    for node in nodes:
+        written = attribute(node, "class")
+        if written not in firsts:
+            firsts[written] = written.partition(" ")[0]
+        step = inside.get(parents[node], RECORD), tags[node], firsts[written]
+        slot = numbers.get(step)
+        if slot is None:
+            slot = slots.new(step, written)
+        inside[node] = slot
+        if slot not in filled:
+            filled[slot] = node
+    return filled
+
+
+fill: Callable[[Slots, list[int]], Filled] = _fill or fill_in_python
+"""The same, compiled where it was built."""
 
 
 class Outline:
@@ -123,6 +135,15 @@ class Outline:
         if self._counts is None:
             self._counts = Counter(chain.from_iterable(self.filled))
         return self._counts
+
+    def tagged(self, *tags: str) -> list[tuple[int, int, int]]:
+        """The slots of elements with one of *tags*: slot, place of the record, and node."""
+        wanted = {slot for slot, tag in enumerate(self.slots.tags) if tag in tags}
+        return [
+            (slot, place, filled[slot])
+            for place, filled in enumerate(self.filled)
+            for slot in wanted & filled.keys()
+        ]
 
     def core(self) -> frozenset[int]:
         """The slots that most records fill."""

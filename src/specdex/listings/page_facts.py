@@ -1,14 +1,14 @@
 """What a page as a whole says about whether its products are listed on it, or elsewhere."""
 
 import re
-from functools import cached_property
+from functools import cached_property, lru_cache
 from urllib.parse import parse_qsl, urljoin, urlsplit
 
 import numpy as np
 
 from specdex.listings.groups import Group
 from specdex.listings.view import Integers, View
-from specdex.listings.vocabulary import BUTTONS, HEADINGS, QUANTITY
+from specdex.listings.vocabulary import BUTTONS, DETAIL_STEPS, HEADINGS, LISTING_STEPS, QUANTITY
 
 __all__ = ["PAGE_NAMES", "PageFacts"]
 
@@ -16,13 +16,17 @@ PAGE_NAMES = (
     *("og_product", "ld_product", "ld_list", "page_text", "paged", "quantity", "own_heading"),
     *("heading_before", "heading_distance", "heading_prices", "heading_pictures", "heading_prose"),
     *("prose_before", "prose_after", "nearest_heading", "same_folder", "same_start", "same_query"),
-    *("address_depth",),
+    *("address_depth", "listing_address", "detail_address"),
 )
 """The features in their order."""
 
 _TYPES = re.compile(r'"@type"\s*:\s*\[?\s*"(?:https?://schema\.org/)?(\w+)"')
 _PRODUCTS = frozenset({"Product", "ProductGroup", "IndividualProduct"})
 _LISTS = frozenset({"ItemList", "CollectionPage", "SearchResultsPage", "OfferCatalog"})
+_ADDRESS_WORD = re.compile(r"(?<![^/?&._-])[a-z]+(?![^/?&=._-])")
+"""A word between the marks of an address; the values of its query are none."""
+MOST_WORDS = 2
+_NONE: frozenset[str] = frozenset()
 OG_PRODUCT = frozenset({"product", "og:product"})
 MOST_PRODUCTS = 3
 MAX_PAGER = 2
@@ -62,6 +66,7 @@ class PageFacts:
             float(np.log1p(self._prose(last, len(self.document.text)))),
             self._nearest(group),
             *self._addresses(group),
+            *self._called,
         ]
 
     @cached_property
@@ -81,6 +86,16 @@ class PageFacts:
         return og_product, float(min(MOST_PRODUCTS, products)), float(lists)
 
     @cached_property
+    def _called(self) -> tuple[float, float]:
+        """How many words of the page's address are those of listings, and of other pages."""
+        address = self.document.page.url.partition("//")[2].partition("/")[2]
+        words = _ADDRESS_WORD.findall(address.lower())
+        return (
+            float(min(MOST_WORDS, sum(word in LISTING_STEPS for word in words))),
+            float(min(MOST_WORDS, sum(word in DETAIL_STEPS for word in words))),
+        )
+
+    @cached_property
     def _paged(self) -> float:
         """Whether some link leads to a second or third page, or the head names the next."""
         view, document = self.view, self.document
@@ -97,7 +112,7 @@ class PageFacts:
         return [
             node
             for node in self.view.places(*BUTTONS[1:]).tolist()
-            if QUANTITY.search(document.attribute(node, "name") or document.attribute(node, "id"))
+            if _asks_how_many(document.attribute(node, "name") or document.attribute(node, "id"))
         ]
 
     def _prose(self, start: int, stop: int) -> int:
@@ -154,11 +169,16 @@ class PageFacts:
         )
 
 
+@lru_cache(maxsize=1024)
+def _asks_how_many(name: str) -> bool:
+    return QUANTITY.search(name) is not None
+
+
 def _parts(base: str, href: str) -> tuple[list[str], frozenset[str]] | None:
     """The steps of an address's path, and the names in its query."""
     try:
-        parts = urlsplit(urljoin(base, href))
+        parts = urlsplit(href if href[:1] == "/" and href[:2] != "//" else urljoin(base, href))
     except ValueError:
         return None
     steps = [step for step in parts.path.split("/") if step]
-    return steps, frozenset(name for name, _ in parse_qsl(parts.query))
+    return steps, frozenset(name for name, _ in parse_qsl(parts.query)) if parts.query else _NONE

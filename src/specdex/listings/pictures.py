@@ -21,31 +21,34 @@ MIN_SAME, SAME = 3, 0.2
 
 _FILE = re.compile(r"\.(?:jpe?g|png|webp|gif|avif)\b", re.IGNORECASE)
 _BLANK = re.compile(
-    r"^(?:data:|about:|#)|(?:^|[/_.-])(?:blank|spacer|pixel|transparent|placeholder|loading|loader"
+    r"(?:^|[/_.-])(?:blank|spacer|pixel|transparent|placeholder|loading|loader"
     r"|lazy|grey|gray|1x1|dummy|ajax-loader|no-?image)[^/]*$",
     re.IGNORECASE,
 )
 """What stands in ``src`` until the picture comes."""
 _BACKGROUND = re.compile(r"background(?:-image)?\s*:[^;]*url\(\s*['\"]?([^'\")]+)", re.IGNORECASE)
 _INLINE = "data:"
+_NO_FILE = (_INLINE, "about:", "#")
 
 
 def pictures(outline: Outline) -> list[str]:
     """The address of each record's picture as written; empty where a record shows none."""
-    document = outline.document
+    document, attribute = outline.document, outline.document.attribute
     nodes: dict[int, dict[int, int]] = {}
     users: dict[str, set[int]] = {}
-    for place, filled in enumerate(outline.filled):
-        for slot, node in filled.items():
-            if document.tag[node] in SHOWS:
-                nodes.setdefault(slot, {})[place] = node
-                users.setdefault(document.attribute(node, "src").strip(), set()).add(place)
+    sources: dict[int, str] = {}
+    for slot, place, node in outline.tagged(*SHOWS):
+        source = sources[node] = attribute(node, "src").strip()
+        nodes.setdefault(slot, {})[place] = node
+        users.setdefault(source, set()).add(place)
     least = max(MIN_SAME, SAME * len(outline))
     stand_ins = frozenset(source for source, places in users.items() if len(places) >= least)
     found: dict[int, dict[int, str]] = {}
     for slot, places in nodes.items():
         for place, node in places.items():
-            written = address(document.element(node), stand_ins)
+            written = sources[node]
+            if not _is_picture(written, stand_ins):
+                written = address(document.element(node), stand_ins)
             if written:
                 found.setdefault(slot, {})[place] = written
     return _best(found, len(outline)) if found else _behind(outline)
@@ -58,11 +61,18 @@ def address(element: etree._Element, stand_ins: frozenset[str] = frozenset()) ->
     """
     fallback = ""
     for written in _written(element):
-        if written and written not in stand_ins and not _BLANK.search(written):
+        if _is_picture(written, stand_ins):
             return written
         if not fallback and not written.startswith(_INLINE):
             fallback = written
     return fallback
+
+
+def _is_picture(written: str, stand_ins: frozenset[str]) -> bool:
+    """Whether an address is one, and that of no picture which only keeps the place."""
+    if not written or written in stand_ins or written.startswith(_NO_FILE):
+        return False
+    return _BLANK.search(written, max(0, written.rfind("/"))) is None
 
 
 def background(element: etree._Element) -> str:

@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from specdex.html import Document
@@ -59,11 +60,11 @@ class _Seen(NamedTuple):
     """The run of text that it begins in."""
     slot: int
     """The slot that it stands in."""
-    struck: bool
-    old: bool
-    aside: bool
-    told: bool
-    worded: bool
+    struck: bool = False
+    old: bool = False
+    aside: bool = False
+    told: bool = False
+    worded: bool = False
 
 
 def prices(outline: Outline) -> list[Price]:
@@ -76,7 +77,8 @@ def prices(outline: Outline) -> list[Price]:
     for number in range(len(outline)):
         start, stop = outline.text(number)
         inside = found[bisect_left(starts, start) : bisect_left(starts, stop)]
-        row = [calls.seen(start, each) for each in inside[:MAX_AMOUNTS]]
+        look = calls.seen if len(inside) > 1 else calls.alone
+        row = [look(start, each) for each in inside[:MAX_AMOUNTS]]
         for slot in {each.slot for each in row}:
             shares[slot] = shares.get(slot, 0.0) + 1 / len(outline)
         rows.append(row)
@@ -114,6 +116,13 @@ class _Calls:
             nodes.run_stop[run] - nodes.run_start[run] > SENTENCE,
             bool(before) and any(word not in FROM for word in _WORD.findall(before.lower())),
         )
+
+    def alone(self, _: int, amount: Amount) -> _Seen:
+        """The only *amount* of a record: whatever stands around it, it is the price."""
+        nodes = self.document.nodes
+        run = bisect_right(nodes.run_start, amount.start) - 1
+        slot = self.slots.slot_of.get(nodes.run_node[run], -1)
+        return _Seen(_cut(self.document, amount, run), 0.0, run, slot)
 
     def of(self, slot: int) -> tuple[bool, bool, bool]:
         """Whether amounts in *slot* are struck out, old in any way, something else than a price."""
@@ -212,6 +221,7 @@ def _printed(document: Document, record: int, seen: _Seen, row: list[_Seen]) -> 
     return text[start:stop].replace("\n", " ").strip()
 
 
+@lru_cache(maxsize=4096)
 def _belongs(before: str, behind: str) -> bool:
     """Whether what stands around an amount is part of the price."""
     if not before and not behind:

@@ -6,7 +6,8 @@ from specdex.listings.outlines import Outline
 
 __all__ = ["rating_counts"]
 
-RATING_WORDS = re.compile(r"rating|review|star|bewertung|avis|opinion|feedback", re.IGNORECASE)
+RATING_WORDS = ("rating", "review", "star", "bewertung", "avis", "opinion", "feedback")
+"""What programmers call the element that tells how a product is rated."""
 _COUNT = re.compile(r"\(\s*(\d{1,3}(?:[.,\s]\d{3})+|\d+)\s*\)|(?<![\d.,%$€£])(\d+)\s+[^\W\d_]{4,}")
 _ALONE = re.compile(r"\D{0,3}(\d{1,3}(?:[.,]\d{3})+|\d+)\D{0,3}")
 MIN_COVERAGE = 0.2
@@ -21,7 +22,7 @@ def rating_counts(outline: Outline) -> list[str]:
     likely = {
         slot
         for slot, count in outline.counts().items()
-        if count >= least and RATING_WORDS.search(outline.slots.words(slot))
+        if count >= least and _is_called(outline.slots.words(slot).lower())
     }
     for place, filled in enumerate(outline.filled):
         for slot in likely & filled.keys():
@@ -33,6 +34,10 @@ def rating_counts(outline: Outline) -> list[str]:
         next((found[slot][place] for slot in order if place in found[slot]), "")
         for place in range(len(outline))
     ]
+
+
+def _is_called(words: str) -> bool:
+    return any(word in words for word in RATING_WORDS)
 
 
 def _count(text: str) -> str:

@@ -31,16 +31,17 @@ def spans(view: View, members: list[int]) -> list[Span]:
     if period > 1:
         return [tuple(members[i : i + period]) for i in range(0, len(members), period)]
     end = document.end
-    if all(end[one] == other for one, other in pairwise(members)):
+    if [end[node] for node in members[:-1]] == members[1:]:
         return [(node,) for node in members]
     gaps = list(_gaps(document, members))
     shape = _regular([tuple(document.tag[node] for node in gap) for gap in gaps])
     if not shape or not any(document.text_of(node) for gap in gaps[:1] for node in gap):
         return [(node,) for node in members]
-    lead = _siblings(document, members[0], -len(shape))
+    around = _Siblings(document)
+    lead = around.before(members[0], len(shape))
     if tuple(document.tag[node] for node in lead) == shape:
-        return [(*_siblings(document, node, -len(shape)), node) for node in members]
-    return [(node, *_matching(document, node, shape)) for node in members]
+        return [(*around.before(node, len(shape)), node) for node in members]
+    return [(node, *around.matching(node, shape)) for node in members]
 
 
 def _period(view: View, members: list[int]) -> int:
@@ -80,17 +81,32 @@ def _regular(shapes: list[tuple[str, ...]]) -> tuple[str, ...]:
     return shape if count >= REGULAR * len(shapes) and len(shape) <= MAX_SIBLINGS else ()
 
 
-def _siblings(document: Document, node: int, count: int) -> list[int]:
-    """The *count* element siblings before (negative) or behind *node*, separators left out."""
-    around = [
-        child
-        for child in document.children(document.parent[node])
-        if child == node or document.tag[child] not in SEPARATORS
-    ]
-    place = around.index(node)
-    return around[max(0, place + count) : place] if count < 0 else around[place + 1 :][:count]
+class _Siblings:
+    """The elements beside each other, separators left out."""
 
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.places: dict[int, tuple[list[int], int]] = {}
+        """For each node its siblings, itself among them, and its place."""
 
-def _matching(document: Document, node: int, shape: tuple[str, ...]) -> list[int]:
-    behind = _siblings(document, node, len(shape))
-    return behind if tuple(document.tag[each] for each in behind) == shape else []
+    def before(self, node: int, count: int) -> list[int]:
+        """The *count* siblings before *node*."""
+        around, place = self._around(node)
+        return around[max(0, place - count) : place]
+
+    def matching(self, node: int, shape: tuple[str, ...]) -> list[int]:
+        """The siblings behind *node* if they have the tags of *shape*."""
+        around, place = self._around(node)
+        behind = around[place + 1 : place + 1 + len(shape)]
+        return behind if tuple(self.document.tag[each] for each in behind) == shape else []
+
+    def _around(self, node: int) -> tuple[list[int], int]:
+        if node not in self.places:
+            document = self.document
+            row = [
+                child
+                for child in document.children(document.parent[node])
+                if child == node or document.tag[child] not in SEPARATORS
+            ]
+            self.places.update((each, (row, place)) for place, each in enumerate(row))
+        return self.places[node]

@@ -1,6 +1,8 @@
 """What a page offers to a reader of listings: links, pictures and prices, counted by subtree."""
 
+from collections.abc import Callable
 from functools import cached_property
+from itertools import repeat
 
 import numpy as np
 import numpy.typing as npt
@@ -9,9 +11,14 @@ from specdex.html import Document
 from specdex.listings.money import amounts
 from specdex.listings.vocabulary import PICTURES, TAGS
 
-__all__ = ["Integers", "View", "within"]
+try:
+    from specdex.listings._compiled import coded as _coded
+except ImportError:  # built without a C compiler
+    _coded = None
 
-Integers = npt.NDArray[np.int64]
+__all__ = ["Integers", "View", "coded", "coded_in_python", "within"]
+
+Integers = npt.NDArray[np.integer]
 
 
 def within(places: Integers, starts: Integers, stops: Integers) -> Integers:
@@ -22,10 +29,19 @@ def within(places: Integers, starts: Integers, stops: Integers) -> Integers:
 
 def _running(places: Integers, size: int) -> Integers:
     """For each point of ``range(size + 1)`` how many of *places* lie before it."""
-    before: Integers = np.zeros(size + 1, dtype=np.int64)
+    before: Integers = np.zeros(size + 1, dtype=np.int32)
     before[places + 1] = 1
     np.cumsum(before, out=before)
     return before
+
+
+def coded_in_python(words: list[str], codes: dict[str, int]) -> bytes:
+    """The code of each of *words*, a byte each; 0 for those without."""
+    return bytes(map(codes.get, words, repeat(0)))
+
+
+coded: Callable[[list[str], dict[str, int]], bytes] = _coded or coded_in_python
+"""The same, compiled where it was built."""
 
 
 class View:
@@ -34,12 +50,14 @@ class View:
     def __init__(self, document: Document) -> None:
         self.document = document
         self.size = len(document)
-        self.nodes: Integers = np.arange(self.size)
-        self.end: Integers = np.fromiter(document.end, np.int64, self.size)
-        self.start: Integers = np.fromiter(document.start, np.int64, self.size)
-        self.stop: Integers = np.fromiter(document.stop, np.int64, self.size)
-        number = TAGS.get
-        self.codes = np.array([number(tag, 0) for tag in document.tag], dtype=np.int8)
+        self.end: Integers = document.arrays.end.astype(np.int64)
+        self.start: Integers = document.arrays.start.astype(np.int64)
+        self.stop: Integers = document.arrays.stop.astype(np.int64)
+        codes = np.frombuffer(coded(document.tag, TAGS), dtype=np.int8)
+        self.counted: Integers = np.flatnonzero(codes)
+        """The nodes with a tag that is counted, …"""
+        self.codes = codes[self.counted]
+        """… and the number it goes by."""
         self.amounts = amounts(document.text)
         self.links = self.places("a")
         self.pictures = self.places(*PICTURES)
@@ -57,7 +75,8 @@ class View:
         wanted = self.codes == numbers[0]
         for number in numbers[1:]:
             wanted |= self.codes == number
-        return np.flatnonzero(wanted)
+        found: Integers = self.counted[wanted]
+        return found
 
     def is_priced(self, first: int, last: int) -> bool:
         """Whether the text from node *first* to the end of node *last* holds a price."""

@@ -6,11 +6,13 @@ __all__ = [
     "ASIDE_PRICE_WORDS",
     "ASIDE_WORDS",
     "BUTTONS",
+    "DETAIL_STEPS",
     "FRAMES",
     "FREE",
     "FROM",
     "HEADINGS",
     "HIDDEN_WORDS",
+    "LISTING_STEPS",
     "NAME_WORDS",
     "NOT_NAME_WORDS",
     "OLD_PRICE_WORDS",
@@ -53,20 +55,46 @@ ASIDE_WORDS = (
 )
 """What they call what is not the page's main list."""
 
+LISTING_STEPS = frozenset(
+    {
+        *("c", "cat", "category", "categories", "collection", "collections", "catalog"),
+        *("catalogue", "search", "results", "query", "q", "s", "k", "keyword", "keywords"),
+        *("browse", "list", "listing", "listings", "department", "departments", "brand"),
+        *("brands", "shop", "store", "products", "range", "kategorie", "kategorien", "suche"),
+        *("categorie", "recherche", "categoria", "categorias", "busca", "buscar", "ricerca"),
+        *("kategori", "kategoria", "zoeken"),
+    }
+)
+"""Words in the addresses of pages that list products, between the marks of an address."""
+
+DETAIL_STEPS = frozenset(
+    {
+        *("p", "dp", "pd", "product", "produkt", "produit", "producto", "prodotto", "item"),
+        *("detail", "details", "sku", "article", "articles", "blog", "blogs", "news", "post"),
+        *("posts", "story", "wiki", "forum", "thread", "threads", "topic", "questions", "docs"),
+        *("help", "review", "reviews", "about", "guide", "guides", "jobs", "recipe", "recipes"),
+    }
+)
+"""Words in the addresses of pages about one thing, and of pages that sell nothing."""
+
 QUANTITY = re.compile(r"qty|quant|menge|anzahl|amount", re.IGNORECASE)
 """What they call the field that asks how many."""
 
-NAME_WORDS = re.compile(r"name|title|heading|product-?link", re.IGNORECASE)
+NAME_WORDS = ("name", "title", "heading", "product-link", "productlink")
 """What they call the element of the name."""
 
-NOT_NAME_WORDS = re.compile(
-    r"brand|vendor|seller|manufacturer|author|price|badge|label|flag|button|btn|review|rating"
-    r"|stock|swatch|colou?r|categor|tag|ship|sub-?title|sku|code|visually-?hidden|sr-only",
-    re.IGNORECASE,
+NOT_NAME_WORDS = (
+    *("brand", "vendor", "seller", "manufacturer", "author", "price", "badge", "label", "flag"),
+    *("button", "btn", "review", "rating", "stock", "swatch", "color", "colour", "categor", "tag"),
+    *("ship", "subtitle", "sub-title", "sku", "code", "visuallyhidden", "visually-hidden"),
+    "sr-only",
 )
 """What they call what is not the name."""
 
-HIDDEN_WORDS = re.compile(r"sr-only|visually-?hidden|is-hidden|screen-?reader", re.IGNORECASE)
+HIDDEN_WORDS = (
+    *("sr-only", "visuallyhidden", "visually-hidden", "is-hidden", "screenreader"),
+    "screen-reader",
+)
 """What they call what is only for screen readers."""
 
 STRUCK = frozenset({"del", "s", "strike"})

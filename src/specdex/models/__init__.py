@@ -1,3 +1,8 @@
-"""Trained models as data. ``detection.json`` is made by ``specdex train detection``."""
+"""Trained models as data, each made by the command ``specdex train`` of its name.
+
+``detection.json`` by ``train detection``, ``listings.json`` by ``train listings``,
+``crawling.json`` by ``train crawling``, ``home_pages.json`` by ``train homes`` and
+``synthesis.json`` by ``train synthesis``.
+"""
 
 __all__: list[str] = []

@@ -1,73 +1,57 @@
 """The verb crawl: walks that decide, a crawler that fetches, a run that keeps."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from specdex import plugins
+from specdex.crawling.memory import WalkMemory
+from specdex.crawling.url_patterns import learn_patterns
 from specdex.crawling.walk import SiteWalk
-from specdex.pipeline.pages import load
-from specdex.ports import Crawler
-from specdex.records import Failure, Page, PageKind, Sight, Site, SiteStatus, StoredPage
+from specdex.pipeline.funnels import Funnel, barren_reason, funnel, judged
+from specdex.pipeline.recording import RunRecorder, now
+from specdex.ports import Crawler, SearchEngine
+from specdex.records import Site, SiteStatus, StoredPage, UrlPattern
 from specdex.settings import Budget, Politeness
 from specdex.stores import RunFolder
-from specdex.urls import canonical, host, is_web
+from specdex.urls import host, is_web, same_site
 
-__all__ = ["Funnel", "RunRecorder", "crawl_sites", "default_crawler", "funnel", "home_of"]
+__all__ = [
+    "Funnel",
+    "RunRecorder",
+    "Start",
+    "barren_reason",
+    "begin_renewal",
+    "crawl_sites",
+    "default_crawler",
+    "funnel",
+    "home_of",
+    "searched",
+]
+
+READER = "offers"
+"""The listing reader whose offers tell a walk of products."""
+HITS = 10
+"""Results of a search within a site that a walk begins with."""
 
 
-class RunRecorder:
-    """Keeps what a crawl brings home in a run folder, which it opens where it is used."""
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A site to walk, and what a search within it has found for the category, best first."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._run: RunFolder | None = None
+    site: str
+    hits: tuple[str, ...] = ()
 
-    def __getstate__(self) -> Path:
-        return self.path
 
-    def __setstate__(self, path: Path) -> None:
-        self.__init__(path)  # type: ignore[misc]
-
-    @property
-    def run(self) -> RunFolder:
-        """The run folder, opened on first use."""
-        if self._run is None:
-            self._run = RunFolder(self.path)
-        return self._run
-
-    def recall(self, url: str) -> Page | None:
-        """The page of *url* if this run has it already."""
-        for stored in self._stored(url):
-            page = load(self.run, stored)
-            return page if isinstance(page, Page) else None
-        return None
-
-    def _stored(self, url: str) -> Iterator[StoredPage]:
-        for spelling in dict.fromkeys((url, canonical(url))):
-            yield from self.run.store.read(StoredPage, url=spelling)
-
-    def record(self, page: Page, sight: Sight) -> None:
-        """Keep *page* and what it turned out to be."""
-        known = next(iter(self.run.store.read(StoredPage, url=page.url)), None)
-        stored = replace(
-            known or self.run.archive.append(page), site=sight.visit.site, depth=sight.visit.depth
-        )
-        seen = [replace(stored, kind=sight.kind, category=sight.category)]
-        # after a redirect the address that was asked for leads to the same page
-        aliases = {sight.visit.url, canonical(sight.visit.url)} - {page.url}
-        seen += [replace(stored, url=alias, kind=PageKind.OTHER) for alias in sorted(aliases)]
-        self.run.store.add(seen)
-
-    def fail(self, failure: Failure) -> None:
-        """Keep a failure."""
-        self.run.store.add([failure])
-
-    def close(self) -> None:
-        """Let go of the run folder."""
-        if self._run is not None:
-            self._run.close()
-            self._run = None
+def searched(sites: Sequence[str], category: str, engine: SearchEngine) -> list[Start]:
+    """Each site with what *engine* finds on it for *category*; a ProviderError passes through."""
+    found = []
+    for site in dict.fromkeys(sites):
+        home = home_of(site)
+        results = engine.search(f"site:{host(home)} {category}", HITS)
+        own = tuple(each.url for each in results if same_site(each.url, home))
+        found.append(Start(site, own))
+    return found
 
 
 def home_of(site: str) -> str:
@@ -76,25 +60,43 @@ def home_of(site: str) -> str:
 
 
 def crawl_sites(
-    sites: Sequence[str],
+    sites: Sequence[str | Start],
     category: str,
     run: Path,
     crawler: Crawler | None = None,
     watch: Callable[[], None] | None = None,
 ) -> None:
-    """Walk all *sites* to their product pages of *category*; a site walked before is left alone."""
+    """Walk all *sites* to their product pages of *category*; a site walked before is left alone.
+
+    A walk begins with the URL patterns and entry pages that the run knows of the site; what the
+    crawl learns of them is kept.
+    """
     with RunFolder(run) as folder:
+        known = folder.store.read(Site, category=category)
+        since = {site.host: site.renewing for site in known if site.renewing}
         walked = {site.host for site in folder.store.read(Site, category=category) if site.crawled}
-    walks = [
-        SiteWalk(host(home), home, category)
-        for home in map(home_of, dict.fromkeys(sites))
-        if host(home) not in walked
-    ]
+        walks = [
+            _walk(folder, start, category)
+            for start in dict.fromkeys(map(_start, sites))
+            if host(home_of(start.site)) not in walked
+        ]
     if not walks:
         return
-    (crawler or default_crawler()).crawl(walks, RunRecorder(run), watch)
+    (crawler or default_crawler()).crawl(walks, RunRecorder(run, since), watch)
     with RunFolder(run) as folder:
         _mark_crawled(folder, [walk.site for walk in walks], category)
+
+
+def _start(site: str | Start) -> Start:
+    return Start(site) if isinstance(site, str) else site
+
+
+def _walk(folder: RunFolder, start: Start, category: str) -> SiteWalk:
+    """The walk through a site, with what the run knows of it."""
+    home = home_of(start.site)
+    known = folder.store.read(UrlPattern, site=host(home), category=category)
+    memory = WalkMemory.of(known, start.hits)
+    return SiteWalk(host(home), home, category, memory, plugins.load("listing_readers", READER)())
 
 
 def default_crawler(politeness: Politeness | None = None, budget: Budget | None = None) -> Crawler:
@@ -106,32 +108,28 @@ def default_crawler(politeness: Politeness | None = None, budget: Budget | None 
 
 
 def _mark_crawled(folder: RunFolder, hosts: Iterable[str], category: str) -> None:
+    """Keep that *hosts* were walked, what was learned of their addresses, and why one is dry."""
     known = {site.host: site for site in folder.store.read(Site, category=category)}
-    folder.store.add(
-        replace(known.get(each, Site(each, SiteStatus.CANDIDATE, category)), crawled=True)
-        for each in hosts
-    )
+    for each in hosts:
+        pages = folder.store.read(StoredPage, site=each)
+        site = known.get(each, Site(each, SiteStatus.CANDIDATE, category))
+        folder.store.add(
+            [
+                *learn_patterns(pages, each, category),
+                judged(folder, replace(site, crawled=True, renewing="")),
+            ]
+        )
 
 
-@dataclass(frozen=True, slots=True)
-class Funnel:
-    """How a crawl of one site went."""
+def begin_renewal(run: Path, category: str, hosts: Iterable[str]) -> None:
+    """Make the next crawl walk *hosts* again, and fetch again only what has changed.
 
-    site: str
-    fetched: int
-    products: int
-    failures: int
-
-    @property
-    def harvest_rate(self) -> float:
-        """The share of fetched pages that show a product of the category."""
-        return self.products / self.fetched if self.fetched else 0.0
-
-
-def funnel(folder: RunFolder, site: str, category: str) -> Funnel:
-    """What the run knows of the crawl of *site*."""
-    pages = list(folder.store.read(StoredPage, site=site))
-    products = sum(page.kind is PageKind.PRODUCT and page.category == category for page in pages)
-    failures = sum(host(each.url) == site for each in folder.store.read(Failure, step="fetch"))
-    fetched = len({(page.file, page.offset) for page in pages})
-    return Funnel(site, fetched, products, failures)
+    A renewal that was stopped midway goes on from where it was.
+    """
+    wanted = frozenset(hosts)
+    with RunFolder(run) as folder:
+        folder.store.add(
+            replace(site, crawled=False, renewing=site.renewing or now())
+            for site in list(folder.store.read(Site, category=category))
+            if site.host in wanted and site.crawled
+        )

@@ -2,20 +2,21 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
 
-from specdex import discovery, plugins
+from specdex import discovery
 from specdex.discovery import Query, Ranked
-from specdex.errors import InputError, ProviderError
+from specdex.errors import ProviderError
 from specdex.html import Document
-from specdex.ports import BacklinkSource, SearchEngine
+from specdex.pipeline.providing import Memory, backlink_source, search_engine
+from specdex.ports import BacklinkSource, LinkGraph, SearchEngine
 from specdex.records import Backlink, Failure, SearchResult, Vote
 from specdex.settings import DiscoverySettings
 
 __all__ = ["Discovery", "Providers", "discover"]
 
-RESULTS, BACKLINKS, HUBS = 50, 250, 100
-"""How many search results a query, backlinks a site and hubs a round may give."""
+RESULTS, BACKLINKS, HUBS, FORWARD = 50, 250, 100, 1000
+"""How many search results a query, backlinks a site, hubs a round and links a hub may give."""
 
 ReadHubs = Callable[[Sequence[str]], Iterable[tuple[str, Document]]]
 """Fetches hubs and gives them back parsed."""
@@ -29,11 +30,18 @@ class Providers:
     backlinks: BacklinkSource | None = None
 
     @classmethod
-    def of(cls, settings: DiscoverySettings, proxy: str = "") -> "Providers":
-        """The providers that *settings* name, as ``plug-in:address``."""
+    def of(
+        cls, settings: DiscoverySettings, proxy: str = "", run: Path | None = None
+    ) -> "Providers":
+        """The providers that *settings* name, as ``plug-in:address``.
+
+        With a *run*, what they answer is kept there, and quotas count for the whole run.
+        """
+        searches = Memory(run, settings.search_quota) if run else None
+        links = Memory(run, settings.backlink_quota) if run else None
         return cls(
-            _provider("search_engines", settings.search_engine, proxy),
-            _provider("backlink_sources", settings.backlink_source, proxy),
+            search_engine(settings.search_engine, proxy, searches),
+            backlink_source(settings.backlink_source, proxy, links),
         )
 
 
@@ -44,15 +52,6 @@ class Discovery:
     ranked: tuple[Ranked, ...]
     votes: tuple[Vote, ...]
     failures: tuple[Failure, ...]
-
-
-def _provider(kind: str, name: str, proxy: str) -> Any:
-    if not name:
-        return None
-    plugin, _, address = name.partition(":")
-    if not address:
-        raise InputError(f"{name!r} is no provider: write plug-in:address")
-    return plugins.load(kind, plugin)(address, proxy=proxy)
 
 
 def discover(
@@ -68,7 +67,7 @@ def discover(
     backlinks = _linked(providers.backlinks, sites, failures)
     hubs = discovery.hub_scores(backlinks)
     wanted = [url for group in discovery.hub_pages(hubs, HUBS).values() for url in group]
-    links = {url: discovery.forward_sites(document) for url, document in read_hubs(wanted)}
+    links = _forward(providers.backlinks, wanted, read_hubs)
     strategy = discovery.usable_strategy(
         settings.strategy, search=bool(results), backlink=bool(backlinks)
     )
@@ -77,6 +76,15 @@ def discover(
     )
     votes = [*discovery.search_votes(results), *discovery.backlink_votes(hubs, links)]
     return Discovery(tuple(ranked), tuple(votes), tuple(failures))
+
+
+def _forward(
+    source: BacklinkSource | None, hubs: Sequence[str], read_hubs: ReadHubs
+) -> Mapping[str, Sequence[str]]:
+    """Where *hubs* link; they are fetched only where the source cannot tell."""
+    if isinstance(source, LinkGraph):
+        return source.forward(hubs, FORWARD)
+    return {url: discovery.forward_sites(document) for url, document in read_hubs(hubs)}
 
 
 def _searched(

@@ -15,12 +15,15 @@ from specdex.html import Document
 from specdex.pipeline.crawling import crawl_sites, default_crawler, home_of
 from specdex.pipeline.discovering import Providers, discover
 from specdex.pipeline.extracting import Extraction, extraction
+from specdex.pipeline.funnels import barren_reason
 from specdex.pipeline.joining import join
+from specdex.pipeline.learning import learn_run_site
 from specdex.pipeline.looking import documents, look_at
 from specdex.pipeline.storing import extract_run
 from specdex.plugins import load
 from specdex.ports import Crawler
 from specdex.records import (
+    NotLearned,
     PageKind,
     ProductId,
     Site,
@@ -28,6 +31,7 @@ from specdex.records import (
     Specification,
     StoredPage,
     Vote,
+    Wrapper,
 )
 from specdex.settings import HarvestSettings
 from specdex.stores import RunFolder
@@ -41,7 +45,12 @@ TRUSTED = frozenset({SiteStatus.SEED, SiteStatus.ACCEPTED})
 BELIEVED = 0.5
 """An id of less confidence is not asked for."""
 
+UNSEEN = 0.5
+"""The score of a home page that is not there."""
+
 Tell = Callable[[str], None]
+Judge = Callable[[str, int, Sequence[Specification]], discovery.Verdict]
+"""What the in-site filter says of a site with so many product pages and these specifications."""
 
 
 @dataclass
@@ -59,7 +68,9 @@ class Harvest:
         self.crawler = self.crawler or default_crawler(
             self.settings.politeness, self.settings.budget
         )
-        self.providers = Providers.of(self.settings.discovery, self.settings.politeness.proxy)
+        self.providers = Providers.of(
+            self.settings.discovery, self.settings.politeness.proxy, self.path
+        )
 
     @property
     def category(self) -> str:
@@ -68,6 +79,8 @@ class Harvest:
 
     def go(self) -> None:
         """Do all that is left to do."""
+        self._reports: list[discovery.RoundReport] = []
+        self._confidence: dict[str, float] = {}
         with RunFolder(self.path) as self.run:
             self._seed()
             self._gather([site for site in self._sites() if site.status is SiteStatus.SEED])
@@ -76,7 +89,19 @@ class Harvest:
                 if reason:
                     self.tell(f"round {number}: {reason}")
                     break
+            self._learn()
             self._join()
+
+    def _learn(self) -> None:
+        """Learn how each shop prints its data, and read again what wrappers read better."""
+        learned = {each.site for each in self.run.store.read(Wrapper)}
+        learned |= {each.site for each in self.run.store.read(NotLearned)}
+        for site in self._sites(*TRUSTED):
+            if site.host not in learned:
+                changed = learn_run_site(self.run, site.host, self.mapped)
+                self.watch()
+                if changed:
+                    self.tell(f"learned {site.host}: {changed} pages read better together")
 
     def _seed(self) -> None:
         known = {site.host for site in self._sites()}
@@ -106,10 +131,15 @@ class Harvest:
             if site.round == number
         ]
         self._gather(hopeful)
-        accepted = sum(site.round == number for site in self._sites(SiteStatus.ACCEPTED))
-        self.tell(f"round {number}: {len(chosen)} candidates, {accepted} new shops")
-        ranked = [discovery.Ranked(site.host, site.score) for site in chosen]
-        return discovery.why_stop(number, self.settings.discovery.rounds, ranked, accepted)
+        new = [site.host for site in self._sites(SiteStatus.ACCEPTED) if site.round == number]
+        report = discovery.RoundReport(
+            len(chosen), tuple(self._confidence.get(host, 1.0) for host in new)
+        )
+        self._reports.append(report)
+        sure = f", precision about {report.precision:.2f}" if new else ""
+        self.tell(f"round {number}: {len(chosen)} candidates, {len(new)} new shops{sure}")
+        settings = self.settings.discovery
+        return discovery.why_stop(self._reports, settings.rounds, settings.patience)
 
     def _discover(self, number: int) -> list[Site]:
         """Ask the providers, count the votes, keep the best new sites as candidates."""
@@ -129,14 +159,25 @@ class Harvest:
         for reason in dict.fromkeys(failure.reason for failure in found.failures):
             self.tell(f"round {number}: {reason}")
         known = {site.host for site in self._sites()}
-        best = discovery.new_candidates(found.ranked, known, self.settings.discovery.top)
+        votes = [replace(vote, round=number) for vote in found.votes]
+        best = discovery.new_candidates(self._ranked(votes), known, self.settings.discovery.top)
         chosen = [
             Site(each.site, SiteStatus.CANDIDATE, self.category, each.score, number)
             for each in best
         ]
-        votes = (replace(vote, round=number) for vote in found.votes)
         self.run.store.add([*votes, *found.failures, *chosen])
         return chosen
+
+    def _ranked(self, votes: Sequence[Vote]) -> list[discovery.Ranked]:
+        """The sites by this round's *votes*, and by what products said in earlier rounds."""
+        earlier = self.run.store.read(Vote, strategy="search")
+        search, backlink = discovery.count_votes([*earlier, *votes])
+        if not any(vote.strategy == "backlink" for vote in votes):
+            backlink = {}
+        strategy = discovery.usable_strategy(
+            self.settings.discovery.strategy, search=bool(search), backlink=bool(backlink)
+        )
+        return discovery.merge(strategy, search, backlink)
 
     def _ids(self, trusted: Iterable[str]) -> Iterator[ProductId]:
         sites = frozenset(trusted)
@@ -165,7 +206,8 @@ class Harvest:
         if home is None:
             return replace(site, status=SiteStatus.REJECTED, reason="its home page cannot be had")
         verdict = discovery.judge_home_page(home, self.category, names)
-        status = SiteStatus.CANDIDATE if verdict.accepted else SiteStatus.REJECTED
+        passed = verdict.accepted or self.settings.discovery.filters not in {"home", "both"}
+        status = SiteStatus.CANDIDATE if passed else SiteStatus.REJECTED
         return replace(site, status=status, reason=f"home page: {verdict.reason}")
 
     def _gather(self, sites: Sequence[Site]) -> None:
@@ -179,21 +221,54 @@ class Harvest:
             self.tell(f"read {read} product pages")
         wanted = {site.host for site in sites}
         current = [site for site in self._sites() if site.host in wanted]
-        self.run.store.add([self._judged(site) for site in current])
+        judge = self._judge(current)
+        self.run.store.add([self._judged(site, judge) for site in current])
 
-    def _judged(self, site: Site) -> Site:
-        """The in-site filter: a shop has specifications of the category."""
+    def _judge(self, sites: Sequence[Site]) -> Judge:
+        """The in-site filter, with what is known of home pages and of other shops' names now."""
+        names = Category.of(self.category).promise
+        homes = {home_of(site.host): site.host for site in sites}
+        scores = {
+            homes[url]: discovery.judge_home_page(document, self.category, names).score
+            for url, document in documents(self.run, homes)
+        }
+        trusted = frozenset(site.host for site in self._sites(*TRUSTED))
+        used: dict[str, set[str]] = {}
+        for each in self.run.store.read(Specification):
+            if each.site in trusted:
+                used.setdefault(each.site, set()).update(pair.name for pair in each.pairs)
+
+        def judge(site: str, products: int, pages: Sequence[Specification]) -> discovery.Verdict:
+            others = discovery.known_names(names for host, names in used.items() if host != site)
+            said = [[pair.name for pair in page.pairs] for page in pages]
+            share = discovery.share_of_known(said, others)
+            found = discovery.CrawlEvidence(products, len(pages), share)
+            return discovery.judge_crawl(found, scores.get(site, UNSEEN))
+
+        return judge
+
+    def _judged(self, site: Site, judge: Judge) -> Site:
+        """A shop has specifications of the category."""
         if site.status is SiteStatus.SEED:
             return site
-        products = self.run.store.count(
-            StoredPage, site=site.host, kind=PageKind.PRODUCT, category=self.category
-        )
-        read = sum(bool(each.pairs) for each in self.run.store.read(Specification, site=site.host))
-        if products and read:
-            reason = f"{read} of {products} product pages have a specification"
-            return replace(site, status=SiteStatus.ACCEPTED, reason=reason)
-        reason = "no specifications" if products else "no product pages of the category"
-        return replace(site, status=SiteStatus.REJECTED, reason=reason)
+        products = {
+            page.url
+            for page in self.run.store.read(
+                StoredPage, site=site.host, kind=PageKind.PRODUCT, category=self.category
+            )
+        }
+        pages = [
+            each
+            for each in self.run.store.read(Specification, site=site.host)
+            if each.pairs and each.url in products
+        ]
+        verdict = judge(site.host, len(products), pages)
+        self._confidence[site.host] = verdict.score
+        strict = self.settings.discovery.filters in {"crawl", "both"}
+        accepted = verdict.accepted if strict else bool(pages)
+        status = SiteStatus.ACCEPTED if accepted else SiteStatus.REJECTED
+        barren = "" if accepted else barren_reason(self.run, site.host, self.category)
+        return replace(site, status=status, reason=barren or verdict.reason)
 
     def _join(self) -> None:
         specifications = [each for each in self.run.store.read(Specification) if each.pairs]

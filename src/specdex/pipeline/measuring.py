@@ -32,6 +32,11 @@ def measure(
 def predictions(specification: Specification) -> Sequence[Prediction]:
     """What a specification says, as the scorer takes it."""
     return [
-        Prediction(fragment.xpath, tuple((pair.name, pair.value) for pair in fragment.pairs))
+        Prediction(
+            fragment.xpath,
+            tuple((pair.name, pair.value) for pair in fragment.pairs),
+            fragment.confidence,
+            tuple(pair.confidence for pair in fragment.pairs),
+        )
         for fragment in specification.fragments
     ]

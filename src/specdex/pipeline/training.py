@@ -34,8 +34,8 @@ __all__ = [
     "train",
 ]
 
-FOLDS = 6
-PAGES_A_SITE = {"swde": 50}
+FOLDS = 12
+PAGES_A_SITE = {"swde": 14}
 """Of sets with many pages a site, so many are learned from."""
 OTHER_PAGES = "pagetypes/wcxb.jsonl.xz"
 OTHER_WEIGHT = 0.1

@@ -5,20 +5,28 @@
 True
 """
 
-from specdex.records.forms import KEYS, extract_line, from_json, specification_from_line, to_json
+from specdex.records.forms import (
+    KEYS,
+    extract_line,
+    from_json,
+    listing_line,
+    specification_from_line,
+    to_json,
+)
+from specdex.records.listings import Listing, Offer, Shelf
 from specdex.records.pages import Failure, Link, Page, PageKind, Sight, StoredPage, Visit
 from specdex.records.products import Claim, Correspondence, Match, Product
-from specdex.records.sites import Backlink, SearchResult, Site, SiteStatus, Vote
+from specdex.records.sites import Backlink, SearchResult, Site, SiteStatus, UrlPattern, Vote
 from specdex.records.specifications import (
     Candidate,
     Field,
     Fragment,
     FragmentKind,
-    Offer,
     Pair,
     ProductId,
     Specification,
 )
+from specdex.records.wrappers import NotLearned, Wrapper
 
 __all__ = [
     "KEYS",
@@ -31,7 +39,9 @@ __all__ = [
     "Fragment",
     "FragmentKind",
     "Link",
+    "Listing",
     "Match",
+    "NotLearned",
     "Offer",
     "Page",
     "PageKind",
@@ -39,15 +49,19 @@ __all__ = [
     "Product",
     "ProductId",
     "SearchResult",
+    "Shelf",
     "Sight",
     "Site",
     "SiteStatus",
     "Specification",
     "StoredPage",
+    "UrlPattern",
     "Visit",
     "Vote",
+    "Wrapper",
     "extract_line",
     "from_json",
+    "listing_line",
     "specification_from_line",
     "to_json",
 ]

@@ -5,18 +5,28 @@ from typing import Any, TypeVar
 import msgspec
 
 from specdex.errors import InputError
+from specdex.records.listings import Listing, Offer
 from specdex.records.pages import Failure, Link, StoredPage
 from specdex.records.products import Correspondence, Match, Product
-from specdex.records.sites import Site, Vote
+from specdex.records.sites import Site, UrlPattern, Vote
 from specdex.records.specifications import Field, Fragment, Pair, ProductId, Specification
+from specdex.records.wrappers import NotLearned, Wrapper
 
-__all__ = ["KEYS", "extract_line", "from_json", "specification_from_line", "to_json"]
+__all__ = [
+    "KEYS",
+    "extract_line",
+    "from_json",
+    "listing_line",
+    "specification_from_line",
+    "to_json",
+]
 
 R = TypeVar("R")
 
 KEYS: dict[type, tuple[str, ...]] = {
     Site: ("host", "category"),
     Vote: ("site", "strategy", "evidence", "round"),
+    UrlPattern: ("site", "category", "kind", "pattern"),
     Link: ("source", "target", "xpath"),
     StoredPage: ("url",),
     Specification: ("url",),
@@ -24,6 +34,8 @@ KEYS: dict[type, tuple[str, ...]] = {
     Correspondence: ("site", "name"),
     Match: ("one", "other"),
     Product: ("id",),
+    Wrapper: ("site", "number"),
+    NotLearned: ("site", "number"),
     Failure: ("url", "step", "reason"),
 }
 """What a store keeps, and which fields tell two records of a kind apart."""
@@ -73,6 +85,44 @@ def _origin(found: Pair | Field) -> dict[str, Any]:
         "reader": found.reader,
         "confidence": round(found.confidence, 4),
     }
+
+
+def listing_line(listing: Listing) -> dict[str, Any]:
+    """The line that ``specdex listings`` prints; its shape is a contract."""
+    return {
+        "id": listing.id or listing.url,
+        "url": listing.url,
+        "site": listing.site or None,
+        "records": [_offer_line(offer) for offer in listing.offers],
+        "regions": [
+            {
+                "xpath": shelf.xpath,
+                "records": shelf.records,
+                "confidence": round(shelf.confidence, 4),
+            }
+            for shelf in listing.shelves
+        ],
+        "reader": listing.reader,
+        "confidence": round(listing.confidence, 4),
+        "reason": listing.reason or None,
+    }
+
+
+def _offer_line(offer: Offer) -> dict[str, Any]:
+    line: dict[str, Any] = {
+        "xpath": offer.xpath,
+        "name": offer.name or None,
+        "url": offer.url or None,
+        "price": offer.price or None,
+        "image": offer.image or None,
+    }
+    further = {
+        "currency": offer.currency,
+        "old_price": offer.old_price,
+        "rating_count": offer.rating_count,
+        "rest": list(offer.rest),
+    }
+    return line | {name: value for name, value in further.items() if value}
 
 
 def specification_from_line(line: dict[str, Any]) -> Specification:

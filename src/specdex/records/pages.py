@@ -15,6 +15,8 @@ class PageKind(StrEnum):
     INDEX = "index"
     """Any page that lists products of the category."""
     PRODUCT = "product"
+    SITEMAP = "sitemap"
+    """A file that lists addresses, no page: a visit that expects one may get XML, gzip or text."""
     OTHER = "other"
     UNKNOWN = ""
 
@@ -47,6 +49,8 @@ class Page:
     status: int = 200
     fetched: str = ""
     """When, in ISO 8601, UTC."""
+    validator: str = ""
+    """What tells its server which version this is: its ETag, or else its Last-Modified."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-__all__ = ["Backlink", "SearchResult", "Site", "SiteStatus", "Vote"]
+from specdex.records.pages import PageKind
+
+__all__ = ["Backlink", "SearchResult", "Site", "SiteStatus", "UrlPattern", "Vote"]
 
 
 class SiteStatus(StrEnum):
@@ -28,6 +30,8 @@ class Site:
     """True once its walk has ended; a resumed harvest does not walk it again."""
     reason: str = ""
     """Why it was accepted or rejected."""
+    renewing: str = ""
+    """When a crawl began that renews its pages and has not ended; ISO 8601, UTC."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,3 +64,18 @@ class Vote:
     """The query or the hub."""
     weight: float = 1.0
     round: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class UrlPattern:
+    """What the addresses of a site's pages of one kind have in common, as a crawl learned it."""
+
+    site: str
+    category: str
+    kind: PageKind
+    pattern: str
+    """Its path and query: ``#`` is any number, ``*`` any name."""
+    seen: int = 0
+    """How many pages have it."""
+    example: str = ""
+    """The address of one of them."""

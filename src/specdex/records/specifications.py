@@ -10,7 +10,6 @@ __all__ = [
     "Field",
     "Fragment",
     "FragmentKind",
-    "Offer",
     "Pair",
     "ProductId",
     "Specification",
@@ -82,22 +81,13 @@ class Specification:
     fragments: tuple[Fragment, ...] = ()
     fields: tuple[Field, ...] = ()
     failures: tuple[Failure, ...] = ()
+    source: str = ""
+    """Which capture of the page a run read it from; empty outside a run."""
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
         """The pairs of all fragments, in page order."""
         return tuple(pair for fragment in self.fragments for pair in fragment.pairs)
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """One product record on a listing page."""
-
-    xpath: str
-    name: str = ""
-    url: str = ""
-    price: str = ""
-    image: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,8 @@ __all__ = ["ResultsFile"]
 class ResultsFile:
     """The results in the file at *address*: ``{"query", "results": [{"url", "title"}]}`` a line."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, proxy: str = "") -> None:
+        del proxy  # a file is at hand
         self.address = address
 
     def search(self, query: str, limit: int) -> Sequence[SearchResult]:

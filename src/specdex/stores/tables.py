@@ -12,7 +12,17 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from specdex.records import KEYS, Failure, Link, Match, ProductId, Specification, StoredPage, Vote
+from specdex.records import (
+    KEYS,
+    Failure,
+    Link,
+    Match,
+    NotLearned,
+    ProductId,
+    Specification,
+    StoredPage,
+    Vote,
+)
 from specdex.stores.kinds import hints, key_fields
 
 __all__ = ["INDEXES", "VERSION", "VIEWS", "Table", "table_of", "tables"]
@@ -20,7 +30,7 @@ __all__ = ["INDEXES", "VERSION", "VIEWS", "Table", "table_of", "tables"]
 R = TypeVar("R")
 
 VERSION = 1
-NAMES: dict[type, str] = {StoredPage: "pages", Match: "matches"}
+NAMES: dict[type, str] = {StoredPage: "pages", Match: "matches", NotLearned: "not_learned"}
 """Where a table is not called after its record."""
 COLUMN_TYPES = {int: "INTEGER", bool: "INTEGER", float: "REAL"}
 """Everything else is TEXT."""

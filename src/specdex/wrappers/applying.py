@@ -1,6 +1,7 @@
 """Running a wrapper over a page: a few compiled XPaths on lxml's tree, nothing else."""
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -8,6 +9,8 @@ from lxml import etree
 
 from specdex.records import Failure, Fragment, FragmentKind, Page, Pair, Specification
 from specdex.text import letters_and_digits
+from specdex.wrappers.cells import PIECES, Rows
+from specdex.wrappers.headings import Headings
 from specdex.wrappers.lines import (
     clean_label,
     clean_value,
@@ -19,9 +22,10 @@ from specdex.wrappers.steps import Step
 from specdex.wrappers.vocabulary import CONTAINERS, MAX_LABEL, MAX_VALUE
 from specdex.wrappers.wrapper import Layout, PairRule, Wrapper
 
-__all__ = ["Applier", "apply"]
+__all__ = ["READER", "Applier", "apply"]
 
 READER = "wrapper"
+"""Who read a pair."""
 KINDS = {
     "table": FragmentKind.TABLE,
     "ul": FragmentKind.LIST,
@@ -30,12 +34,13 @@ KINDS = {
 }
 ROW_TAGS = frozenset({"tr", "tbody", "thead", "tfoot", "td", "th", "li", "dt", "dd"})
 """Elements that stand between a container and what it holds."""
+ID_CALL = re.compile(r"^id\(('[^']*'|\"[^\"]*\")\)")
+MAX_VERDICTS = 10_000
+"""So many names are remembered between pages."""
 SHORT = 8
 """The children of so few are quicker counted again than remembered."""
 LABEL_PIECES = 24
-"""A text of more pieces than this is no label, …"""
-VALUE_PIECES = 600
-"""… and no value, but a part of the page's frame."""
+"""A text of more pieces than this is no label."""
 EDGES = " |,;([{-\u2013\u2014\u00bb\u203a>"
 """What is left at a value's end when the link behind it is trimmed."""
 
@@ -45,8 +50,12 @@ class _Read(NamedTuple):
 
     name: str
     value: str
-    holder: etree._Element
+    row: etree._Element
+    """The element that holds the value, or the cell of the value."""
     container: etree._Element
+    group: str = ""
+    step: str = ""
+    """From the row to the cell."""
 
 
 def apply(wrapper: Wrapper, root: etree._Element, page: Page) -> Specification:
@@ -77,7 +86,7 @@ class Applier:
         failures: list[Failure] = []
         for compiled in self._compiled:
             try:
-                fragments += _fragments(compiled, root, places, said)
+                fragments += _fragments(compiled, compiled.read(root), places, said)
             except etree.XPathError as error:
                 failures.append(Failure(page.url, "apply", f"{compiled.rule.names}: {error}"))
         return Specification(
@@ -97,24 +106,18 @@ def _title(root: etree._Element) -> str:
 
 
 def _fragments(
-    compiled: "_Compiled", root: etree._Element, places: "_Places", said: set[tuple[str, str]]
+    compiled: "_Compiled", read: Iterator[_Read], places: "_Places", said: set[tuple[str, str]]
 ) -> list[Fragment]:
     """The fragments of one rule, one for each container, pairs said before left out."""
     found: dict[etree._Element, list[Pair]] = {}
-    for read in compiled.read(root):
-        if (read.name, read.value) in said:
+    score = compiled.rule.score
+    for name, value, row, container, group, step in read:
+        if (name, value) in said:
             continue
-        said.add((read.name, read.value))
-        found.setdefault(read.container, []).append(
-            Pair(
-                read.name,
-                read.value,
-                "",
-                places.path(read.holder, read.container),
-                READER,
-                compiled.rule.score,
-            )
-        )
+        said.add((name, value))
+        path = places.path(row, container)
+        path = f"{path}/{step}" if step else path
+        found.setdefault(container, []).append(Pair(name, value, group, path, READER, score))
     return [
         Fragment(
             places.path(container, container),
@@ -134,25 +137,48 @@ def _select(xpath: etree.XPath, root: etree._Element) -> list[etree._Element]:
     return [each for each in found if etree.iselement(each)]
 
 
+def _portable(xpath: str) -> str:
+    """An XPath without ``id()``, which means nothing where the parser collects no ids.
+
+    >>> _portable("id('specs')/tr/td[1]")
+    "//*[@id='specs']/tr/td[1]"
+    """
+    return ID_CALL.sub(r"//*[@id=\1]", xpath)
+
+
 class _Compiled:
     """A pair rule with its XPaths compiled."""
 
     def __init__(self, rule: PairRule) -> None:
         self.rule = rule
         self.refused = frozenset(rule.refused)
-        self.names = etree.XPath(rule.names, smart_strings=False)
-        self.values = etree.XPath(rule.values, smart_strings=False) if rule.values else None
+        self.verdicts: dict[str, bool] = {}
+        self.names = etree.XPath(_portable(rule.names), smart_strings=False)
+        self.values = (
+            etree.XPath(_portable(rule.values), smart_strings=False) if rule.values else None
+        )
         self.step = Step.of(rule.values)
 
     def read(self, root: etree._Element) -> Iterator[_Read]:
         """The pairs of one page, in page order."""
-        found = self._lines(root) if self.rule.layout is Layout.LINES else self._cells(root)
-        for read in found:
-            if self.refused and letters_and_digits(read.name) in self.refused:
+        names = _select(self.names, root)
+        lines = self.rule.layout is Layout.LINES
+        for read in self._lines(names) if lines else self._cells(names, root):
+            if not self._wanted(read.name):
                 continue
-            value = self._trimmed(read.value)
-            if value and is_label(read.name) and len(value) <= MAX_VALUE:
-                yield read if value == read.value else read._replace(value=value)
+            value = self._trimmed(read.value) if self.rule.trims else read.value
+            if value and len(value) <= MAX_VALUE:
+                yield read if value is read.value else read._replace(value=value)
+
+    def _wanted(self, name: str) -> bool:
+        """Whether *name* is a label that is not refused; a site prints the same ones again."""
+        known = self.verdicts.get(name)
+        if known is None:
+            if len(self.verdicts) >= MAX_VERDICTS:
+                self.verdicts.clear()
+            known = is_label(name) and letters_and_digits(name) not in self.refused
+            self.verdicts[name] = known
+        return known
 
     def _trimmed(self, value: str) -> str:
         for trim in self.rule.trims:
@@ -161,73 +187,54 @@ class _Compiled:
                 return rest[: -len(trim)].rstrip(EDGES)
         return value
 
-    def _lines(self, root: etree._Element) -> Iterator[_Read]:
-        for host in _select(self.names, root):
+    def _lines(self, hosts: Sequence[etree._Element]) -> Iterator[_Read]:
+        headings = Headings()
+        for host in hosts:
             couples = couples_in(host)
+            if not couples:
+                continue
             container = host if len(couples) > 1 else _container(host)
+            group = headings.over(host, container)
             for name, value in couples:
-                yield _Read(name, value, host, container)
+                yield _Read(name, value, host, container, group)
 
-    def _cells(self, root: etree._Element) -> Iterator[_Read]:
-        names = _select(self.names, root)
+    def _cells(self, names: Sequence[etree._Element], root: etree._Element) -> Iterator[_Read]:
         starts = frozenset(names)
-        values = self._values(root)
+        rows = Rows(starts, self.step, lambda: self._values(root))
+        headings, holder = Headings(), _Holder()
         waiting: _Read | None = None
         for name in names:
             label = clean_label(text_of(name, LABEL_PIECES))
             if len(label) > MAX_LABEL:
                 continue
             if not label:
-                if waiting is not None and _neighbours(name, waiting.holder):
-                    texts, _ = _following(name, starts, values)
+                if waiting is not None and _neighbours(name, waiting.row):
+                    texts, _ = rows.behind(name)
                     waiting = waiting._replace(value=" ".join((waiting.value, *texts)))
                 continue
             if waiting is not None:
                 yield waiting
             waiting = None
-            texts, holder = _following(name, starts, values)
-            if holder is not None:
-                texts += _rows_behind(name, starts) if self.rule.continued else []
+            texts, step = rows.behind(name)
+            row = rows.row
+            if step and row is not None:
+                texts = texts + _rows_behind(name, starts) if self.rule.continued else texts
+                container = holder.of(row)
                 value = clean_value(" ".join(texts))
-                waiting = _Read(label, value, holder, _container(name.getparent()))
+                group = headings.over(row, container)
+                waiting = _Read(label, value, row, container, group, step)
         if waiting is not None:
             yield waiting
 
-    def _values(self, root: etree._Element) -> Callable[[Sequence[etree._Element]], Sequence[bool]]:
-        """The test that tells values from their siblings."""
-        if self.step is not None:
-            return self.step.among
-        found = frozenset(_select(self.values, root) if self.values else ())
-        return lambda siblings: [each in found for each in siblings]
+    def _values(self, root: etree._Element) -> frozenset[etree._Element]:
+        """The elements that the rule for values means."""
+        return frozenset(_select(self.values, root) if self.values else ())
 
 
-def _neighbours(name: etree._Element, value: etree._Element) -> bool:
-    """Whether the rows of both stand in one container."""
-    row, other = name.getparent(), value.getparent()
-    return row is not None and other is not None and row.getparent() is other.getparent()
-
-
-def _following(
-    name: etree._Element,
-    starts: frozenset[etree._Element],
-    are_values: Callable[[Sequence[etree._Element]], Sequence[bool]],
-) -> tuple[list[str], etree._Element | None]:
-    """The texts of the values up to the next name, and the first value's element."""
-    texts: list[str] = []
-    first: etree._Element | None = None
+def _neighbours(name: etree._Element, other: etree._Element) -> bool:
+    """Whether the row of *name* and another row stand in one container."""
     row = name.getparent()
-    siblings = [each for each in row if isinstance(each.tag, str)] if row is not None else []
-    behind = False
-    for sibling, is_value in zip(siblings, are_values(siblings), strict=True):
-        if behind and sibling in starts:
-            break
-        if behind and is_value:
-            text = text_of(sibling, VALUE_PIECES)
-            if text:
-                texts.append(text)
-                first = sibling if first is None else first
-        behind = behind or sibling is name
-    return texts, first
+    return row is not None and row.getparent() is other.getparent()
 
 
 def _rows_behind(name: etree._Element, starts: frozenset[etree._Element]) -> list[str]:
@@ -238,7 +245,7 @@ def _rows_behind(name: etree._Element, starts: frozenset[etree._Element]) -> lis
     while following is not None and following.tag == (row.tag if row is not None else ""):
         if any(cell in starts and text_of(cell, LABEL_PIECES) for cell in following):
             break
-        cells = [text for cell in following if (text := text_of(cell, VALUE_PIECES))]
+        cells = [text for cell in following if (text := text_of(cell, PIECES))]
         if len(cells) > 1:
             break
         texts += cells
@@ -246,15 +253,29 @@ def _rows_behind(name: etree._Element, starts: frozenset[etree._Element]) -> lis
     return texts
 
 
-def _container(row: etree._Element | None) -> etree._Element:
+def _container(row: etree._Element) -> etree._Element:
     """The element that holds *row* and its neighbours."""
-    assert row is not None  # noqa: S101 - the root is never a row: rules name its descendants
     if row.tag in CONTAINERS:
         return row
     above = row.getparent()
     while above is not None and above.tag in ROW_TAGS:
         above = above.getparent()
     return row if above is None else above
+
+
+class _Holder:
+    """The containers of a page's rows; rows of one parent have the same."""
+
+    def __init__(self) -> None:
+        self.parent: etree._Element | None = None
+        self.container: etree._Element | None = None
+
+    def of(self, row: etree._Element) -> etree._Element:
+        """The container of *row*."""
+        parent = row.getparent()
+        if self.container is None or parent is not self.parent or row.tag in CONTAINERS:
+            self.parent, self.container = parent, _container(row)
+        return self.container
 
 
 class _Places:

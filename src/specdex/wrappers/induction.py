@@ -1,10 +1,12 @@
 """Wrapper induction from noisy labels: find rules, pair them, and let them explain the labels."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from specdex.wrappers.annotators import Labels
 from specdex.wrappers.enumeration import best_first
+from specdex.wrappers.features import Feature, Trait
 from specdex.wrappers.inductor import Inductor, Rule
 from specdex.wrappers.pairing import PAIRED, Pairing, pairing
 from specdex.wrappers.ranking import estimate, likelihood, rank
@@ -13,9 +15,9 @@ from specdex.wrappers.survey import Survey
 
 __all__ = ["Induced", "induce_pairs"]
 
-MAX_LABELS = 60
+MAX_LABELS = 80
 """Rules are found from a sample of the labels, spread over the pages."""
-KEPT = 40
+KEPT = 60
 """How many of the best rules for names, and for values, are tried together."""
 MAX_RULES = 6
 """A template has no more kinds of fragments than this."""
@@ -26,7 +28,7 @@ PRICE_OF_A_RULE = 12.0
 LOOSELY_PAIRED = 0.5
 MIN_RECALL = 0.1
 """An annotator that knows fewer of a rule's spots than this has not found it."""
-ABOVE_NOISE = 1.5
+ABOVE_NOISE = 1.2
 """How much oftener than elsewhere a rule's spots must be labelled."""
 
 
@@ -44,33 +46,31 @@ def induce_pairs(survey: Survey, labels: Labels, *, strict: bool = True) -> list
 
     Where it is not *strict* half of what two rules extract may stay without a partner.
     """
+    couples = [each for couples in survey.couples for each in couples]
+    names = _Space(survey, {each.name for each in couples})
+    values = _Space(survey, {each.value for each in couples})
+    known = Labels(labels.names & names.places.keys(), labels.values & values.places.keys())
     least = PAIRED if strict else LOOSELY_PAIRED
-    candidates: list[Induced] = []
-    spaces = [_Space(survey, Part.WHOLE, Part.WHOLE), _Space(survey, Part.LABEL, Part.REST)]
-    for space in spaces:
-        names = space.best(labels.names, space.names)
-        values = space.best(labels.values, space.values)
-        candidates += _paired(survey, names, values, least)
-    total = sum(len(space.names) for space in spaces)
-    known = Labels(
-        frozenset(label for space in spaces for label in labels.names & set(space.names)),
-        frozenset(label for space in spaces for label in labels.values & set(space.values)),
-    )
-    return _together(candidates, known, total)
+    candidates = _paired(survey, names.best(known.names), values.best(known.values), least)
+    nothing = _explained((), known, len(survey.spots))
+    return _together(candidates, known, len(names.spots), nothing)
 
 
 def _paired(
     survey: Survey, names: Sequence[Rule], values: Sequence[Rule], least: float
 ) -> list[Induced]:
     """The rules for names and for values that find each other, each with its best partner."""
+    whole = {rule.features: survey.inductor.extract(rule.features) for rule in (*names, *values)}
     found: list[Induced] = []
     for value in values:
         best: Induced | None = None
+        behind = whole[value.features]
         for name in names:
-            few, many = sorted((len(name.extracted), len(value.extracted)))
+            before = whole[name.features]
+            few, many = sorted((len(before), len(behind)))
             if 2 * few < least * (few + many):
                 continue
-            both = pairing(survey, name.extracted, value.extracted)
+            both = pairing(survey, before, behind)
             if both.share >= least and (best is None or both.share > best.pairing.share):
                 best = Induced(name, value, both)
         if best is not None:
@@ -78,10 +78,14 @@ def _paired(
     return found
 
 
-def _together(candidates: Sequence[Induced], labels: Labels, total: int) -> list[Induced]:
-    """The set of candidates that explains *labels* best, each worth its price."""
+def _together(
+    candidates: Sequence[Induced], labels: Labels, total: int, nothing: float
+) -> list[Induced]:
+    """The set of candidates that explains *labels* best, each worth its price.
+
+    It must explain them better than *nothing* does: an annotator who labels whatever it sees.
+    """
     none: tuple[Induced, ...] = ()
-    nothing = _explained((), labels, total)
     beam: list[tuple[float, tuple[Induced, ...]]] = [(nothing, none)]
     best = beam[0]
     for size in range(1, MAX_RULES + 1):
@@ -121,29 +125,34 @@ def _known(induced: Induced, chosen: Sequence[Induced], labels: Labels, total: i
 
 
 class _Space:
-    """The spots among which names, and values, are looked for."""
+    """The spots among which names, or values, are looked for: those that can be one of a couple.
 
-    def __init__(self, survey: Survey, names: Part, values: Part) -> None:
+    Annotators err where something looks like a label or a value; among all the spots of a page,
+    most of which look like neither, that noise would seem to be knowledge.
+    """
+
+    def __init__(self, survey: Survey, spots: Collection[int]) -> None:
         self.survey = survey
-        self.names = [at for at, spot in enumerate(survey.spots) if spot.part is names]
-        self.values = [at for at, spot in enumerate(survey.spots) if spot.part is values]
+        self.spots = sorted(spots)
+        self.places = {number: at for at, number in enumerate(self.spots)}
+        self.parts = {survey.table.number(Feature(0, Trait.PART, part)) for part in Part}
 
-    def best(self, labels: frozenset[int], spots: Sequence[int]) -> list[Rule]:
-        """The best rules for *labels* among *spots*."""
-        place = {number: at for at, number in enumerate(spots)}
-        known = sorted(place[label] for label in labels if label in place)
+    def best(self, labels: frozenset[int]) -> list[Rule]:
+        """The best rules for *labels*; a rule is for whole elements or for lines, not for both."""
+        known = sorted(self.places[label] for label in labels)
         features = self.survey.inductor.spots
-        inductor = Inductor([features[number] for number in spots])
-        here = frozenset(known)
-        rules = best_first(
-            inductor,
-            _spread(known, MAX_LABELS),
-            lambda rule: likelihood(rule.extracted, here, len(spots)),
-            width=KEPT,
-        )
-        back = [rule.within(spots) for rule in rules]
-        named = frozenset(spots[at] for at in known)
-        return [each.rule for each in rank(self.survey, back, named, len(spots))]
+        here, total = frozenset(known), len(self.spots)
+
+        def score(rule: Rule) -> float:
+            mixed = self.parts.isdisjoint(rule.features)
+            return -math.inf if mixed else likelihood(rule.extracted, here, total)
+
+        inductor = Inductor([features[number] for number in self.spots])
+        rules = best_first(inductor, _spread(known, MAX_LABELS), score, width=KEPT)
+        fit = [
+            rule.within(self.spots) for rule in rules if not self.parts.isdisjoint(rule.features)
+        ]
+        return [each.rule for each in rank(self.survey, fit, labels, total)]
 
 
 def _spread(labels: Sequence[int], most: int) -> list[int]:

@@ -7,7 +7,7 @@ their names on one page, prices and forms betray themselves by their words.
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -15,7 +15,10 @@ from specdex.wrappers.sections import Row, Section
 from specdex.wrappers.spots import Part
 from specdex.wrappers.survey import Survey
 
-__all__ = ["Evidence", "evidence_of", "judge", "trust"]
+__all__ = ["Evidence", "Said", "evidence_of", "judge", "prior"]
+
+Said = Mapping[str, Mapping[str, float]]
+"""What a page says: for each name its values, and how sure each is."""
 
 RECURRING = 0.08
 """The share of a site's pages that a name is on at least, to recur."""
@@ -41,18 +44,17 @@ PRICE_NAME = re.compile(
 )
 """The label of a price."""
 BIAS = -4.7
-LEAST_TRUST, MOST_TRUST = 0.5, 6.0
-"""What the structural reader's agreement adds at least and at most, and its silence takes away."""
-SILENCE = 0.5
-"""What silence is worth beside agreement."""
-TRUST_SLOPE, HALF_RIGHT = 14.0, 0.5
-"""A reader that is half right deserves the least trust, one that is all right the most."""
+LEAST_SUPPORT, MOST_SUPPORT = 0.02, 0.97
+"""The structural reader's confidence counts from here to there: neither its silence on every page
+nor its certainty settles the matter alone."""
+SILENT = 0.05
+"""Its silence on a page, where it speaks on others of the section, still leaves this chance."""
 WEIGHTS = {
     "coverage": 1.5,
     "known": 3.0,
     "colon": 1.0,
     "recurring": 0.5,
-    "repeated": -5.0,
+    "repeated": -7.0,
     "linked": -1.0,
     "clicked": -3.0,
     "alien": -3.5,
@@ -80,6 +82,10 @@ WEIGHT_OF_VARIETY = 2.0
 """For names that recur while their values vary."""
 WEIGHT_OF_ONLY_PRICES, ONLY_PRICES = 4.0, 0.75
 """For a section with hardly anything but prices."""
+WEIGHT_OF_OFFER, OFFER = 4.0, 0.3
+"""For a section of which so much speaks of stock, shipping and carts: it sells the product."""
+WEIGHT_OF_FIXED, FIXED, FIXED_PAGES = 6.0, 0.9, 10
+"""For a section that says the same about every product, in whatever language, on so many pages."""
 INNER_ROWS = 2
 """A value with as many labelled lines or cells inside is a heading's content."""
 PAIR = 2
@@ -118,6 +124,10 @@ class Evidence:
     """Rows whose name speaks of carts, reviews or forms."""
     agreed: float
     """Rows that the structural reader gave, too."""
+    support: float
+    """How sure the structural reader is of a row on average; nought where it is silent."""
+    pages: int
+    """Pages that have it; a count."""
     colon: float
     """Rows whose name ends with a colon, or is marked up as a label."""
     prose: float
@@ -144,9 +154,9 @@ def evidence_of(
     survey: Survey,
     section: Section,
     known: Callable[[str], bool],
-    agreed: Sequence[Mapping[str, set[str]]],
+    said: Sequence[Said],
 ) -> Evidence:
-    """The evidence about *section*: *known* names, and the names and values said on each page."""
+    """The evidence about *section*: *known* names, and what is *said* on each page how surely."""
     rows = section.rows
     total = len(survey.documents)
     pages: defaultdict[str, set[int]] = defaultdict(set)
@@ -159,6 +169,7 @@ def evidence_of(
     twice = _contradicting(rows)
     look = _Look(survey)
     names = {row.couple.name for row in rows}
+    sure = [_sure(said[row.page].get(row.name, {}), row.value) for row in rows]
 
     def share(test: Callable[[Row], bool]) -> float:
         return sum(map(test, rows)) / len(rows)
@@ -176,7 +187,9 @@ def evidence_of(
         known=share(lambda row: known(row.name) and not (look.priced(row) or look.alien(row))),
         priced=share(look.priced),
         alien=share(look.alien),
-        agreed=share(lambda row: _said(agreed[row.page].get(row.name, ()), row.value)),
+        agreed=sum(each > 0 for each in sure) / len(rows),
+        support=_support(sure),
+        pages=len(section.pages),
         colon=share(lambda row: look.label(row.couple.name)),
         prose=share(lambda row: len(survey.spots[row.couple.value].text) > LONG),
         constant=share(
@@ -206,9 +219,14 @@ def _varying(
     )
 
 
-def _said(values: Collection[str], value: str) -> bool:
-    """Whether one of *values* is *value*, or one holds the other."""
-    return any(value in each or each in value for each in values)
+def _sure(values: Mapping[str, float], value: str) -> float:
+    """How sure it is that one of *values* is *value*, or that one holds the other."""
+    return max((sure for each, sure in values.items() if value in each or each in value), default=0)
+
+
+def _support(sure: Sequence[float]) -> float:
+    """The mean of the confidences in rows, nought where all are silent."""
+    return sum(each or SILENT for each in sure) / len(sure) if any(sure) else 0.0
 
 
 def _contradicting(rows: Sequence[Row]) -> set[tuple[int, str]]:
@@ -219,17 +237,18 @@ def _contradicting(rows: Sequence[Row]) -> set[tuple[int, str]]:
     return {key for key, values in homes.items() if len(set(values.values())) > 1}
 
 
-def trust(right: float) -> float:
-    """What the agreement of a structural reader is worth that is *right* so often, as log odds."""
-    return min(MOST_TRUST, max(LEAST_TRUST, TRUST_SLOPE * (right - HALF_RIGHT)))
+def prior(support: float) -> float:
+    """The log odds that the structural reader gives a section it is on average so sure of."""
+    share = min(MOST_SUPPORT, max(LEAST_SUPPORT, support))
+    return math.log(share / (1 - share))
 
 
-def judge(evidence: Evidence, *, structural: float = 0.0) -> float:
+def judge(evidence: Evidence, *, structural: bool = False) -> float:
     """How much the evidence speaks for a specification, as log odds.
 
-    The agreement of a *structural* reader adds what it is worth, its silence takes some away.
+    Where there is a *structural* reader its confidence over all pages of the section comes first.
     """
-    total = BIAS + structural * (evidence.agreed - SILENCE * (1 - evidence.agreed))
+    total = BIAS + (prior(evidence.support) if structural else 0.0)
     for name, weight in WEIGHTS.items():
         total += weight * getattr(evidence, name)
     total += WEIGHT_OF_ROWS * min(1.0, math.log2(1 + evidence.rows) / FULL_ROWS)
@@ -240,6 +259,10 @@ def judge(evidence: Evidence, *, structural: float = 0.0) -> float:
         total -= WEIGHT_OF_ONLY_NAME
     if evidence.priced >= ONLY_PRICES:
         total -= WEIGHT_OF_ONLY_PRICES
+    if evidence.alien >= OFFER:
+        total -= WEIGHT_OF_OFFER
+    if evidence.constant >= FIXED and evidence.pages >= FIXED_PAGES:
+        total -= WEIGHT_OF_FIXED
     return total
 
 

@@ -19,10 +19,11 @@ from specdex.wrappers.annotators import (
 from specdex.wrappers.applying import Applier
 from specdex.wrappers.induction import induce_pairs
 from specdex.wrappers.knowledge import NOTHING, Knowledge
+from specdex.wrappers.pairing import pair_up
 from specdex.wrappers.profiles import memory_of, profiles_of
-from specdex.wrappers.rules import rules_of, sections_from
+from specdex.wrappers.rules import Believed, rules_of, sections_from
 from specdex.wrappers.sections import Section
-from specdex.wrappers.selection import Selection, select
+from specdex.wrappers.selection import Judged, Selection, select
 from specdex.wrappers.survey import Survey
 from specdex.wrappers.templates import same_template, signature_of, templates_of
 from specdex.wrappers.wrapper import NotLearned, PairRule, Wrapper
@@ -37,6 +38,14 @@ MORE, MOST = 1.1, 0.8
 """It does where it reads so many times the pairs, among them this share of the wrapper's."""
 FAMILIAR = 0.5
 """The share of a structural fragment's names that speaks for it, or against it."""
+MIN_RARE = 3
+"""A structural fragment of so many names, none refuted, stands beside the wrapper's."""
+SURE = 0.8
+"""So does a smaller one of which the structural reader is so sure, if all its names are news."""
+DOUBTED = 0.4
+"""Names of a section believed less than this, and known to no other site, are refuted."""
+CERTAINLY_NOT = 0.1
+"""Names of a section believed less than this are refuted, whatever other sites say."""
 
 
 class Method(StrEnum):
@@ -46,10 +55,16 @@ class Method(StrEnum):
     """By structure, page by page."""
     WI = "wi"
     """By a wrapper induced from what other sites print."""
-    HYBRID = "hybrid"
-    """By that wrapper where its two rules pair, else by structure."""
+    HYBRID_PAPER = "hybrid-paper"
+    """By that wrapper where its two rules pair, else by structure: DEXTER's WI + (SE | SD)."""
     SPECDEX = "specdex"
     """By what all pages of the site say together, and structure where they say nothing."""
+    HYBRID = "hybrid"
+    """The default: by rules that pair, the site's own before induced ones, else by structure."""
+
+
+INDUCED = frozenset({Method.WI, Method.HYBRID_PAPER})
+"""Methods whose rules come from what other sites print."""
 
 
 class WrapperLearner:
@@ -62,7 +77,7 @@ class WrapperLearner:
     def __init__(
         self,
         *,
-        method: str = Method.SPECDEX,
+        method: str = Method.HYBRID,
         knowledge: Knowledge = NOTHING,
         min_pages: int = MIN_PAGES,
     ) -> None:
@@ -85,7 +100,9 @@ class WrapperLearner:
         if len(readable) < self.min_pages:
             self._give_up(site, len(readable), "not enough evidence")
             return self
-        if Method(self.method) is not Method.SE:
+        if Method(self.method) is Method.SE:
+            self._give_up(site, len(readable), "structure is read page by page")
+        else:
             kept = [documents[at] for at in readable]
             said = [structural[at] for at in readable] if structural else []
             for group in templates_of(kept):
@@ -101,19 +118,40 @@ class WrapperLearner:
             self._give_up(self.site_, len(documents), "not enough evidence for one template")
             return
         survey = Survey(documents)
-        if Method(self.method) is Method.SPECDEX:
-            selection = select(survey, self.knowledge, structural)
-            rules = rules_of(survey, selection.taken, structural)
-            self._note(selection)
-        else:
-            rules = self._induced(survey, structural)
+        rules = self._rules(survey, structural)
         if not rules:
             self._give_up(self.site_, len(documents), self._why_not(survey))
             return
         self.wrappers_ += (self._wrapper(documents, rules),)
 
-    def _induced(self, survey: Survey, structural: Sequence[Specification]) -> tuple[PairRule, ...]:
-        """The rules from what other sites print; trusted ones only for the hybrid.
+    def _rules(self, survey: Survey, structural: Sequence[Specification]) -> tuple[PairRule, ...]:
+        """The rules that the method finds; for the hybrid, only such as pair."""
+        method = Method(self.method)
+        if method in INDUCED:
+            strict = method is Method.HYBRID_PAPER
+            return rules_of(survey, self._induced(survey, structural, strict=strict))
+        selection = select(survey, self.knowledge, structural)
+        self._note(selection)
+        if method is Method.SPECDEX:
+            return rules_of(survey, selection.taken, structural)
+        paired: list[Believed] = [
+            each for each in selection.taken if pair_up(survey, each.section.couples).trusted
+        ]
+        return rules_of(survey, paired or self._unrefuted(survey, structural), structural)
+
+    def _unrefuted(self, survey: Survey, structural: Sequence[Specification]) -> list[Believed]:
+        """Induced sections, for sites that say nothing themselves, that nothing speaks against."""
+        return [
+            each
+            for each in self._induced(survey, structural, strict=True)
+            if sum(row.name in self.vetoed_ for row in each.section.rows)
+            <= FAMILIAR * len(each.section.rows)
+        ]
+
+    def _induced(
+        self, survey: Survey, structural: Sequence[Specification], *, strict: bool
+    ) -> list[Believed]:
+        """The sections that rules from what other sites print read; *strict* ones must pair.
 
         A first harvest knows no other sites: the structural answers teach in their stead.
         """
@@ -122,10 +160,9 @@ class WrapperLearner:
             labels |= by_markup(survey, structural)
             labels |= Labels() if labels.names else by_structure(survey, structural)
         if not labels.names:
-            return ()
-        strict = Method(self.method) is Method.HYBRID
+            return []
         induced = sections_from(survey, induce_pairs(survey, labels, strict=strict))
-        return rules_of(survey, [each for each in induced if _varies(each.section)])
+        return [each for each in induced if _varies(each.section)]
 
     def _wrapper(self, documents: Sequence[Document], rules: tuple[PairRule, ...]) -> Wrapper:
         draft = Wrapper(site=self.site_, rules=rules)
@@ -134,6 +171,7 @@ class WrapperLearner:
         return Wrapper(
             site=self.site_,
             rules=rules,
+            number=len(self.wrappers_) + len(self.not_learned_),
             template=signature_of(documents),
             method=str(self.method),
             pages=len(documents),
@@ -145,26 +183,29 @@ class WrapperLearner:
 
     def _note(self, selection: Selection) -> None:
         """Remember which names were believed and which were not."""
-        good = _names([each.section for each in selection.taken])
-        bad = _names([each.section for each in selection.refused])
-        self.familiar_ |= good
+        self.familiar_ |= _names(selection.taken)
         self.right_ = max(self.right_, selection.right)
-        self.vetoed_ = (self.vetoed_ | bad) - self.familiar_ - self.knowledge.names
+        known = self.knowledge.names
+        doubted = [each for each in selection.refused if each.belief < DOUBTED]
+        bad = _names(doubted) - known if known else frozenset()
+        worst = _names([each for each in doubted if each.belief < CERTAINLY_NOT])
+        self.vetoed_ = (self.vetoed_ | bad | worst) - self.familiar_
 
     def _why_not(self, survey: Survey) -> str:
         if not any(survey.couples):
             return "no page prints a label with a value"
-        if Method(self.method) is Method.SPECDEX:
+        if Method(self.method) not in INDUCED:
             return "nothing that its pages print again and again looks like a specification"
         if not by_knowledge(survey, self.knowledge):
             return "no name or value is known from other sites"
         return "no two rules for names and values pair"
 
     def _give_up(self, site: str, pages: int, reason: str) -> None:
+        number = len(self.wrappers_) + len(self.not_learned_)
         told = f"not learned, because {reason}"
         if reason.startswith("not enough"):
             told += f": {pages} page(s), {self.min_pages} are needed"
-        self.not_learned_ += (NotLearned(site, told, pages),)
+        self.not_learned_ += (NotLearned(site, told, pages, number),)
 
     def read(self, document: Document, structural: Specification | None = None) -> Specification:
         """What a page says: the wrapper's answer, and the structural one where that stands."""
@@ -174,9 +215,9 @@ class WrapperLearner:
         if structural is None:
             return own
         method = Method(self.method)
-        if method is Method.SE or (method is Method.HYBRID and not own.pairs):
+        if method is Method.SE or (method is Method.HYBRID_PAPER and not own.pairs):
             return structural
-        if method is not Method.SPECDEX:
+        if method in INDUCED:
             return own
         return replace(structural, fragments=self._together(own, structural))
 
@@ -210,19 +251,39 @@ class WrapperLearner:
         if not names or refuted > FAMILIAR * len(names):
             return False
         if own.pairs:
-            return self.right_ >= TRUSTED and self._adds(names, fragment, own)
+            clear = not refuted or fragment.confidence >= SURE
+            rare = clear and (len(names) >= MIN_RARE or _news(names, fragment, own))
+            trusted = self.right_ >= TRUSTED or (rare and not _inside(fragment, own))
+            return trusted and self._adds(names, fragment, own)
+        trusted = self.right_ >= TRUSTED or fragment.confidence >= SURE
+        if trusted or not self.wrappers_ or not self.knowledge.names:
+            return True
         known = len(names & (self.familiar_ | self.knowledge.names))
-        return not self.wrappers_ or known > max(refuted, FAMILIAR * len(names))
+        return known > max(refuted, FAMILIAR * len(names))
 
     def _adds(self, names: set[str], fragment: Fragment, own: Specification) -> bool:
-        """Whether a fragment says what the wrapper did not, or all that it said and more."""
+        """Whether a fragment says what the wrapper did not, or all that it said and more.
+
+        So does a sure one around rows that the wrapper took from inside its values.
+        """
         rivals = [each for each in own.fragments if _overlap(each, fragment)]
         read = {letters_and_digits(pair.name) for each in rivals for pair in each.pairs}
         if rivals:
             more = len(fragment.pairs) > MORE * sum(len(each.pairs) for each in rivals)
-            return more and (len(names & read) >= MOST * len(read) or len(read) == 1)
+            around = fragment.confidence >= SURE and names.isdisjoint(read)
+            return more and (around or len(names & read) >= MOST * len(read) or len(read) == 1)
         said = {letters_and_digits(pair.name) for pair in own.pairs}
         return len(names & said) < FAMILIAR * len(names)
+
+
+def _news(names: set[str], fragment: Fragment, own: Specification) -> bool:
+    """Whether structure is sure of a fragment that gives no name of the wrapper's another value."""
+    said = {letters_and_digits(pair.name) for pair in own.pairs}
+    return fragment.confidence >= SURE and names.isdisjoint(said)
+
+
+def _inside(fragment: Fragment, own: Specification) -> bool:
+    return any(_overlap(each, fragment) for each in own.fragments)
 
 
 def _overlap(one: Fragment, other: Fragment) -> bool:
@@ -239,5 +300,5 @@ def _varies(section: Section) -> bool:
     return len(names) > 1 and len(values) > len(names)
 
 
-def _names(sections: Sequence[Section]) -> frozenset[str]:
-    return frozenset(row.name for section in sections for row in section.rows)
+def _names(judged: Sequence[Judged]) -> frozenset[str]:
+    return frozenset(row.name for each in judged for row in each.section.rows)

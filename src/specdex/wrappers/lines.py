@@ -44,6 +44,8 @@ MAX_DEPTH = 60
 """Text nested deeper than this in one element is not read."""
 NO_LABEL = BLOCKS | SILENT
 UNSEEN = re.compile(r"display\s*:\s*none", re.IGNORECASE)
+BETWEEN = " \t,;|/\u2022\u00b7\u2013\u2014-"
+"""What parts a value from the next label of its line."""
 COLONS = (":", "\uff1a", "\ufe55")
 
 
@@ -222,6 +224,8 @@ def labelled(line: Line) -> list[tuple[str, str]]:
     [('Pages', '96')]
     >>> labelled(Line("Pages 96", (Mark(0, 5, True, "b "),)))
     [('Pages', '96')]
+    >>> labelled(Line("SKU: 7 | EAN: 9", (Mark(0, 4, True, "b "), Mark(9, 13, True, "b "))))
+    [('SKU', '7'), ('EAN', '9')]
     >>> labelled(Line("Ratio 16:9"))
     []
     """
@@ -230,7 +234,9 @@ def labelled(line: Line) -> list[tuple[str, str]]:
     if heads and (heads[0].start == 0 or COLON.search(text[: heads[0].start]) is None):
         ends = [mark.start for mark in heads[1:]] + [len(text)]
         couples = (
-            _couple(text[mark.start : mark.stop], text[mark.stop : end])
+            _couple(text[mark.start : mark.stop], text[mark.stop : end].rstrip(BETWEEN))
+            if end < len(text)
+            else _couple(text[mark.start : mark.stop], text[mark.stop :])
             for mark, end in zip(heads, ends, strict=True)
         )
         return [couple for couple in couples if couple is not None]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from specdex.wrappers.survey import Couple, Survey
 
-__all__ = ["PAIRED", "Pairing", "pairing"]
+__all__ = ["PAIRED", "Pairing", "pair_up", "pairing"]
 
 PAIRED = 0.8
 """Two rules are trusted when this share of what they extract is paired."""
@@ -35,3 +35,11 @@ def pairing(survey: Survey, names: Collection[int], values: Collection[int]) -> 
     )
     total = len(names) + len(values)
     return Pairing(couples, 2 * len(couples) / total if total else 0.0)
+
+
+def pair_up(survey: Survey, couples: Collection[Couple]) -> Pairing:
+    """How the rule of the names of *couples* and the rule of their values find each other."""
+    induce = survey.inductor.induce
+    names = induce({couple.name for couple in couples})
+    values = induce({couple.value for couple in couples})
+    return pairing(survey, names.extracted, values.extracted)

@@ -25,7 +25,12 @@ from specdex.wrappers.wrapper import NotLearned, PairRule, Wrapper
 __all__ = ["TAU", "IdRule", "ProductIdLearner", "canonical_id", "vote"]
 
 TAU = 3
-"""An id is searched for once more than this many sites publish it: the paper's redundancy of 4."""
+"""An id is believed once more than this many sites publish it: the paper's redundancy of 4.
+
+The paper starts from 12 popular shops. A harvest that starts from a few cannot have any id on four
+sites yet, so what it asks search engines for has a lower bar of its own, the setting
+``discovery.min_sites``.
+"""
 MIN_PAGES = 5
 LABELS = (
     ("gtin", re.compile(r"\b(?:isbn|upc|ean|gtin|jan)(?![a-z])", re.IGNORECASE)),

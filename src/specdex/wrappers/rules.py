@@ -5,8 +5,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from lxml import etree
-
 from specdex.html import Document
 from specdex.records import Specification
 from specdex.wrappers.applying import Applier
@@ -17,7 +15,7 @@ from specdex.wrappers.sections import Row, Section
 from specdex.wrappers.spots import Part
 from specdex.wrappers.survey import Survey
 from specdex.wrappers.wrapper import Layout, PairRule, Wrapper
-from specdex.wrappers.xpaths import anchored, minimal, xpath_of
+from specdex.wrappers.xpaths import minimal, xpath_of
 
 __all__ = ["Believed", "Plain", "rules_of", "sections_from"]
 
@@ -190,16 +188,7 @@ def _rule(survey: Survey, draft: _Draft, wanted: set[int], trims: tuple[str, ...
 
 def _xpath(survey: Survey, rule: Rule) -> str:
     shortest = minimal(survey.inductor, rule, survey.table)
-    plain = xpath_of(survey.table.meaning(shortest.features))
-    quick = anchored(plain)
-    return quick if quick == plain or _same(survey, plain, quick) else plain
-
-
-def _same(survey: Survey, one: str, other: str) -> bool:
-    """Whether two XPaths select the same on all pages: a page may have an id twice."""
-    first, second = etree.XPath(one), etree.XPath(other)
-    roots = [document.element(0) for document in survey.documents]
-    return all(first(root) == second(root) for root in roots)
+    return xpath_of(survey.table.meaning(shortest.features))
 
 
 def _refused(survey: Survey, draft: _Draft, wanted: set[int]) -> tuple[str, ...]:

@@ -48,6 +48,11 @@ class Section:
         """The pages it stands on."""
         return {row.page for row in self.rows}
 
+    @property
+    def couples(self) -> list[Couple]:
+        """Its names and values, as spots of the survey."""
+        return [row.couple for row in self.rows]
+
 
 def sections_of(survey: Survey) -> list[Section]:
     """The sections of a site, those with the most rows first."""

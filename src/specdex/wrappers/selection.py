@@ -1,12 +1,14 @@
 """Which sections of a site are its products' specification."""
 
 import math
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from specdex.records import Specification
 from specdex.text import letters_and_digits
-from specdex.wrappers.judging import Evidence, evidence_of, judge, trust
+from specdex.wrappers.families import Member, with_family
+from specdex.wrappers.judging import Evidence, Said, evidence_of, judge
 from specdex.wrappers.knowledge import Knowledge
 from specdex.wrappers.sections import Row, Section, sections_of
 from specdex.wrappers.spots import Part
@@ -19,8 +21,15 @@ MIN_PAGES = 3
 FAMILIAR = 0.6
 """The share of its names that a rare section has in common with what is known, at least."""
 MIN_ROWS = 3
+USUAL = 0.1
+"""The share of pages that a structural answer's name is on at least, to be known by it."""
 BELIEVED = 0.5
 """A section is taken when its probability is above this."""
+FEW_PAGES, BELIEVED_OF_FEW = 10, 0.8
+"""On fewer pages than this chance looks like a habit: there a section must be believed so
+much, or the structural answers stand."""
+UNDECIDED = 0.5
+"""The confidence that speaks neither for a section nor against it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,47 +51,75 @@ class Selection:
     unsure: tuple[Section, ...]
     """Too rare to be judged."""
     right: float = 0.0
-    """How often the structural reader agrees with sections that speak for themselves."""
+    """How often the structural reader agrees with sections that are believed."""
 
 
 def select(survey: Survey, knowledge: Knowledge, structural: Sequence[Specification]) -> Selection:
     """The sections of the pages of *survey*, judged with the structural answers in mind."""
-    agreed = [_said(each) for each in structural] or [_said(None) for _ in survey.documents]
+    said = [_said(each) for each in structural] or [_said(None) for _ in survey.documents]
+    known = knowledge.names or _usual(said)
     least = min(MIN_PAGES, len(survey.documents))
-    seen: list[tuple[Section, Evidence]] = []
+    seen: list[Member] = []
     unsure: list[Section] = []
     for section in sections_of(survey):
         if len(section.pages) < least:
             unsure.append(section)
             continue
-        evidence = evidence_of(survey, section, knowledge.names.__contains__, agreed)
-        seen.append((section, evidence))
-    right = _right(seen)
-    worth = trust(right) if structural else 0.0
-    judged = [
-        Judged(section, evidence, _probability(judge(evidence, structural=worth)))
-        for section, evidence in seen
-    ]
+        seen.append(Member(section, evidence_of(survey, section, known.__contains__, said)))
+    seen = with_family(seen) if structural else seen
+    judged = _judged(seen, structural=bool(structural))
+    if _misled(judged):
+        judged = _judged(map(_unheard, seen), structural=True)
+    right = _right(judged)
     judged.sort(key=lambda each: (-each.belief, -len(each.section.rows), each.section.signature))
     selection = _with_rare(survey, _without_nested(survey, judged, unsure), knowledge)
     return replace(selection, right=right)
 
 
-def _said(specification: Specification | None) -> dict[str, set[str]]:
-    """The values that a structural answer gives each name, as they are compared."""
-    values: dict[str, set[str]] = {}
-    for pair in specification.pairs if specification else ():
-        values.setdefault(letters_and_digits(pair.name), set()).add(letters_and_digits(pair.value))
+def _judged(seen: Iterable[Member], *, structural: bool) -> list[Judged]:
+    return [
+        Judged(section, evidence, _probability(judge(evidence, structural=structural)))
+        for section, evidence in seen
+    ]
+
+
+def _misled(judged: Sequence[Judged]) -> bool:
+    """Whether the structural reader speaks, but of nothing that is believed."""
+    spoken = [each.belief for each in judged if each.evidence.support]
+    return bool(spoken) and max(spoken) <= BELIEVED
+
+
+def _unheard(member: Member) -> Member:
+    """The evidence when the silence of a reader that is wrong wherever it speaks means nothing."""
+    support = max(member.evidence.support, UNDECIDED)
+    return member._replace(evidence=replace(member.evidence, support=support))
+
+
+def _usual(said: Sequence[Said]) -> frozenset[str]:
+    """The names of structural answers on several pages: all a first harvest can know."""
+    pages = Counter(name for values in said for name in values)
+    least = max(MIN_PAGES, USUAL * len(said))
+    return frozenset(name for name, count in pages.items() if count >= least)
+
+
+def _said(specification: Specification | None) -> Said:
+    """The values that a structural answer gives each name, as they are compared, how surely."""
+    values: dict[str, dict[str, float]] = {}
+    for fragment in specification.fragments if specification else ():
+        for pair in fragment.pairs:
+            known = values.setdefault(letters_and_digits(pair.name), {})
+            value = letters_and_digits(pair.value)
+            known[value] = max(known.get(value, 0.0), fragment.confidence)
     return values
 
 
-def _right(seen: Sequence[tuple[Section, Evidence]]) -> float:
-    """How often the structural reader agrees with sections that speak for themselves."""
+def _right(judged: Sequence[Judged]) -> float:
+    """How often the structural reader agrees with sections that are believed."""
     total = good = 0.0
-    for section, evidence in seen:
-        rows = evidence.agreed * len(section.rows)
+    for each in judged:
+        rows = each.evidence.agreed * len(each.section.rows)
         total += rows
-        good += rows * _probability(judge(evidence))
+        good += rows * each.belief
     return good / total if total else 0.0
 
 
@@ -95,14 +132,14 @@ def _with_rare(survey: Survey, selection: Selection, knowledge: Knowledge) -> Se
     names = knowledge.names | {row.name for each in selection.taken for row in each.section.rows}
     served = {row.page for each in selection.taken for row in each.section.rows}
     taken, unsure = list(selection.taken), list[Section]()
-    agreed = [_said(None) for _ in survey.documents]
+    silent = [_said(None) for _ in survey.documents]
     for section in selection.unsure:
         rows = [row for row in section.rows if row.page not in served]
         familiar = sum(row.name in names for row in rows)
         if len(rows) < MIN_ROWS or familiar < FAMILIAR * len(rows):
             unsure.append(section)
             continue
-        evidence = evidence_of(survey, section, names.__contains__, agreed)
+        evidence = evidence_of(survey, section, names.__contains__, silent)
         belief = _probability(judge(evidence))
         if belief > BELIEVED:
             taken.append(Judged(section, evidence, belief))
@@ -118,10 +155,13 @@ def _without_nested(survey: Survey, judged: Sequence[Judged], unsure: list[Secti
     taken: list[Judged] = []
     refused: list[Judged] = []
     inside = _Inside(survey)
+    heard = any(each.evidence.support for each in judged)
+    few = heard and len(survey.documents) < FEW_PAGES
+    least = BELIEVED_OF_FEW if few else BELIEVED
     for each in judged:
         rows = each.section.rows
         nested = sum(inside.any(row, values) or inside.holds(row, names) for row in rows)
-        if each.belief <= BELIEVED or nested * 2 > len(rows):
+        if each.belief <= least or nested * 2 > len(rows):
             refused.append(each)
             continue
         taken.append(each)

@@ -1,11 +1,13 @@
 """Which pages of a site were printed by the same template?"""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+
+from lxml import etree
 
 from specdex.html import Document
 
-__all__ = ["looks_of", "same_template", "signature_of", "templates_of"]
+__all__ = ["looks_of", "recognises", "same_template", "signature_of", "templates_of"]
 
 ALIKE = 0.3
 """Two pages share a template when they share this much of their looks."""
@@ -19,8 +21,12 @@ RECOGNISED = 0.5
 
 def looks_of(document: Document) -> frozenset[str]:
     """The ids and classes of a page, each with its tag."""
+    return _looks(zip(document.tag, document.nodes.elements, strict=True))
+
+
+def _looks(elements: Iterable[tuple[str, etree._Element]]) -> frozenset[str]:
     found: set[str] = set()
-    for tag, element in zip(document.tag, document.nodes.elements, strict=True):
+    for tag, element in elements:
         for trait, mark in (("id", "#"), ("class", ".")):
             value = element.get(trait)
             if value:
@@ -69,7 +75,16 @@ def signature_of(documents: Sequence[Document]) -> tuple[str, ...]:
 
 def same_template(signature: Sequence[str], document: Document) -> bool:
     """Whether *document* has enough of a template's *signature*; True where there is none."""
+    return not signature or _enough(signature, looks_of(document))
+
+
+def recognises(signature: Sequence[str], root: etree._Element) -> bool:
+    """The same for a page of which only lxml's tree was made."""
     if not signature:
         return True
-    looks = looks_of(document)
+    elements = ((each.tag, each) for each in root.iter() if isinstance(each.tag, str))
+    return _enough(signature, _looks(elements))
+
+
+def _enough(signature: Sequence[str], looks: frozenset[str]) -> bool:
     return sum(look in looks for look in signature) >= RECOGNISED * len(signature)

@@ -1,19 +1,20 @@
-"""Wrappers as data: rules that read one template of one site, with the evidence behind them.
-
-A wrapper is JSON that a person can read and edit::
-
-    {"site": "shop.example", "version": 1, "rules": [{"layout": "cells",
-     "names": "//table[@class='specs']/tr/td[1]", "values": "//table[@class='specs']/tr/td[2]"}]}
-"""
+"""The JSON text of wrappers, and what is checked when a stranger's is read."""
 
 import json
-from dataclasses import dataclass
-from enum import StrEnum
 
 from lxml import etree
 
 from specdex.errors import InputError
 from specdex.records import from_json, to_json
+from specdex.records.wrappers import (
+    VERSION,
+    Layout,
+    NotLearned,
+    PairRule,
+    Profile,
+    Remembered,
+    Wrapper,
+)
 
 __all__ = [
     "VERSION",
@@ -26,93 +27,6 @@ __all__ = [
     "wrapper_from_json",
     "wrapper_to_json",
 ]
-
-VERSION = 1
-"""Of the JSON form; a wrapper of a later version is refused."""
-
-
-class Layout(StrEnum):
-    """How names and values stand to each other."""
-
-    CELLS = "cells"
-    """Both are elements; a value follows its name among the children of one parent."""
-    LINES = "lines"
-    """Both stand on one line of an element that *names* selects."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PairRule:
-    """Two rules that read the pairs of one kind of fragment."""
-
-    names: str
-    """The XPath of the elements that hold the names; of the lines, for that layout."""
-    values: str = ""
-    """The XPath of the elements that hold the values; empty for lines."""
-    layout: Layout = Layout.CELLS
-    refused: tuple[str, ...] = ()
-    """Names, as they are compared, that the site prints the same way but that are no attributes."""
-    trims: tuple[str, ...] = ()
-    """Link texts that end values on every page without being part of them."""
-    continued: bool = False
-    """Whether a row of one cell goes on with the value above it; else it is a heading."""
-    pages: int = 0
-    """Evidence: the pages the rule was learned from, …"""
-    support: int = 0
-    """… the pairs it reads on them, …"""
-    score: float = 0.0
-    """… and how much it was believed, from 0 to 1."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Profile:
-    """What a name's values look like when all is well."""
-
-    name: str
-    pages: float
-    """The share of pages that print it."""
-    shapes: tuple[str, ...] = ()
-    """The shapes of its values, the most frequent first."""
-    regular: bool = False
-    """Whether nearly all its values have one of them."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Remembered:
-    """A pair that a page once printed: what re-learning starts from."""
-
-    url: str
-    name: str
-    value: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wrapper:
-    """Learned rules that read one template of one site."""
-
-    site: str
-    rules: tuple[PairRule, ...]
-    version: int = VERSION
-    template: tuple[str, ...] = ()
-    """Features that tell the template's pages from the site's other pages."""
-    method: str = "specdex"
-    pages: int = 0
-    """Evidence: how many pages it was learned from."""
-    pairs: float = 0.0
-    """The pairs it reads on a page, on average."""
-    coverage: float = 0.0
-    """The share of pages on which it reads any."""
-    profiles: tuple[Profile, ...] = ()
-    memory: tuple[Remembered, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class NotLearned:
-    """Why a site, or one of its templates, has no wrapper."""
-
-    site: str
-    reason: str
-    """One sentence: not learned, because …"""
-    pages: int = 0
 
 
 def wrapper_to_json(wrapper: Wrapper) -> str:

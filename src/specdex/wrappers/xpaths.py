@@ -1,16 +1,14 @@
 """From a rule over features to an XPath that a person can read and edit."""
 
-import re
 from collections.abc import Iterable
 
 from specdex.wrappers.features import LEVELS, UNDER, Feature, FeatureTable, Trait
 from specdex.wrappers.inductor import Inductor, Rule
 
-__all__ = ["anchored", "minimal", "xpath_of"]
+__all__ = ["minimal", "xpath_of"]
 
 DROP_FIRST = (Trait.AFTER, Trait.LAST, Trait.FIRST, Trait.TOKEN, Trait.CLASS, Trait.TAG, Trait.ID)
 """What a rule can best do without comes first: positions change sooner than ids."""
-ID_STEP = re.compile(r"^//(?:\w+|\*)\[@id='(?P<id>[^' ]+)'\](?P<rest>/.*|)$")
 ANCHORS = {Trait.ID: 1, Trait.CLASS: 3}
 """What a rule can start from, and how much dearer than another each is to look for."""
 MAX_ANCHORED = 0.6
@@ -81,16 +79,6 @@ def xpath_of(features: Iterable[Feature]) -> str:
     steps = [_step(levels.get(level, []), first=level == top) for level in range(top, -1, -1)]
     anchors = _anchors(levels, top)
     return "//".join(("", *anchors, "/".join(steps)))
-
-
-def anchored(xpath: str) -> str:
-    """The same XPath from its first id on, which a parser finds without looking at all elements.
-
-    >>> anchored("//*[@id='specs']/*/td[2]"), anchored("//tr/td")
-    ("id('specs')/*/td[2]", '//tr/td')
-    """
-    match = ID_STEP.match(xpath)
-    return f"id('{match['id']}'){match['rest']}" if match else xpath
 
 
 def _anchors(levels: dict[int, list[Feature]], top: int) -> list[str]:

@@ -1,7 +1,7 @@
 """How good detection and extraction are on labelled product pages."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click
@@ -12,7 +12,8 @@ from specdex import plugins
 from specdex.cli.bench.options import DATA_OPTION
 from specdex.cli.progress import console as terminal
 from specdex.cli.progress import watched
-from specdex.evaluation.specs import Mistake, PageScore, SpecsScore, summarise
+from specdex.detection.calibration import expected_calibration_error
+from specdex.evaluation.specs import Mistake, PageScore, SpecsScore, Trust, summarise
 from specdex.html import Document
 from specdex.pipeline.extracting import DEFAULT_DETECTOR, DEFAULT_READERS, extraction
 from specdex.pipeline.labelled import SPEC_SETS, gold_pages, spec_files
@@ -74,9 +75,10 @@ def specs(
 ) -> int:
     """Score specifications read from labelled product pages.
 
-    Prints precision, recall and F1 of pairs and of fragments, averaged over sites. Each page is
-    read by a detector that was trained without its site, which takes minutes and the extra learn.
-    The predictions file has the lines that extract prints.
+    Prints precision, recall and F1 of pairs and of fragments, averaged over sites, and how far
+    their confidences are from the truth (the expected calibration error, ECE). Each page is read
+    by a detector that was trained without its site, which takes minutes and the extra learn. The
+    predictions file has the lines that extract prints.
 
     Example:
 
@@ -114,7 +116,8 @@ def _print(
             click.echo(json.dumps({"set": name, **_row(score)}))
         return
     console = terminal()
-    table = Table("set", "sites", "pairs P", "R", "F1", "pooled F1", "fragments P", "R", "F1")
+    columns = ("pairs P", "R", "F1", "pooled F1", "fragments P", "R", "F1")
+    table = Table("set", "sites", *columns, "ECE pairs", "fragments")
     for name, score in results.items():
         table.add_row(
             name, str(len(score.sites)), *(f"{value:.4f}" for value in _row(score).values())
@@ -144,7 +147,15 @@ def _row(score: SpecsScore) -> dict[str, float]:
         "fragment_precision": score.fragment_precision,
         "fragment_recall": score.fragment_recall,
         "fragment_f1": score.fragment_f1,
+        "pair_calibration_error": _error(score.pair_trust),
+        "fragment_calibration_error": _error(score.fragment_trust),
     }
+
+
+def _error(trusts: Sequence[Trust]) -> float:
+    return expected_calibration_error(
+        [each.said for each in trusts], [each.right for each in trusts]
+    )
 
 
 def _print_sites(console: Console, results: dict[str, SpecsScore]) -> None:

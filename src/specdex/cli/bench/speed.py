@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice, repeat
 from pathlib import Path
 
 import click
@@ -11,13 +11,15 @@ from rich.table import Table
 from specdex.cli.bench.options import DATA_OPTION
 from specdex.cli.progress import console
 from specdex.evaluation.specs import GoldPage
-from specdex.evaluation.speed import peers, race
+from specdex.evaluation.speed import SLOWEST, Mark, is_flat, march, peers, race
 from specdex.pipeline.extracting import extraction
 from specdex.pipeline.labelled import gold_pages, page_of, spec_files
 
 __all__ = ["speed"]
 
 SETS = {"modern": ("modern", "*"), "camera": ("swde", "camera-*")}
+MARKS = 20
+"""How often a long march tells how it stands."""
 
 
 @click.command()
@@ -32,8 +34,13 @@ SETS = {"modern": ("modern", "*"), "camera": ("swde", "camera-*")}
     show_default=True,
     help="The best of so many counts.",
 )
+@click.option(
+    "--memory",
+    is_flag=True,
+    help="Only extract, over and over, and show that memory stays flat and no page is slow.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON line per set and contestant.")
-def speed(data: Path, *, pages: int, rounds: int, as_json: bool) -> int:
+def speed(data: Path, *, pages: int, rounds: int, memory: bool, as_json: bool) -> int:
     """Time extract beside parsers and other libraries, in one run on the same pages.
 
     Processor time of one process, interleaved, best of several rounds. The ratio is pages a
@@ -42,7 +49,11 @@ def speed(data: Path, *, pages: int, rounds: int, as_json: bool) -> int:
     Example:
 
         specdex bench speed --pages 50
+
+        specdex bench speed --pages 20000 --memory
     """
+    if memory:
+        return _march(data, pages, as_json=as_json)
     for name, (set_, pattern) in SETS.items():
         files = [path for path in spec_files(data, set_) if path.match(pattern)]
         chosen = [page_of(gold) for gold in islice(_spread(files), pages)]
@@ -70,6 +81,21 @@ def speed(data: Path, *, pages: int, rounds: int, as_json: bool) -> int:
             shown.add_row(*row_)
         console().print(shown)
     return 0
+
+
+def _march(data: Path, pages: int, *, as_json: bool) -> int:
+    """Extract *pages* pages of all sets, from the first again where they end; 1 if that costs."""
+    files = [path for set_, _ in SETS.values() for path in spec_files(data, set_)]
+    endless = chain.from_iterable(map(_spread, repeat(files)))
+    marks: list[Mark] = []
+    shown = map(page_of, islice(endless if files else (), pages))
+    for mark in march(extraction(), shown, max(1, pages // MARKS)):
+        marks.append(mark)
+        row = {"pages": mark.pages, "megabytes": mark.megabytes, "slowest": mark.slowest}
+        line = "{pages:>6} pages  {megabytes:6.0f} MB at most  slowest page {slowest:.2f} s"
+        click.echo(json.dumps(row) if as_json else line.format(**row))
+    slow = bool(marks) and marks[-1].slowest > SLOWEST
+    return int(slow or not is_flat(marks))
 
 
 def _spread(files: Sequence[Path]) -> Iterator[GoldPage]:

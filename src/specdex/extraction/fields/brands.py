@@ -102,7 +102,7 @@ def _link_belief(view: View, node: int) -> float:
             low = _clean(view.low[document.start[node] : document.stop[node]])
             if any(low.startswith(lead) and low.endswith(end) for lead, end in STORE_PHRASES):
                 return STORE
-        if _leads_to_brand(document.element(node).get("href") or ""):
+        if _leads_to_brand(document.attribute(node, "href")):
             return LINKED
     return NAMED_CLASS if mark_of(document, node) & BRAND else 0.0
 

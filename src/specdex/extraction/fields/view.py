@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from specdex.extraction.fields.squash import squashed
@@ -197,6 +198,7 @@ def _labels_in(view: View, start: int, line: str) -> None:
             _behind(view, kind, start + len(line) + 1)
 
 
+@lru_cache(maxsize=16_384)
 def _label_before(head: str, shop: str) -> tuple[str, int] | None:
     """The field that the end of *head* announces, and where in it the label begins.
 

@@ -13,6 +13,7 @@ from specdex.html import Document
 __all__ = ["read_markup"]
 
 JSON_LD_TYPES = ("application/ld+json", "application/json+ld", "application/ld-json")
+SHORTEST_TYPE = min(map(len, JSON_LD_TYPES))
 MAX_HEADINGS = 3
 MAX_ABOVE = 25
 """Elements above a heading that may open the product it names."""
@@ -55,7 +56,8 @@ def places_of(document: Document, tag: str) -> list[int]:
 
 
 def _is_jsonld(document: Document, node: int) -> bool:
-    return document.attribute(node, "type").strip().lower().startswith(JSON_LD_TYPES)
+    kind = document.attribute(node, "type")
+    return len(kind) >= SHORTEST_TYPE and kind.strip().lower().startswith(JSON_LD_TYPES)
 
 
 def _scoped(document: Document, metas: list[int]) -> list[Thing]:
@@ -83,5 +85,7 @@ def _upwards(document: Document, node: int) -> Iterator[int]:
 
 
 def _any_has(document: Document, nodes: Iterable[int], attribute: str) -> bool:
-    elements = document.nodes.elements
-    return any(elements[node].get(attribute) is not None for node in nodes)
+    for node in nodes:  # noqa: SIM110 - a loop compiles well
+        if document.has(node, attribute):
+            return True
+    return False

@@ -72,11 +72,11 @@ def scope_things(document: Document, syntax: ScopeSyntax, above: Iterable[int]) 
 
 def _scopes(document: Document, syntax: ScopeSyntax, places: range) -> dict[int, str]:
     """The nodes among *places* that open a thing by themselves, with its type as written."""
-    tags, elements, found = document.tag, document.nodes.elements, {}
+    tags, found = document.tag, {}
     for node in places:
         if tags[node] in SCOPE_TAGS:
-            kind = elements[node].get(syntax.kind)
-            if kind is not None:
+            kind = document.attribute(node, syntax.kind)
+            if kind or document.has(node, syntax.kind):
                 found[node] = kind
     return found
 

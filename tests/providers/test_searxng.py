@@ -2,8 +2,9 @@ import pytest
 
 from specdex.errors import ProviderError
 from specdex.ports import SearchEngine
+from specdex.providers import asking
 from specdex.records import SearchResult
-from specdex.search_engines import SearxngEngine, http
+from specdex.search_engines import SearxngEngine
 
 
 def page(*numbers):
@@ -41,6 +42,19 @@ def test_really_nothing_found_is_no_error(provider):
     assert SearxngEngine(provider.url).search("x", 5) == ()
 
 
+def test_engines_that_come_back_are_asked_again(provider, clock):
+    silent = {"results": [], "unresponsive_engines": [["bing", "timeout"]]}
+    provider.answer = lambda *_: (200, silent if len(provider.asked) < 3 else page(1))
+    assert len(SearxngEngine(provider.url).search("x", 1)) == 1
+    assert clock.slept == [1.0, 4.0]
+
+
+def test_a_later_page_that_no_engine_answers_is_the_end(provider):
+    silent = {"results": [], "unresponsive_engines": [["bing", "timeout"]]}
+    provider.answer = lambda _, asked: (200, page(1) if asked["pageno"] == "1" else silent)
+    assert len(SearxngEngine(provider.url).search("x", 9)) == 1
+
+
 def test_results_without_a_web_address_are_left_out(provider):
     strange = {
         "results": [{"url": "javascript:x"}, "text", {"title": "no url"}, *page(7)["results"]]
@@ -56,6 +70,8 @@ def test_results_without_a_web_address_are_left_out(provider):
     [
         ((429, b""), r"asks for fewer queries \(429\)"),
         ((500, b"oops"), "answered with status 500"),
+        ((403, b"<html>"), r"search\.formats must list json"),
+        ((401, b""), r"refuses \(401\) to answer"),
         ((200, b"<html>"), "did not answer with JSON"),
         ((200, b""), "did not answer with JSON"),
         ((200, {}), "no list of results"),
@@ -90,7 +106,7 @@ def test_only_web_addresses_are_asked():
 
 
 def test_an_endless_answer_is_cut_off(provider, monkeypatch):
-    monkeypatch.setattr(http, "MAX_BYTES", 100)
+    monkeypatch.setattr(asking, "MAX_BYTES", 100)
     provider.answer = lambda *_: (200, b" " * 101)
     with pytest.raises(ProviderError, match="more than 100 bytes"):
         SearxngEngine(provider.url).search("x", 5)

@@ -1,0 +1,98 @@
+"""A link graph of pages at hand: which of them link to a site, and where else they link."""
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from specdex.errors import InputError, ProviderError
+from specdex.records import Backlink
+from specdex.urls import host, registrable_domain
+
+__all__ = ["LocalLinks"]
+
+NAME = "links.db"
+"""How the link graph of a run is called in its folder."""
+TABLES = """
+CREATE TABLE IF NOT EXISTS pages (number INTEGER PRIMARY KEY, url TEXT UNIQUE);
+CREATE TABLE IF NOT EXISTS links (
+    target TEXT, page INTEGER, PRIMARY KEY (target, page)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS links_by_page ON links (page);
+"""
+
+
+class LocalLinks:
+    """The link graph at *address*: its file, or the run folder that holds it."""
+
+    def __init__(self, address: str, proxy: str = "") -> None:
+        del proxy  # a file is at hand
+        path = Path(address)
+        self.path = path / NAME if path.is_dir() else path
+
+    def backlinks(self, site: str, limit: int) -> Sequence[Backlink]:
+        """At most *limit* pages that link to *site*, one of each site before seconds."""
+        name = host(site if "://" in site else f"http://{site}")
+        with self._opened() as database:
+            rows = database.execute(
+                "SELECT url FROM links JOIN pages ON number = page WHERE target = ?", (name,)
+            )
+            urls = sorted(url for (url,) in rows)
+        turns: dict[str, int] = {}
+        ranked = []
+        for url in urls:
+            turn = turns[host(url)] = turns.get(host(url), 0) + 1
+            ranked.append((turn, url))
+        return tuple(Backlink(site, url) for _, url in sorted(ranked)[: max(0, limit)])
+
+    def forward(self, hubs: Iterable[str], limit: int) -> Mapping[str, Sequence[str]]:
+        """At most *limit* other sites that each of *hubs* links to, for those that are known."""
+        with self._opened() as database:
+            found = {
+                hub: tuple(
+                    site
+                    for (site,) in database.execute(
+                        "SELECT target FROM links JOIN pages ON number = page"
+                        " WHERE url = ? ORDER BY target LIMIT ?",
+                        (hub, limit),
+                    )
+                )
+                for hub in hubs
+            }
+        return {hub: sites for hub, sites in found.items() if sites}
+
+    def add(self, pages: Iterable[tuple[str, Iterable[str]]]) -> int:
+        """Keep the links of *pages*, all or none; each is a URL and the hosts it links to.
+
+        A known page's links are replaced, links within a site left out. How many links.
+        """
+        count = 0
+        with self._opened(new=True) as database:
+            for url, targets in pages:
+                count += self._put(database, url, targets)
+        return count
+
+    @staticmethod
+    def _put(database: sqlite3.Connection, url: str, targets: Iterable[str]) -> int:
+        database.execute("INSERT OR IGNORE INTO pages (url) VALUES (?)", (url,))
+        (page,) = database.execute("SELECT number FROM pages WHERE url = ?", (url,)).fetchone()
+        database.execute("DELETE FROM links WHERE page = ?", (page,))
+        own = registrable_domain(host(url))
+        others = sorted({each for each in targets if each and registrable_domain(each) != own})
+        database.executemany("INSERT INTO links VALUES (?, ?)", ((each, page) for each in others))
+        return len(others)
+
+    @contextmanager
+    def _opened(self, *, new: bool = False) -> Iterator[sqlite3.Connection]:
+        """The database, in one transaction; SQLite's complaints as one clear sentence."""
+        if not new and not self.path.is_file():
+            raise ProviderError(f"there is no link graph {self.path}; make it with: specdex index")
+        try:
+            with closing(sqlite3.connect(self.path)) as database, database:
+                if new:
+                    database.executescript(TABLES)
+                    database.execute("BEGIN IMMEDIATE")
+                yield database
+        except (sqlite3.Error, UnicodeEncodeError) as error:
+            kind = InputError if new else ProviderError
+            raise kind(f"{self.path} cannot be used as a link graph: {error}") from error

@@ -1,0 +1,43 @@
+"""The command explain: why is a site in, or out?"""
+
+import json
+from pathlib import Path
+
+import click
+
+from specdex.errors import InputError
+from specdex.pipeline.explaining import explain as known_of
+from specdex.stores import RunFolder
+
+__all__ = ["explain"]
+
+
+@click.command()
+@click.argument("site")
+@click.option(
+    "--run",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="The run folder of the harvest.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON line in place of sentences.")
+def explain(site: str, run: Path, *, as_json: bool) -> int:
+    """Say why a site is in a run's collection, or is not.
+
+    Tells who voted for SITE (a host or a URL) in which round and how it was ranked, what the
+    filters said, which of its pages were fetched and read, what they gave, and what failed.
+
+    Example:
+
+        specdex explain lenshop.example --run camera-run
+    """
+    if not RunFolder.is_one(run):
+        raise InputError(f"{run} is not a run folder")
+    with RunFolder(run, create=False) as folder:
+        found = known_of(folder, site)
+    if as_json:
+        click.echo(json.dumps(found.line(), ensure_ascii=False))
+    else:
+        for sentence in found.sentences():
+            click.echo(sentence)
+    return 0 if found.known else 1

@@ -1,0 +1,74 @@
+"""The command index: a search engine and a link graph of what is at hand."""
+
+from pathlib import Path
+
+import click
+
+from specdex.backlink_sources import index_web_graph
+from specdex.cli.logs import warn
+from specdex.cli.progress import progress
+from specdex.errors import InputError
+from specdex.pipeline.indexing import index_pages
+from specdex.pipeline.pages import is_run
+
+__all__ = ["index"]
+
+
+@click.command()
+@click.argument("pages", nargs=-1, metavar="RUN|PAGES...")
+@click.option(
+    "--into",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="The folder of the index.  [default: the run folder]",
+)
+@click.option(
+    "--web-graph",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="A folder with Common Crawl's host-level vertices and edges files, indexed once.",
+)
+def index(pages: tuple[str, ...], into: Path | None, web_graph: Path | None) -> int:
+    """Index pages at hand, so that discover and harvest can search them offline.
+
+    Takes run folders, WARC files, folders of pages or JSON lines. A run's index lies in its
+    folder, and says who publishes an id (--search-engine local:RUN) and who links to a site
+    (--backlink-source local:RUN). Pages that are indexed already are left alone. With --web-graph,
+    the index lies beside the graph's files (--backlink-source web-graph:FOLDER).
+
+    Example:
+
+        specdex index camera-run
+    """
+    if not pages and web_graph is None:
+        raise click.UsageError("name a run folder, files of pages, or a --web-graph.")
+    if web_graph is not None:
+        _index_graph(web_graph)
+    return _index_pages(pages, into) if pages else 0
+
+
+def _index_graph(folder: Path) -> None:
+    if not folder.is_dir():
+        raise InputError(f"there is no folder {folder}")
+    with progress() as bar:
+        task = bar.add_task("indexing the web graph", total=None)
+
+        def tell(sentence: str) -> None:
+            bar.update(task, description=sentence)
+
+        path = index_web_graph(folder, tell=tell)
+    click.echo(f"{path}: {path.stat().st_size} bytes")
+
+
+def _index_pages(pages: tuple[str, ...], into: Path | None) -> int:
+    target = into or (Path(pages[0]) if is_run(pages[0]) else None)
+    if target is None:
+        raise click.UsageError("say where the index goes: --into FOLDER.")
+    with progress() as bar:
+        task = bar.add_task("indexing", total=None)
+        done = index_pages(pages, target, lambda: bar.advance(task))
+    for failure in done.failures:
+        warn(f"{failure.url}: {failure.reason}")
+    click.echo(
+        f"{target}: {done.pages} pages and {done.links} links indexed,"
+        f" {done.unchanged} pages unchanged"
+    )
+    return 0 if (done.pages or done.unchanged) and not done.failures else 1

@@ -1,0 +1,64 @@
+"""When a crawl may use a browser, and what a request that does carries."""
+
+from importlib.util import find_spec
+from itertools import count
+from typing import Any
+
+from scrapy.settings import BaseSettings
+
+from specdex.crawlers.rendering import ARGUMENTS, SIZE, find_browser
+from specdex.errors import MissingExtra, ProviderError
+from specdex.settings import Politeness
+
+__all__ = ["browser_settings", "can_render", "rendering", "rendering_mode"]
+
+HANDLER = "specdex.crawlers.browser_handler.BrowserHandler"
+MODES = ("auto", "never", "always")
+WINDOWS_AT_ONCE = 4
+_numbers = count(1)
+
+
+def can_render() -> bool:
+    """Whether this machine has a browser and what drives it."""
+    return bool(find_spec("scrapy_playwright") and find_spec("playwright") and find_browser())
+
+
+def rendering_mode(politeness: Politeness) -> str:
+    """What *politeness* wants, as far as this machine can; an error where it must and cannot."""
+    mode = politeness.render
+    if mode not in MODES:
+        raise ProviderError(f"render is {mode!r}; it can be {', '.join(MODES)}")
+    if mode == "always" and not find_spec("scrapy_playwright"):
+        raise MissingExtra("scrapy-playwright", "browser")
+    if mode == "always" and not find_browser():
+        raise ProviderError("rendering needs a browser, and there is no Chromium on this machine")
+    return mode if mode == "never" or can_render() else "never"
+
+
+def browser_settings(politeness: Politeness, proxy: str) -> dict[str, Any]:
+    """Scrapy's settings for a crawl that may render."""
+    if rendering_mode(politeness) == "never":
+        return {}
+    launch: dict[str, Any] = {"executable_path": find_browser(), "args": list(ARGUMENTS)}
+    if proxy:
+        launch["proxy"] = {"server": proxy}
+    return {
+        "DOWNLOAD_HANDLERS": {"http": HANDLER, "https": HANDLER},
+        "PLAYWRIGHT_LAUNCH_OPTIONS": launch,
+        "PLAYWRIGHT_MAX_CONTEXTS": WINDOWS_AT_ONCE,
+        "PLAYWRIGHT_DEFAULT_NAVIGATION_TIMEOUT": 1000 * politeness.timeout,
+    }
+
+
+def rendering(settings: BaseSettings, site: str) -> dict[str, Any]:
+    """The meta of a request that is answered by a browser, in a window of its own."""
+    return {
+        "playwright": True,
+        "playwright_context": f"{site} {next(_numbers)}",
+        "playwright_context_kwargs": {
+            "user_agent": settings["USER_AGENT"],
+            "viewport": SIZE,
+            "service_workers": "block",
+            "accept_downloads": False,
+        },
+    }

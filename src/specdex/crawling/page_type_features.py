@@ -1,0 +1,201 @@
+"""What tells the type of a page: its address, its markup, its scripts, its text and its lists."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import numpy as np
+
+from specdex.crawling.index_pages import LinkGroup, link_groups
+from specdex.crawling.links import PageLink, site_links
+from specdex.crawling.page_type_lists import LIST_FEATURES, list_row
+from specdex.crawling.page_type_words import (
+    ADDRESS_WORDS,
+    MARKUP_TYPES,
+    SCRIPT_SIGNS,
+    TEXT_SIGNS,
+)
+from specdex.crawling.target_pages import signals
+from specdex.crawling.trees import Matrix
+from specdex.crawling.vocabulary import PRICE
+from specdex.html import Document
+from specdex.text import words
+from specdex.urls import query
+
+__all__ = ["FEATURES", "PLAIN", "page_row"]
+
+MAX_SCRIPT = 2_000_000
+MAX_TEXT = 400_000
+"""Characters of scripts and of text that are looked at."""
+LONG = 200
+"""Characters that make a paragraph prose."""
+TOP = 0.4
+"""The upper part of a page's text."""
+MAX_DEPTH = 12
+COUNTED_TAGS = (
+    *("p", "h1", "h2", "h3", "li", "img", "table", "form", "select", "button", "article"),
+    *("time", "pre", "code", "blockquote", "iframe", "video", "input", "option"),
+)
+OPEN_GRAPH = ("product", "article", "website", "profile")
+SIGNALS = (
+    *("markup", "open graph", "buy button", "specification", "price", "one heading"),
+    *("many offers", "list markup"),
+)
+FEATURES = (
+    *(f"address {name}" for name in ADDRESS_WORDS),
+    *("segments", "last words", "last digits", "last length", "parameters", "home"),
+    *(f"markup {name}" for name in MARKUP_TYPES),
+    *(f"open graph {name}" for name in OPEN_GRAPH),
+    "meta price",
+    *(f"script {name}" for name in SCRIPT_SIGNS),
+    *(f"text {name}" for name in TEXT_SIGNS),
+    *(f"top {name}" for name in TEXT_SIGNS),
+    *(f"count {tag}" for tag in COUNTED_TAGS),
+    *("text", "links", "links outside frame", "link share", "prose", "longest prose"),
+    *("prices", "prices top", "distinct prices", "first price"),
+    *(f"signal {name}" for name in SIGNALS),
+    *("best score", "best size", "best priced", "priced links", "groups", "largest group"),
+    *("heading words", "heading in title"),
+    *LIST_FEATURES,
+)
+"""The columns of a page's row."""
+PLAIN = len(FEATURES) - len(LIST_FEATURES)
+"""The first columns, which do not speak of lists: all that one product's page is told by."""
+
+
+def page_row(document: Document, links: tuple[PageLink, ...] | None = None) -> Matrix:
+    """What *document* is judged by, one row."""
+    links = tuple(site_links(document)) if links is None else links
+    groups = link_groups(document, links)
+    offers = max((len(group.links) for group in groups if group.score >= 0.55), default=0)  # noqa: PLR2004
+    said = signals(document, "", offers)
+    script = _script(document)
+    found = (
+        *_address(document.page.url),
+        *_markup(document),
+        *_scripts(script),
+        *_text(document),
+        *_counts(document),
+        *_size(document, links),
+        *_prices(document),
+        *(said[name] for name in SIGNALS),
+        *_lists(groups),
+        *_heading(document),
+        *list_row(document, links, groups, script),
+    )
+    return np.array([found], dtype=np.float64)
+
+
+def _address(url: str) -> Iterator[float]:
+    parts = urlsplit(url)
+    path = f"{parts.hostname or ''}{parts.path}?{parts.query}"
+    yield from (float(bool(pattern.search(path))) for pattern in ADDRESS_WORDS.values())
+    segments = [each for each in parts.path.split("/") if each]
+    last = segments[-1] if segments else ""
+    yield float(min(len(segments), MAX_DEPTH))
+    yield float(len(words(last.replace("_", "-"))))
+    yield float(sum(character.isdigit() for character in last))
+    yield float(len(last))
+    yield float(len(query(url)))
+    yield float(not segments)
+
+
+def _markup(document: Document) -> Iterator[float]:
+    """How often each type of thing is marked, what the page calls itself, and a price in meta."""
+    kinds = Counter(_types(document))
+    yield from (
+        float(np.log1p(sum(kinds[each] for each in types))) for types in MARKUP_TYPES.values()
+    )
+    called, priced = "", 0.0
+    for node in document.nodes_of("meta"):
+        name = document.attribute(node, "property") or document.attribute(node, "name")
+        if name.lower() == "og:type":
+            called = document.attribute(node, "content").lower()
+        priced = max(priced, float("price:amount" in name.lower()))
+    yield from (float(kind in called) for kind in OPEN_GRAPH)
+    yield priced
+
+
+_TYPE = re.compile(r"\"@type\"\s*:\s*(\[[^\]]*\]|\"[^\"]+\")")
+
+
+def _types(document: Document) -> Iterator[str]:
+    """The schema.org types of JSON-LD, microdata and RDFa, in lower case."""
+    for node in document.nodes_of("script"):
+        if "ld+json" in document.attribute(node, "type"):
+            text = (document.element(node).text or "")[:MAX_SCRIPT]
+            for match in _TYPE.findall(text):
+                yield from (each.lower() for each in re.findall(r"\w+", match))
+    for node in range(len(document)):
+        marked = document.attribute(node, "itemtype")
+        if marked:
+            yield marked.rstrip("/").rpartition("/")[2].lower()
+
+
+def _script(document: Document) -> str:
+    """The text of the page's scripts."""
+    texts = (document.element(node).text or "" for node in document.nodes_of("script"))
+    return "\n".join(texts)[:MAX_SCRIPT]
+
+
+def _scripts(text: str) -> Iterator[float]:
+    for pattern in SCRIPT_SIGNS.values():
+        yield float(np.log1p(sum(1 for _ in pattern.finditer(text))))
+
+
+def _text(document: Document) -> Iterator[float]:
+    text = document.text[:MAX_TEXT]
+    top = int(TOP * len(text))
+    places = [
+        [match.start() for match in pattern.finditer(text)] for pattern in TEXT_SIGNS.values()
+    ]
+    yield from (float(np.log1p(len(each))) for each in places)
+    yield from (float(np.log1p(sum(place < top for place in each))) for each in places)
+
+
+def _counts(document: Document) -> Iterator[float]:
+    tags = Counter(document.tag)
+    yield from (float(np.log1p(tags[tag])) for tag in COUNTED_TAGS)
+
+
+def _size(document: Document, links: tuple[PageLink, ...]) -> Iterator[float]:
+    size = len(document.text)
+    linked = sum(document.stop[link.node] - document.start[link.node] for link in links)
+    prose = [
+        document.stop[node] - document.start[node]
+        for node in document.nodes_of("p")
+        if document.stop[node] - document.start[node] >= LONG
+    ]
+    yield float(np.log1p(size))
+    yield float(np.log1p(len(links)))
+    yield float(np.log1p(sum(not link.framed for link in links)))
+    yield min(1.0, linked / max(1, size))
+    yield min(1.0, sum(prose) / max(1, size))
+    yield float(np.log1p(max(prose, default=0)))
+
+
+def _prices(document: Document) -> Iterator[float]:
+    text = document.text[:MAX_TEXT]
+    found = list(PRICE.finditer(text))
+    yield float(np.log1p(len(found)))
+    yield float(np.log1p(sum(match.start() < TOP * len(text) for match in found)))
+    yield float(np.log1p(len({match.group() for match in found})))
+    yield found[0].start() / max(1, len(text)) if found else 1.0
+
+
+def _lists(groups: list[LinkGroup]) -> Iterator[float]:
+    best = groups[0] if groups else None
+    yield best.score if best else 0.0
+    yield float(np.log1p(len(best.links))) if best else 0.0
+    yield best.priced if best else 0.0
+    yield float(np.log1p(sum(group.priced * len(group.links) for group in groups)))
+    yield float(np.log1p(len(groups)))
+    yield float(np.log1p(max((len(group.links) for group in groups), default=0)))
+
+
+def _heading(document: Document) -> Iterator[float]:
+    first = next((document.text_of(node) for node in document.nodes_of("h1")), "")
+    said, title = words(first), set(words(document.title))
+    yield float(len(said))
+    yield sum(word in title for word in said) / len(said) if said else 0.0

@@ -1,0 +1,188 @@
+"""The recipe of the home-page classifier: labelled home pages in, a model out.
+
+The general part learns shops from sites of other kinds. A category's part is the paper's: some
+fifty shops of the category and fifty other sites, here as corrections of the general part, so that
+few examples change little and none at all change nothing.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Self
+
+import numpy as np
+import numpy.typing as npt
+
+from specdex.discovery.home_features import SIGNS, Home
+from specdex.discovery.home_model import CategoryPart, HomeModel
+from specdex.errors import InputError, NotFittedError
+
+__all__ = ["CategoryLearner", "Example", "ShopLearner"]
+
+Floats = npt.NDArray[np.float64]
+NEWTON_STEPS = 40
+STEP = 1e-6
+"""A smaller step is none."""
+LEAST_CURVATURE = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A labelled home page."""
+
+    home: Home
+    relevant: bool
+    site: str = ""
+    """Pages of one site share one weight."""
+
+
+@dataclass
+class ShopLearner:
+    """Learns the general part of a :class:`HomeModel`: a shop, or not; sites weigh the same."""
+
+    min_sites: int = 8
+    """A word counts once so many sites link with it."""
+    word_variance: float = 8.0
+    sign_variance: float = 4.0
+
+    def fit(self, examples: Sequence[Example]) -> Self:
+        """Learn from *examples*; scikit-learn's convention."""
+        _check(examples)
+        known = _known_words(examples, self.min_sites)
+        rows = np.hstack([_signs(examples), _words(examples, known)])
+        variance = np.array(
+            [self.sign_variance] * (len(SIGNS) + 1) + [self.word_variance] * len(known)
+        )
+        learned = _logistic(rows, _targets(examples), _weights(examples), variance)
+        signs = learned[: len(SIGNS) + 1].tolist()
+        self.model_ = HomeModel(
+            bias=signs[0],
+            signs=tuple(signs[1:]),
+            words=dict(zip(known, learned[len(SIGNS) + 1 :].tolist(), strict=True)),
+        )
+        return self
+
+
+@dataclass
+class CategoryLearner:
+    """Learns what a category adds to the general model *prior*."""
+
+    prior: HomeModel
+    category: str
+    min_sites: int = 2
+    word_variance: float = 3.0
+    bias_variance: float = 1.0
+    scale_variance: float = 0.3
+
+    def fit(self, examples: Sequence[Example]) -> Self:
+        """Learn from *examples* of the category; scikit-learn's convention."""
+        _check(examples)
+        known = _known_words(examples, self.min_sites)
+        odds = np.array([self.prior.prior_odds(each.home) for each in examples])
+        ones = np.ones((len(examples), 1))
+        rows = np.hstack([ones, odds[:, None], _words(examples, known)])
+        variance = np.array(
+            [self.bias_variance, self.scale_variance, *[self.word_variance] * len(known)]
+        )
+        learned = _logistic(rows, _targets(examples), _weights(examples), variance, odds)
+        self.part_ = CategoryPart(
+            bias=float(learned[0]),
+            scale=1.0 + float(learned[1]),
+            words=dict(zip(known, learned[2:].tolist(), strict=True)),
+        )
+        return self
+
+    @property
+    def model_(self) -> HomeModel:
+        """The general model with this category's part."""
+        if not hasattr(self, "part_"):
+            raise NotFittedError("the category learner was asked before fit")
+        parts: Mapping[str, CategoryPart] = {**self.prior.categories, self.category: self.part_}
+        return replace(self.prior, categories=parts)
+
+
+def _check(examples: Sequence[Example]) -> None:
+    if len({each.relevant for each in examples}) < len((True, False)):
+        raise InputError("home pages of both kinds are needed: shops, and other sites")
+
+
+def _known_words(examples: Sequence[Example], min_sites: int) -> list[str]:
+    sites: Counter[str] = Counter()
+    by_site: dict[str, set[str]] = {}
+    for at, each in enumerate(examples):
+        by_site.setdefault(each.site or str(at), set()).update(each.home.said)
+    for said in by_site.values():
+        sites.update(said)
+    return sorted(word for word, count in sites.items() if count >= min_sites)
+
+
+def _signs(examples: Sequence[Example]) -> Floats:
+    return np.array([(1.0, *each.home.signs) for each in examples])
+
+
+def _words(examples: Sequence[Example], known: Sequence[str]) -> Floats:
+    """One row an example; its known words weigh as ``home_model.spoken`` adds them up."""
+    column = {word: at for at, word in enumerate(known)}
+    rows = np.zeros((len(examples), len(known)))
+    for row, each in zip(rows, examples, strict=True):
+        here = [column[word] for word in each.home.said if word in column]
+        if here:
+            row[here] = 1 / np.sqrt(len(here))
+    return rows
+
+
+def _targets(examples: Sequence[Example]) -> Floats:
+    return np.array([float(each.relevant) for each in examples])
+
+
+def _weights(examples: Sequence[Example]) -> Floats:
+    """Sites weigh the same within a kind, and both kinds weigh the same."""
+    pages = Counter((each.relevant, each.site or str(at)) for at, each in enumerate(examples))
+    sites = Counter(relevant for relevant, _ in pages)
+    half = len(pages) / 2
+    return np.array(
+        [
+            half / sites[each.relevant] / pages[each.relevant, each.site or str(at)]
+            for at, each in enumerate(examples)
+        ]
+    )
+
+
+def _logistic(
+    rows: Floats, target: Floats, weight: Floats, variance: Floats, odds: Floats | None = None
+) -> Floats:
+    """The most probable weights, normal with *variance* around 0, on top of known log-*odds*.
+
+    Newton's method on the examples' log-odds: examples are few, words are many.
+    """
+    known = np.zeros(len(rows)) if odds is None else odds
+    kernel = (rows * variance) @ rows.T
+    dual = np.zeros(len(rows))
+    for _ in range(NEWTON_STEPS):
+        probability = _probability(known + kernel @ dual)
+        curvature = weight * probability * (1 - probability) + LEAST_CURVATURE
+        slope = weight * (target - probability)
+        wanted = np.linalg.solve(kernel + np.diag(1 / curvature), kernel @ dual + slope / curvature)
+        step = wanted - dual
+        # a full step may overshoot where examples are far on the wrong side
+        size = 1.0
+        cost = _cost(kernel, dual, known, target, weight)
+        while size > STEP and _cost(kernel, dual + size * step, known, target, weight) > cost:
+            size /= 2
+        dual = dual + size * step
+        if size * np.abs(step).max() < STEP:
+            break
+    result: Floats = variance * (rows.T @ dual)
+    return result
+
+
+def _probability(odds: Floats) -> Floats:
+    result: Floats = 1 / (1 + np.exp(-np.clip(odds, -30, 30)))
+    return result
+
+
+def _cost(kernel: Floats, dual: Floats, known: Floats, target: Floats, weight: Floats) -> float:
+    """What Newton's method makes small: surprise at the examples, and size of the weights."""
+    odds = known + kernel @ dual
+    surprise = weight * np.logaddexp(0.0, np.where(target > 0, -odds, odds))
+    return float(surprise.sum() + dual @ kernel @ dual / 2)

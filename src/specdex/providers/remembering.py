@@ -1,0 +1,122 @@
+"""Answers kept on disk: no question is asked twice in a run, and no more than its quota allows.
+
+Failures are not kept: what was not answered is asked again the next time.
+"""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import msgspec
+
+from specdex.errors import ProviderError, StoreError
+from specdex.ports import BacklinkSource, SearchEngine
+from specdex.records import Backlink, SearchResult
+
+__all__ = ["Answers", "RememberedBacklinks", "RememberedSearch"]
+
+PATIENCE = 60.0
+"""Seconds to wait for another process that writes."""
+TABLES = """
+CREATE TABLE IF NOT EXISTS answers (
+    provider TEXT, question TEXT, wanted INTEGER, answer BLOB, PRIMARY KEY (provider, question)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS asked (provider TEXT PRIMARY KEY, questions INTEGER) WITHOUT ROWID;
+"""
+
+
+class Answers:
+    """What *provider* answered so far, in the SQLite file at *path*; made on first use.
+
+    *quota* is how many questions a run may ask it, stops and restarts included; 0 is no limit.
+    """
+
+    def __init__(self, path: Path | str, provider: str, quota: int = 0) -> None:
+        self.path = Path(path)
+        self.provider = provider
+        self.quota = quota
+
+    def recall(self, question: str, wanted: int) -> list[str] | None:
+        """The *wanted* first lines of the answer; None where it was not asked for so many."""
+        with self._opened() as database:
+            row = database.execute(
+                "SELECT wanted, answer FROM answers WHERE provider = ? AND question = ?",
+                (self.provider, question),
+            ).fetchone()
+        if row is None:
+            return None
+        lines = msgspec.json.decode(row[1], type=list[str])
+        return lines[:wanted] if row[0] >= wanted or len(lines) < row[0] else None
+
+    def spend(self) -> None:
+        """Count a question before it is asked; a ProviderError where the quota is used up."""
+        with self._opened() as database:
+            row = database.execute(
+                "SELECT questions FROM asked WHERE provider = ?", (self.provider,)
+            ).fetchone()
+            if self.quota and row and row[0] >= self.quota:
+                raise ProviderError(
+                    f"the run's quota of {self.quota} questions to {self.provider} is used up"
+                )
+            database.execute(
+                "INSERT INTO asked VALUES (?, 1)"
+                " ON CONFLICT DO UPDATE SET questions = questions + 1",
+                (self.provider,),
+            )
+
+    def keep(self, question: str, wanted: int, lines: Sequence[str]) -> None:
+        """Keep an answer for good before returning."""
+        with self._opened() as database:
+            database.execute(
+                "INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?)",
+                (self.provider, question, wanted, msgspec.json.encode(list(lines))),
+            )
+
+    @contextmanager
+    def _opened(self) -> Iterator[sqlite3.Connection]:
+        """The database, in one transaction; SQLite's complaints as one clear sentence."""
+        try:
+            with closing(sqlite3.connect(self.path, timeout=PATIENCE)) as database, database:
+                database.executescript(TABLES)
+                database.execute("BEGIN IMMEDIATE")
+                yield database
+        except (sqlite3.Error, UnicodeEncodeError, msgspec.DecodeError) as error:
+            raise StoreError(f"{self.path} cannot be used: {error}; it may be deleted") from error
+
+
+class RememberedSearch:
+    """*engine*, asked only what *answers* does not know."""
+
+    def __init__(self, engine: SearchEngine, answers: Answers) -> None:
+        self.engine = engine
+        self.answers = answers
+
+    def search(self, query: str, limit: int) -> Sequence[SearchResult]:
+        """At most *limit* results, best first, as the engine gave them the first time."""
+        known = self.answers.recall(query, limit)
+        if known is not None:
+            return tuple(msgspec.json.decode(line, type=SearchResult) for line in known)
+        self.answers.spend()
+        results = self.engine.search(query, limit)
+        lines = [msgspec.json.encode(each).decode("utf-8") for each in results]
+        self.answers.keep(query, limit, lines)
+        return results
+
+
+class RememberedBacklinks:
+    """*source*, asked only what *answers* does not know."""
+
+    def __init__(self, source: BacklinkSource, answers: Answers) -> None:
+        self.source = source
+        self.answers = answers
+
+    def backlinks(self, site: str, limit: int) -> Sequence[Backlink]:
+        """At most *limit* pages that link to *site*, as the source gave them the first time."""
+        known = self.answers.recall(site, limit)
+        if known is not None:
+            return tuple(Backlink(site, url) for url in known)
+        self.answers.spend()
+        links = self.source.backlinks(site, limit)
+        self.answers.keep(site, limit, [link.url for link in links])
+        return links

@@ -1,0 +1,203 @@
+"""When two values of an attribute are the same: by words, numbers, prices, dates, ids or names.
+
+An equivalence turns a value into tokens; two values are the same where their tokens share more
+than a threshold. Whoever has a ``tokens`` method and a ``threshold`` can be plugged in.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from specdex.synthesis.vocabulary import JACCARD
+from specdex.text import letters_and_digits, words
+
+__all__ = [
+    "BUILT_IN",
+    "Dates",
+    "Equivalence",
+    "Ids",
+    "Names",
+    "Numbers",
+    "Prices",
+    "Words",
+    "guess",
+    "jaccard",
+]
+
+EXACT = 0.999
+"""A threshold that only equal tokens pass."""
+SAME_KIND = 0.8
+"""An attribute is of a kind where this share of its values is."""
+ACRONYM = re.compile(r"[A-Z]{2,}")
+NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+CURRENCY = re.compile(r"[$\u20ac\u00a3\u00a5]|\b(?:USD|EUR|GBP|CHF|JPY)\b")
+ID = re.compile(r"(?=.*\d)[A-Za-z0-9][A-Za-z0-9./_-]{4,}")
+MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+MOST_DATE_WORDS = 5
+YEAR = re.compile(r"(?:19|20)\d\d")
+SMALL_WORDS = frozenset({"of", "the", "and", "for", "on", "in", "a", "an"})
+DECIMALS = 2
+MOST_NAME_WORDS = 4
+
+
+class Equivalence(Protocol):
+    """Tells whether two values mean the same."""
+
+    @property
+    def threshold(self) -> float:
+        """The share of tokens of which equal values have more in common."""
+        ...
+
+    def tokens(self, value: str) -> frozenset[str]:
+        """What of *value* is compared; empty where it is no value of the kind."""
+        ...
+
+
+def jaccard(one: frozenset[str], other: frozenset[str]) -> float:
+    """The share of tokens that two values have in common."""
+    every = len(one | other)
+    return len(one & other) / every if every else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The paper's: bags of words, more than half in common."""
+
+    threshold: float = JACCARD
+
+    def tokens(self, value: str) -> frozenset[str]:
+        """Its words."""
+        return frozenset(words(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Names in any order of words, and a long name by its acronym.
+
+    >>> sorted(Names().tokens("Internet Movie Archive"))
+    ['archive', 'ima', 'internet', 'movie']
+    """
+
+    threshold: float = JACCARD
+
+    def tokens(self, value: str) -> frozenset[str]:
+        """Its words, and the word that their first letters make."""
+        parts = words(value)
+        large = [part for part in parts if part not in SMALL_WORDS]
+        short = "".join(part[0] for part in large) if len(large) > DECIMALS else ""
+        return frozenset(parts) | ({short} if short else frozenset())
+
+    def same(self, one: str, other: str) -> bool:
+        """Whether the words agree, or one value is the other's acronym."""
+        mine, theirs = self.tokens(one), self.tokens(other)
+        if jaccard(mine, theirs) > self.threshold:
+            return True
+        return any(
+            ACRONYM.fullmatch(short) is not None and short.lower() in long
+            for short, long in ((one.strip(), theirs), (other.strip(), mine))
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Equal numbers, whatever stands around them.
+
+    >>> sorted(Numbers().tokens("12.10 MP")), sorted(Numbers().tokens("1,299"))
+    (['12.1'], ['1299'])
+    """
+
+    threshold: float = EXACT
+
+    def tokens(self, value: str) -> frozenset[str]:
+        """Its numbers in one spelling."""
+        return frozenset(_number(each) for each in NUMBER.findall(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """Equal amounts, whatever the currency is written like; no price without a currency."""
+
+    threshold: float = EXACT
+
+    def tokens(self, value: str) -> frozenset[str]:
+        """Its first amount."""
+        amount = NUMBER.search(value)
+        if amount is None or CURRENCY.search(value) is None:
+            return frozenset()
+        return frozenset({_number(amount.group())})
+
+
+@dataclass(frozen=True, slots=True)
+class Dates:
+    """Dates that name the same year and month or day, in any order of writing.
+
+    >>> sorted(Dates().tokens("June 23, 2009"))
+    ['2009', '23', 'm6']
+    """
+
+    threshold: float = JACCARD
+
+    def tokens(self, value: str) -> frozenset[str]:
+        """Year, month and day as far as they are told."""
+        parts = words(value)
+        if not YEAR.search(value) or len(parts) > MOST_DATE_WORDS:
+            return frozenset()
+        return frozenset(_date_part(part) for part in parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Ids:
+    """Equal letters and digits: blanks, dashes and case do not count."""
+
+    threshold: float = EXACT
+
+    def tokens(self, value: str) -> frozenset[str]:
+        """One token."""
+        plain = letters_and_digits(value)
+        return frozenset({plain}) if plain else frozenset()
+
+
+def _number(text: str) -> str:
+    """A number in one spelling, decimals told from thousands by how many digits follow."""
+    whole, mark, last = text.rpartition(",") if "," in text[-3:] else text.rpartition(".")
+    if mark and len(last) <= DECIMALS:
+        plain = f"{re.sub('[.,]', '', whole) or '0'}.{last}"
+        return plain.rstrip("0").rstrip(".")
+    return re.sub("[.,]", "", text).lstrip("0") or "0"
+
+
+def _date_part(part: str) -> str:
+    for number, month in enumerate(MONTHS, start=1):
+        if part.startswith(month):
+            return f"m{number}"
+    return part.lstrip("0") or "0"
+
+
+BUILT_IN: dict[str, type[Words | Names | Numbers | Prices | Dates | Ids]] = {
+    "words": Words,
+    "names": Names,
+    "numbers": Numbers,
+    "prices": Prices,
+    "dates": Dates,
+    "ids": Ids,
+}
+"""The equivalences by name."""
+
+
+def guess(values: Iterable[str]) -> str:
+    """The name of the equivalence that fits *values*: what they are, not what they are called."""
+    given = list(values)
+    tests = {
+        "prices": lambda text: bool(Prices().tokens(text)),
+        "dates": lambda text: bool(Dates().tokens(text)),
+        "ids": lambda text: ID.fullmatch(text.strip()) is not None,
+        "numbers": lambda text: text.strip()[:1].isdigit() and len(words(text)) <= DECIMALS,
+        "names": lambda text: (
+            len(words(text)) <= MOST_NAME_WORDS and not any(each.isdigit() for each in text)
+        ),
+    }
+    for name, test in tests.items():
+        if given and sum(map(test, given)) >= SAME_KIND * len(given):
+            return name
+    return "words"

@@ -1,0 +1,141 @@
+"""The default synthesizer: sites surveyed one by one, rules chosen for all of them together."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from lxml import etree
+
+from specdex.html import Document
+from specdex.synthesis.candidates import candidates_of
+from specdex.synthesis.choosing import Choice, Judge, Readings, choose, examples_of
+from specdex.synthesis.matching import Field
+from specdex.synthesis.model import learned
+from specdex.synthesis.profiles import SiteProfile, profile_site
+from specdex.synthesis.scheme import AttributeRule, Scheme, read_items
+from specdex.synthesis.text_nodes import table_of, template_marks
+from specdex.synthesis.url_patterns import accepts, unify_urls
+from specdex.synthesis.vocabulary import NO_MATCH
+from specdex.synthesis.xpaths import proven_xpath
+from specdex.text import letters_and_digits
+
+__all__ = ["SchemeLearner", "readings_of", "scheme_for", "survey"]
+
+
+def survey(site: str, documents: Sequence[Document]) -> SiteProfile:
+    """Everything about a site that choosing needs; its documents may go."""
+    marks = template_marks(documents)
+    tables = [table_of(document, marks) for document in documents]
+    return profile_site(site, tables, candidates_of(tables))
+
+
+def readings_of(scheme: Scheme, documents: Iterable[Document]) -> dict[str, Readings]:
+    """What *scheme* reads of each attribute on each page, as it is compared."""
+    out: dict[str, list[frozenset[str]]] = {name: [] for name in scheme.names}
+    for document in documents:
+        items = read_items(scheme, document.element(0)) if len(document) else []
+        for name, pages in out.items():
+            values = (found.value for item in items for found in item.get(name, ()))
+            pages.append(frozenset(map(letters_and_digits, values)) - {""})
+    return dict(out)
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    """A site whose scheme is known, with what it reads there."""
+
+    profile: SiteProfile
+    readings: Mapping[str, Readings]
+
+
+class SchemeLearner:
+    """Chooses a rule for every attribute on every site that is no seed."""
+
+    def __init__(self, *, judge: Judge | None = None) -> None:
+        self.judge = judge
+
+    def fit(
+        self, profiles: Sequence[SiteProfile], seeds: Mapping[str, Mapping[str, Readings]]
+    ) -> Self:
+        """Choose from *profiles*; *seeds* are the readings of those whose scheme is known."""
+        field = Field(profiles)
+        names = sorted({name for readings in seeds.values() for name in readings})
+        examples = {
+            name: [
+                (site, examples_of(field, site, readings[name]))
+                for site, readings in seeds.items()
+                if name in readings
+            ]
+            for name in names
+        }
+        targets = [each.site for each in profiles if each.site not in seeds]
+        judge = self.judge or Judge(learned())
+        chosen = choose(field, examples, targets, judge)
+        self.choices_: dict[str, dict[str, Choice]] = {
+            site: {name: chosen[name][site] for name in names if site in chosen[name]}
+            for site in targets
+        }
+        self.unseeded_ = tuple(
+            name for name, known in examples.items() if not any(places for _, places in known)
+        )
+        return self
+
+
+def scheme_for(
+    profile: SiteProfile,
+    choices: Mapping[str, Choice],
+    documents: Sequence[Document],
+    every: Sequence[Document] = (),
+) -> tuple[Scheme | None, dict[str, str]]:
+    """The scheme that *choices* make on a site's pages, and why attributes are missing.
+
+    *documents* are the pages that were surveyed, *every* all pages of the site.
+    """
+    roots = [document.element(0) for document in documents]
+    rules: list[AttributeRule] = []
+    why: dict[str, str] = {}
+    for name, choice in choices.items():
+        if choice.confidence < NO_MATCH:
+            why[name] = f"the likeliest place is believed only {choice.confidence:.2f}"
+            continue
+        candidate = profile.candidates[choice.candidate]
+        xpath, agreed = proven_xpath(candidate, roots, profile.values[choice.candidate])
+        if not xpath:
+            why[name] = "no XPath reads the place that was found"
+            continue
+        reason = f"{candidate.rule.kind}; holds on {agreed:.0%} of {len(roots)} pages"
+        confidence = round(choice.confidence, 4)
+        rules.append(
+            AttributeRule(name=name, xpaths=(xpath,), confidence=confidence, reason=reason)
+        )
+    if not rules:
+        return None, why
+    pattern = _pattern([rule.xpaths[0] for rule in rules], documents, every or documents)
+    scheme = Scheme(
+        site=profile.site, attributes=tuple(rules), url_pattern=pattern, method="specdex"
+    )
+    return scheme, why
+
+
+def _pattern(
+    xpaths: Sequence[str], documents: Sequence[Document], every: Sequence[Document]
+) -> str:
+    """The URLs of pages that the rules read, against those of all other pages."""
+    inside = [each.page.url for each in documents if _reads(each.element(0), xpaths)]
+    if not inside:
+        return ""
+    surveyed = {each.page.url for each in documents}
+    pattern = unify_urls(inside, {each.page.url for each in every} - surveyed)
+    more = [
+        each.page.url
+        for each in every
+        if not accepts(pattern, each.page.url) and _reads(each.element(0), xpaths, whole=True)
+    ]
+    others = {each.page.url for each in every} - set(inside) - set(more)
+    return unify_urls([*inside, *more], others) if more else pattern
+
+
+def _reads(root: etree._Element, xpaths: Sequence[str], *, whole: bool = False) -> bool:
+    """Whether most of *xpaths*, or all of them, find something on the page."""
+    found = sum(bool(root.xpath(xpath)) for xpath in xpaths)
+    return found == len(xpaths) if whole else found > len(xpaths) / 2

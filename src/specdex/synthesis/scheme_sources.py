@@ -1,0 +1,139 @@
+"""Schemes out of what people already have: hand-written Scrapy spiders, and pair rules."""
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from specdex.errors import InputError
+from specdex.synthesis.scheme import AttributeRule, Scheme, scheme_from_json, scheme_to_json
+from specdex.synthesis.text_nodes import literal
+from specdex.urls import host
+
+__all__ = ["scheme_from_pairs", "scheme_from_spider"]
+
+ASKING = frozenset({"xpath", "XPath"})
+
+
+def scheme_from_spider(source: str, name: str = "spider") -> Scheme:
+    """The scheme in the Python source of a Scrapy spider; nothing of it is executed.
+
+    The container is the XPath that a loop goes over; attributes are what is assigned to
+    ``item["name"]`` or named in a dict or call from an XPath.
+    """
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError) as error:
+        raise InputError(f"{name} is no Python file: {error}") from error
+    asked = dict(_attributes(tree))
+    if not asked:
+        raise InputError(f"{name} assigns no XPath to an attribute")
+    starts = _strings(tree, "start_urls")
+    domains = _strings(tree, "allowed_domains")
+    patterns = list(_allowed(tree))
+    scheme = Scheme(
+        site=host(f"http://{domains[0]}") if domains else host(starts[0]) if starts else "",
+        container=_container(tree, set(asked.values())),
+        attributes=tuple(
+            AttributeRule(name=each, xpaths=(xpath,)) for each, xpath in asked.items()
+        ),
+        start_url=starts[0] if starts else "",
+        url_pattern="|".join(patterns),
+    )
+    return scheme_from_json(scheme_to_json(scheme))
+
+
+def _xpath_in(node: ast.AST) -> str:
+    """The literal of the first ``….xpath("…")`` inside *node*."""
+    for each in ast.walk(node):
+        if (
+            isinstance(each, ast.Call)
+            and isinstance(each.func, ast.Attribute)
+            and each.func.attr in ASKING
+            and each.args
+            and isinstance(each.args[0], ast.Constant)
+            and isinstance(each.args[0].value, str)
+        ):
+            return each.args[0].value
+    return ""
+
+
+def _attributes(tree: ast.AST) -> Iterator[tuple[str, str]]:
+    """What is named and read by an XPath."""
+    for node in ast.walk(tree):
+        named: list[tuple[object, ast.AST]] = []
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Subscript):
+            place = node.targets[0].slice
+            named = [(getattr(place, "value", None), node.value)]
+        elif isinstance(node, ast.Dict):
+            named = [
+                (getattr(key, "value", None), value)
+                for key, value in zip(node.keys, node.values, strict=True)
+            ]
+        elif isinstance(node, ast.Call):
+            named = [(word.arg, word.value) for word in node.keywords]
+        for name, value in named:
+            xpath = _xpath_in(value)
+            if isinstance(name, str) and xpath:
+                yield name, xpath
+
+
+def _container(tree: ast.AST, used: set[str]) -> str:
+    """The XPath that a loop goes over, directly or through a variable."""
+    assigned = {
+        node.targets[0].id: _xpath_in(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.For):
+            over = node.iter
+            xpath = assigned.get(over.id, "") if isinstance(over, ast.Name) else _xpath_in(over)
+            if xpath and xpath not in used:
+                return xpath
+    return ""
+
+
+def _strings(tree: ast.AST, name: str) -> list[str]:
+    """The strings of the list assigned to *name*."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and any(
+            isinstance(target, ast.Name) and target.id == name for target in node.targets
+        ):
+            return _constants(node.value)
+    return []
+
+
+def _allowed(tree: ast.AST) -> Iterator[str]:
+    """The patterns that link extractors let through."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            for word in node.keywords:
+                if word.arg == "allow":
+                    yield from _constants(word.value)
+
+
+def _constants(node: ast.AST) -> list[str]:
+    return [
+        each.value
+        for each in ast.walk(node)
+        if isinstance(each, ast.Constant) and isinstance(each.value, str)
+    ]
+
+
+def scheme_from_pairs(site: str, rules: Sequence[tuple[str, bool]], names: Sequence[str]) -> Scheme:
+    """The scheme that rules for pairs make: one attribute for each printed name.
+
+    A rule is the XPath of the elements that hold names, and whether the value follows in an
+    element of its own; else it stands on the same line.
+    """
+    attributes = []
+    for name in names:
+        xpaths = []
+        for xpath, apart in rules:
+            if apart:
+                said = f"starts-with(normalize-space(.), {literal(name)})"
+                xpaths.append(f"({xpath})[{said}]/following-sibling::*[1]")
+            else:
+                said = f"starts-with(normalize-space(.), {literal(name)})"
+                xpaths.append(f"({xpath})[{said}]")
+        attributes.append(AttributeRule(name=name, xpaths=tuple(xpaths)))
+    return Scheme(site=site, attributes=tuple(attributes), method="wrapper")

@@ -1,0 +1,148 @@
+"""A page as the text nodes that may hold values, each with its addresses."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from specdex.html import Document
+from specdex.synthesis.vocabulary import CONSTANT, FEWEST_PAGES
+from specdex.text import letters_and_digits
+
+__all__ = ["PageTable", "TemplateMarks", "literal", "table_of", "template_marks"]
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateMarks:
+    """The classes and ids that belong to a site's template rather than to one page."""
+
+    classes: frozenset[str]
+    ids: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class PageTable:
+    """The text nodes of one page in document order, as columns."""
+
+    url: str
+    title: str
+    texts: tuple[str, ...]
+    normal: tuple[str, ...]
+    """The texts as they are compared."""
+    tags: tuple[str, ...]
+    order: tuple[int, ...]
+    """Which text of its element each is, from 0 on."""
+    place: tuple[str, ...]
+    """The absolute XPath of the element."""
+    near: tuple[str, ...]
+    """The XPath from the nearest element with a class or an id."""
+    path: tuple[str, ...]
+    """The sequential XPath: tags, classes and ids from the root."""
+    anchored: tuple[str, ...]
+    """The XPath from the nearest element with an id, with places."""
+
+
+def template_marks(documents: Iterable[Document]) -> TemplateMarks:
+    """The classes and ids that several of a site's pages have."""
+    classes: Counter[str] = Counter()
+    ids: Counter[str] = Counter()
+    pages = 0
+    for document in documents:
+        pages += 1
+        nodes = range(len(document))
+        classes.update({document.attribute(node, "class") for node in nodes})
+        ids.update({document.attribute(node, "id") for node in nodes})
+    least = min(pages, max(FEWEST_PAGES, CONSTANT * pages))
+    return TemplateMarks(
+        frozenset(each for each, count in classes.items() if each.strip() and count >= least),
+        frozenset(each for each, count in ids.items() if each.strip() and count >= least),
+    )
+
+
+def literal(text: str) -> str:
+    """*text* as an XPath string.
+
+    >>> print(literal("it's"))
+    "it's"
+    """
+    if "'" not in text:
+        return f"'{text}'"
+    if '"' not in text:
+        return f'"{text}"'
+    return "concat(" + ", '\"', ".join(f'"{part}"' for part in text.split('"')) + ")"
+
+
+def table_of(document: Document, marks: TemplateMarks) -> PageTable:
+    """The text nodes of *document*."""
+    addresses = _Addresses(document, marks)
+    nodes = document.nodes
+    seen: dict[int, int] = defaultdict(int)
+    order = []
+    for node in nodes.run_node:
+        order.append(seen[node])
+        seen[node] += 1
+    texts = tuple(
+        document.text[start:stop]
+        for start, stop in zip(nodes.run_start, nodes.run_stop, strict=True)
+    )
+    at = nodes.run_node
+
+    def column(values: Sequence[str]) -> tuple[str, ...]:
+        return tuple(values[node] for node in at)
+
+    return PageTable(
+        url=document.page.url,
+        title=document.title,
+        texts=texts,
+        normal=tuple(map(letters_and_digits, texts)),
+        tags=column(document.tag),
+        order=tuple(order),
+        place=column(addresses.place),
+        near=column(addresses.near),
+        path=column(addresses.path),
+        anchored=column(addresses.anchored),
+    )
+
+
+class _Addresses:
+    """Four XPaths of every element, each built from its parent's."""
+
+    def __init__(self, document: Document, marks: TemplateMarks) -> None:
+        self.place: list[str] = []
+        self.near: list[str] = []
+        self.path: list[str] = []
+        self.anchored: list[str] = []
+        counts: dict[tuple[int, str], int] = defaultdict(int)
+        for node, (tag, parent) in enumerate(zip(document.tag, document.parent, strict=True)):
+            counts[parent, tag] += 1
+            look = document.attribute(node, "class")
+            name = document.attribute(node, "id")
+            self._add(
+                parent,
+                _step_name(tag),
+                counts[parent, tag],
+                (
+                    f"[@class={literal(look)}]" if look in marks.classes else "",
+                    f"[@id={literal(name)}]" if name in marks.ids else "",
+                ),
+            )
+
+    def _add(self, parent: int, tag: str, nth: int, marks: tuple[str, str]) -> None:
+        look, name = marks
+        above = parent >= 0
+        placed = f"/{tag}[{nth}]"
+        full = f"/{tag}{look}{name}"
+        self.place.append((self.place[parent] if above else "") + placed)
+        self.path.append((self.path[parent] if above else "") + full)
+        if look or name:
+            self.near.append(f"/{full}")
+        else:
+            self.near.append((self.near[parent] if above else "") + f"/{tag}")
+        if name:
+            self.anchored.append(f"//*{name}")
+        else:
+            self.anchored.append((self.anchored[parent] if above else "") + placed)
+
+
+def _step_name(tag: str) -> str:
+    """A tag that XPath takes; tag soup makes others."""
+    return tag if tag.replace("-", "").isalnum() and tag[:1].isalpha() else "*"

@@ -1,0 +1,174 @@
+"""Learning the judge: which candidates of labelled sites read an attribute, and which do not."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from specdex.errors import MissingExtra
+from specdex.synthesis.choosing import AS_GOOD, LEAST_FIT, Readings, examples_of, fit
+from specdex.synthesis.matching import FEATURES, RISING, Field, Known, features
+from specdex.synthesis.profiles import Matrix
+
+__all__ = ["LabelledField", "Sample", "learn", "sample", "seedings"]
+
+SEED_COUNTS = (1, 2, 5)
+HARD, EASY = 20, 15
+"""Of the candidates that are wrong, so many of the likeliest and of the others are learned from."""
+TREES, LEAVES, RATE, LEAST_LEAF, SHRINK, SHARE = 150, 12, 0.06, 60, 5.0, 0.4
+
+
+Truth = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledField:
+    """Sites of one kind, and what their labels say."""
+
+    field: Field
+    readings: Mapping[str, Mapping[str, Readings]]
+    """By site and attribute; only attributes that the site has."""
+
+    @property
+    def attributes(self) -> tuple[str, ...]:
+        """All attributes that any site has."""
+        return tuple(sorted({name for read in self.readings.values() for name in read}))
+
+
+def seedings(sites: Sequence[str], count: int) -> list[tuple[str, ...]]:
+    """The sets of *count* seed sites, in cyclic order.
+
+    >>> seedings("abc", 2)
+    [('a', 'b'), ('b', 'c'), ('c', 'a')]
+    """
+    return [
+        tuple(sites[(first + step) % len(sites)] for step in range(count))
+        for first in range(len(sites))
+    ]
+
+
+Sample = tuple[Matrix, Truth, Matrix]
+"""Features, truth and weight of candidates."""
+
+
+def sample(labelled: LabelledField) -> Sample:
+    """What one labelled field teaches."""
+    return _Sampler(labelled).collect()
+
+
+def learn(parts: Sequence[Sample]) -> dict[str, Any]:
+    """The judge as JSON-able data."""
+    rows = np.concatenate([part[0] for part in parts])
+    truth = np.concatenate([part[1] for part in parts])
+    weight = np.concatenate([part[2] / part[2].sum() for part in parts]) * len(rows)
+    return _data(_fitted(rows, truth, weight))
+
+
+def _fitted(rows: Matrix, truth: Truth, weight: Matrix) -> Any:
+    try:
+        from sklearn.ensemble import HistGradientBoostingClassifier
+    except ImportError as error:
+        raise MissingExtra("scikit-learn", "learn") from error
+    learner = HistGradientBoostingClassifier(
+        max_iter=TREES,
+        learning_rate=RATE,
+        max_leaf_nodes=LEAVES,
+        min_samples_leaf=LEAST_LEAF,
+        l2_regularization=SHRINK,
+        max_features=SHARE,
+        monotonic_cst=[int(name in RISING) for name in FEATURES],
+        early_stopping=False,
+        random_state=0,
+    )
+    return learner.fit(rows, truth, sample_weight=weight)
+
+
+def _data(fitted: Any) -> dict[str, Any]:
+    """The trees of scikit-learn as columns of equal length."""
+    trees = [stage[0].nodes for stage in fitted._predictors]  # noqa: SLF001 - no public view
+    size = max(len(tree) for tree in trees)
+
+    def column(name: str, digits: int | None = None) -> list[list[float]]:
+        rows = [tree[name].tolist() + [0] * (size - len(tree)) for tree in trees]
+        return rows if digits is None else [[round(each, digits) for each in row] for row in rows]
+
+    feature = [
+        [-1 if leaf else int(at) for leaf, at in zip(leaves, places, strict=True)]
+        + [-1] * (size - len(leaves))
+        for leaves, places in (
+            (tree["is_leaf"].tolist(), tree["feature_idx"].tolist()) for tree in trees
+        )
+    ]
+    return {
+        "features": list(FEATURES),
+        "start": float(fitted._baseline_prediction.ravel()[0]),  # noqa: SLF001
+        "depth": int(max(tree["depth"].max() for tree in trees)),
+        "feature": feature,
+        "threshold": column("num_threshold", 7),
+        "left": column("left"),
+        "right": column("right"),
+        "value": column("value", 6),
+    }
+
+
+class _Sampler:
+    """Rows of features with the truth, from every seeding of one labelled field."""
+
+    def __init__(self, labelled: LabelledField) -> None:
+        self._labelled = labelled
+        self._sites = list(labelled.field.sites)
+        self._random = np.random.default_rng(0)
+        self._examples = {
+            (site, name): examples_of(labelled.field, site, read)
+            for site, names in labelled.readings.items()
+            for name, read in names.items()
+        }
+        self._right = {
+            (site, name): self._truth(site, read)
+            for site, names in labelled.readings.items()
+            for name, read in names.items()
+        }
+
+    def _truth(self, site: str, read: Readings) -> Truth:
+        values = self._labelled.field.sites[site].values
+        fits = np.array([fit(each, read) for each in values], np.float32)
+        result: Truth = fits >= AS_GOOD * max(fits.max(initial=0.0), LEAST_FIT)
+        return result
+
+    def collect(self) -> Sample:
+        """Features, truth and weight."""
+        parts = [
+            part
+            for count in SEED_COUNTS
+            for seeds in seedings(self._sites, count)
+            for name in self._labelled.attributes
+            for part in self._of(seeds, name)
+        ]
+        return (
+            np.concatenate([part[0] for part in parts]),
+            np.concatenate([part[1] for part in parts]),
+            np.concatenate([part[2] for part in parts]),
+        )
+
+    def _of(self, seeds: Sequence[str], name: str) -> Iterator[Sample]:
+        known = Known(name, tuple((site, self._examples.get((site, name), ())) for site in seeds))
+        if not known.examples:
+            return
+        targets = [
+            site for site in self._sites if site not in seeds and (site, name) in self._right
+        ]
+        for site, rows in features(self._labelled.field, known, targets).items():
+            right = self._right[site, name]
+            kept = self._kept(rows, right)
+            truth = right[kept]
+            share = np.where(truth, 1 / max(1, truth.sum()), 1 / max(1, (~truth).sum()))
+            yield rows[kept], truth, share
+
+    def _kept(self, rows: Matrix, right: Truth) -> Any:
+        wrong = np.flatnonzero(~right)
+        likely = rows[wrong][:, FEATURES.index("together")]
+        hard = wrong[np.argsort(-likely, kind="stable")[:HARD]]
+        easy = self._random.choice(wrong, min(EASY, len(wrong)), replace=False)
+        return np.unique(np.concatenate([np.flatnonzero(right), hard, easy]))

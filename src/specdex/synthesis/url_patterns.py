@@ -1,0 +1,110 @@
+"""URL patterns: the URLs of a site's pages with items, unified as XPaths are."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from urllib.parse import urlsplit
+
+from specdex.synthesis.unification import Descriptor, Step, unify
+from specdex.urls import query
+
+__all__ = ["accepts", "unify_urls"]
+
+TOLERANT = 0.02
+"""A step of a pattern must hold all but this share of the URLs: filters must not lose pages."""
+SHORTEST_LITERAL = 2
+_PIECE = re.compile(r"[A-Za-z]+|\d+|[^A-Za-z\d]")
+
+
+def unify_urls(urls: Iterable[str], others: Iterable[str] = ()) -> str:
+    """A regular expression over path and query that the *urls* match; empty where there are none.
+
+    *others* are pages of the site without items: where the plain pattern takes them, shapes of
+    the parts are added.
+    """
+    wanted = sorted(set(urls))
+    unwanted = sorted(set(others) - set(wanted))
+    if not wanted:
+        return ""
+    lengths: dict[int, list[str]] = {}
+    for url in wanted:
+        lengths.setdefault(len(_parts(url)), []).append(url)
+    kept = [group for group in lengths.values() if len(group) > TOLERANT * len(wanted)]
+    plain = "|".join(sorted({_pattern(group, shaped=False) for group in kept}))
+    if not any(accepts(plain, url) for url in unwanted):
+        return plain
+    return "|".join(sorted({_pattern(group, shaped=True) for group in kept}))
+
+
+def accepts(pattern: str, url: str) -> bool:
+    """Whether *url* is one that *pattern* lets through."""
+    return not pattern or re.search(pattern, url) is not None
+
+
+def _parts(url: str) -> tuple[str, ...]:
+    """The segments of the path, then the names of the query."""
+    parts = urlsplit(url)
+    return (*parts.path.split("/")[1:], *(f"?{name}" for name, _ in query(url)))
+
+
+def _pattern(urls: Sequence[str], *, shaped: bool) -> str:
+    """One expression for URLs with the same number of parts."""
+    support = Counter(tuple(_features(part) for part in _parts(url)) for url in urls)
+    unified: Descriptor = unify(dict(support), 1 - TOLERANT - 1e-9)
+    rows = [_parts(url) for url in urls]
+    path, names = [], []
+    for place, step in enumerate(unified):
+        column = [row[place] for row in rows]
+        if any(part.startswith("?") for part in column):
+            names.append(_query_name(column))
+        else:
+            path.append(_segment(step, column, shaped=shaped))
+    lookaheads = "".join(f"(?=[^#]*[?&]{name}=)" for name in names if name)
+    tail = "(?:#|$)" if not any(urlsplit(url).query for url in urls) else r"(?:\?|#|$)"
+    host = r"^https?://[^/]+"
+    return f"{host}{lookaheads}/{'/'.join(path)}{tail}" if path else f"{host}/?{tail}"
+
+
+def _features(part: str) -> Step:
+    found = {("exact", part)}
+    stem, dot, ending = part.rpartition(".")
+    if dot and stem and ending.isalnum():
+        found.add(("ending", ending))
+    return frozenset(found)
+
+
+def _query_name(column: Sequence[str]) -> str:
+    return re.escape(column[0][1:]) if len(set(column)) == 1 else ""
+
+
+def _segment(step: Step, column: Sequence[str], *, shaped: bool) -> str:
+    known = dict(step)
+    if "exact" in known:
+        return re.escape(known["exact"])
+    if shaped:
+        return _shape(column)
+    ending = re.escape("." + known["ending"]) if "ending" in known else ""
+    return f"[^/?#]{'+' if all(column) else '*'}{ending}"
+
+
+def _shape(column: Sequence[str]) -> str:
+    """What the parts have in common: beginning, end, and whether there is a number."""
+    first = _common(column)
+    last = _common([part[::-1] for part in column])[::-1]
+    if min(map(len, column)) < len(first) + len(last):
+        last = ""
+    numbered = all(any(each.isdigit() for each in part) for part in column)
+    middle = r"[^/?#]*\d[^/?#]*" if numbered else "[^/?#]*"
+    return f"{re.escape(first)}{middle}{re.escape(last)}"
+
+
+def _common(parts: Sequence[str]) -> str:
+    """The longest beginning of whole words and marks that all *parts* share."""
+    pieces = [_PIECE.findall(part) for part in parts]
+    out = []
+    for column in zip(*pieces, strict=False):
+        if len(set(column)) != 1:
+            break
+        out.append(column[0])
+    text = "".join(out)
+    return text if len(text) >= SHORTEST_LITERAL or not text.isalnum() else ""

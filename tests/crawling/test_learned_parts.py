@@ -1,0 +1,205 @@
+"""What was learned: anchors, pagers, types of pages; and how it is learned."""
+
+import json
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from specdex.crawling.anchors import AnchorClassifier, features_of
+from specdex.crawling.links import site_links
+from specdex.crawling.model import CrawlingModel, learned
+from specdex.crawling.page_type_features import FEATURES as PAGE_FEATURES
+from specdex.crawling.page_type_features import page_row
+from specdex.crawling.page_types import page_type
+from specdex.crawling.pager import next_link
+from specdex.crawling.pager_features import FEATURES, PagerView
+from specdex.crawling.pagination import pages_of_list
+from specdex.crawling.training import (
+    SeedPage,
+    fit_anchors,
+    fit_trees,
+    folds,
+    pager_sheet,
+    pager_trees,
+)
+from specdex.crawling.trees import Trees
+
+PRODUCT = """<h1>Borea K100 kettle</h1><b>$ 49.00</b><button>Add to cart</button>
+<table>{}</table><script type="application/ld+json">{{"@type": "Product", "name": "Borea"}}</script>
+""".format("".join(f"<tr><th>Label {n}</th><td>value {n}</td></tr>" for n in range(6)))
+LIST = "<h1>Kettles</h1><p>Sort by price. 24 products</p><ul>{}</ul>".format(
+    "".join(
+        f'<li><a href="/p/{n}"><img src="{n}.png"> Borea kettle K{n}</a> <b>$ 4{n}.00</b>'
+        "<button>Add to cart</button></li>"
+        for n in range(12)
+    )
+)
+NEWS = "<h1>Latest news</h1><ul>{}</ul>".format(
+    "".join(
+        f'<li><a href="/tea/{n}"><img src="{n}.png"> Tea is a drink again</a> by Ann Lee, '
+        f"May {n + 1}, 2024 <a>Read more</a></li>"
+        for n in range(12)
+    )
+)
+PROSE = "<article><h1>On tea</h1>{}</article>".format(f"<p>{'Tea is a drink. ' * 40}</p>" * 9)
+
+
+@pytest.mark.parametrize(
+    ("pager", "following"),
+    [
+        (
+            (
+                '<a href="/tv?page=1">1</a> <b>2</b> <a href="/tv?page=3">3</a>'
+                '<a class="next" href="/tv?page=3">Next</a>'
+            ),
+            "/tv?page=3",
+        ),
+        ('<ul class="pagination"><li><a href="/tv/p2">Weiter »</a></li></ul>', "/tv/p2"),
+        (
+            '<div class="pages"><a href="/tv?start=0">«</a><a href="/tv?start=24">»</a></div>',
+            "/tv?start=24",
+        ),
+        (
+            '<p class="pager"><a rel="next" title="Page suivante" href="/tv?p=2"><img src="r"></a>',
+            "/tv?p=2",
+        ),
+        ('<p class="pagination"><a href="/tv?page=2" class="next">След.</a></p>', "/tv?page=2"),
+    ],
+)
+def test_the_next_page_is_found_in_many_pagers(document, pager, following):
+    page = document(f"<h1>TVs</h1>{LIST}{pager}", url="http://shop.example/tv")
+    found = next_link(page, site_links(page))
+    assert found.url == f"http://shop.example{following}"
+
+
+def test_a_page_without_pager_has_no_next_page(document):
+    page = document(f'<h1>TVs</h1>{LIST}<p><a href="/about">About us</a></p>')
+    assert next_link(page, site_links(page)) is None
+
+
+def test_a_pager_without_numbers_leads_on(document):
+    pager = '<div class="pagination"><a class="pagination-next" href="/kettles-2"></a></div>'
+    page = document(f"{LIST}{pager}", url="http://shop.example/kettles")
+    found = [link.url for link in pages_of_list(page, site_links(page))]
+    assert found == ["http://shop.example/kettles-2"]
+
+
+def test_types_of_pages_are_told_apart(document):
+    told = [page_type(document(body)).name for body in (PRODUCT, LIST, PROSE)]
+    assert told[0] == "product"
+    assert told[2] == "other"
+    assert page_type(document(LIST)).collection > page_type(document(PROSE)).collection
+
+
+def test_the_records_of_a_list_tell_goods_from_news(document):
+    goods, news = (
+        dict(zip(PAGE_FEATURES, page_row(document(body))[0], strict=True)) for body in (LIST, NEWS)
+    )
+    assert goods["record size"] == news["record size"] > 0
+    assert (goods["record priced"], news["record priced"]) == (1.0, 0.0)
+    assert (goods["record dated"], news["record dated"]) == (0.0, 1.0)
+    assert goods["record bought"] > news["record bought"]
+    assert goods["links to product"] > news["links to product"]
+    assert page_type(document(LIST)).collection > page_type(document(NEWS)).collection
+
+
+def test_things_in_scripts_count_once(document):
+    script = '<script>x = [{"sku": "a-1"}, {"sku": "a-1"}, {"productId": 77}]</script>'
+    row = dict(zip(PAGE_FEATURES, page_row(document(script))[0], strict=True))
+    assert row["items in scripts"] == pytest.approx(np.log1p(2))
+
+
+@given(st.text(max_size=300))
+def test_any_page_has_a_row_of_features(body):
+    from specdex.html import parse  # noqa: PLC0415 - the fixture lives for one test only
+    from specdex.records import Page  # noqa: PLC0415
+
+    page = parse(Page("http://a.example/x", body.encode("utf-8", "replace")))
+    assert page_row(page).shape == (1, len(PAGE_FEATURES))
+    assert np.isfinite(page_row(page)).all()
+    assert PagerView(page, site_links(page)).rows.shape[1] == len(FEATURES)
+
+
+def test_the_model_survives_its_json():
+    model = learned()
+    again = CrawlingModel.from_json(json.loads(json.dumps(model.to_json())))
+    assert again.to_json() == model.to_json()
+    assert {"entry", "index", "home"} <= set(model.anchors["camera"])
+
+
+def test_anchors_that_led_somewhere_score_higher():
+    told = AnchorClassifier().fit([("Digital cameras", True), ("Garden", False), ("Toys", False)])
+    assert told.score("Cameras") > 0.5 > told.score("Toys")
+    assert told.score("never seen") == 0.5
+    assert AnchorClassifier().score("anything") == 0.5
+
+
+@given(st.lists(st.tuples(st.text(max_size=30), st.booleans()), max_size=20), st.text(max_size=30))
+def test_a_classifier_is_its_json_and_learns_as_it_was_fitted(examples, asked):
+    fitted = AnchorClassifier().fit(examples)
+    again = AnchorClassifier.from_json(json.loads(json.dumps(fitted.to_json())))
+    assert again.score(asked) == fitted.score(asked)
+    online = AnchorClassifier()
+    for text, lucky in examples:
+        online.learn(text, lucky=lucky)
+    assert online == fitted
+    assert 0 < fitted.score(asked) < 1
+
+
+def test_a_copy_learns_on_its_own():
+    first = AnchorClassifier().fit([("TVs", True)])
+    first.copy().learn("Garden", lucky=True)
+    assert "garden" not in first.good_
+
+
+def test_numbers_count_by_their_shape():
+    assert features_of("Canon EOS 700D (24)") == ("canon", "eos", "0x", "0")
+
+
+def test_anchors_are_learned_from_seed_pages(document):
+    page = document('<nav><a href="/c">Cameras</a><a href="/g">Garden</a><a href="/cart">Cart</a>')
+    told = fit_anchors([SeedPage(page, frozenset({"http://shop.example/c"}))])
+    assert told.score("Cameras") > told.score("Garden")
+    assert "cart" not in told.bad_
+
+
+def test_no_name_is_learned_from_and_judged():
+    for taught, judged in folds(["a", "b", "c", "a", "d"], str, 3):
+        assert not set(taught) & set(judged)
+
+
+def test_trees_say_what_the_ensemble_says():
+    sklearn = pytest.importorskip("sklearn.ensemble")
+    chance = np.random.default_rng(1)
+    rows = chance.random((200, 5))
+    target = (rows[:, 0] + rows[:, 3] > 1).astype(float)
+    trees = fit_trees(rows, target, np.ones(200), {"n_estimators": 20})
+    settings = {"max_depth": 3, "subsample": 0.7, "n_estimators": 20}
+    odds = np.mean(
+        [
+            sklearn.GradientBoostingClassifier(random_state=seed, **settings)
+            .fit(rows, target)
+            .decision_function(rows)
+            for seed in (0, 1, 2)
+        ],
+        axis=0,
+    )
+    assert np.allclose(trees.probability(rows), 1 / (1 + np.exp(-odds)), atol=1e-6)
+    again = Trees.from_json(json.loads(json.dumps(trees.to_json())))
+    assert np.allclose(again.probability(rows), trees.probability(rows), atol=1e-3)
+    assert len(trees.probability(np.zeros((0, 5)))) == 0
+
+
+def test_a_pager_can_be_learned(document):
+    pytest.importorskip("sklearn")
+    sheets = []
+    for number in range(20):
+        body = f'<a href="/x">prev</a> <a href="/n{number}">next &gt;</a> <a href="/m">more</a>'
+        page = document(f'<p class="pager">{body}</p>', url="http://shop.example/l")
+        wanted = f"http://shop.example/n{number}"
+        sheets.append(pager_sheet(page, f"h{number}", lambda _, key, w=wanted: key == w))
+    model = pager_trees(sheets)
+    said = model.probability(sheets[0].rows)
+    assert sheets[0].keys[int(said.argmax())] == "http://shop.example/n0"

@@ -1,0 +1,24 @@
+from specdex.demo.throughput import Throughput, measure
+from specdex.demo.warehouse import page_of
+
+
+def test_a_warehouse_lists_all_its_products():
+    listed = (
+        page_of("/cameras", 120) + page_of("/cameras?page=2", 120) + page_of("/cameras?page=3", 120)
+    )
+    assert all(f'"/camera/{number}"' in listed for number in range(120))
+    assert page_of("/cameras?page=4", 120) is None
+    assert page_of("/camera/120", 120) is None
+    assert "megapixels" in page_of("/camera/119", 120)
+
+
+def test_a_ratio_is_that_of_pages_a_second():
+    assert Throughput(80, 10.0, 100, 10.0).ratio == 0.8
+    assert Throughput(80, 0.0, 0, 0.0).ratio == 0.0
+
+
+def test_both_fetch_every_page():
+    found = measure(sites=2, products=4, latency=0.0)
+    assert found.idle_pages == 8
+    assert found.pages >= 8
+    assert found.ratio > 0

@@ -1,0 +1,61 @@
+"""A category file with a typo says what was meant."""
+
+import pytest
+
+from specdex.cli.harvest import harvest
+from specdex.errors import InputError, SettingsError
+from specdex.settings import HarvestSettings, load
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ('categroy = "x"', "category"),
+        ("[discovery]\nroundz = 3", "discovery.rounds"),
+        ("rounds = 3", "discovery.rounds"),
+        ("[budgte]\nmax_pages = 3", "budget"),
+    ],
+)
+def test_a_misspelt_setting_gets_a_suggestion(tmp_path, text, meant):
+    path = tmp_path / "camera.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(SettingsError, match=f"did you mean '{meant}'"):
+        load(HarvestSettings, path)
+
+
+def test_nonsense_gets_none(tmp_path):
+    path = tmp_path / "camera.toml"
+    path.write_text("qqqq = 1", encoding="utf-8")
+    with pytest.raises(SettingsError, match=r"unknown setting 'qqqq'$"):
+        load(HarvestSettings, path)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ('strategy = "intersecton"', "did you mean 'intersection'"),
+        ('filters = "bot"', "did you mean 'both'"),
+    ],
+)
+def test_a_misspelt_choice_gets_one_too(tmp_path, line, says):
+    path = tmp_path / "camera.toml"
+    path.write_text(
+        f'category = "camera"\nsites = ["a.example"]\n[discovery]\n{line}', encoding="utf-8"
+    )
+    run = str(tmp_path / "run")
+    with pytest.raises(InputError, match=says):
+        harvest.main([str(path), "--run", run], standalone_mode=False)
+    assert not (tmp_path / "run").exists()
+
+
+def test_every_setting_of_discovery_is_an_option():
+    options = {each.name for each in harvest.params}
+    assert {
+        "strategy",
+        "top",
+        "rounds",
+        "min_sites",
+        "max_queries",
+        "filters",
+        "patience",
+    } <= options

@@ -1,0 +1,55 @@
+import json
+
+import pytest
+
+from specdex.discovery.home_features import Home, home_of_labels
+from specdex.discovery.home_learning import CategoryLearner, Example, ShopLearner
+from specdex.discovery.home_model import HomeModel, default_home_model
+from specdex.errors import InputError, NotFittedError
+
+SIGNS = (0.0, 0.0, 0.0, 0.0, 0.0)
+
+
+def example(words, *, relevant, signs=SIGNS):
+    return Example(Home(signs, frozenset(words.split()), 0.0), relevant)
+
+
+def examples():
+    shops = [example("trolley lamps", relevant=True, signs=(1.0, 0, 1.0, 0, 0)) for _ in range(10)]
+    others = [example("essays people", relevant=False) for _ in range(10)]
+    return shops + others
+
+
+def test_the_shop_learner_tells_shops_from_others():
+    model = ShopLearner(min_sites=2).fit(examples()).model_
+    assert model.shop_odds(Home(SIGNS, frozenset({"trolley"}), 0.0)) > 0
+    assert model.shop_odds(Home(SIGNS, frozenset({"essays"}), 0.0)) < 0
+
+
+def test_a_category_learns_its_own_words_on_top_of_the_prior():
+    prior = default_home_model()
+    learner = CategoryLearner(prior, "lamp")
+    with pytest.raises(NotFittedError):
+        _ = learner.model_
+    model = learner.fit(examples()).model_
+    home = Home(SIGNS, frozenset({"lamps"}), 0.0)
+    assert model.probability(home, "lamp") > prior.probability(home, "lamp")
+    assert model.probability(home, "camera") == prior.probability(home, "camera")
+
+
+def test_both_kinds_are_needed():
+    with pytest.raises(InputError, match="both kinds"):
+        ShopLearner().fit([example("a", relevant=True)])
+
+
+def test_a_model_goes_through_json():
+    model = CategoryLearner(default_home_model(), "lamp").fit(examples()).model_
+    again = HomeModel.from_json(json.loads(json.dumps(model.to_json())))
+    assert again.to_json() == model.to_json()
+    with pytest.raises(InputError, match="no model"):
+        HomeModel.from_json({"bias": 1})
+
+
+def test_labels_of_any_number_and_script_are_read():
+    home = home_of_labels(["カート", "x" * 5000, "1 2 3", ""] * 2000, 0, lambda _: 0.0)
+    assert 0 <= default_home_model().probability(home, "camera") <= 1

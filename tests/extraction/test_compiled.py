@@ -1,0 +1,70 @@
+"""The readers compiled and in Python are one source, and read the same."""
+
+import time
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from specdex import extraction as room
+from specdex.extraction.structure import COMPILED, IN_PYTHON, Readings
+from specdex.html import parse
+from specdex.pipeline.extracting import extraction
+from specdex.records import Page
+
+TWINS = ("labels", "outline", "blocks", "tables")
+PIECES = (
+    *("<table>", "<tr>", "<th>", "<td>", "<td colspan=2>", "<td rowspan=3>", "</table>"),
+    *("<ul>", "<li>", "</ul>", "<dl>", "<dt>", "<dd>", "</dl>", "<div>", '<div class="row a">'),
+    *("</div>", '<span class="tooltip">', "<span>", "</span>", "<b>", "</b>", "<h3>", "</h3>"),
+    *("<br>", '<a href="/more">', "</a>", '<img alt="yes">', '<p style="padding-left: 50px">'),
+    *("Weight", "Weight:", "2 kg", ": 3 cm", "Colour \u2013 red", "Learn more", "16:9", "•", "1"),
+    *("A sentence that is far too long to be the label of anything at all.", "重量\uff1a2 kg", " "),
+)
+SOUPS = st.lists(st.sampled_from(PIECES), min_size=1, max_size=60).map("".join)
+HOSTILE = {
+    "deep divs": "<div>Name: " * 3_000,
+    "deep tables": "<table><tr><td>a<td>b" * 400,
+    "rows": "<table>" + "<tr><td>Name:<td>1 kg" * 15_000,
+    "lists": "<ul>" + "<li><b>Name</b> 1 kg <span class=tooltip>x</span>" * 15_000,
+    "terms": "<dl>" + "<dt>Name<dd>1" * 20_000,
+    "prices": "<h1>Thing</h1>" + "<p>$ 1.00 price 2,00 € sku: A1234" * 8_000,
+    "colons": "<p>" + "a: " * 200_000,
+    "blanks": "<p>" + "\u2003 -" * 100_000,
+}
+
+compiled_only = pytest.mark.skipif(COMPILED is None, reason="built without a C compiler")
+
+
+def found(document, rooms):
+    page = Readings(document, rooms)
+    readers = (page.deep, page.shallow)
+    return [reader.read(node) for reader in readers for node in range(len(document))]
+
+
+@compiled_only
+@settings(max_examples=300, deadline=None)
+@given(SOUPS)
+def test_the_compiled_readers_find_what_those_in_python_find(markup):
+    document = parse(Page("https://shop.example/", markup.encode()))
+    assert found(document, COMPILED) == found(document, IN_PYTHON)
+
+
+@compiled_only
+@pytest.mark.parametrize("name", TWINS)
+def test_what_is_compiled_is_its_source_as_it_stands(name):
+    source = (Path(room.__file__).parent / f"{name}.py").read_bytes()
+    compiled = import_module(f"specdex.extraction.{name}_compiled").SOURCE
+    assert compiled == sha256(source).hexdigest(), "install specdex again: pip install -e ."
+
+
+@pytest.mark.parametrize("markup", HOSTILE.values(), ids=HOSTILE)
+def test_no_page_takes_two_seconds(markup):
+    read = extraction()
+    read(Page("https://shop.example/", b"<p>the model is loaded once"))
+    began = time.process_time()
+    read(Page("https://shop.example/", markup.encode()))
+    assert time.process_time() - began < 2

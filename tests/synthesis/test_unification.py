@@ -1,0 +1,88 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from specdex.synthesis.containers import best_containers, descriptor_of, xpath_of
+from specdex.synthesis.paper import PaperSynthesizer, items_a_page
+from specdex.synthesis.scheme import read_items, scheme_from_json
+from specdex.synthesis.unification import agrees, unify
+from specdex.synthesis.url_patterns import accepts, unify_urls
+
+STEP = st.frozensets(
+    st.tuples(st.sampled_from(["tag", "class", "id"]), st.sampled_from("ab")), max_size=3
+)
+
+
+def path(*steps):
+    return tuple(frozenset(step.items()) for step in steps)
+
+
+def test_the_example_of_the_paper():
+    first = path({"tag": "div", "class": "title"}, {"tag": "span"}, {"tag": "a", "id": "t1"})
+    second = path({"tag": "div", "class": "title"}, {"tag": "span"}, {"tag": "a", "id": "t2"})
+    third = path({"tag": "div", "class": "note"}, {"tag": "span"}, {"tag": "a", "id": "n1"})
+    unified = unify({first: 1, second: 1, third: 1})
+    assert xpath_of(unified) == "/div[@class='title']/span/a"
+
+
+@given(st.dictionaries(st.lists(STEP, max_size=4).map(tuple), st.integers(1, 5), max_size=6))
+def test_more_than_half_of_the_support_agrees_with_what_is_unified(support):
+    unified = unify(support)
+    agreeing = sum(weight for each, weight in support.items() if agrees(each, unified))
+    assert not support or agreeing > sum(support.values()) / 2
+
+
+def test_best_containers_hold_all_attributes_and_nothing_smaller_does(lists, parsed):
+    document = parsed(lists[:1])[0]
+    found = {
+        "title": list(document.nodes_of("a")),
+        "author": list(document.nodes_of("i")),
+    }
+    best = best_containers(document, found)
+    assert [document.tag[each.node] for each in best] == ["li"] * 10
+    assert {each.support for each in best} == {2}
+    odd, even = (descriptor_of(document, best[at].node, split=True) for at in (0, 1))
+    assert odd == even
+
+
+def test_the_paper_reads_rows_of_one_kind_and_the_careful_way_all(
+    plain, lists, parsed, scheme_json
+):
+    sites = {"plain.example": parsed(plain), "lists.example": parsed(lists)}
+    seeds = {"plain.example": scheme_from_json(scheme_json)}
+    careful = PaperSynthesizer(careful=True).synthesize(sites, seeds).schemes["lists.example"]
+    assert items_a_page(careful, sites["lists.example"]) == 10
+    document = sites["lists.example"][0]
+    items = read_items(careful, document.element(0))
+    assert [item["title"][0].value for item in items][:1] != []
+    assert {len(item["price"]) for item in items} == {1}
+    assert not any(item["price"][0].value.startswith("$99") for item in items)
+    paper = PaperSynthesizer().synthesize(sites, seeds).schemes["lists.example"]
+    assert items_a_page(paper, sites["lists.example"]) <= 10
+
+
+def test_url_patterns_take_the_pages_and_leave_the_others():
+    wanted = [f"http://s.example/p/{n}-name-{n * 7}.html" for n in range(30)]
+    others = ["http://s.example/", "http://s.example/help.html", "http://s.example/c/1/2"]
+    pattern = unify_urls(wanted, others)
+    assert all(accepts(pattern, url) for url in wanted)
+    assert not any(accepts(pattern, url) for url in others)
+    assert accepts(pattern, "http://s.example/p/99-other-1.html")
+
+
+def test_url_patterns_know_queries():
+    wanted = [f"http://s.example/item?id={n}&ref=x" for n in range(9)]
+    pattern = unify_urls(wanted, ["http://s.example/item?page=2", "http://s.example/item"])
+    assert accepts(pattern, "http://s.example/item?ref=x&id=5")
+    assert not accepts(pattern, "http://s.example/item?page=2")
+
+
+@given(st.lists(st.from_regex(r"[a-z0-9/.-]{0,20}", fullmatch=True), min_size=1, max_size=20))
+def test_a_pattern_takes_nearly_all_it_was_made_from(paths):
+    urls = sorted({f"http://s.example/{each}" for each in paths})
+    pattern = unify_urls(urls)
+    assert sum(accepts(pattern, url) for url in urls) >= 0.9 * len(urls) - 1
+
+
+def test_no_urls_make_no_pattern():
+    assert unify_urls([]) == ""
+    assert accepts("", "http://anything.example/")
