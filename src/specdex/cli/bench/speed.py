@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 from rich.table import Table
 
+from specdex.cli.bench.listing_speed import time_listings
 from specdex.cli.bench.options import DATA_OPTION
 from specdex.cli.progress import console
 from specdex.evaluation.specs import GoldPage
@@ -39,8 +40,11 @@ MARKS = 20
     is_flag=True,
     help="Only extract, over and over, and show that memory stays flat and no page is slow.",
 )
+@click.option("--listings", is_flag=True, help="Time listings on listing pages instead.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON line per set and contestant.")
-def speed(data: Path, *, pages: int, rounds: int, memory: bool, as_json: bool) -> int:
+def speed(
+    data: Path, *, pages: int, rounds: int, memory: bool, listings: bool, as_json: bool
+) -> int:
     """Time extract beside parsers and other libraries, in one run on the same pages.
 
     Processor time of one process, interleaved, best of several rounds. The ratio is pages a
@@ -52,6 +56,8 @@ def speed(data: Path, *, pages: int, rounds: int, memory: bool, as_json: bool) -
 
         specdex bench speed --pages 20000 --memory
     """
+    if listings:
+        return time_listings(data, pages, rounds)
     if memory:
         return _march(data, pages, as_json=as_json)
     for name, (set_, pattern) in SETS.items():
