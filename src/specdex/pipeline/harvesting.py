@@ -16,6 +16,7 @@ from specdex.pipeline.crawling import crawl_sites, default_crawler, home_of
 from specdex.pipeline.discovering import Providers, discover
 from specdex.pipeline.extracting import Extraction, extraction
 from specdex.pipeline.funnels import barren_reason
+from specdex.pipeline.home_teaching import taught_model
 from specdex.pipeline.joining import join
 from specdex.pipeline.learning import learn_run_site
 from specdex.pipeline.looking import documents, look_at
@@ -68,6 +69,7 @@ class Harvest:
         self.crawler = self.crawler or default_crawler(
             self.settings.politeness, self.settings.budget
         )
+        self._home_model = discovery.default_home_model()
         self.providers = Providers.of(
             self.settings.discovery, self.settings.politeness.proxy, self.path
         )
@@ -121,6 +123,7 @@ class Harvest:
 
     def _round(self, number: int) -> str:
         """One round of discovery, filters and gathering; why it was the last, if it was."""
+        self._home_model = taught_model(self.run, self._sites(), self.category)
         chosen = [site for site in self._sites() if site.round == number]
         if not chosen:
             chosen = self._discover(number)
@@ -205,7 +208,7 @@ class Harvest:
     def _verdict(self, site: Site, home: Document | None, names: Callable[[str], float]) -> Site:
         if home is None:
             return replace(site, status=SiteStatus.REJECTED, reason="its home page cannot be had")
-        verdict = discovery.judge_home_page(home, self.category, names)
+        verdict = discovery.judge_home_page(home, self.category, names, self._home_model)
         passed = verdict.accepted or self.settings.discovery.filters not in {"home", "both"}
         status = SiteStatus.CANDIDATE if passed else SiteStatus.REJECTED
         return replace(site, status=status, reason=f"home page: {verdict.reason}")
@@ -229,7 +232,9 @@ class Harvest:
         names = Category.of(self.category).promise
         homes = {home_of(site.host): site.host for site in sites}
         scores = {
-            homes[url]: discovery.judge_home_page(document, self.category, names).score
+            homes[url]: discovery.judge_home_page(
+                document, self.category, names, self._home_model
+            ).score
             for url, document in documents(self.run, homes)
         }
         trusted = frozenset(site.host for site in self._sites(*TRUSTED))
