@@ -74,3 +74,14 @@ def test_a_walk_that_reads_no_sitemaps_is_shown_none():
     lane.add_sitemaps(["http://plain.example/map.xml"])
     assert not lane.queue
     assert lane.parse(Page("http://plain.example/", b"")).failure
+
+
+def test_what_one_lane_takes_another_cannot():
+    purse = Purse(Budget(max_crawl_pages=3))
+    lanes = [Lane(pages(f"lane{number}.example", 3), Budget(), purse) for number in range(2)]
+    for lane in lanes:
+        lane.add(lane.walk.start())
+    taken = [lanes[number % 2].take() for number in range(4)]
+    assert [visit is not None for visit in taken] == [True, True, True, False]
+    lanes[0].pay(-1)
+    assert lanes[1].take() is not None

@@ -115,6 +115,7 @@ class Lane:
             visit = heapq.heappop(self.queue)[2]
             if visit.depth <= self.budget.max_depth:
                 self.spent += 1
+                self.pay()
                 return visit
             self.miss(visit)
         return None
@@ -129,11 +130,14 @@ class Lane:
             or (self.purse is not None and self.purse.is_empty())
         )
 
+    def pay(self, pages: int = 1) -> None:
+        """Take *pages* from the crawl's budget at once, before another lane can; or give back."""
+        if self.purse is not None:
+            self.purse.pages += pages
+
     def ask(self) -> None:
         """Note that a request goes out."""
         self.began = self.began or time.monotonic()
-        if self.purse is not None:
-            self.purse.pages += 1
 
     def receive(self, size: int) -> None:
         """Note an answer of *size* bytes."""

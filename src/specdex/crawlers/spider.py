@@ -156,6 +156,7 @@ class WalkSpider(Spider):
             without = lane.parse(bare)
             lane.scripts.compare(len(without.text), len(document.text))
         elif not lane.scripts.wanted() and lane.scripts.worth_a_try(document):
+            lane.pay()
             return self._request(lane, visit, rendered=True, **{BARE: document.page})
         outdated: Page | None = response.meta.get(OUTDATED)
         if outdated is not None and outdated.body == document.page.body:
@@ -187,6 +188,7 @@ class WalkSpider(Spider):
                 if page is None:
                     await self.rest(lane.wait())
                     return self._first_request(lane, visit)
+                lane.pay(-1)
                 self._see(lane, visit, lane.parse(page))
             await asyncio.sleep(0)
         return None
