@@ -9,6 +9,14 @@ from specdex.cli.bench.options import DATA_OPTION
 
 __all__ = ["train"]
 
+MODEL_OPTION = click.option(
+    "-O",
+    "--overwrite",
+    type=click.Path(path_type=Path, dir_okay=False),
+    required=True,
+    help="The file that the model is written to, as JSON.",
+)
+
 
 @click.group()
 def train() -> None:
@@ -22,13 +30,7 @@ def train() -> None:
 
 @train.command()
 @DATA_OPTION
-@click.option(
-    "-O",
-    "--overwrite",
-    type=click.Path(path_type=Path, dir_okay=False),
-    required=True,
-    help="The file that the model is written to, as JSON.",
-)
+@MODEL_OPTION
 def detection(data: Path, overwrite: Path) -> int:
     """Train the detector on labelled pages, calibrated on sites left out.
 
@@ -51,13 +53,7 @@ def detection(data: Path, overwrite: Path) -> int:
 
 @train.command()
 @DATA_OPTION
-@click.option(
-    "-O",
-    "--overwrite",
-    type=click.Path(path_type=Path, dir_okay=False),
-    required=True,
-    help="The file that the model is written to, as JSON.",
-)
+@MODEL_OPTION
 def listings(data: Path, overwrite: Path) -> int:
     """Train the judges of listings on labelled listing pages, shops and other pages.
 
@@ -81,13 +77,7 @@ def listings(data: Path, overwrite: Path) -> int:
 
 @train.command()
 @DATA_OPTION
-@click.option(
-    "-O",
-    "--overwrite",
-    type=click.Path(path_type=Path, dir_okay=False),
-    required=True,
-    help="The file that the model is written to, as JSON.",
-)
+@MODEL_OPTION
 def crawling(data: Path, overwrite: Path) -> int:
     """Train what walks know: pagers, types of pages, anchors that lead to a category.
 
@@ -109,13 +99,7 @@ def crawling(data: Path, overwrite: Path) -> int:
 
 @train.command()
 @DATA_OPTION
-@click.option(
-    "-O",
-    "--overwrite",
-    type=click.Path(path_type=Path, dir_okay=False),
-    required=True,
-    help="The file that the model is written to, as JSON.",
-)
+@MODEL_OPTION
 def synthesis(data: Path, overwrite: Path) -> int:
     """Train the judge of synthesis: which places of a new site read a known attribute.
 
@@ -134,13 +118,7 @@ def synthesis(data: Path, overwrite: Path) -> int:
 
 @train.command()
 @DATA_OPTION
-@click.option(
-    "-O",
-    "--overwrite",
-    type=click.Path(path_type=Path, dir_okay=False),
-    required=True,
-    help="The file that the model is written to, as JSON.",
-)
+@MODEL_OPTION
 def homes(data: Path, overwrite: Path) -> int:
     """Train the home-page filter's general part: the menus of shops and of other sites.
 
