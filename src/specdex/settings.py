@@ -37,6 +37,8 @@ class Politeness:
     """Seconds between two requests to one site."""
     robots: bool = True
     """Obey robots.txt."""
+    nofollow: bool = False
+    """Leave links alone that their page marks nofollow."""
     user_agent: str = USER_AGENT
     timeout: float = 30.0
     """Seconds before a request is given up."""
@@ -90,6 +92,8 @@ class DiscoverySettings:
     """Which filters a new site must pass: none, home (page), crawl or both."""
     patience: int = 2
     """Rounds in a row without a new shop before a harvest stops."""
+    search_within: bool = True
+    """Ask the search engine for the category's pages on each site that is crawled."""
     search_quota: int = 0
     """Questions that a run may ask the search engine, in all its rounds; 0 is no limit."""
     backlink_quota: int = 0

@@ -10,8 +10,10 @@ import time
 
 import pytest
 
+from specdex.cli.harvest import _merged
 from specdex.demo import DemoServer, build
 from specdex.demo.harvest import compare
+from specdex.settings import HarvestSettings, Politeness
 from specdex.stores import RunFolder
 
 pytestmark = pytest.mark.slow
@@ -160,3 +162,10 @@ def test_a_dead_provider_is_told_and_loses_nothing(specdex, tmp_path, web, truth
     with RunFolder(tmp_path / "run") as run:
         report = compare(run, truth, CATEGORY)
     assert report.pages.right > 0
+
+
+def test_an_option_that_is_nothing_counts_too():
+    given = HarvestSettings(politeness=Politeness(delay=2.0, nofollow=True))
+    said = _merged(given, {"delay": 0.0, "rounds": 0, "nofollow": None, "search_within": False})
+    assert said.politeness == Politeness(delay=0.0, nofollow=True)
+    assert (said.discovery.rounds, said.discovery.search_within) == (0, False)

@@ -110,6 +110,22 @@ def test_a_sitemap_leads_a_walk_to_a_hidden_list():
     assert [visit.url for visit in following.visits] == [f"{HOME}x/kettles/"]
 
 
+def test_a_visit_tells_when_the_sitemap_says_its_page_last_changed():
+    walk = SiteWalk("shop.example", HOME, "kettle")
+    start = walk.start()[0]
+    body = sitemap(f"{HOME}kettles/").replace(b"</loc>", b"</loc><lastmod>2026-03-01</lastmod>")
+    seen(walk, f"{HOME}s.xml", body, PageKind.SITEMAP)
+    following = walk.see(start, parse(Page(HOME, b"<h1>Shop</h1>")))
+    assert [visit.changed for visit in following.visits] == ["2026-03-01T23:59:59+00:00"]
+
+
+def test_a_walk_may_leave_nofollow_links_alone():
+    walk = SiteWalk("shop.example", HOME, "kettle")
+    walk.nofollow = True
+    home = b'<a href="/kettles" rel="nofollow">Kettles</a>'
+    assert not walk.see(walk.start()[0], parse(Page(HOME, home))).visits
+
+
 def test_further_sitemaps_are_asked_for_and_few():
     walk = SiteWalk("shop.example", HOME, "kettle")
     index = sitemap(*(f"{HOME}product-{n}.xml" for n in range(9)), tag="sitemap")

@@ -1,4 +1,4 @@
-from specdex.crawling.links import merged, printed, site_links
+from specdex.crawling.links import followed, merged, printed, site_links
 
 
 def test_links_are_absolute_and_stay_on_the_site(document):
@@ -61,3 +61,17 @@ def test_one_link_stands_for_each_address_with_the_first_words(document):
 def test_what_is_no_web_address_is_none():
     assert printed("http://a.example/", "ftp://a.example/x") == ""
     assert printed("http://a.example/", "") == ""
+
+
+def test_links_that_their_page_marks_nofollow_can_be_left_alone(document):
+    page = document(
+        '<a href="/a" rel="nofollow noopener">A</a><a href="/b" rel="nofollowing">B</a>'
+        '<a href="/c">C</a>'
+    )
+    assert [link.anchor for link in followed(page)] == ["B", "C"]
+    assert len(site_links(page)) == 3
+
+
+def test_a_page_can_ask_not_to_follow_any_of_its_links(document):
+    page = document('<meta name="Robots" content="noindex, NOFOLLOW"><a href="/a">A</a>')
+    assert followed(page) == []

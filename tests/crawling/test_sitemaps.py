@@ -1,6 +1,10 @@
 import gzip
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from specdex.crawling import parse_sitemap
+from specdex.crawling.sitemaps import moment
 
 NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 PAGES = f"""<?xml version="1.0"?><urlset {NAMESPACE}>
@@ -18,7 +22,7 @@ def test_pages_are_read_with_when_they_changed():
         "http://a.example/p/1",
         "http://a.example/p/2?a=2&b=1",
     ]
-    assert [entry.changed for entry in found] == ["2026-01-02", ""]
+    assert [entry.changed for entry in found] == ["2026-01-02T23:59:59+00:00", ""]
 
 
 def test_an_index_lists_further_sitemaps():
@@ -47,3 +51,9 @@ def test_what_is_no_sitemap_lists_nothing():
 
 def test_a_sitemap_cut_short_gives_what_it_has():
     assert [entry.url for entry in parse_sitemap(PAGES[:190]).pages][:1] == ["http://a.example/p/1"]
+
+
+@given(st.text(max_size=30) | st.datetimes().map(str) | st.dates().map(str))
+def test_a_date_is_understood_or_left_alone(printed):
+    found = moment(printed)
+    assert not found or moment(found) == found

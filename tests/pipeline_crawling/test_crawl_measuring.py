@@ -6,11 +6,11 @@ import lzma
 import pytest
 
 from specdex.crawling import SiteWalk
-from specdex.errors import InputError
+from specdex.errors import InputError, ProviderError
 from specdex.pipeline.crawl_labels import Answer, Snapshot, labelled_pagers, snapshots
 from specdex.pipeline.crawl_measuring import follow, measure_shops
 from specdex.pipeline.crawl_training import seed_anchors
-from specdex.pipeline.crawling import RunRecorder, crawl_sites, funnel, searched
+from specdex.pipeline.crawling import RunRecorder, Start, crawl_sites, funnel, searched
 from specdex.pipeline.funnels import barren_reason
 from specdex.records import Page, PageKind, SearchResult, Site, SiteStatus, UrlPattern
 from specdex.stores import RunFolder
@@ -196,5 +196,24 @@ class Engine:
 
 
 def test_a_search_within_a_site_keeps_its_own_pages():
-    found = searched(["shop.example"], "camera", Engine())
-    assert found[0].hits == (f"{HOST}/c",)
+    found = searched([Start("shop.example", nofollow=True)], "camera", Engine())
+    assert found == [Start("shop.example", (f"{HOST}/c",), nofollow=True)]
+
+
+class DeadEngine:
+    """A search engine that is not there."""
+
+    asked = 0
+
+    def search(self, query, limit):
+        del query, limit
+        self.asked += 1
+        raise ProviderError("nobody answers at http://localhost:1")
+
+
+def test_a_dead_search_engine_is_told_of_once_and_costs_no_walk():
+    engine, told = DeadEngine(), []
+    starts = [Start("a.example"), Start("b.example")]
+    assert searched(starts, "camera", engine, told.append) == starts
+    assert told == ["no search within sites: nobody answers at http://localhost:1"]
+    assert engine.asked == 1

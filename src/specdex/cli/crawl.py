@@ -2,8 +2,9 @@
 
 import json
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -12,13 +13,16 @@ from specdex.cli.manners import manners_of, manners_options
 from specdex.cli.output import print_lines
 from specdex.cli.progress import progress
 from specdex.errors import InputError
+from specdex.pipeline import providing
 from specdex.pipeline.crawling import (
     Funnel,
+    Start,
     begin_renewal,
     crawl_sites,
     default_crawler,
     funnel,
     home_of,
+    searched,
 )
 from specdex.pipeline.pages import product_pages
 from specdex.records import Failure, Page, PageKind, StoredPage
@@ -42,9 +46,20 @@ __all__ = ["crawl", "crawl_watched"]
     is_flag=True,
     help="Walk sites of the run again, and fetch again only what has changed.",
 )
+@click.option(
+    "--search-engine",
+    default="",
+    help="Ask it for the category's pages on each site: searxng:http://localhost:8888.",
+)
 @manners_options()
 def crawl(
-    sites: tuple[str, ...], category: str, run: Path | None, *, incremental: bool, **manners: object
+    sites: tuple[str, ...],
+    category: str,
+    run: Path | None,
+    search_engine: str,
+    *,
+    incremental: bool,
+    **manners: Any,
 ) -> int:
     """Walk shops to their product pages of a category.
 
@@ -63,7 +78,9 @@ def crawl(
         hosts = [host(home_of(site)) for site in dict.fromkeys(sites)]
         if incremental:
             begin_renewal(path, category, hosts)
-        crawl_watched(sites, category, path, manners)
+        starts = [Start(site, nofollow=manners["nofollow"]) for site in dict.fromkeys(sites)]
+        engine = providing.search_engine(search_engine, manners["proxy"])
+        crawl_watched(searched(starts, category, engine, warn), category, path, manners)
         with RunFolder(path) as folder:
             # without a run the pages go on to extract, which reads them
             reads = _reads() if run is not None else None
@@ -105,7 +122,7 @@ def _funnel_line(row: Funnel) -> str:
 
 
 def crawl_watched(
-    sites: tuple[str, ...], category: str, run: Path, manners: dict[str, object]
+    sites: Sequence[str | Start], category: str, run: Path, manners: dict[str, Any]
 ) -> None:
     """Crawl with a progress bar that counts the product pages."""
     with progress() as bar, RunFolder(run) as folder:

@@ -53,6 +53,11 @@ FILTERS = ("none", "home", "crawl", "both")
     "--patience", type=click.IntRange(min=1), help="Rounds without a new shop before it stops."
 )
 @click.option(
+    "--search-within/--no-search-within",
+    default=None,
+    help="Ask the search engine for the category's pages on each site that is crawled.",
+)
+@click.option(
     "--search-quota", type=click.IntRange(min=0), help="Questions to the search engine, at most."
 )
 @click.option(
@@ -122,7 +127,7 @@ def harvest_watched(settings: HarvestSettings, path: Path) -> None:
 
 def _merged(given: HarvestSettings, options: dict[str, Any]) -> HarvestSettings:
     """*given* with every option that was set in its place."""
-    said = {name: value for name, value in options.items() if value not in (None, (), False)}
+    said = {name: value for name, value in options.items() if value not in (None, ())}
     if "no_robots" in said:
         said["robots"] = not said.pop("no_robots")
     try:

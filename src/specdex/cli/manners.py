@@ -25,6 +25,9 @@ def manners_options(*, unset: bool = False) -> Callable[[F], F]:
             help=help_,
         )
 
+    def flag(name: str, help_: str) -> Any:
+        return click.option(name, is_flag=True, default=None if unset else False, help=help_)
+
     number = click.FloatRange(min=0)
     options = (
         option("--delay", _polite.delay, "Seconds between two requests to one site.", number),
@@ -49,8 +52,9 @@ def manners_options(*, unset: bool = False) -> Callable[[F], F]:
             "Let a browser run the pages' scripts: where a site needs it, never, or always.",
             click.Choice(["auto", "never", "always"]),
         ),
-        click.option("--no-robots", is_flag=True, help="Do not obey robots.txt."),
-        click.option("--allow-private", is_flag=True, help="Allow private addresses."),
+        flag("--no-robots", "Do not obey robots.txt."),
+        flag("--nofollow", "Leave links marked nofollow alone."),
+        flag("--allow-private", "Allow private addresses."),
     )
 
     def decorate(command: F) -> F:
@@ -66,6 +70,7 @@ def manners_of(options: dict[str, Any]) -> tuple[Politeness, Budget]:
     politeness = Politeness(
         delay=options["delay"],
         robots=not options["no_robots"],
+        nofollow=options["nofollow"],
         user_agent=options["user_agent"],
         timeout=options["timeout"],
         proxy=options["proxy"],

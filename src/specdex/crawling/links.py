@@ -14,7 +14,7 @@ from specdex.html import Document
 from specdex.text import collapse
 from specdex.urls import canonical, host, is_web, registrable_domain
 
-__all__ = ["PageLink", "merged", "printed", "site_links"]
+__all__ = ["PageLink", "followed", "merged", "printed", "site_links"]
 
 MAX_ANCHOR = 300
 TARGETS = (
@@ -40,6 +40,7 @@ _VARIANTS = re.compile(
     r"\d+|(?<![a-z])(?:odd|even|first|last|alt|active|current)(?![a-z])", re.IGNORECASE
 )
 """What differs in the classes of repeated elements."""
+_UNFOLLOWED = re.compile(r"(?<![\w-])(?:nofollow|none)(?![\w-])", re.IGNORECASE)
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
@@ -84,6 +85,15 @@ def _clean(url: str) -> tuple[str, str]:
 def site_links(document: Document) -> list[PageLink]:
     """The links of *document* to its own site, in page order."""
     return list(_links(document))
+
+
+def followed(document: Document) -> list[PageLink]:
+    """The links of *document* to its own site that nobody asks not to follow."""
+    for node in document.nodes_of("meta"):
+        named = document.attribute(node, "name").strip().lower()
+        if named == "robots" and _UNFOLLOWED.search(document.attribute(node, "content")):
+            return []
+    return [link for link in site_links(document) if not _UNFOLLOWED.search(link.rel)]
 
 
 def _links(document: Document) -> Iterator[PageLink]:

@@ -89,6 +89,8 @@ class SiteAddresses:
 
     known: dict[str, str] = field(default_factory=dict)
     """Canonical address and address as listed."""
+    changed: dict[str, str] = field(default_factory=dict)
+    """When a page last changed, by canonical address, where a sitemap tells."""
     asked: int = 0
     """How many further files were asked for."""
 
@@ -103,7 +105,10 @@ class SiteAddresses:
         for entry in sitemap.pages:
             if len(self.known) >= MAX_ADDRESSES:
                 break
-            self.known.setdefault(canonical(entry.url), entry.url)
+            key = canonical(entry.url)
+            self.known.setdefault(key, entry.url)
+            if entry.changed:
+                self.changed[key] = entry.changed
 
     def alike(
         self, patterns: frozenset[str], names: AnchorClassifier, seen: set[str]

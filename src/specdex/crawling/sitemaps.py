@@ -2,12 +2,13 @@
 
 import zlib
 from dataclasses import dataclass
+from datetime import UTC, datetime, time
 
 from lxml import etree
 
 from specdex.urls import canonical, is_web
 
-__all__ = ["Sitemap", "SitemapEntry", "parse_sitemap"]
+__all__ = ["Sitemap", "SitemapEntry", "moment", "parse_sitemap"]
 
 GZIP_MAGIC = b"\x1f\x8b"
 GZIP_OR_ZLIB = 32 + zlib.MAX_WBITS
@@ -22,7 +23,7 @@ class SitemapEntry:
 
     url: str
     changed: str = ""
-    """Its ``lastmod``, as printed."""
+    """Its ``lastmod``, as ``moment`` understands it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,24 @@ def parse_sitemap(body: bytes) -> Sitemap:
     return Sitemap(pages=_entries(root, "url"), sitemaps=_entries(root, "sitemap"))
 
 
+def moment(printed: str) -> str:
+    """The latest second that a date *printed* in a sitemap can mean, UTC; empty where it is none.
+
+    >>> moment("2024-05-01"), moment("2024-05-01T10:00:00+02:00"), moment("yesterday")
+    ('2024-05-01T23:59:59+00:00', '2024-05-01T08:00:00+00:00', '')
+    """
+    text = printed.strip()
+    try:
+        found = datetime.fromisoformat(text)
+        if len(text) <= len("2024-05-01"):
+            # no hour is told: the page may have changed until the day was over
+            found = datetime.combine(found, time(23, 59, 59))
+        found = found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)
+    except (ValueError, OverflowError):
+        return ""
+    return found.isoformat(timespec="seconds")
+
+
 def _unpacked(body: bytes) -> bytes:
     """*body* out of its gzip, never more than a sitemap may be."""
     if not body.startswith(GZIP_MAGIC):
@@ -80,7 +99,7 @@ def _entries(root: etree._Element, name: str) -> tuple[SitemapEntry, ...]:
         }
         url = parts.get("loc", "").strip()
         if is_web(url):
-            found.append(SitemapEntry(canonical(url), parts.get("lastmod", "").strip()))
+            found.append(SitemapEntry(canonical(url), moment(parts.get("lastmod", ""))))
         if len(found) == MAX_ENTRIES:
             break
     return tuple(found)

@@ -5,7 +5,7 @@ from math import log2
 
 from specdex.crawling.frontier import Role, Step
 from specdex.crawling.index_pages import LinkGroup, anchors, link_groups
-from specdex.crawling.links import PageLink, merged, printed, site_links
+from specdex.crawling.links import PageLink, followed, merged, printed, site_links
 from specdex.crawling.page_types import page_type
 from specdex.crawling.pagination import pages_of_list
 from specdex.crawling.target_pages import product_score, signals
@@ -58,9 +58,14 @@ class View:
         return self.product >= PRODUCT_SCORE
 
 
-def look(document: Document, step: Step, reader: ListingReader | None = None) -> View:
-    """What is on *document*, asked for as *step*; *reader* reads the offers of its lists."""
-    links = tuple(site_links(document))
+def look(
+    document: Document, step: Step, reader: ListingReader | None = None, *, nofollow: bool = False
+) -> View:
+    """What is on *document*, asked for as *step*; *reader* reads the offers of its lists.
+
+    With *nofollow*, links that the page asks not to follow are not there.
+    """
+    links = tuple(followed(document) if nofollow else site_links(document))
     groups = tuple(link_groups(document, links))
     offers = _offers(groups)
     product = _product(document, step, links, len(offers.links) if offers else 0)

@@ -75,6 +75,8 @@ class SiteWalk:
 
     sitemaps = True
     """Whether the sitemaps that the site's robots.txt names shall be brought first."""
+    nofollow = False
+    """Whether links that their page marks ``nofollow`` are left alone."""
 
     def __init__(
         self,
@@ -130,7 +132,7 @@ class SiteWalk:
         self.seen += 1
         if not len(document) or document.page.status >= ERROR:
             return self._sight(step, Sight(visit))
-        view = look(document, step, self.reader)
+        view = look(document, step, self.reader, nofollow=self.nofollow)
         # a list names its first page as the canonical one; only a product is known by that name
         names = {view.place, view.named} if view.is_product else {view.place}
         if names - {step.key} & self.arrived:
@@ -352,8 +354,9 @@ class SiteWalk:
             self.frontier.hold(step)
 
     def _ask(self, steps: Iterable[Step]) -> list[Visit]:
-        visits = (self.frontier.ask(step, self.site) for step in steps)
-        return [visit for visit in visits if visit is not None]
+        changed = self.addresses.changed
+        visits = ((self.frontier.ask(step, self.site), step.key) for step in steps)
+        return [replace(each, changed=changed.get(key, "")) for each, key in visits if each]
 
     def _sight(self, step: Step, sight: Sight, *, lucky: bool = False) -> Sight:
         """*sight*, with the next candidate where nothing else is awaited."""

@@ -8,6 +8,7 @@ from specdex import plugins
 from specdex.crawling.memory import WalkMemory
 from specdex.crawling.url_patterns import learn_patterns
 from specdex.crawling.walk import SiteWalk
+from specdex.errors import ProviderError
 from specdex.pipeline.funnels import Funnel, barren_reason, funnel, judged
 from specdex.pipeline.recording import RunRecorder, now
 from specdex.ports import Crawler, SearchEngine
@@ -37,21 +38,41 @@ HITS = 10
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A site to walk, and what a search within it has found for the category, best first."""
+    """A site to walk, and how."""
 
     site: str
     hits: tuple[str, ...] = ()
+    """What a search within the site has found for the category, best first."""
+    nofollow: bool = False
+    """Leave links alone that their page marks nofollow."""
 
 
-def searched(sites: Sequence[str], category: str, engine: SearchEngine) -> list[Start]:
-    """Each site with what *engine* finds on it for *category*; a ProviderError passes through."""
+def searched(
+    starts: Iterable[Start],
+    category: str,
+    engine: SearchEngine | None,
+    tell: Callable[[str], None] = lambda _: None,
+) -> list[Start]:
+    """The *starts* with what *engine* finds on each site for *category*.
+
+    An engine that fails is not asked again; *tell* hears why, and the walks begin without it.
+    """
     found = []
-    for site in dict.fromkeys(sites):
-        home = home_of(site)
-        results = engine.search(f"site:{host(home)} {category}", HITS)
-        own = tuple(each.url for each in results if same_site(each.url, home))
-        found.append(Start(site, own))
+    for start in starts:
+        hits: tuple[str, ...] = ()
+        if engine is not None:
+            try:
+                hits = _within(home_of(start.site), category, engine)
+            except ProviderError as error:
+                tell(f"no search within sites: {error}")
+                engine = None
+        found.append(replace(start, hits=(*start.hits, *hits)))
     return found
+
+
+def _within(home: str, category: str, engine: SearchEngine) -> tuple[str, ...]:
+    results = engine.search(f"site:{host(home)} {category}", HITS)
+    return tuple(each.url for each in results if same_site(each.url, home))
 
 
 def home_of(site: str) -> str:
@@ -96,7 +117,10 @@ def _walk(folder: RunFolder, start: Start, category: str) -> SiteWalk:
     home = home_of(start.site)
     known = folder.store.read(UrlPattern, site=host(home), category=category)
     memory = WalkMemory.of(known, start.hits)
-    return SiteWalk(host(home), home, category, memory, plugins.load("listing_readers", READER)())
+    reader = plugins.load("listing_readers", READER)()
+    walk = SiteWalk(host(home), home, category, memory, reader)
+    walk.nofollow = start.nofollow
+    return walk
 
 
 def default_crawler(politeness: Politeness | None = None, budget: Budget | None = None) -> Crawler:

@@ -12,7 +12,7 @@ from pathlib import Path
 from specdex import discovery
 from specdex.crawling import Category
 from specdex.html import Document
-from specdex.pipeline.crawling import crawl_sites, default_crawler, home_of
+from specdex.pipeline.crawling import Start, crawl_sites, default_crawler, home_of, searched
 from specdex.pipeline.discovering import Providers, discover
 from specdex.pipeline.extracting import Extraction, extraction
 from specdex.pipeline.funnels import barren_reason
@@ -218,7 +218,7 @@ class Harvest:
         hosts = [site.host for site in sites if not site.crawled]
         if hosts:
             self.tell(f"crawling {len(hosts)} sites")
-        crawl_sites(hosts, self.category, self.path, self._crawler(), self.watch)
+        crawl_sites(self._starts(hosts), self.category, self.path, self._crawler(), self.watch)
         read = extract_run(self.run, self.mapped, load("engines", "serial")(), self.watch)
         if read:
             self.tell(f"read {read} product pages")
@@ -226,6 +226,12 @@ class Harvest:
         current = [site for site in self._sites() if site.host in wanted]
         judge = self._judge(current)
         self.run.store.add([self._judged(site, judge) for site in current])
+
+    def _starts(self, hosts: Iterable[str]) -> list[Start]:
+        """How *hosts* are walked: with what a search within each finds, where one can be asked."""
+        engine = self.providers.search if self.settings.discovery.search_within else None
+        starts = (Start(each, nofollow=self.settings.politeness.nofollow) for each in hosts)
+        return searched(starts, self.category, engine, self.tell)
 
     def _judge(self, sites: Sequence[Site]) -> Judge:
         """The in-site filter, with what is known of home pages and of other shops' names now."""

@@ -95,6 +95,8 @@ class Visit:
     expected: PageKind = PageKind.UNKNOWN
     trail: tuple[str, ...] = ()
     """The anchor texts that led here, from the home page on."""
+    changed: str = ""
+    """When the site's own sitemap says that the page last changed, as ``Page.fetched``."""
 
 
 @dataclass(frozen=True, slots=True)
