@@ -1,6 +1,7 @@
 """The shapes that stages and edges agree on. Whoever fits a Protocol here can be plugged in."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import IO, Any, Protocol, Self, TypeVar, runtime_checkable
 
 from specdex.html import Document
@@ -99,6 +100,10 @@ class Archive(Protocol):
         """Keep *page* for good before returning; where it lies."""
         ...
 
+    def append_all(self, pages: Sequence[Page]) -> Sequence[StoredPage]:
+        """Keep *pages* for good before returning, sooner than one by one; where each lies."""
+        ...
+
     def load(self, stored: StoredPage) -> Page:
         """The page that lies there."""
         ...
@@ -149,7 +154,7 @@ class LinkGraph(BacklinkSource, Protocol):
 
 @runtime_checkable
 class Walk(Protocol):
-    """Decides, page by page, where a crawl of one site goes. Pure and picklable."""
+    """Decides, page by page, where a crawl of one site goes. Pure."""
 
     site: str
 
@@ -167,7 +172,7 @@ class Walk(Protocol):
 
 @runtime_checkable
 class Recorder(Protocol):
-    """Takes what a crawl brings home. Picklable; opens its files where it is used."""
+    """Takes what a crawl brings home; it is used by one thread."""
 
     def recall(self, url: str) -> Page | None:
         """The page of *url* if it was recorded earlier: a resumed crawl does not fetch it again.
@@ -192,6 +197,13 @@ class Recorder(Protocol):
 
     def fail(self, failure: Failure) -> None:
         """Keep a failure."""
+        ...
+
+    def together(self) -> AbstractContextManager[None]:
+        """Let what is recorded, and what fails, meanwhile be kept at the end, all at one go.
+
+        That is sooner than one by one. Pages are recalled at once, but not safe before the end.
+        """
         ...
 
     def close(self) -> None:

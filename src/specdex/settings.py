@@ -1,6 +1,7 @@
 """What can be set: small value objects with working defaults, and the TOML file behind them."""
 
 import difflib
+import re
 import tomllib
 from dataclasses import dataclass, field, fields, is_dataclass
 from pathlib import Path
@@ -15,6 +16,20 @@ __all__ = ["Budget", "DiscoverySettings", "HarvestSettings", "Limits", "Politene
 T = TypeVar("T")
 MEBIBYTE = 1 << 20
 USER_AGENT = "specdex/0.1 (product specification harvester; obeys robots.txt)"
+
+KINDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+}
+"""Kinds of values, as they are told."""
+_PROBLEM = re.compile(
+    r"Expected `(?P<wanted>[^`]+)`, got `(?P<given>[^`]+)` - at `\$\.(?P<name>[^`]+)`"
+)
+"""How a value of the wrong kind is reported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +147,23 @@ def load(kind: type[T], path: Path) -> T:
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        raise SettingsError(f"{path}: {error}") from error
+        raise SettingsError(f"{path}: {_said(str(error))}") from error
+
+
+def _said(problem: str) -> str:
+    """What is wrong with a value, in words.
+
+    >>> _said("Expected `int`, got `str` - at `$.discovery.rounds`")
+    'discovery.rounds must be a whole number, not a text'
+    """
+    found = _PROBLEM.fullmatch(problem)
+    if not found:
+        return problem
+    wanted, given = (
+        " or ".join(KINDS.get(each, each) for each in kinds.split(" | "))
+        for kinds in found.group("wanted", "given")
+    )
+    return f"{found['name']} must be {wanted}, not {given}"
 
 
 def _suggestion(kind: Any, name: str) -> str:

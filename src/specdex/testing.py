@@ -9,13 +9,15 @@ A contract is a class of tests; derive from it, say how a plug-in is made, and l
 # ruff: noqa: S101, D102 - a contract is made of assertions, a test's name is its sentence
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from io import BytesIO, StringIO
 from itertools import count, islice
 from typing import Any
 
 from specdex.errors import InputError, ProviderError
-from specdex.ports import Archive, Engine, Exporter, PageSource, Store
+from specdex.ports import Archive, Engine, Exporter, PageSource, Recorder, Store
+from specdex.provider_contracts import BacklinkSourceContract, SearchEngineContract
 from specdex.records import (
     Backlink,
     Failure,
@@ -28,21 +30,26 @@ from specdex.records import (
     Pair,
     ProductId,
     SearchResult,
+    Sight,
     Site,
     SiteStatus,
     Specification,
     StoredPage,
+    Visit,
     Vote,
 )
 
 __all__ = [
     "SPECIFICATION",
     "ArchiveContract",
+    "BacklinkSourceContract",
     "CannedBacklinks",
     "CannedSearchEngine",
     "EngineContract",
     "ExporterContract",
     "PageSourceContract",
+    "RecorderContract",
+    "SearchEngineContract",
     "StoreContract",
 ]
 
@@ -216,10 +223,70 @@ class ArchiveContract:
         assert isinstance(archive, Archive)
         stored = [archive.append(page) for page in pages]
         assert [archive.load(place) for place in stored] == pages
+        together = archive.append_all(pages)
+        assert [archive.load(place) for place in together] == pages
+        assert not archive.append_all([])
         archive.close()
         assert [(place.url, place.status) for place in stored] == [
             (page.url, page.status) for page in pages
         ]
+
+
+class RecorderContract:
+    """What every recorder does."""
+
+    def make_recorder(self) -> Recorder:
+        """A recorder; each that is made keeps its pages where the one before kept them."""
+        raise NotImplementedError
+
+    def test_a_page_is_recalled_by_where_it_was_asked_for_and_where_it_was_found(self) -> None:
+        recorder = self.make_recorder()
+        assert isinstance(recorder, Recorder)
+        page, sight = _moved("old", "new")
+        assert recorder.recall(page.url) is None
+        recorder.record(page, sight)
+        recorder.fail(Failure("https://a.example/gone", "fetch", "it did not answer"))
+        for each in (recorder, self.make_recorder()):
+            assert each.recall("https://a.example/old") == page
+            assert each.recall("https://a.example/new") == page
+            assert each.recall("https://a.example/gone") is None
+            each.close()
+
+    def test_what_comes_together_is_recalled_at_once_and_safe_in_the_end(self) -> None:
+        recorder = self.make_recorder()
+        pages = [_moved(f"old/{number}", f"new/{number}") for number in range(5)]
+        with recorder.together():
+            for page, sight in pages:
+                recorder.record(page, sight)
+                assert recorder.recall(sight.visit.url) == page
+                assert recorder.recall(page.url) == page
+            recorder.fail(Failure("https://a.example/gone", "fetch", "it did not answer"))
+        for each in (self.make_recorder(), recorder):
+            assert [each.recall(sight.visit.url) for _, sight in pages] == [
+                page for page, _ in pages
+            ]
+            each.close()
+
+    def test_what_came_before_an_exception_is_kept(self) -> None:
+        recorder = self.make_recorder()
+        page, sight = _moved("old", "new")
+        with suppress(ZeroDivisionError), recorder.together():
+            recorder.record(page, sight)
+            recorder.record(*_moved("old", str(1 / 0)))
+        for each in (self.make_recorder(), recorder):
+            assert each.recall(page.url) == page
+            each.close()
+
+
+def _moved(asked: str, found: str) -> tuple[Page, Sight]:
+    """A page that was *found* elsewhere than it was *asked* for."""
+    page = Page(
+        f"https://a.example/{found}",
+        b"<p>" + found.encode(),
+        site="a.example",
+        fetched="2024-02-29T12:00:00+00:00",
+    )
+    return page, Sight(Visit(f"https://a.example/{asked}", "a.example"), PageKind.PRODUCT, "kettle")
 
 
 class PageSourceContract:

@@ -42,7 +42,9 @@ def registrable_domain(name: str) -> str:
 def same_site(one: str, other: str) -> bool:
     """Whether two URLs belong to one registrable domain."""
     mine, theirs = host(one), host(other)
-    return bool(mine) and registrable_domain(mine) == registrable_domain(theirs)
+    if not mine or mine == theirs:
+        return bool(mine)
+    return registrable_domain(mine) == registrable_domain(theirs)
 
 
 def is_web(url: str) -> bool:
@@ -71,7 +73,9 @@ def canonical(url: str) -> str:
     netloc = parts.hostname if ":" not in parts.hostname else f"[{parts.hostname}]"
     if port is not None and port != DEFAULT_PORTS[parts.scheme]:
         netloc = f"{netloc}:{port}"
-    return parts._replace(netloc=netloc, path=_without_dots(parts.path) or "/").geturl()
+    found = parts._replace(netloc=netloc, path=_without_dots(parts.path) or "/").geturl()
+    # one object for one address: crawls keep many of them, in more than one place
+    return url if found == url else found
 
 
 def absolute(base: str, href: str) -> str:

@@ -1,12 +1,14 @@
 from datetime import UTC, datetime
+from types import SimpleNamespace
 
 import pytest
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Request, Response
 from scrapy.spidermiddlewares.httperror import HttpError
+from scrapy.utils.test import get_crawler
 
 from specdex.crawlers.failures import sentence
-from specdex.crawlers.manners import VISIT, Guard, RefusedRequest, retry_after
+from specdex.crawlers.manners import VISIT, BackOff, Guard, RefusedRequest, retry_after
 from specdex.crawlers.scrapy_settings import scrapy_settings
 from specdex.records import Visit
 from specdex.settings import Budget, Politeness
@@ -54,6 +56,15 @@ def test_the_guard_refuses_what_leaves_the_site_or_the_public_net(url, reason):
 
 def test_private_addresses_pass_where_they_are_allowed():
     Guard(allow_private=True).process_request(request("http://10.0.0.1/", site="10.0.0.1"))
+
+
+@pytest.mark.parametrize(("left", "again"), [(9.0, True), (0.0, False)])
+def test_what_did_not_come_is_asked_for_again_while_there_is_time(left, again):
+    crawler = get_crawler(settings_dict=scrapy_settings(Politeness(), Budget()))
+    crawler.spider = SimpleNamespace(seconds_left=lambda: left, crawler=crawler)
+    crawler.stats = SimpleNamespace(inc_value=lambda *_: None)
+    asked = BackOff.from_crawler(crawler).process_exception(request("http://a/"), TimeoutError())
+    assert (asked is not None) is again
 
 
 def test_each_failure_is_one_sentence():

@@ -25,6 +25,8 @@ PAGES = {
     "wall.example": ["/a", "/b"],
     "shaky.example": ["/any"],
 }
+ODD = ["http://[odd.example/", "odd", "ftp://odd.example/", "http://odd.example:999999/", ""]
+"""What no address looks like; some walk will ask for it."""
 
 
 class Outcome:
@@ -43,6 +45,7 @@ def outcome(server, tmp_path_factory):
     ]
     walks.append(SiteWalk("shop.example", "http://shop.example/", "kettle"))
     walks.append(PageWalk("10.0.0.1", ["http://10.0.0.1/router"]))
+    walks.append(PageWalk("odd.example", ODD))
     politeness = Politeness(delay=0, timeout=1.0, proxy=server.url)
     beats = []
     ScrapyCrawler(politeness, Budget(max_bytes=1_000_000)).crawl(
@@ -155,3 +158,8 @@ def test_a_wall_that_wants_a_cookie_lets_us_in_once_it_has_set_one(outcome):
 def test_a_robots_txt_that_fails_forbids_everything(outcome):
     assert outcome.server.asked("shaky.example") == []
     assert outcome.reasons["http://shaky.example/any"] == "robots.txt forbids it"
+
+
+@pytest.mark.parametrize("url", ODD)
+def test_what_is_no_address_is_a_failure_like_others(outcome, url):
+    assert url in outcome.reasons or url in outcome.lines

@@ -1,13 +1,40 @@
 import multiprocessing
+import subprocess
+import sys
 import time
+from pathlib import Path
 
 import pytest
 
 from specdex.crawlers import FolderRecorder, ScrapyCrawler
+from specdex.crawlers.orders import Answer
+from specdex.crawlers.scrapy_crawler import NOBODY
+from specdex.crawlers.wire import framed
 from specdex.crawling import PageWalk, SiteWalk
 from specdex.errors import SpecdexError
 from specdex.ports import Crawler
 from specdex.settings import Budget, Politeness
+
+ORPHAN = """
+import multiprocessing, sys
+from specdex.crawlers import FolderRecorder, ScrapyCrawler
+from specdex.crawling import PageWalk
+from specdex.settings import Politeness
+
+def tell():
+    print(*(child.pid for child in multiprocessing.active_children()), flush=True)
+
+if __name__ == "__main__":
+    walk = PageWalk("slow.example", [f"http://slow.example/{number}" for number in range(50)])
+    polite = Politeness(delay=0, timeout=60, proxy=sys.argv[1])
+    ScrapyCrawler(polite).crawl([walk], FolderRecorder(sys.argv[2]), tell)
+"""
+"""A program of its own, because it is killed without a word to its child."""
+
+
+def fail_to_fetch(line, *_):
+    """What a child says that cannot start."""
+    line.sendall(framed(Answer(NOBODY, reason="no reactor")))
 
 
 def crawler(server, **budget):
@@ -104,11 +131,38 @@ def test_an_interrupt_stops_the_child_too(server, tmp_path):
     assert not multiprocessing.active_children()
 
 
-def test_what_cannot_be_pickled_is_refused_at_once(server, tmp_path):
-    walk = kettles()
-    walk.note = lambda: None
-    with pytest.raises(SpecdexError, match="picklable"):
-        crawler(server).crawl([walk], FolderRecorder(str(tmp_path)))
+def test_walks_and_recorders_need_not_be_picklable(server, tmp_path):
+    walk, recorder = pages("c.example", 2), FolderRecorder(str(tmp_path))
+    walk.note = recorder.note = lambda: None
+    crawler(server).crawl([walk], recorder)
+    assert len(recorder.lines()) == 2
+
+
+def test_an_orphan_ends_by_itself(server, tmp_path):
+    script = tmp_path / "crawl.py"
+    script.write_text(ORPHAN)
+    command = [sys.executable, str(script), server.url, str(tmp_path / "pages")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as parent:
+        child = int(parent.stdout.readline())
+        parent.kill()
+    deadline = time.monotonic() + 30
+    while Path(f"/proc/{child}").exists() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not Path(f"/proc/{child}").exists()
+
+
+def test_what_keeps_scrapy_from_starting_is_said(server, tmp_path, monkeypatch):
+    monkeypatch.setattr("specdex.crawlers.scrapy_crawler._fetch", fail_to_fetch)
+    with pytest.raises(SpecdexError, match="the crawl broke off: no reactor"):
+        crawler(server).crawl([pages("d.example", 2)], FolderRecorder(str(tmp_path)))
+
+
+def test_what_a_watcher_raises_passes_through(server, tmp_path):
+    def look_away():
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        crawler(server).crawl([pages("e.example", 2)], FolderRecorder(str(tmp_path)), look_away)
 
 
 def test_no_walks_are_no_work(tmp_path):

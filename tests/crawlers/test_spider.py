@@ -42,6 +42,13 @@ def test_an_address_is_taken_once_however_it_is_spelled():
     assert lane.take() is None
 
 
+def test_what_cannot_be_written_down_is_not_asked_for():
+    lane = Lane(Recall(), Budget())
+    lane.add([visit("/half\ud800"), visit("/größe")])
+    assert lane.take().url == "http://a.example/größe"
+    assert lane.take() is None
+
+
 def test_a_lane_ends_with_its_budget():
     lane = Lane(Recall(), Budget(max_pages=2))
     lane.add([visit(f"/{number}") for number in range(5)])

@@ -1,4 +1,4 @@
-from specdex.demo.throughput import Throughput, measure
+from specdex.demo.throughput import Pace, Throughput, measure
 from specdex.demo.warehouse import page_of
 
 
@@ -13,12 +13,15 @@ def test_a_warehouse_lists_all_its_products():
 
 
 def test_a_ratio_is_that_of_pages_a_second():
-    assert Throughput(80, 10.0, 100, 10.0).ratio == 0.8
-    assert Throughput(80, 0.0, 0, 0.0).ratio == 0.0
+    idle = Pace(100, 10.0, 0.0, 0.3, 1)
+    assert Throughput(Pace(80, 10.0, 0.1, 0.2, 1), idle).ratio == 0.8
+    assert Throughput(idle, Pace(0, 0.0, 0.0, 0.0, 0)).ratio == 0.0
 
 
-def test_both_fetch_every_page():
-    found = measure(sites=2, products=4, latency=0.0)
-    assert found.idle_pages == 8
-    assert found.pages >= 8
+def test_both_fetch_every_page_one_at_a_time_for_each_site():
+    found = measure(sites=2, products=4, latency=0.01)
+    assert found.idle.pages == found.crawl.pages >= 8
     assert found.ratio > 0
+    assert found.crawl.at_once == 1
+    assert found.crawl.fetching > 0
+    assert found.crawl.memory

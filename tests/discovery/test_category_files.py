@@ -1,9 +1,12 @@
 """A category file with a typo says what was meant."""
 
+import logging
+
 import pytest
 
-from specdex.cli.harvest import harvest
+from specdex.cli.harvest import harvest, harvest_watched
 from specdex.errors import InputError, SettingsError
+from specdex.pipeline.harvesting import Harvest
 from specdex.settings import HarvestSettings, load
 
 
@@ -46,6 +49,34 @@ def test_a_misspelt_choice_gets_one_too(tmp_path, line, says):
     with pytest.raises(InputError, match=says):
         harvest.main([str(path), "--run", run], standalone_mode=False)
     assert not (tmp_path / "run").exists()
+
+
+def test_a_value_of_the_wrong_kind_is_told_in_words(tmp_path):
+    path = tmp_path / "camera.toml"
+    path.write_text('[discovery]\nrounds = "three"', encoding="utf-8")
+    with pytest.raises(SettingsError, match=r"rounds must be a whole number, not a text"):
+        load(HarvestSettings, path)
+
+
+@pytest.mark.parametrize(
+    "site", ["not a site", "ftp://a.example", "http://", "-", "", "me@a.example"]
+)
+def test_what_is_no_site_is_told_before_a_run_is_made(tmp_path, site):
+    run = tmp_path / "run"
+    with pytest.raises(InputError, match=r"is no site: give its host"):
+        harvest.main(["-c", "camera", "-s", site, "--run", str(run)], standalone_mode=False)
+    assert not run.exists()
+
+
+def test_what_went_wrong_is_told_without_a_terminal(tmp_path, caplog, monkeypatch):
+    monkeypatch.setattr(logging.getLogger("specdex"), "propagate", True)
+
+    def go(self):
+        self.complain("round 1: nobody answers")
+
+    monkeypatch.setattr(Harvest, "go", go)
+    harvest_watched(HarvestSettings("camera"), tmp_path / "run")
+    assert "nobody answers" in caplog.text
 
 
 def test_every_setting_of_discovery_is_an_option():

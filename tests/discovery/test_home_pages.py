@@ -1,12 +1,6 @@
 import pytest
 
-from specdex.discovery import (
-    CrawlEvidence,
-    judge_crawl,
-    judge_home_page,
-    known_names,
-    share_of_known,
-)
+from specdex.discovery import CrawlEvidence, judge_crawl, judge_home_page
 from specdex.html import parse
 from specdex.records import Page
 
@@ -74,18 +68,23 @@ def test_a_page_without_any_sign_says_so():
         (CrawlEvidence(30, 0), 0.99, False),
         (CrawlEvidence(1, 1), 0.99, False),
         (CrawlEvidence(30, 28), 0.9, True),
-        (CrawlEvidence(4, 3, names=0.0), 0.3, False),
-        (CrawlEvidence(40, 3, names=0.0), 0.9, False),
+        (CrawlEvidence(4, 3, agreement=0.0), 0.3, False),
+        (CrawlEvidence(40, 3, agreement=0.0), 0.9, False),
     ],
 )
 def test_a_crawl_must_show_the_more_the_less_the_home_page_does(found, home, accepted):
     assert judge_crawl(found, home).accepted is accepted
 
 
-def test_names_are_known_once_two_shops_use_them():
-    known = known_names([["Weight (kg)", "Colour"], ["weight kg"], *[["Lens"]] * 1, *[[]] * 19])
-    assert known == {"weightkg"}
-    assert share_of_known([["Weight, kg", "Price"], []], known) == 0.5
-    few = known_names([["Price"], ["Price"]])
-    assert not few
-    assert share_of_known([["Price"]], few) == 0.5
+def test_a_refusal_says_what_was_found():
+    reason = judge_crawl(CrawlEvidence(40, 3, agreement=0.25), 0.2).reason
+    assert reason.startswith("3 of 40 product pages have a specification, too few")
+    assert reason.endswith("25% of what known shops have in common")
+
+
+def test_more_of_any_evidence_never_speaks_against_a_site():
+    scores = [
+        judge_crawl(CrawlEvidence(40, read, agreement), home).score
+        for home, read, agreement in ((0.5, 5, 0.5), (0.6, 5, 0.5), (0.6, 9, 0.5), (0.6, 9, 0.9))
+    ]
+    assert scores == sorted(scores)

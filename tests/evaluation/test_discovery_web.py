@@ -3,12 +3,16 @@
 import numpy as np
 import pytest
 
+from specdex.discovery.agreement import UNKNOWN
 from specdex.evaluation.discovery_homes import crawled, home_text
 from specdex.evaluation.discovery_rounds import Plan, Scene, harvest, ranking
 from specdex.evaluation.discovery_statistics import CATEGORIES, FITTED, fit, sharing_of
 from specdex.evaluation.discovery_web import build_web
+from specdex.pipeline.discovery_claims import figure_7_claims
 from specdex.pipeline.discovery_experiments import (
+    TOPS,
     Lab,
+    Precision,
     build_lab,
     figures_8_and_9,
     filter_table,
@@ -16,7 +20,9 @@ from specdex.pipeline.discovery_experiments import (
     table_1,
     table_2,
 )
+from specdex.pipeline.discovery_fitting import agreement_in, said_in
 from specdex.pipeline.discovery_scale import one_round, write_links
+from specdex.pipeline.discovery_training import crawl_weights
 from specdex.pipeline.simulating import Filters, HouseVoting
 
 
@@ -69,6 +75,72 @@ def test_tables_and_curves_have_their_shape(web):
     assert all(len(curve.right) == 2 for curve in curves)
 
 
+def points(precision):
+    """Figure 7 by what *precision* says of a strategy and filters."""
+    asked = dict.fromkeys([*((50, top) for top in TOPS), *((seeds, 20) for seeds in TOPS)])
+    return [
+        Precision(strategy, filters, seeds, top, precision(strategy, filters))
+        for strategy in ("search", "backlink", "union", "intersection")
+        for filters in ("none", "HPF", "HPF.ICF")
+        for seeds, top in asked
+    ]
+
+
+def test_the_papers_statements_are_held_against_the_figure():
+    best = {"none": 0.5, "HPF": 0.7, "HPF.ICF": 0.92}
+    behind = {"search": 0.04, "backlink": 0.02, "union": 0.02, "intersection": 0.0}
+    as_in_the_paper = points(lambda strategy, filters: best[filters] - behind[strategy])
+    assert all(claim.holds for claim in figure_7_claims(as_in_the_paper))
+    flat = points(lambda strategy, _: 0.97 if strategy == "union" else 0.95)
+    claims = {claim.sentence: claim for claim in figure_7_claims(flat)}
+    lost = claims["intersection is best (both filters)"]
+    assert not lost.holds
+    assert "union is 0.02 ahead" in lost.found
+    assert "leave little to tell apart" in lost.found
+    swapped = points(lambda strategy, _: 0.97 if strategy == "search" else 0.95)
+    behind_search = figure_7_claims(swapped)[-1]
+    assert not behind_search.holds
+    assert "leave little to tell apart" in behind_search.found
+    gain = claims["both filters gain at least 0.2 at K = 100"]
+    assert not gain.holds
+    assert "less than that was wrong before" in gain.found
+
+
+def test_a_crawl_is_compared_with_the_shops_that_are_known(web):
+    shop = int(np.flatnonzero(web.relevant("camera"))[0])
+    found = {shops: crawled(web, shop, "camera", shops) for shops in (10, 20, 60)}
+    assert found[10].agreement is None
+    assert {(each.products, each.read) for each in found.values()} == {
+        (found[10].products, found[10].read)
+    }
+    filters = Filters(web, "camera")
+    assert filters.knowing(10).evidence(shop).agreement == UNKNOWN
+    assert filters.knowing(10).score(shop) == filters.score(shop)
+
+
+def test_weights_are_learned_from_crawls(web):
+    weights = crawl_weights([Lab(web, {"tv": Filters(web, "tv")})])
+    assert min(weights.home, weights.read, weights.agreement) > 0
+
+
+def test_agreement_is_fitted_to_a_collection():
+    def lines(category, own):
+        chance = np.random.default_rng(len(own))
+        for site in range(60):
+            for _ in range(2):
+                names = [*chance.choice(list("abcdefgh"), 3), *chance.choice(list(own), 3)]
+                attributes = {name: [name * 2, f"{site}-{name}"] for name in names}
+                yield {"site": f"{category}{site}", "attributes": attributes}
+
+    said = {name: said_in(lines(name, own)) for name, own in (("tv", "ijkl"), ("radio", "mnopq"))}
+    assert len(said["tv"]) == 60
+    fitted = agreement_in(said, shops=(20, 30), draws=2)
+    assert list(fitted) == [20, 30]
+    for each in fitted.values():
+        strange = each.strange[0] / sum(each.strange)
+        assert 0.1 < strange < each.typical < 0.9
+
+
 def test_numbers_are_fitted_from_a_collection():
     chance = np.random.default_rng(0)
     ids = [
@@ -100,4 +172,4 @@ def test_both_filters_together_are_precise_whether_taught_or_not():
         lab = build_lab(5, categories=["monitor"], taught=taught)
         both = filter_table(lab)["monitor"]["HPF.ICF"]
         assert both.precision > 0.87
-        assert both.recall > 0.7
+        assert both.recall > 0.75

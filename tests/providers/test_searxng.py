@@ -1,6 +1,6 @@
 import pytest
 
-from specdex.errors import ProviderError
+from specdex.errors import InputError, ProviderError
 from specdex.ports import SearchEngine
 from specdex.providers import asking
 from specdex.records import SearchResult
@@ -101,8 +101,8 @@ def test_a_dead_provider_is_told_in_one_sentence():
 
 
 def test_only_web_addresses_are_asked():
-    with pytest.raises(ProviderError, match="not an http address"):
-        SearxngEngine("file:///etc").search("x", 5)
+    with pytest.raises(InputError, match="not an http address"):
+        SearxngEngine("file:///etc")
 
 
 def test_an_endless_answer_is_cut_off(provider, monkeypatch):

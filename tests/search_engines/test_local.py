@@ -56,6 +56,16 @@ def test_few_results_come_from_one_site(tmp_path):
     assert len(index.search('"X-100"', 2)) == 2
 
 
+def test_a_search_within_a_site_finds_all_of_it(tmp_path):
+    index = LocalIndex(str(tmp_path / "i.db"))
+    index.add(IndexedPage(f"http://www.a.example/{n}", "T", "kettle") for n in range(9))
+    index.add([IndexedPage("http://ba.example/", "kettle", "kettle")])
+    found = urls(index.search("site:a.example kettle", 9))
+    assert len(found) == 9
+    assert all("www.a.example" in url for url in found)
+    assert index.search("site:c.example kettle", 9) == ()
+
+
 def test_a_page_that_changed_takes_its_place(index):
     index.add([IndexedPage("http://a.example/1", "Gone", "nothing")])
     assert "http://a.example/1" not in urls(index.search('"KX-X101WE"', 9))

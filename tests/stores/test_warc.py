@@ -140,6 +140,19 @@ def test_files_rotate(tmp_path):
     assert_complete(tmp_path, [page.url for page in PAGES])
 
 
+@pytest.mark.parametrize("max_bytes", [1, 1000, 2500, 10**9])
+def test_pages_that_are_kept_together_lie_as_if_they_had_come_one_by_one(tmp_path, max_bytes):
+    with WarcArchive(tmp_path / "one", max_bytes=max_bytes) as archive:
+        one_by_one = [archive.append(page) for page in PAGES]
+    with WarcArchive(tmp_path / "all", max_bytes=max_bytes) as archive:
+        together = archive.append_all(PAGES)
+        assert [archive.load(place) for place in together] == PAGES
+    assert [(place.url, place.file) for place in together] == [
+        (place.url, place.file) for place in one_by_one
+    ]
+    assert_complete(tmp_path / "all", [page.url for page in PAGES])
+
+
 def test_a_reader_makes_no_files(tmp_path):
     WarcArchive(tmp_path).close()
     assert names(tmp_path) == []

@@ -2,25 +2,31 @@
 
 import difflib
 import logging
+from collections.abc import Sequence
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
 import click
 
+from specdex.cli.logs import warn
 from specdex.cli.manners import manners_options
 from specdex.cli.progress import progress
 from specdex.discovery import STRATEGIES
 from specdex.errors import InputError
+from specdex.pipeline.crawling import home_of
 from specdex.pipeline.harvesting import Harvest
 from specdex.pipeline.summary import summary
 from specdex.records import PageKind, SiteStatus, Specification, StoredPage
 from specdex.settings import Budget, DiscoverySettings, HarvestSettings, Politeness, load
 from specdex.stores import RunFolder
+from specdex.urls import host, is_web
 
 __all__ = ["harvest", "harvest_watched"]
 
 FILTERS = ("none", "home", "crawl", "both")
+NO_HOST = frozenset(" \t\r\n\"'<>\\@?#")
+"""What no host has in its name."""
 
 
 @click.command()
@@ -82,6 +88,7 @@ def harvest(settings: Path | None, run: Path | None, **options: Any) -> int:
             "name at least one seed shop: --site shop.example, or sites in SETTINGS."
         )
     _check(wanted.discovery)
+    _check_sites(wanted.sites)
     path = run or Path(f"{wanted.category}-run")
     harvest_watched(wanted, path)
     with RunFolder(path) as folder:
@@ -99,6 +106,13 @@ def _check(settings: DiscoverySettings) -> None:
             near = difflib.get_close_matches(said, known, 1)
             meant = f"; did you mean {near[0]!r}?" if near else ""
             raise InputError(f"no {name} called {said!r}; there are: {', '.join(known)}{meant}")
+
+
+def _check_sites(sites: Sequence[str]) -> None:
+    for site in sites:
+        named = is_web(site) if "://" in site else not set(site) & NO_HOST
+        if not named or not any(map(str.isalnum, host(home_of(site)))):
+            raise InputError(f"{site!r} is no site: give its host, shop.example, or its address")
 
 
 def harvest_watched(settings: HarvestSettings, path: Path) -> None:
@@ -121,7 +135,13 @@ def harvest_watched(settings: HarvestSettings, path: Path) -> None:
             else:
                 bar.console.print(sentence, highlight=False)
 
-        harvesting.tell, harvesting.watch = tell, watch
+        def complain(sentence: str) -> None:
+            if bar.disable:
+                warn(sentence)
+            else:
+                tell(sentence)
+
+        harvesting.tell, harvesting.complain, harvesting.watch = tell, complain, watch
         harvesting.go()
 
 

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from rich.table import Table
 
 from specdex.cli.logs import warn
 from specdex.cli.progress import console, progress
+from specdex.evaluation.collection import CategoryStatistics
 from specdex.pipeline.surveying import Statistics, id_list, statistics
 
 __all__ = ["stats"]
@@ -33,9 +35,19 @@ BARS = " ▁▂▃▄▅▆▇█"
     type=click.Path(path_type=Path, dir_okay=False),
     help="A text file of product ids, one a line: how many of them are in this collection.",
 )
+@click.option(
+    "--plots",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Draw both histograms of each category into this folder; needs the extra plots.",
+)
 @click.option("--json", "as_json", is_flag=True, help="JSON lines, as when piped.")
 def stats(
-    collection: tuple[str, ...], against: tuple[str, ...], ids: Path | None, *, as_json: bool
+    collection: tuple[str, ...],
+    against: tuple[str, ...],
+    ids: Path | None,
+    plots: Path | None,
+    *,
+    as_json: bool,
 ) -> int:
     """Show what a collection of specifications holds, by category.
 
@@ -43,13 +55,14 @@ def stats(
     ({name: [values]}), plain or compressed. Attributes are names that at least two specifications
     of a site and at least two sites have. Intra-site coverage is the share of a site's
     specifications that have one of its attributes, inter-site coverage the share of the sites
-    that have an attribute; both come with a histogram in tenths. A table on a terminal, JSON lines
-    elsewhere.
+    that have an attribute; both come with a histogram in tenths, which --plots draws as DEXTER's
+    figure 10. A table on a terminal, JSON lines elsewhere.
 
     Example:
 
         specdex stats camera-run --ids known-cameras.txt
     """
+    draw = _drawer(plots)
     listed = id_list(ids) if ids else set[str]()
     with progress() as bar:
         task = bar.add_task("counting specifications", total=None)
@@ -63,9 +76,19 @@ def stats(
             click.echo(json.dumps(line, ensure_ascii=False))
     else:
         _print(found)
+    draw(found.categories)
     if not found.categories:
         warn("no specifications found")
     return 0 if found.categories and not found.failures else 1
+
+
+def _drawer(folder: Path | None) -> Callable[[Sequence[CategoryStatistics]], None]:
+    """Draws into *folder*; what is missing for that shows before the work begins."""
+    if folder is None:
+        return lambda _categories: None
+    from specdex.cli.stats_plots import CoveragePlots  # noqa: PLC0415 - heavy
+
+    return CoveragePlots(folder).draw
 
 
 def _print(found: Statistics) -> None:

@@ -1,32 +1,14 @@
 """Which network addresses a crawl may speak to: none that only exist around this machine."""
 
 import ipaddress
-from collections.abc import Sequence
-from typing import Any, Self, cast
+from typing import cast
 from urllib.parse import urlsplit
 
-from scrapy.crawler import Crawler
-from scrapy.resolver import CachingThreadedResolver
-from twisted.internet.base import ReactorBase
-from twisted.internet.defer import Deferred
-from twisted.internet.error import DNSLookupError
-
-__all__ = [
-    "ALLOW_PRIVATE",
-    "OPEN_HOSTS",
-    "GuardedResolver",
-    "is_public",
-    "literal_address",
-    "refused_names",
-]
+__all__ = ["ALLOW_PRIVATE", "OPEN_HOSTS", "is_public", "literal_address"]
 
 OPEN_HOSTS = "SPECDEX_OPEN_HOSTS"
 """The Scrapy setting that lists hosts which may resolve to any address: the proxy's."""
 ALLOW_PRIVATE = "SPECDEX_ALLOW_PRIVATE"
-
-
-refused_names: dict[str, str] = {}
-"""The names that were refused, and the private addresses they mean."""
 
 
 def is_public(address: str) -> bool:
@@ -81,38 +63,3 @@ def _number(part: str) -> int | None:
         return int(part, 8) if part.startswith("0") and len(part) > 1 else int(part, 10)
     except ValueError:
         return None
-
-
-class GuardedResolver(CachingThreadedResolver):
-    """Resolves names, and refuses those that mean a private address.
-
-    What it returns is what is connected to, so a name that changes its address between two
-    requests, or after a redirect, is caught as well.
-    """
-
-    open_hosts: frozenset[str] = frozenset()
-    allow_private: bool = False
-
-    @classmethod
-    def from_crawler(cls, crawler: Crawler, reactor: ReactorBase) -> Self:
-        """The resolver with the hosts that settings let pass."""
-        resolver = super().from_crawler(crawler, reactor)
-        resolver.open_hosts = frozenset(crawler.settings.getlist(OPEN_HOSTS))
-        resolver.allow_private = crawler.settings.getbool(ALLOW_PRIVATE)
-        return resolver
-
-    def getHostByName(  # noqa: N802 - twisted's name
-        self, name: str, timeout: Sequence[int] = ()
-    ) -> "Deferred[str]":
-        """The address of *name*; fails where it is private."""
-        found = super().getHostByName(name, timeout)
-        if not self.allow_private and name not in self.open_hosts:
-            found.addCallback(self._checked, name)
-        return found
-
-    def _checked(self, address: Any, name: str) -> str:
-        if not is_public(str(address)):
-            # Twisted forgets why a name could not be resolved
-            refused_names[name] = str(address)
-            raise DNSLookupError(f"{name} is at the private address {address}")
-        return str(address)

@@ -1,10 +1,12 @@
 """What a server answered: whether it is a page, and the page itself."""
 
 from datetime import UTC, datetime
-
-from scrapy.http import Response
+from typing import TYPE_CHECKING
 
 from specdex.records import Page, Visit
+
+if TYPE_CHECKING:
+    from scrapy.http import Response
 
 __all__ = ["NOT_MODIFIED", "is_html", "may_be_html", "now", "page_of", "validating_headers"]
 
@@ -21,7 +23,7 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def page_of(response: Response, visit: Visit) -> Page:
+def page_of(response: "Response", visit: Visit) -> Page:
     """The page that *response* brings for *visit*."""
     rendered = "playwright" in response.flags
     return Page(
@@ -51,7 +53,7 @@ def may_be_html(content_type: bytes) -> bool:
     return not kind or kind in HTML_TYPES
 
 
-def is_html(response: Response) -> bool:
+def is_html(response: "Response") -> bool:
     """Whether *response* is a page, by its type or, where that says little, by its first bytes."""
     kind = response.headers.get("Content-Type") or b""
     if kind and b"xml" not in kind.replace(b"xhtml", b""):
@@ -60,5 +62,5 @@ def is_html(response: Response) -> bool:
     return any(sign in start for sign in HTML_SIGNS)
 
 
-def _header(response: Response, name: str) -> str:
+def _header(response: "Response", name: str) -> str:
     return (response.headers.get(name) or b"").decode("latin-1").strip()

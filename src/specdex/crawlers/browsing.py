@@ -2,13 +2,15 @@
 
 from importlib.util import find_spec
 from itertools import count
-from typing import Any
-
-from scrapy.settings import BaseSettings
+from typing import TYPE_CHECKING, Any
 
 from specdex.crawlers.rendering import ARGUMENTS, SIZE, find_browser
 from specdex.errors import MissingExtra, ProviderError
 from specdex.settings import Politeness
+
+if TYPE_CHECKING:
+    # whoever only asks whether there is a browser need not pay for Scrapy
+    from scrapy.settings import BaseSettings
 
 __all__ = ["browser_settings", "can_render", "rendering", "rendering_mode"]
 
@@ -50,7 +52,7 @@ def browser_settings(politeness: Politeness, proxy: str) -> dict[str, Any]:
     }
 
 
-def rendering(settings: BaseSettings, site: str) -> dict[str, Any]:
+def rendering(settings: "BaseSettings", site: str) -> dict[str, Any]:
     """The meta of a request that is answered by a browser, in a window of its own."""
     return {
         "playwright": True,

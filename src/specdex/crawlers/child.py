@@ -1,47 +1,45 @@
-"""Scrapy in its own process: one reactor, one spider, until all walks have ended."""
+"""Scrapy in its own process: one reactor, one spider, until nobody orders any more."""
 
-import asyncio
 import multiprocessing
 import os
 import signal
+import socket
+import time
 from typing import Any
 
 from scrapy.crawler import AsyncCrawlerProcess, Crawler
 from scrapy.utils.reactor import install_reactor
 from twisted.internet.task import LoopingCall
 
-from specdex.crawlers.browsing import rendering_mode
 from specdex.crawlers.scrapy_settings import scrapy_settings
-from specdex.crawlers.spider import WalkSpider
-from specdex.ports import Recorder, Walk
+from specdex.crawlers.spider import FetchSpider
 from specdex.settings import Budget, Politeness
 
-__all__ = ["walk_all"]
+__all__ = ["fetch_all"]
 
 REACTOR = "twisted.internet.asyncioreactor.AsyncioSelectorReactor"
 GLANCE = 0.5
 """Seconds between two looks at whether the crawl should stop."""
+LEASH = 5.0
+"""Seconds that Scrapy gets to stop; nothing is lost with it."""
 
 
-def walk_all(
-    walks: tuple[Walk, ...], recorder: Recorder, politeness: Politeness, budget: Budget
-) -> None:
-    """Walk all sites to their end; raises what broke the crawl, if anything did.
+def fetch_all(line: socket.socket, politeness: Politeness, budget: Budget) -> None:
+    """Fetch what comes as orders over *line*; raises what kept Scrapy from it, if anything did.
 
-    SIGTERM, or the death of the parent process, stops it cleanly.
+    A line that is closed, SIGTERM, or the death of the parent process stops it.
     """
     _use_proxy(politeness.proxy)
     install_reactor(REACTOR)
     process = AsyncCrawlerProcess(scrapy_settings(politeness, budget), install_root_handler=False)
-    crawler = process.create_crawler(WalkSpider)
-    process.crawl(crawler, walks, recorder, budget, render=rendering_mode(politeness))
-    stopper = _Stopper(process, crawler)
+    crawler = process.create_crawler(FetchSpider)
+    crawling = process.crawl(crawler, line, 60 * budget.max_minutes)
+    stopper = _Stopper(crawler)
     signal.signal(signal.SIGTERM, stopper.ask)
     LoopingCall(stopper.look).start(GLANCE)
     process.start(install_signal_handlers=False)
-    trouble = getattr(crawler.spider, "trouble", None)
-    if trouble is not None:
-        raise trouble
+    if crawling.done() and not crawling.cancelled():
+        crawling.result()
 
 
 def _use_proxy(proxy: str) -> None:
@@ -56,11 +54,11 @@ def _use_proxy(proxy: str) -> None:
 class _Stopper:
     """Stops the crawl once it was asked to, or once nobody is left to want it."""
 
-    def __init__(self, process: AsyncCrawlerProcess, crawler: Crawler) -> None:
-        self.process = process
+    def __init__(self, crawler: Crawler) -> None:
         self.crawler = crawler
         self.asked = False
-        self.stopping: asyncio.Future[Any] | None = None
+        self.since = 0.0
+        """When it was first seen that the crawl shall stop."""
 
     def ask(self, *_: Any) -> None:
         """Remember that the crawl shall stop; it may not even have begun."""
@@ -71,13 +69,13 @@ class _Stopper:
         parent = multiprocessing.parent_process()
         orphaned = parent is not None and not parent.is_alive()
         spider = self.crawler.spider
-        if (self.asked or orphaned) and isinstance(spider, WalkSpider) and not self.under_way():
-            spider.stop()
-            self.stopping = asyncio.ensure_future(self.process.stop())
+        if isinstance(spider, FetchSpider):
+            if self.asked or orphaned:
+                spider.stop()
+            self._hurry(spider)
 
-    def under_way(self) -> bool:
-        """Tell whether Scrapy is stopping; it refuses while it is still starting."""
-        stopping = self.stopping
-        if stopping is None or not stopping.done():
-            return stopping is not None
-        return not stopping.cancelled() and stopping.exception() is None
+    def _hurry(self, spider: FetchSpider) -> None:
+        if spider.stopped.is_set():
+            self.since = self.since or time.monotonic()
+            if time.monotonic() - self.since > LEASH:
+                os._exit(1)

@@ -3,8 +3,8 @@
 from scrapy.exceptions import IgnoreRequest
 from scrapy.spidermiddlewares.httperror import HttpError
 
-from specdex.crawlers.addresses import refused_names
 from specdex.crawlers.manners import RefusedRequest
+from specdex.crawlers.resolving import refused_names
 
 __all__ = ["sentence"]
 

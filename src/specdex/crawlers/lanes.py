@@ -6,20 +6,21 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
+from specdex.crawlers.orders import GONE
 from specdex.html import Document, needs_scripts, parse
 from specdex.ports import Walk
-from specdex.records import Page, PageKind, Sight, Visit
+from specdex.records import Failure, Page, PageKind, Sight, Visit
 from specdex.settings import Budget, Limits
 from specdex.urls import canonical, is_web, same_site
 
-__all__ = ["GONE", "Lane", "Purse", "Scripts"]
+__all__ = ["Dates", "Lane", "Purse", "Scripts"]
 
-GONE = 599
-"""The status under which a walk sees a page that could not be fetched at all."""
 TRIALS = 2
 """Pages that have to agree before a site is rendered, or never rendered."""
 RICHER = 1.5
 """How much more text a browser has to show for its trouble."""
+KEPT = 3
+"""Pages whose date in a sitemap must have been true before a site's dates are believed."""
 SECONDS = 60.0
 FIRST = 100.0
 """The priority of the sitemaps that a robots.txt names."""
@@ -69,6 +70,30 @@ class Scripts:
 
 
 @dataclass(slots=True)
+class Dates:
+    """Whether a site's sitemaps tell truly when its products changed, as far as pages have told."""
+
+    kept: int = 0
+    broken: bool = False
+
+    def spare(self, visit: Visit, outdated: Page | None) -> bool:
+        """Whether the page at hand need not be asked for again."""
+        return self.kept >= KEPT and not self.broken and _is_current(visit, outdated)
+
+    def learn(self, visit: Visit, outdated: Page | None, *, changed: bool) -> None:
+        """Hold what a sitemap says against a page that was asked for all the same."""
+        if _is_current(visit, outdated):
+            self.broken = self.broken or changed
+            self.kept += not changed
+
+
+def _is_current(visit: Visit, outdated: Page | None) -> bool:
+    """Whether a sitemap says that a product's page has not changed since it was fetched."""
+    product = visit.expected is PageKind.PRODUCT
+    return product and outdated is not None and "" < visit.changed < outdated.fetched
+
+
+@dataclass(slots=True)
 class Lane:
     """One site's walk and the visits it still wants, best first."""
 
@@ -77,6 +102,7 @@ class Lane:
     purse: Purse | None = None
     """What all lanes share."""
     scripts: Scripts = field(default_factory=lambda: Scripts("never"))
+    dates: Dates = field(default_factory=Dates)
     spent: int = 0
     """Pages asked for."""
     received: int = 0
@@ -95,7 +121,7 @@ class Lane:
         """Queue *visits*, each address once."""
         for visit in visits:
             key = canonical(visit.url)
-            if key not in self.asked:
+            if key not in self.asked and _is_whole(visit.url):
                 self.asked.add(key)
                 heapq.heappush(self.queue, (-visit.priority, next(self.order), visit))
 
@@ -119,6 +145,11 @@ class Lane:
                 return visit
             self.miss(visit)
         return None
+
+    def end(self) -> None:
+        """Forget what will not be asked for any more."""
+        self.queue.clear()
+        self.asked.clear()
 
     def is_spent(self) -> bool:
         """Whether the site's budget, or the crawl's, is used up."""
@@ -150,10 +181,17 @@ class Lane:
         """*page* as parsed, within the budget."""
         return parse(page, Limits(max_bytes=self.budget.max_bytes))
 
-    def see(self, visit: Visit, document: Document) -> Sight:
-        """What the walk makes of *document*; where it wants to go is queued."""
-        sight = self.walk.see(visit, document)
-        self.add(sight.visits)
+    def see(self, visit: Visit, document: Document) -> Sight | Failure:
+        """What the walk makes of *document*; where it wants to go is queued.
+
+        A walk that stumbles over a page goes on elsewhere.
+        """
+        try:
+            sight = self.walk.see(visit, document)
+            self.add(sight.visits)
+        except Exception as error:  # noqa: BLE001 - a stranger's walk; a crawl never dies on a page
+            reason = f"the walk stumbled over it: {type(error).__name__}: {error}"
+            return Failure(visit.url, "crawl", reason)
         return sight
 
     def wait(self) -> float:
@@ -164,3 +202,11 @@ class Lane:
         """Tell the walk that a page will not come."""
         page = Page(visit.url, b"", site=self.walk.site, status=status)
         self.see(visit, self.parse(page))
+
+
+def _is_whole(url: str) -> bool:
+    """Whether *url* can be written down; half a character cannot, and is asked for by nobody."""
+    try:
+        return url.isascii() or bool(url.encode())
+    except UnicodeEncodeError:
+        return False

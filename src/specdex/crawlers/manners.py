@@ -105,6 +105,13 @@ class BackOff(RetryMiddleware):
         await self.crawler.spider.rest(wait)  # type: ignore[union-attr]
         return super().process_response(request, response)
 
+    def process_exception(
+        self, request: Request, exception: Exception, spider: Spider | None = None
+    ) -> Request | Response | None:
+        """Ask again for what did not come, unless the crawl's time is over."""
+        del spider
+        return super().process_exception(request, exception) if self._patience() else None
+
     def _patience(self) -> float:
         """The longest pause that still makes sense: the crawl's own time is limited too."""
         left: float = self.crawler.spider.seconds_left()  # type: ignore[union-attr]

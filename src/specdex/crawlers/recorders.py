@@ -3,6 +3,8 @@
 import hashlib
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any
@@ -60,6 +62,11 @@ class FolderRecorder:
     def fail(self, failure: Failure) -> None:
         """Keep a failure."""
         self._append("failures.jsonl", to_json(failure))
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Nothing special: whatever comes is kept at once."""
+        yield
 
     def close(self) -> None:
         """Let go of files."""

@@ -1,15 +1,22 @@
-"""The Scrapy crawler: a child process of its own, because a reactor cannot start twice."""
+"""The Scrapy crawler: this process decides and records, a child process of its own fetches.
+
+A reactor cannot start twice, so every crawl has a new child. What it fetches comes back over a
+line; all that has come meanwhile is seen, and recorded at one go.
+"""
 
 import multiprocessing
-import pickle
 import signal
+import socket
 import time
 import warnings
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from multiprocessing.connection import Connection
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from multiprocessing.process import BaseProcess
 
+from specdex.crawlers.browsing import rendering_mode
+from specdex.crawlers.journey import Journey
+from specdex.crawlers.orders import Answer
+from specdex.crawlers.wire import HungUp, Wire, framed
 from specdex.errors import SpecdexError
 from specdex.ports import Recorder, Walk
 from specdex.settings import Budget, Politeness
@@ -21,8 +28,9 @@ HEARTBEAT = 0.5
 GRACE = 15.0
 """Seconds that a crawl gets to end well after it was asked to."""
 PATIENCE = 6.0
-"""Seconds that a crawl gets to stop before it is killed; what was recorded is safe either way."""
-DONE = "done"
+"""Seconds that Scrapy gets to stop before it is killed; what was recorded is safe either way."""
+NOBODY = -1
+"""The lane of the answer that says why there will be no others."""
 POLITENESS, BUDGET = Politeness(), Budget()
 
 
@@ -45,38 +53,83 @@ class ScrapyCrawler:
         """
         if not walks:
             return
-        context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe(duplex=False)
-        task = (tuple(walks), recorder, self.politeness, self.budget)
-        child = context.Process(target=_crawl, args=(theirs, *task), daemon=True)
-        try:
-            child.start()
-        except (pickle.PicklingError, TypeError, AttributeError) as error:
-            raise SpecdexError(f"walks and recorders must be picklable: {error}") from error
-        theirs.close()
-        try:
-            self._await(child, ours, watch or _nothing)
-        finally:
-            _end(child)
-            ours.close()
+        render = rendering_mode(self.politeness)
+        with self._child() as (child, wire):
+            try:
+                with _trouble():
+                    journey = Journey(walks, recorder, self.budget, render)
+                for answers in self._answers(journey, wire, watch or _nothing):
+                    with _trouble():
+                        _advance(journey, wire, answers)
+            except HungUp:
+                child.join(GRACE)
+                raise SpecdexError(
+                    f"the crawling process ended without a word (exit code {child.exitcode})"
+                ) from None
+            finally:
+                with _trouble():
+                    recorder.close()
 
-    def _await(self, child: BaseProcess, ours: Connection, watch: Callable[[], None]) -> None:
-        """Wait for the child's last word; a SpecdexError where it is a bad one."""
-        overdue = time.monotonic() + 60 * self.budget.max_minutes + self.politeness.timeout + GRACE
-        while not ours.poll(HEARTBEAT):
-            watch()
+    def _answers(
+        self, journey: Journey, wire: Wire, watch: Callable[[], None]
+    ) -> Iterator[list[Answer]]:
+        """What has come, again and again until the journey is over; often that is nothing."""
+        overdue = journey.deadline + self.politeness.timeout + GRACE
+        beat = time.monotonic()
+        yield []
+        while not journey.is_over():
+            pause = max(0.0, beat + HEARTBEAT - time.monotonic())
+            answers = wire.receive(min(pause, journey.patience()))
+            for answer in answers:
+                if answer.lane == NOBODY:
+                    raise SpecdexError(f"the crawl broke off: {answer.reason}")
+            yield answers
+            if time.monotonic() >= beat + HEARTBEAT:
+                watch()
+                beat = time.monotonic()
             if time.monotonic() > overdue:
                 raise SpecdexError("the crawl did not end in time and was stopped")
         watch()
+
+    @contextmanager
+    def _child(self) -> Iterator[tuple[BaseProcess, Wire]]:
+        """The process that fetches, and the line to it; both end with the crawl."""
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = socket.socketpair()
+        task = (theirs, self.politeness, self.budget)
+        child = context.Process(target=_fetch, args=task, daemon=True)
+        wire = Wire(ours)
         try:
-            word = ours.recv()
-        except EOFError:
-            child.join(GRACE)
-            raise SpecdexError(
-                f"the crawling process ended without a word (exit code {child.exitcode})"
-            ) from None
-        if word != DONE:
-            raise SpecdexError(f"the crawl broke off: {word}")
+            child.start()
+            theirs.close()
+            yield child, wire
+        finally:
+            wire.close()
+            _end(child)
+
+
+@contextmanager
+def _trouble() -> Iterator[None]:
+    """End the crawl where its own house is on fire: a full disk, a recorder that breaks."""
+    try:
+        yield
+    except HungUp:
+        raise
+    except Exception as error:
+        raise SpecdexError(f"the crawl broke off: {_said(error)}") from error
+
+
+def _advance(journey: Journey, wire: Wire, answers: Sequence[Answer]) -> None:
+    """Let the journey see *answers* and go on; what it saw is safe when this returns.
+
+    A site is asked for its next page while the disk takes the one before, so a crawl that is
+    killed asks for two pages of a site again, at most; both were never reported done.
+    """
+    with journey.recorder.together():
+        wire.send(journey.orders())
+        for answer in answers:
+            journey.hear(answer)
+            wire.send(journey.orders())
 
 
 def _nothing() -> None:
@@ -84,42 +137,29 @@ def _nothing() -> None:
 
 
 def _end(child: BaseProcess) -> None:
-    """Let the child end by itself, then ask it to, then make it."""
-    child.join(1)
-    if child.is_alive():
-        child.terminate()
-        child.join(PATIENCE)
+    """Let the child end by itself, now that nobody listens to it, or make it."""
+    child.join(PATIENCE)
     if child.is_alive():
         child.kill()
         child.join()
 
 
-def _crawl(
-    report: Connection,
-    walks: tuple[Walk, ...],
-    recorder: Recorder,
-    politeness: Politeness,
-    budget: Budget,
-) -> None:
-    """What the child does: crawl, close the recorder, say how it went."""
+def _fetch(line: socket.socket, politeness: Politeness, budget: Budget) -> None:
+    """What the child does: fetch what is ordered, or say why it cannot."""
     # the parent decides what Ctrl-C means; it reaches the whole process group
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     warnings.simplefilter("ignore")
-    word = DONE
+    voice = line.dup()
     try:
         # only the child pays for Scrapy
-        from specdex.crawlers.child import walk_all  # noqa: PLC0415
+        from specdex.crawlers.child import fetch_all  # noqa: PLC0415
 
-        walk_all(walks, recorder, politeness, budget)
+        fetch_all(line, politeness, budget)
     except Exception as error:  # noqa: BLE001 - whatever it is, the parent has to hear of it
-        word = _said(error)
-    try:
-        recorder.close()
-    except Exception as error:  # noqa: BLE001 - the same
-        word = _said(error) if word == DONE else word
-    with suppress(OSError):
-        report.send(word)
-    report.close()
+        with suppress(OSError):
+            voice.sendall(framed(Answer(NOBODY, reason=_said(error))))
+    finally:
+        voice.close()
 
 
 def _said(error: Exception) -> str:

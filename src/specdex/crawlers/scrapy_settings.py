@@ -10,12 +10,11 @@ from specdex.settings import Budget, Politeness
 
 __all__ = ["scrapy_settings"]
 
-MAX_SITES_AT_ONCE = 64
 MAX_DELAY = 60.0
 MAX_REDIRECTS = 6
 RETRIES = 2
 DNS_SECONDS = 20
-RESOLVER = "specdex.crawlers.addresses.GuardedResolver"
+RESOLVER = "specdex.crawlers.resolving.GuardedResolver"
 PROXIES = ("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY", "all_proxy", "ALL_PROXY")
 
 
@@ -55,7 +54,6 @@ def _manners(politeness: Politeness) -> dict[str, Any]:
 
 def _limits(politeness: Politeness, budget: Budget) -> dict[str, Any]:
     return {
-        "CONCURRENT_REQUESTS": MAX_SITES_AT_ONCE,
         "DOWNLOAD_TIMEOUT": politeness.timeout,
         "DNS_TIMEOUT": min(DNS_SECONDS, politeness.timeout),
         "DOWNLOAD_MAXSIZE": budget.max_bytes,
@@ -63,11 +61,6 @@ def _limits(politeness: Politeness, budget: Budget) -> dict[str, Any]:
         "DOWNLOAD_FAIL_ON_DATALOSS": True,
         "REDIRECT_MAX_TIMES": MAX_REDIRECTS,
         "METAREFRESH_ENABLED": False,
-        # a site's next page waits behind the other sites' next pages
-        "SCHEDULER_MEMORY_QUEUE": "scrapy.squeues.FifoMemoryQueue",
-        "REDIRECT_PRIORITY_ADJUST": 0,
-        "RETRY_PRIORITY_ADJUST": 0,
-        "URLLENGTH_LIMIT": 0,
     }
 
 
@@ -80,6 +73,7 @@ def _safety(politeness: Politeness) -> dict[str, Any]:
             "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
             "scrapy.downloadermiddlewares.robotstxt.RobotsTxtMiddleware": None,
             "specdex.crawlers.manners.CarefulRobots": 100,
+            "scrapy.downloadermiddlewares.httpauth.HttpAuthMiddleware": None,
         },
         "DOWNLOAD_HANDLERS": {"data": None, "file": None, "ftp": None, "s3": None},
         "TWISTED_DNS_RESOLVER": RESOLVER,
@@ -95,7 +89,10 @@ def _silence() -> dict[str, Any]:
         "REMOTE_CONTROL_ENABLED": False,
         "MEMUSAGE_ENABLED": False,
         "STATS_DUMP": False,
+        "DOWNLOADER_STATS": False,
         "EXTENSIONS": {
+            "scrapy.extensions.corestats.CoreStats": None,
+            "scrapy.extensions.logcount.LogCount": None,
             "scrapy.extensions.telnet.TelnetConsole": None,
             "scrapy.extensions.logstats.LogStats": None,
             "scrapy.extensions.memusage.MemoryUsage": None,

@@ -1,9 +1,10 @@
-"""One spider for many sites: each site is a lane with one request on its way at a time."""
+"""The spider that fetches: it takes orders, answers each, and decides nothing."""
 
 import asyncio
+import socket
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,65 +14,60 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import CloseSpider, StopDownload
 from scrapy.http import Response
 from scrapy.robotstxt import RobotParser
-from twisted.python.failure import Failure as TwistedFailure
+from scrapy.spidermiddlewares.httperror import HttpError
 
-from specdex.crawlers.answers import (
-    NOT_MODIFIED,
-    is_html,
-    may_be_html,
-    now,
-    page_of,
-    validating_headers,
-)
+from specdex.crawlers.answers import NOT_MODIFIED, is_html, may_be_html, page_of
 from specdex.crawlers.browsing import rendering
 from specdex.crawlers.failures import sentence
-from specdex.crawlers.lanes import GONE, Lane, Purse, Scripts
 from specdex.crawlers.manners import VISIT
-from specdex.html import Document
-from specdex.ports import Recorder, Walk
-from specdex.records import Failure, Page, PageKind, Sight, Visit
-from specdex.settings import Budget
-from specdex.urls import same_site
+from specdex.crawlers.orders import GONE, Answer, Order, Robots
+from specdex.crawlers.wire import Frames, framed
+from specdex.records import PageKind
 
-__all__ = ["WalkSpider"]
+__all__ = ["FetchSpider"]
 
-LANE = "specdex_lane"
-OUTDATED = "specdex_outdated"
-"""The key under which the version of a page travels that its server is asked to renew."""
-BARE = "specdex_bare"
-"""The key under which a page travels that came without its scripts having run."""
-MAX_PAUSE = 30.0
-"""Seconds; a longer Crawl-delay is taken for this."""
+FINE = range(200, 300)
+"""The statuses of answers that are pages."""
 
 
-class WalkSpider(Spider):
-    """Walks many sites side by side and records what it sees."""
+class FetchSpider(Spider):
+    """Fetches what comes as orders over *line*, until nobody is at its other end.
+
+    Every request passes Scrapy's downloader with its middlewares, slots and delays.
+    """
 
     name = "specdex"
 
-    def __init__(
-        self, walks: Sequence[Walk], recorder: Recorder, budget: Budget, **kwargs: Any
-    ) -> None:
-        render = kwargs.pop("render", "never")
+    def __init__(self, line: socket.socket, seconds: float, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        purse = Purse(budget)
-        self.lanes = [Lane(walk, budget, purse, Scripts(render)) for walk in walks]
-        self.recorder = recorder
-        self.deadline = time.monotonic() + 60 * budget.max_minutes
+        self.line = line
+        self.deadline = time.monotonic() + seconds
         self.stopped = asyncio.Event()
-        self.trouble: BaseException | None = None
-        """What ended the crawl before its time."""
+        self.heard: list[Robots] = []
+        """What robots.txt files said since the last answer."""
 
     @classmethod
-    def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> "WalkSpider":
+    def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> "FetchSpider":
         """The spider, listening for headers of what is no page."""
         spider = super().from_crawler(crawler, *args, **kwargs)
         crawler.signals.connect(spider.headers_received, signal=signals.headers_received)
         crawler.signals.connect(spider.robots_parsed, signal=signals.robots_parsed)
         return spider
 
+    async def start(self) -> AsyncIterator[Any]:
+        """No request of its own: those that are ordered, until the crawl is stopped."""
+        nothing: tuple[Request, ...] = ()
+        for request in nothing:
+            yield request
+        desk = Desk(self)
+        await asyncio.get_running_loop().create_connection(lambda: desk, sock=self.line)
+        await self.stopped.wait()
+        await desk.clear()
+        # what Scrapy still has to do with what was given up is not waited for
+        raise CloseSpider("stopped")
+
     def stop(self) -> None:
-        """End the crawl now: no lane asks for anything more, and every pause is over."""
+        """End the crawl now: every pause and every request is over."""
         self.deadline = 0.0
         self.stopped.set()
 
@@ -84,14 +80,6 @@ class WalkSpider(Spider):
         """How long the crawl may still take."""
         return max(0.0, self.deadline - time.monotonic())
 
-    async def start(self) -> AsyncIterator[Any]:
-        """The first request of each lane."""
-        for lane in self.lanes:
-            lane.add(lane.walk.start())
-            request = await self._next(lane)
-            if request:
-                yield request
-
     def headers_received(self, headers: Any, request: Request) -> None:
         """Break off what its headers say is no page, before its body comes."""
         visit = request.meta.get(VISIT)
@@ -101,149 +89,88 @@ class WalkSpider(Spider):
             raise StopDownload(fail=True)
 
     def robots_parsed(self, robotparser: RobotParser, request: Request) -> None:
-        """Keep the Crawl-delay that a site asks for, within reason, and the sitemaps it names."""
+        """Remember the Crawl-delay that a site asks for and the sitemaps it names."""
         agent = self.settings["ROBOTSTXT_USER_AGENT"]
         delay = robotparser.crawl_delay(agent) or 0.0
-        named = list(getattr(getattr(robotparser, "rp", None), "sitemaps", ()))
-        for lane in self.lanes:
-            if same_site(request.url, f"http://{lane.walk.site}/"):
-                lane.pause = max(lane.pause, min(delay, MAX_PAUSE))
-                lane.add_sitemaps(named)
+        named = tuple(getattr(getattr(robotparser, "rp", None), "sitemaps", ()))
+        if delay or named:
+            self.heard.append(Robots(request.url, delay, named))
 
-    async def arrived(self, response: Response) -> AsyncIterator[Request]:
-        """See, record and go on with what came."""
-        lane, visit = response.meta[LANE], response.meta[VISIT]
-        lane.receive(len(response.body))
-        again = None
-        with self._alarm():
-            if response.status == NOT_MODIFIED:
-                self._unchanged(lane, visit, response.meta.get(OUTDATED))
-            elif visit.expected is PageKind.SITEMAP:
-                self._keep(lane, visit, lane.parse(page_of(response, visit)))
-            elif is_html(response):
-                again = self._page(lane, visit, response)
-            else:
-                self._fail(lane, visit, "it is not HTML", response.status)
-        request = again or await self._next(lane)
-        if request:
-            yield request
+    async def fetch(self, order: Order) -> Answer:
+        """What became of *order*, whatever that is."""
+        try:
+            response = await self.crawler.engine.download_async(self._request(order))
+            return _answer(order, response)
+        except Exception as error:  # noqa: BLE001 - every order gets an answer
+            refusal = getattr(error, "response", None)
+            status, size = getattr(refusal, "status", GONE), len(getattr(refusal, "body", b""))
+            reason = sentence(error, _name(order.visit.url))
+            return Answer(order.lane, None, status, size, reason)
 
-    async def failed(self, failure: TwistedFailure) -> AsyncIterator[Request]:
-        """Keep why a page did not come, and go on."""
-        request: Request = failure.request  # type: ignore[attr-defined]
-        lane, visit = request.meta[LANE], request.meta[VISIT]
-        lane.receive(0)
-        error = failure.value or RuntimeError("no reason given")
-        response = getattr(error, "response", None)
-        bare: Page | None = request.meta.get(BARE)
-        with self._alarm():
-            if bare is not None:
-                # no browser made it richer; what came without one counts
-                lane.scripts.compare(1, 0)
-                self._keep(lane, visit, lane.parse(bare))
-            elif visit.expected is not PageKind.SITEMAP:
-                reason = sentence(error, urlsplit(request.url).hostname or "")
-                self._fail(lane, visit, reason, getattr(response, "status", GONE))
-        following = await self._next(lane)
-        if following:
-            yield following
-
-    def _page(self, lane: Lane, visit: Visit, response: Response) -> Request | None:
-        """Keep the page that came, or ask for it once more through a browser."""
-        document = lane.parse(page_of(response, visit))
-        bare: Page | None = response.meta.get(BARE)
-        if bare is not None:
-            without = lane.parse(bare)
-            lane.scripts.compare(len(without.text), len(document.text))
-        elif not lane.scripts.wanted() and lane.scripts.worth_a_try(document):
-            lane.pay()
-            return self._request(lane, visit, rendered=True, **{BARE: document.page})
-        outdated: Page | None = response.meta.get(OUTDATED)
-        if outdated is not None and outdated.body == document.page.body:
-            self._unchanged(lane, visit, outdated)
-        else:
-            self._keep(lane, visit, document)
-        return None
-
-    def _keep(self, lane: Lane, visit: Visit, document: Document) -> None:
-        sight = self._see(lane, visit, document)
-        if sight:
-            self.recorder.record(document.page, sight)
-
-    def _unchanged(self, lane: Lane, visit: Visit, outdated: Page | None) -> None:
-        """See the version that is at hand again, and keep that it is still the latest."""
-        if outdated is not None:
-            sight = self._see(lane, visit, lane.parse(outdated))
-            if sight:
-                self.recorder.record(replace(outdated, fetched=now()), sight)
-
-    async def _next(self, lane: Lane) -> Request | None:
-        """The lane's next request; pages recorded earlier are seen again on the way."""
-        while self.seconds_left() and self.trouble is None:
-            with self._alarm():
-                visit = lane.take()
-                if visit is None:
-                    return None
-                page = self.recorder.recall(visit.url)
-                if page is None:
-                    await self.rest(lane.wait())
-                    return self._first_request(lane, visit)
-                lane.pay(-1)
-                self._see(lane, visit, lane.parse(page))
-            await asyncio.sleep(0)
-        return None
-
-    def _first_request(self, lane: Lane, visit: Visit) -> Request:
-        if visit.expected is PageKind.SITEMAP:
-            return self._request(lane, visit)
-        outdated = self.recorder.outdated(visit.url)
-        return self._request(
-            lane,
-            visit,
-            rendered=lane.scripts.wanted(),
-            **({OUTDATED: outdated} if outdated else {}),
-        )
-
-    def _request(
-        self, lane: Lane, visit: Visit, *, rendered: bool = False, **about: Any
-    ) -> Request:
-        lane.ask()
-        outdated = about.get(OUTDATED)
+    def _request(self, order: Order) -> Request:
+        visit = order.visit
         return Request(
             visit.url,
-            callback=self.arrived,
-            errback=self.failed,
-            headers=validating_headers(outdated) if outdated and not rendered else {},
-            # the lane asks for each address once
-            dont_filter=True,
+            headers=dict(order.headers),
             meta={
-                LANE: lane,
                 VISIT: visit,
-                "cookiejar": lane.walk.site,
-                "handle_httpstatus_list": [NOT_MODIFIED],
-                **(rendering(self.settings, lane.walk.site) if rendered else {}),
-                **about,
+                "cookiejar": visit.site,
+                **(rendering(self.settings, visit.site) if order.rendered else {}),
             },
         )
 
-    def _see(self, lane: Lane, visit: Visit, document: Document) -> Sight | None:
-        """What the walk makes of a page; a walk that stumbles over it goes on elsewhere."""
-        try:
-            return lane.see(visit, document)
-        except Exception as error:  # noqa: BLE001 - a stranger's walk; a crawl never dies on a page
-            reason = f"the walk stumbled over it: {type(error).__name__}: {error}"
-            self.recorder.fail(Failure(visit.url, "crawl", reason))
-            return None
 
-    def _fail(self, lane: Lane, visit: Visit, reason: str, status: int) -> None:
-        self.recorder.fail(Failure(visit.url, "fetch", reason))
-        lane.miss(visit, status)
+def _name(url: str) -> str:
+    """The name of the host of *url*, as it is resolved."""
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:
+        return ""
 
-    @contextmanager
-    def _alarm(self) -> Iterator[None]:
-        """End the crawl where its own house is on fire: a full disk, a recorder that breaks."""
-        try:
-            yield
-        except Exception as error:
-            self.trouble = self.trouble or error
-            raise CloseSpider("trouble") from error
+
+def _answer(order: Order, response: Response) -> Answer:
+    """The answer that *response* is; an HttpError where it is an error of the site."""
+    size = len(response.body)
+    if response.status == NOT_MODIFIED:
+        return Answer(order.lane, None, NOT_MODIFIED, size)
+    if response.status not in FINE:
+        raise HttpError(response)
+    if order.visit.expected is not PageKind.SITEMAP and not is_html(response):
+        return Answer(order.lane, None, response.status, size, "it is not HTML")
+    return Answer(order.lane, page_of(response, order.visit), response.status, size)
+
+
+class Desk(asyncio.Protocol):
+    """Where orders come in and answers go out; neither waits for the other."""
+
+    def __init__(self, spider: FetchSpider) -> None:
+        self.spider = spider
+        self.frames = Frames()
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def connection_made(self, transport: Any) -> None:
+        """Keep where answers go."""
+        self.transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        """Begin to fetch what was ordered."""
+        for order in self.frames.feed(data):
+            task = asyncio.ensure_future(self._serve(order))
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """Stop: nobody wants an answer any more."""
+        del error
+        self.spider.stop()
+
+    async def clear(self) -> None:
+        """Give up what is still being fetched."""
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+    async def _serve(self, order: Order) -> None:
+        answer = await self.spider.fetch(order)
+        heard, self.spider.heard = tuple(self.spider.heard), []
+        self.transport.write(framed(replace(answer, robots=heard)))

@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from specdex.crawling.category_words import ACCESSORIES, CATEGORY_WORDS, NEAR, SHELVES
 from specdex.text import words
@@ -26,10 +26,12 @@ MAX_PHRASE = 4
 """Words of the longest name."""
 MAX_TEXT = 300
 """Characters of a text that are looked at: names stand at its beginning."""
+REMEMBERED = 1 << 13
+"""A site's pages repeat their words; not so the names of its products."""
 Phrase = tuple[str, ...]
 
 
-@cache
+@lru_cache(maxsize=REMEMBERED)
 def fold(text: str) -> str:
     """*text* in lower case without accents.
 

@@ -28,7 +28,7 @@ TARGETS = (
 )
 """Attributes that hold the address of a link or of a button that loads more."""
 BUTTONS = frozenset({"button", "div", "span", "li", "form"})
-REMEMBERED = 1 << 15
+REMEMBERED = 1 << 13
 """A site's pages repeat their menus: most links are known already."""
 UNMARKED = frozenset({"html", "body", "li", "tr", "td", "article", "option"})
 """Repeated elements: their classes say first, last, odd or sold out, not what they are."""

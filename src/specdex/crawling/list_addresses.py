@@ -10,7 +10,7 @@ from specdex.urls import canonical, query
 __all__ = ["counts_on", "is_first", "list_of", "page_number", "same_list"]
 
 MAX_NUMBER = 5_000
-REMEMBERED = 1 << 14
+REMEMBERED = 1 << 13
 """A site's pages repeat their links."""
 _COUNTED = re.compile(r"(?:[-_](\d{1,3}))?(\.\w{2,5})?/?$")
 """A number at the end of a path, before its suffix."""

@@ -105,7 +105,7 @@ def _lexicon(name: str) -> tuple[frozenset[str], frozenset[str]]:
     return phrases, frozenset(phrase for phrase in phrases if " " not in phrase)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _said(text: str) -> tuple[float, ...]:
     """Whether *text* is, or holds, a phrase of each list."""
     tokens = words(fold(text))
@@ -118,7 +118,7 @@ def _said(text: str) -> tuple[float, ...]:
     return (*found, *(float(bool(stem.search(text))) for stem in stems))
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _signs(text: str) -> tuple[float, float, float]:
     """An arrow to the right, how many, and an arrow to the left."""
     right = RIGHT_SIGNS.findall(text)
@@ -129,12 +129,12 @@ def _signs(text: str) -> tuple[float, float, float]:
     )
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _class_marks(label: str) -> tuple[float, ...]:
     return tuple(float(bool(pattern.search(label))) for pattern in CLASSES.values())
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _difference(url: str, here: str) -> tuple[float, float, float, float]:
     """How the address *url* differs from *here*: one number only, by how much; path; depth."""
     there, mine = urlsplit(url), urlsplit(here)

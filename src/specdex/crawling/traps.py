@@ -10,7 +10,7 @@ from specdex.urls import query
 
 __all__ = ["is_facet", "is_file", "is_trap", "without_session"]
 
-REMEMBERED = 1 << 15
+REMEMBERED = 1 << 13
 MAX_URL = 400
 MAX_SEGMENTS = 9
 MAX_REPEATS = 2

@@ -11,7 +11,7 @@ from specdex.urls import query
 
 __all__ = ["learn_patterns", "url_pattern"]
 
-REMEMBERED = 1 << 15
+REMEMBERED = 1 << 13
 MIN_SEEN = 2
 """Pages that make a pattern."""
 MAX_PATTERNS = 20

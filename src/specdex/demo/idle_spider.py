@@ -13,7 +13,9 @@ __all__ = ["run_idle"]
 SETTINGS = {
     "CONCURRENT_REQUESTS": 64,
     "CONCURRENT_REQUESTS_PER_DOMAIN": 1,
-    "DOWNLOAD_DELAY": 0,
+    # without any delay Scrapy sends a host all that is queued for it at once
+    "DOWNLOAD_DELAY": 0.005,
+    "DOWNLOAD_DELAY_JITTER": 0,
     "ROBOTSTXT_OBEY": True,
     "LOG_ENABLED": False,
     "TELNETCONSOLE_ENABLED": False,

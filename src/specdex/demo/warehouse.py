@@ -3,9 +3,13 @@
 import asyncio
 import multiprocessing
 import re
+from collections import Counter
 from multiprocessing.connection import Connection
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
+
+if TYPE_CHECKING:
+    from multiprocessing.sharedctypes import Synchronized
 
 __all__ = ["Warehouse", "page_of"]
 
@@ -82,13 +86,20 @@ class Warehouse:
         self.products = products
         self.latency = latency
         self.url = ""
+        self._context = multiprocessing.get_context("spawn")
+        self._busiest = self._context.Value("i", 0)
         self._process: multiprocessing.process.BaseProcess | None = None
 
+    def busiest(self) -> int:
+        """The most requests that any shop has had at the same time since this was last asked."""
+        most, self._busiest.value = int(self._busiest.value), 0
+        return most
+
     def __enter__(self) -> Self:
-        context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe(duplex=False)
-        self._process = context.Process(
-            target=_serve, args=(theirs, self.products, self.latency), daemon=True
+        ours, theirs = self._context.Pipe(duplex=False)
+        shop = _Shop(self.products, self.latency, self._busiest)
+        self._process = self._context.Process(
+            target=_serve, args=(theirs, shop), name="warehouse", daemon=True
         )
         self._process.start()
         self.url = f"http://127.0.0.1:{ours.recv()}"
@@ -105,19 +116,37 @@ class Warehouse:
             self._process.join()
 
 
-def _serve(report: Connection, products: int, latency: float) -> None:
-    asyncio.run(_listen(report, products, latency))
+class _Shop:
+    """Answers for every host, and knows how many requests each has at the moment."""
+
+    def __init__(self, products: int, latency: float, busiest: "Synchronized[int]") -> None:
+        self.products = products
+        self.latency = latency
+        self.busiest = busiest
+        self.busy: Counter[str] = Counter()
+
+    async def answer(self, head: bytes) -> bytes:
+        """The answer to a request that begins with *head*."""
+        asked = _PATH.match(head.decode("latin-1"))
+        host, path = (asked[1] or "", asked[2]) if asked else ("", "")
+        self.busy[host] += 1
+        self.busiest.value = max(self.busiest.value, self.busy[host])
+        try:
+            await asyncio.sleep(self.latency)
+            return _answer(page_of(path, self.products))
+        finally:
+            self.busy[host] -= 1
 
 
-async def _listen(report: Connection, products: int, latency: float) -> None:
+def _serve(report: Connection, shop: _Shop) -> None:
+    asyncio.run(_listen(report, shop))
+
+
+async def _listen(report: Connection, shop: _Shop) -> None:
     async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             while True:
-                head = await reader.readuntil(b"\r\n\r\n")
-                asked = _PATH.match(head.decode("latin-1"))
-                body = page_of(asked[2], products) if asked else None
-                await asyncio.sleep(latency)
-                writer.write(_answer(body))
+                writer.write(await shop.answer(await reader.readuntil(b"\r\n\r\n")))
                 await writer.drain()
         except (asyncio.IncompleteReadError, ConnectionError):
             writer.close()

@@ -1,5 +1,6 @@
 """Which sites are shops of this category?"""
 
+from specdex.discovery.agreement import KnownShops, Said, said
 from specdex.discovery.ballots import Ballots
 from specdex.discovery.home_model import HomeModel, default_home_model
 from specdex.discovery.home_pages import (
@@ -7,8 +8,6 @@ from specdex.discovery.home_pages import (
     Verdict,
     judge_crawl,
     judge_home_page,
-    known_names,
-    share_of_known,
 )
 from specdex.discovery.hubs import forward_sites, hub_pages
 from specdex.discovery.merge import STRATEGIES, Ranked, merge, usable_strategy
@@ -28,9 +27,11 @@ __all__ = [
     "Ballots",
     "CrawlEvidence",
     "HomeModel",
+    "KnownShops",
     "Query",
     "Ranked",
     "RoundReport",
+    "Said",
     "Verdict",
     "backlink_votes",
     "count_votes",
@@ -42,13 +43,12 @@ __all__ = [
     "ids_to_ask",
     "judge_crawl",
     "judge_home_page",
-    "known_names",
     "merge",
     "new_candidates",
     "queries",
+    "said",
     "search_scores",
     "search_votes",
-    "share_of_known",
     "usable_strategy",
     "why_stop",
 ]

@@ -1,14 +1,12 @@
 """The filters: does a home page look like a shop of the category, and did a crawl find one?"""
 
 import math
-from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+from specdex.discovery.agreement import UNKNOWN
 from specdex.discovery.home_features import SIGNS, Home, Namer, by_word, read_home
 from specdex.discovery.home_model import HomeModel, default_home_model
 from specdex.html import Document
-from specdex.text import letters_and_digits
 
 __all__ = [
     "CrawlEvidence",
@@ -16,21 +14,34 @@ __all__ = [
     "judge_crawl",
     "judge_home",
     "judge_home_page",
-    "known_names",
-    "share_of_known",
 ]
 
 MIN_READ = 2
 """A shop shows more than one product; a single page may be misread."""
-HOME_WEIGHT, SHARE_WEIGHT, READ_WEIGHT, NAMES_WEIGHT, BIAS = 0.8, 1.5, 1.75, 6.0, -7.9
-"""What the home page's log-odds, the share of product pages with a specification, the logarithm of
-their number, and the share of known attribute names say about a site; fitted on a synthetic web
-other than the one that ``specdex bench discovery`` measures on."""
-NAMES_UNKNOWN = 0.5
-"""The share of known names that is supposed while there are too few known shops to compare with."""
-MIN_SHOPS, MIN_SITES = 20, 2
-"""Names are compared once so many shops are known; a name is known once so many use it."""
-LEAST = 1e-6
+LEAST_SURE = 0.5
+"""The probability from which a site is taken for a shop: rather one than not."""
+LEAST, LEAST_AGREEMENT = 1e-3, 0.1
+"""What keeps logarithms small."""
+
+
+@dataclass(frozen=True, slots=True)
+class CrawlWeights:
+    """What evidence adds to the log-odds of a shop with specifications of the category."""
+
+    home: float
+    """For the log-odds of the home page."""
+    share: float
+    """For the share of the product pages that have a specification."""
+    read: float
+    """For the logarithm of how many have one."""
+    agreement: float
+    """For the logarithm of how far they say what known shops say."""
+    bias: float
+
+
+WEIGHTS = CrawlWeights(home=0.73, share=1.2, read=1.68, agreement=3.3, bias=-3.72)
+"""What ``discovery_training`` learns on other synthetic webs than ``specdex bench discovery``
+measures on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +86,23 @@ class CrawlEvidence:
     """Pages taken for products of the category."""
     read: int
     """Those of them with a specification."""
-    names: float = NAMES_UNKNOWN
-    """The share of their attribute names that known shops of the category use."""
+    agreement: float = UNKNOWN
+    """How far they say what known shops of the category say; 1 is as far as those do."""
+
+    def features(self, home: float) -> tuple[float, float, float, float]:
+        """What CrawlWeights weighs, in its order; *home* is the score of the home page."""
+        kept = min(1 - LEAST, max(LEAST, home))
+        return (
+            math.log(kept / (1 - kept)),
+            self.read / max(1, self.products),
+            math.log(self.read + 1),
+            math.log(self.agreement + LEAST_AGREEMENT),
+        )
 
 
-def judge_crawl(found: CrawlEvidence, home: float = 0.5) -> Verdict:
+def judge_crawl(
+    found: CrawlEvidence, home: float = 0.5, weights: CrawlWeights = WEIGHTS
+) -> Verdict:
     """The in-site filter: whether a crawl found a shop with specifications of the category.
 
     The less the home page looked like such a shop (*home*, its score), the more they must show.
@@ -88,41 +111,14 @@ def judge_crawl(found: CrawlEvidence, home: float = 0.5) -> Verdict:
         return Verdict(accepted=False, score=0.0, reason="no product pages of the category")
     if not found.read:
         return Verdict(accepted=False, score=0.0, reason="no specifications")
-    kept = min(1 - LEAST, max(LEAST, home))
-    odds = (
-        HOME_WEIGHT * math.log(kept / (1 - kept))
-        + SHARE_WEIGHT * found.read / found.products
-        + READ_WEIGHT * math.log(found.read + 1)
-        + NAMES_WEIGHT * found.names
-        + BIAS
-    )
-    accepted = odds > 0 and found.read >= MIN_READ
+    weighed = (weights.home, weights.share, weights.read, weights.agreement)
+    odds = sum(a * b for a, b in zip(weighed, found.features(home), strict=True)) + weights.bias
+    score = 1 / (1 + math.exp(-odds))
+    accepted = score >= LEAST_SURE and found.read >= MIN_READ
     reason = f"{found.read} of {found.products} product pages have a specification"
     if not accepted:
-        reason += f", too few for such a home page; {found.names:.0%} of the names are known"
-    return Verdict(accepted, round(1 / (1 + math.exp(-odds)), 4), reason)
-
-
-def known_names(by_site: Iterable[Collection[str]]) -> frozenset[str]:
-    """The attribute names that two or more of the known shops use, given those of each.
-
-    None while shops are few: two shops of two languages have no name in common.
-    """
-    counts: Counter[str] = Counter()
-    shops = 0
-    for names in by_site:
-        counts.update({letters_and_digits(name) for name in names})
-        shops += 1
-    if shops < MIN_SHOPS:
-        return frozenset()
-    return frozenset(name for name, sites in counts.items() if name and sites >= MIN_SITES)
-
-
-def share_of_known(pages: Sequence[Collection[str]], known: Collection[str]) -> float:
-    """The share of the names on *pages* that are *known*, a page's mean; a half where none are."""
-    shares = [
-        sum(letters_and_digits(name) in known for name in names) / len(names)
-        for names in pages
-        if names
-    ]
-    return sum(shares) / len(shares) if shares and known else NAMES_UNKNOWN
+        reason += (
+            ", too few for such a home page; they have"
+            f" {found.agreement:.0%} of what known shops have in common"
+        )
+    return Verdict(accepted, round(score, 4), reason)

@@ -10,14 +10,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from specdex.evaluation.discovery_kinds import (
+    AGREEMENT,
     CLOSED,
     FOUND,
     FOUND_PAGE,
     KINDS,
     MAX_BLIND,
-    NAMES_MISREAD,
-    NAMES_SHARED,
-    NAMES_STRANGE,
     SCRIPTED,
     SHOP,
     SPECIFIED,
@@ -76,8 +74,9 @@ class Crawled:
     """Pages taken for products of the category."""
     read: int
     """Those of them with a specification."""
-    known: float = 0.0
-    """The share of their attribute names that known shops of the category use too."""
+    agreement: float | None = None
+    """How far they say what known shops of the category say, 1 being typical for those; None where
+    too few shops are known."""
 
 
 def _rng(web: Web, site: int, what: int) -> np.random.Generator:
@@ -195,8 +194,11 @@ def _headlines(chance: np.random.Generator, names: list[str], count: int) -> lis
     return found
 
 
-def crawled(web: Web, site: int, category: str, most: int = 100) -> Crawled:
-    """What a crawl of at most *most* product pages of *site* finds; always the same."""
+def crawled(web: Web, site: int, category: str, shops: int = 50, most: int = 100) -> Crawled:
+    """What a crawl of at most *most* product pages of *site* finds; always the same.
+
+    What it found is compared with that of so many known *shops*.
+    """
     at = CATEGORIES.index(category)
     chance = _rng(web, site, 100 + at)
     pages = int(web.pages[site, at])
@@ -207,13 +209,19 @@ def crawled(web: Web, site: int, category: str, most: int = 100) -> Crawled:
         seen = min(pages, most)
         specified = float(chance.beta(*SPECIFIED))
         read = 0 if unread else int(chance.binomial(seen, FOUND_PAGE * specified))
-        return Crawled(seen, read, float(chance.beta(*NAMES_SHARED)))
+        return Crawled(seen, read, _agreement(chance, shops, "shop"))
     kind = _KINDS.get(web.kinds[site], _KINDS["accessory shop"])  # shops of other categories
     about = 1.0 if web.topics[site, at] else OFF_TOPIC
     products = int(chance.binomial(MAX_BLIND, _of_site(chance, kind.product * about)))
     read = int(chance.binomial(products, _of_site(chance, kind.read)))
-    names = NAMES_STRANGE if kind.name == "accessory shop" else NAMES_MISREAD
-    return Crawled(products, read, float(chance.beta(*names)))
+    other = "strange" if kind.name == "accessory shop" else "misread"
+    return Crawled(products, read, _agreement(chance, shops, other))
+
+
+def _agreement(chance: np.random.Generator, shops: int, kind: str) -> float | None:
+    """How far a site of *kind* says what *shops* known shops say."""
+    known = [AGREEMENT[least] for least in AGREEMENT if least <= shops]
+    return float(chance.beta(*getattr(known[-1], kind))) / known[-1].typical if known else None
 
 
 def _of_site(chance: np.random.Generator, mean: float) -> float:

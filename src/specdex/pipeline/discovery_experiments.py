@@ -18,9 +18,10 @@ from specdex.evaluation.discovery_statistics import (
 )
 from specdex.evaluation.discovery_web import Web, build_web
 from specdex.evaluation.metrics import Tally, mean
-from specdex.pipeline.simulating import Filters, HouseVoting, discovered, teach
+from specdex.pipeline.simulating import Filters, HouseVoting, sampled, teach
 
 __all__ = [
+    "FIXED_SEEDS",
     "TOPS",
     "Lab",
     "Precision",
@@ -38,8 +39,6 @@ TOPS = tuple(range(10, 101, 10))
 """The values of K and |S| in figure 7."""
 FIXED_SEEDS, FIXED_TOP = 50, 20
 """|S| in figure 7 (a, b, c) and K in (d, e, f)."""
-SAMPLE = 1000
-"""Discovered sites that tables 3 and 4 judge, of each category."""
 TEACHING_SEED, TEACHING_SCALE = 1000, 0.3
 """The fifty and fifty sites are taken from another, smaller web."""
 ID_NAMES = frozenset(
@@ -151,13 +150,11 @@ def filter_table(lab: Lab) -> dict[str, dict[str, Tally]]:
 
 
 def _judged(web: Web, filters: Filters) -> dict[str, Tally]:
-    sites = discovered(web, filters.category)
-    chance = np.random.default_rng([web.seed, len(sites)])
     tallies = dict.fromkeys(
         ("HPF", "ICF", "HPF.ICF", "yes yes", "yes no", "no yes", "no no"), Tally()
     )
     relevant = web.relevant(filters.category)
-    for site in chance.permutation(sites)[:SAMPLE].tolist():
+    for site in sampled(web, filters.category):
         home, crawl, both = filters.home(site), filters.crawl(site), filters.both(site)
         wanted = bool(relevant[site])
         for name, said in (("HPF", home), ("ICF", crawl), ("HPF.ICF", both)):
@@ -175,11 +172,12 @@ def figure_7(lab: Lab) -> list[Precision]:
         relevant = lab.web.relevant(category)
         for draw in range(lab.draws):
             for seeds in TOPS:
+                knowing = filters.knowing(seeds)
                 scene = Scene(lab.web, Plan(category, seeds=seeds, draw=draw))
                 for strategy in STRATEGIES:
                     order = ranking(scene, HouseVoting(), strategy)
                     for top in (each for size, each in dict.fromkeys(asked) if size == seeds):
-                        for name, passes in filters.each():
+                        for name, passes in knowing.each():
                             kept = [site for site in order[:top].tolist() if passes(site)]
                             share = float(relevant[kept].mean()) if kept else float("nan")
                             found.setdefault((strategy, name, seeds, top), []).append(share)
@@ -198,7 +196,8 @@ def _rounds(lab: Lab, strategy: str, rounds: int, top: int, seeds: int) -> Round
         shares, counts = [], []
         for draw in range(lab.draws):
             plan = Plan(category, strategy, seeds, top, rounds, draw=draw)
-            done = harvest(lab.web, plan, HouseVoting(), filters.both)
+            # as many shops as at first: later rounds would know more, and judge better
+            done = harvest(lab.web, plan, HouseVoting(), filters.knowing(seeds).both)
             accepted = np.cumsum([each.accepted for each in done])
             found = np.cumsum([each.right for each in done])
             missing = (0, rounds - len(done))

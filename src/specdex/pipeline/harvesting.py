@@ -11,6 +11,7 @@ from pathlib import Path
 
 from specdex import discovery
 from specdex.crawling import Category
+from specdex.discovery.agreement import MAX_PAGES
 from specdex.html import Document
 from specdex.pipeline.crawling import Start, crawl_sites, default_crawler, home_of, searched
 from specdex.pipeline.discovering import Providers, discover
@@ -61,6 +62,8 @@ class Harvest:
     settings: HarvestSettings
     path: Path
     tell: Tell = lambda _: None
+    complain: Tell = lambda _: None
+    """Hears what went wrong and does not stop the harvest."""
     watch: Callable[[], None] = lambda: None
     mapped: Extraction = field(default_factory=extraction)
     crawler: Crawler | None = None
@@ -85,7 +88,8 @@ class Harvest:
         self._confidence: dict[str, float] = {}
         with RunFolder(self.path) as self.run:
             self._seed()
-            self._gather([site for site in self._sites() if site.status is SiteStatus.SEED])
+            self._gather(self._sites(SiteStatus.SEED))
+            self._barren_seeds()
             for number in range(1, self.settings.discovery.rounds + 1):
                 reason = self._round(number)
                 if reason:
@@ -93,6 +97,12 @@ class Harvest:
                     break
             self._learn()
             self._join()
+
+    def _barren_seeds(self) -> None:
+        for seed in self._sites(SiteStatus.SEED):
+            reason = barren_reason(self.run, seed.host, self.category)
+            if reason:
+                self.complain(f"the seed {seed.host} gave no specifications: {reason}")
 
     def _learn(self) -> None:
         """Learn how each shop prints its data, and read again what wrappers read better."""
@@ -160,7 +170,7 @@ class Harvest:
             self._hubs,
         )
         for reason in dict.fromkeys(failure.reason for failure in found.failures):
-            self.tell(f"round {number}: {reason}")
+            self.complain(f"round {number}: {reason}")
         known = {site.host for site in self._sites()}
         votes = [replace(vote, round=number) for vote in found.votes]
         best = discovery.new_candidates(self._ranked(votes), known, self.settings.discovery.top)
@@ -231,7 +241,7 @@ class Harvest:
         """How *hosts* are walked: with what a search within each finds, where one can be asked."""
         engine = self.providers.search if self.settings.discovery.search_within else None
         starts = (Start(each, nofollow=self.settings.politeness.nofollow) for each in hosts)
-        return searched(starts, self.category, engine, self.tell)
+        return searched(starts, self.category, engine, self.complain)
 
     def _judge(self, sites: Sequence[Site]) -> Judge:
         """The in-site filter, with what is known of home pages and of other shops' names now."""
@@ -243,20 +253,25 @@ class Harvest:
             ).score
             for url, document in documents(self.run, homes)
         }
-        trusted = frozenset(site.host for site in self._sites(*TRUSTED))
-        used: dict[str, set[str]] = {}
-        for each in self.run.store.read(Specification):
-            if each.site in trusted:
-                used.setdefault(each.site, set()).update(pair.name for pair in each.pairs)
+        known = self._known_shops()
 
         def judge(site: str, products: int, pages: Sequence[Specification]) -> discovery.Verdict:
-            others = discovery.known_names(names for host, names in used.items() if host != site)
-            said = [[pair.name for pair in page.pairs] for page in pages]
-            share = discovery.share_of_known(said, others)
-            found = discovery.CrawlEvidence(products, len(pages), share)
+            agreement = known.agreement(site, discovery.said(map(_pairs, pages)))
+            found = discovery.CrawlEvidence(products, len(pages), agreement)
             return discovery.judge_crawl(found, scores.get(site, UNSEEN))
 
         return judge
+
+    def _known_shops(self) -> discovery.KnownShops:
+        """What the shops say that are known so far."""
+        trusted = frozenset(site.host for site in self._sites(*TRUSTED))
+        pages: dict[str, list[list[tuple[str, str]]]] = {}
+        for each in self.run.store.read(Specification):
+            if each.site in trusted and each.pairs:
+                kept = pages.setdefault(each.site, [])
+                if len(kept) < MAX_PAGES:
+                    kept.append(_pairs(each))
+        return discovery.KnownShops({site: discovery.said(some) for site, some in pages.items()})
 
     def _judged(self, site: Site, judge: Judge) -> Site:
         """A shop has specifications of the category."""
@@ -289,3 +304,7 @@ class Harvest:
 
     def _crawler(self) -> Crawler:
         return self.crawler or default_crawler()
+
+
+def _pairs(specification: Specification) -> list[tuple[str, str]]:
+    return [(pair.name, pair.value) for pair in specification.pairs]

@@ -1,6 +1,7 @@
 """What a crawl brings home, kept in a run folder."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -29,12 +30,11 @@ class RunRecorder:
         self.path = path
         self.since = dict(since or {})
         self._run: RunFolder | None = None
-
-    def __getstate__(self) -> tuple[Path, dict[str, str]]:
-        return self.path, self.since
-
-    def __setstate__(self, state: tuple[Path, dict[str, str]]) -> None:
-        self.__init__(*state)  # type: ignore[misc]
+        self._gathering = False
+        self._seen: list[tuple[Page, Sight]] = []
+        self._by_url: dict[str, Page] = {}
+        """The pages that were seen, by where they are found."""
+        self._failures: list[Failure] = []
 
     @property
     def run(self) -> RunFolder:
@@ -45,10 +45,13 @@ class RunRecorder:
 
     def recall(self, url: str) -> Page | None:
         """The page of *url* if this run has it already, and it is not outdated."""
-        return self._page(url, outdated=False)
+        gathered = self._by_url.get(url) or self._by_url.get(canonical(url))
+        return gathered or self._page(url, outdated=False)
 
     def outdated(self, url: str) -> Page | None:
         """The page of *url* as it was before this crawl began to renew its site."""
+        if not self.since:
+            return None
         return self._page(url, outdated=True)
 
     def _page(self, url: str, *, outdated: bool) -> Page | None:
@@ -67,32 +70,68 @@ class RunRecorder:
 
     def record(self, page: Page, sight: Sight) -> None:
         """Keep *page* and what it turned out to be; a page that has not changed is kept once."""
-        known = next(iter(self.run.store.read(StoredPage, url=page.url)), None)
-        stored = replace(
-            self._unchanged(known, page) or self.run.archive.append(page),
-            site=sight.visit.site,
-            depth=sight.visit.depth,
-        )
-        seen = [replace(stored, kind=sight.kind, category=sight.category)]
-        # after a redirect the address that was asked for leads to the same page
-        aliases = {sight.visit.url, canonical(sight.visit.url)} - {page.url}
-        seen += [replace(stored, url=alias, kind=PageKind.OTHER) for alias in sorted(aliases)]
-        self.run.store.add(seen)
+        with self.together():
+            self._seen.append((page, sight))
+            self._by_url.update(dict.fromkeys(_addresses(page, sight), page))
 
-    def _unchanged(self, known: StoredPage | None, page: Page) -> StoredPage | None:
+    def fail(self, failure: Failure) -> None:
+        """Keep a failure."""
+        with self.together():
+            self._failures.append(failure)
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Keep what comes meanwhile with one wait for the archive and one for the store."""
+        if self._gathering:
+            yield
+            return
+        self._gathering = True
+        try:
+            yield
+        finally:
+            self._gathering = False
+            self._keep()
+
+    def _keep(self) -> None:
+        """Put what was gathered on the disk: the pages, then what the run knows of them."""
+        seen, failures = self._seen, self._failures
+        self._seen, self._by_url, self._failures = [], {}, []
+        places = [self._unchanged(page) for page, _ in seen]
+        new = [page for (page, _), place in zip(seen, places, strict=True) if place is None]
+        appended = iter(self.run.archive.append_all(new) if new else ())
+        stored = [
+            each
+            for (page, sight), place in zip(seen, places, strict=True)
+            for each in _rows(page, sight, place or next(appended))
+        ]
+        self.run.store.add([*stored, *failures])
+
+    def _unchanged(self, page: Page) -> StoredPage | None:
         """Where *page* lies already; None where it is new or has changed."""
+        known = next(iter(self.run.store.read(StoredPage, url=page.url)), None)
         if known is None or not self._is_outdated(known):
             return known
         kept = load(self.run, known)
         same = isinstance(kept, Page) and kept.body == page.body
         return replace(known, fetched=page.fetched) if same else None
 
-    def fail(self, failure: Failure) -> None:
-        """Keep a failure."""
-        self.run.store.add([failure])
-
     def close(self) -> None:
         """Let go of the run folder."""
         if self._run is not None:
             self._run.close()
             self._run = None
+
+
+def _rows(page: Page, sight: Sight, place: StoredPage) -> list[StoredPage]:
+    """What a run knows of *page*, which lies at *place*."""
+    stored = replace(place, site=sight.visit.site, depth=sight.visit.depth)
+    aliases = _addresses(page, sight) - {page.url}
+    return [
+        replace(stored, kind=sight.kind, category=sight.category),
+        *(replace(stored, url=alias, kind=PageKind.OTHER) for alias in sorted(aliases)),
+    ]
+
+
+def _addresses(page: Page, sight: Sight) -> set[str]:
+    """Where *page* is found: after a redirect, what was asked for leads to it as well."""
+    return {page.url, sight.visit.url, canonical(sight.visit.url)}

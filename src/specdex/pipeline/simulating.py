@@ -1,7 +1,7 @@
 """The experiments on discovery: the house's votes and filters on a synthetic web."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 import numpy as np
@@ -17,13 +17,17 @@ from specdex.evaluation.discovery_homes import crawled, home_text
 from specdex.evaluation.discovery_rounds import Plan, Scene, ranking
 from specdex.evaluation.discovery_web import Web
 
-__all__ = ["FILTERS", "Filters", "HouseVoting", "discovered", "teach"]
+__all__ = ["FILTERS", "Filters", "HouseVoting", "discovered", "sampled", "teach"]
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 EVEN, ALONE = 0.5, 0.8
 """The score from which the home page alone decides, and the one that the crawl alone takes it to
 have had."""
+SEEDS = 50
+"""Shops that are known when tables 3 and 4 are made, as in figure 7."""
+SAMPLE = 1000
+"""Discovered sites that tables 3 and 4 judge, of each category."""
 TAUGHT = 50
 """The paper's labelled sites of each kind."""
 
@@ -72,12 +76,20 @@ def read(web: Web, site: int, category: str) -> Home:
 
 
 def discovered(web: Web, category: str, draws: Iterable[int] = (0,)) -> Ints:
-    """Every site that got a vote from any strategy, from fifty seeds."""
+    """Every site that got a vote from any strategy, from SEEDS seeds."""
     found: list[Ints] = []
     for draw in draws:
-        scene = Scene(web, Plan(category, strategy="union", seeds=50, draw=draw))
+        scene = Scene(web, Plan(category, strategy="union", seeds=SEEDS, draw=draw))
         found.append(ranking(scene, HouseVoting()))
     return np.unique(np.concatenate(found))
+
+
+def sampled(web: Web, category: str) -> list[int]:
+    """A thousand of the discovered sites."""
+    sites = discovered(web, category)
+    chance = np.random.default_rng([web.seed, len(sites)])
+    found: list[int] = chance.permutation(sites)[:SAMPLE].tolist()
+    return found
 
 
 def teach(web: Web, category: str, prior: HomeModel, size: int = TAUGHT) -> HomeModel:
@@ -103,20 +115,30 @@ class Filters:
     web: Web
     category: str
     model: HomeModel = field(default_factory=default_home_model)
+    shops: int = SEEDS
+    """Known shops that a crawl is compared with."""
+    _scores: dict[int, float] = field(default_factory=dict, repr=False)
 
-    def __post_init__(self) -> None:
-        self._scores: dict[int, float] = {}
+    def knowing(self, shops: int) -> "Filters":
+        """The same with so many known *shops*."""
+        return replace(self, shops=shops)
 
-    def _score(self, site: int) -> float:
+    def score(self, site: int) -> float:
+        """What the home-page filter says of *site*."""
         if site not in self._scores:
             home = read(self.web, site, self.category)
             self._scores[site] = judge_home(home, self.category, self.model).score
         return self._scores[site]
 
+    def evidence(self, site: int) -> CrawlEvidence:
+        """What a crawl of *site* brings home."""
+        found = crawled(self.web, site, self.category, self.shops)
+        if found.agreement is None:
+            return CrawlEvidence(found.products, found.read)
+        return CrawlEvidence(found.products, found.read, found.agreement)
+
     def _crawl(self, site: int, home: float) -> bool:
-        found = crawled(self.web, site, self.category)
-        evidence = CrawlEvidence(found.products, found.read, found.known)
-        return judge_crawl(evidence, home).accepted
+        return judge_crawl(self.evidence(site), home).accepted
 
     def none(self, site: int) -> bool:
         """No filter."""
@@ -125,7 +147,7 @@ class Filters:
 
     def home(self, site: int) -> bool:
         """The home-page filter alone: rather a shop than not."""
-        return self._score(site) >= EVEN
+        return self.score(site) >= EVEN
 
     def crawl(self, site: int) -> bool:
         """The in-site filter alone, nothing known of the home page."""
@@ -133,7 +155,7 @@ class Filters:
 
     def both(self, site: int) -> bool:
         """The home-page filter, let through what may be a shop, then the in-site filter."""
-        home = self._score(site)
+        home = self.score(site)
         return home >= self.model.threshold and self._crawl(site, home)
 
     def each(self) -> Iterator[tuple[str, Callable[[int], bool]]]:

@@ -27,15 +27,16 @@ def key(*names: str) -> str:
 
 
 def checked_address(address: str, *, keyed: bool = False) -> str:
-    """*address* without a slash at its end; an InputError where a key in it or for it is unsafe."""
-    try:
-        parts = urlsplit(address)
-        named = parts.username is not None or parts.password is not None
-    except ValueError:
-        return address
-    if named:
+    """*address* without a slash at its end.
+
+    An InputError where it is none of the web, or where a key in it or for it is unsafe.
+    """
+    if not is_web(address):
+        raise InputError(f"{shown(address)!r} is not an http address")
+    parts = urlsplit(address)
+    if parts.username is not None or parts.password is not None:
         raise InputError(f"{shown(address)}: a key belongs in the environment, not in the address")
-    if keyed and is_web(address) and parts.scheme != "https" and parts.hostname not in LOOPBACK:
+    if keyed and parts.scheme != "https" and parts.hostname not in LOOPBACK:
         raise InputError(f"{shown(address)}: a key is sent over https only")
     return address.rstrip("/")
 

@@ -30,6 +30,7 @@ WITH hits AS (
     SELECT url, number, score,
         row_number() OVER (PARTITION BY site ORDER BY score, url) AS turn
     FROM hits JOIN pages USING (number)
+    WHERE :site = '' OR site = :site OR site LIKE '%.' || :site
 )
 SELECT url, title, substr(body, 1, 200) FROM ranked JOIN words ON words.rowid = ranked.number
 WHERE turn <= :a_site ORDER BY score, url LIMIT :results
@@ -41,6 +42,7 @@ MAX_TERMS = 32
 """Of a query; the rest is left out."""
 MAX_TEXT = 1 << 20
 """Signs of a page that are indexed."""
+_SITE = re.compile(r"(?<!\S)site:([\w.-]+)", re.IGNORECASE)
 _PHRASE = re.compile(r'"([^"]*)"')
 _CODE = re.compile(r"[^\W_]+(?:[-/._][^\W_]+)+")
 """Words held together by signs, as product codes are."""
@@ -70,17 +72,23 @@ class LocalIndex:
         """At most *limit* results, best first, few of one site.
 
         Phrases in quotes must occur, in one word or with other signs between their parts as well;
-        other words must too where there is no phrase, and else only make a page better.
+        other words must too where there is no phrase, and else only make a page better. With
+        ``site:HOST`` all results are of that host.
         """
-        wanted = _wanted(query)
+        within = _SITE.search(query)
+        wanted = _wanted(_SITE.sub(" ", query))
         if not wanted:
             return ()
         if not self.path.is_file():
             raise ProviderError(f"there is no index {self.path}; make it with: specdex index")
         with self._opened() as database:
-            rows = database.execute(
-                FIND, {"wanted": wanted, "a_site": A_SITE, "results": max(0, limit)}
-            ).fetchall()
+            asked = {
+                "wanted": wanted,
+                "site": within[1].lower() if within else "",
+                "a_site": limit if within else A_SITE,
+                "results": max(0, limit),
+            }
+            rows = database.execute(FIND, asked).fetchall()
         return tuple(SearchResult(url, title, body) for url, title, body in rows)
 
     def places(self) -> dict[str, str]:

@@ -10,10 +10,15 @@ from specdex.records import KEYS
 __all__ = ["checked", "hints", "key_fields", "key_of"]
 
 
+_hints: dict[Any, dict[str, Any]] = {}
+
+
 def hints(kind: type) -> dict[str, Any]:
     """The fields of a *kind* of record and their types, in order."""
-    key_fields(kind)
-    return get_type_hints(kind)
+    if kind not in _hints:
+        key_fields(kind)
+        _hints[kind] = get_type_hints(kind)
+    return _hints[kind]
 
 
 def key_fields(kind: type) -> tuple[str, ...]:

@@ -5,8 +5,9 @@ index ``pages.cdxj``. Every writer has a file of its own; until it is closed, it
 in ``specdex-00001.cdxj`` beside it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import accumulate, islice, repeat
 from pathlib import Path
 from typing import Self
 
@@ -23,7 +24,7 @@ GIGABYTE = 1_000_000_000
 class WarcArchive:
     """Keeps pages in the WARC files of *folder*; where they lie is said relative to *root*.
 
-    What ``append`` returned for is on the disk. Several processes may write and read at once.
+    What was appended is on the disk. Several processes may write and read at once.
     """
 
     def __init__(
@@ -39,21 +40,21 @@ class WarcArchive:
 
     def append(self, page: Page) -> StoredPage:
         """Keep *page* for good before returning; where it lies."""
-        capture = Capture.of(page)
+        (stored,) = self.append_all([page])
+        return stored
+
+    def append_all(self, pages: Sequence[Page]) -> list[StoredPage]:
+        """Keep *pages* for good before returning, with one wait for the disk; where each lies."""
+        captures = list(map(Capture.of, pages))
+        stored: list[StoredPage] = []
         with self._clear():
-            file = self._room_for(len(capture.member))
-            offset = file.append(capture)
-        return StoredPage(
-            url=page.url,
-            site=page.site,
-            file=file.path.relative_to(self._root).as_posix(),
-            offset=offset,
-            length=len(capture.member),
-            status=page.status,
-            content_type=page.content_type,
-            fetched=page.fetched or capture.date,
-            category=page.category,
-        )
+            while len(stored) < len(captures):
+                file = self._room_for(len(captures[len(stored)].member))
+                group = self._fitting(captures[len(stored) :], file.size)
+                offsets = file.append(group)
+                name = file.path.relative_to(self._root).as_posix()
+                stored += map(_stored, group, repeat(name), offsets)
+        return stored
 
     def load(self, stored: StoredPage) -> Page:
         """The page that lies there; a StoreError where it is gone or damaged."""
@@ -90,6 +91,12 @@ class WarcArchive:
             self._file = WarcFile(self.folder)
         return self._file
 
+    def _fitting(self, captures: Sequence[Capture], size: int) -> Sequence[Capture]:
+        """The first of *captures*, and those after it for which a file of *size* has room."""
+        ends = accumulate((len(each.member) for each in captures), initial=size)
+        fitting = sum(end <= self._max_bytes for end in islice(ends, 1, None))
+        return captures[: max(1, fitting)]
+
     @contextmanager
     def _clear(self) -> Iterator[None]:
         """The system's complaints as one clear sentence."""
@@ -98,3 +105,18 @@ class WarcArchive:
         except OSError as error:
             reason = error.strerror or error
             raise StoreError(f"cannot keep pages in {self.folder}: {reason}") from error
+
+
+def _stored(capture: Capture, file: str, offset: int) -> StoredPage:
+    page = capture.page
+    return StoredPage(
+        url=page.url,
+        site=page.site,
+        file=file,
+        offset=offset,
+        length=len(capture.member),
+        status=page.status,
+        content_type=page.content_type,
+        fetched=page.fetched or capture.date,
+        category=page.category,
+    )

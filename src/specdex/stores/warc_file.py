@@ -2,8 +2,9 @@
 
 import os
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.metadata import version
+from itertools import accumulate, repeat
 from pathlib import Path
 
 from specdex.errors import StoreError
@@ -39,13 +40,14 @@ class WarcFile:
         self._write(file_head(self.path.name, f"specdex/{version('specdex')}"))
         _sync_folder(folder)
 
-    def append(self, capture: Capture) -> int:
-        """Put *capture* at the end and on the disk; its offset."""
-        offset = self.size
-        self._write(capture.member)
+    def append(self, captures: Sequence[Capture]) -> list[int]:
+        """Put *captures* at the end and on the disk, all or none; their offsets."""
+        ends = list(accumulate((len(each.member) for each in captures), initial=self.size))
+        self._write(b"".join(each.member for each in captures))
+        lines = map(_line, captures, repeat(self.path.name), ends)
         # lost lines are found again in the WARC file, so the journal need not be synced
-        self._journal.write(_line(capture, self.path.name, offset))
-        return offset
+        self._journal.write(b"".join(lines))
+        return ends[:-1]
 
     def close(self) -> None:
         """Close the file and put its lines into the folder's index."""

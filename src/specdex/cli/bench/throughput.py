@@ -25,8 +25,9 @@ __all__ = ["throughput"]
 def throughput(sites: int, products: int, latency: float) -> int:
     """Crawl generated shops on this machine beside a Scrapy spider that does nothing.
 
-    Both fetch the same pages from the same local server, one request at a time for each site.
-    Memory is that of the crawling process, from the beginning of the crawl to its end.
+    Both fetch the same pages from the same local server, one request at a time for each site,
+    from the start of the first process to the end of the last. A crawl decides and records in one
+    process and fetches in another: CPU and memory are told for both.
 
     Example:
 
@@ -38,20 +39,21 @@ def throughput(sites: int, products: int, latency: float) -> int:
     with progress() as bar:
         bar.add_task(f"crawling {sites * products} product pages", total=None)
         found = measure(sites, products, latency)
-    shown = Table("who", "pages", "pages/s", "ratio", "MiB, from beginning to end")
-    shown.add_row(
-        "specdex crawl",
-        str(found.pages),
-        f"{found.pages_per_second:.0f}",
-        f"{found.ratio:.2f}",
-        " ".join(map(str, found.memory)),
-    )
-    shown.add_row(
-        "a spider that does nothing",
-        str(found.idle_pages),
-        f"{found.idle_pages_per_second:.0f}",
-        "1.00",
-        "",
-    )
+    shown = Table("who", "pages", "pages/s", "ratio", "at once", "CPU ms/page", "MiB")
+    for who, pace, ratio in (
+        ("specdex crawl", found.crawl, found.ratio),
+        ("a spider that does nothing", found.idle, 1.0),
+    ):
+        cpu = (f"{1000 * each / pace.pages:.1f}" for each in (pace.deciding, pace.fetching))
+        memory = (f"{deciding}+{fetching}" for deciding, fetching in pace.memory)
+        shown.add_row(
+            who,
+            str(pace.pages),
+            f"{pace.pages_per_second:.0f}",
+            f"{ratio:.2f}",
+            str(pace.at_once),
+            " + ".join(cpu),
+            " ".join(memory),
+        )
     console().print(shown)
     return 0
