@@ -1,8 +1,13 @@
+import json
+from contextlib import suppress
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from specdex.errors import InputError
 from specdex.synthesis.scheme import read_items, scheme_from_json, scheme_to_json
-from specdex.synthesis.scheme_sources import scheme_from_pairs, scheme_from_spider
+from specdex.synthesis.scheme_sources import NameRule, scheme_from_pairs, scheme_from_spider
 
 SPIDER = """
 class BooksSpider(CrawlSpider):
@@ -30,6 +35,21 @@ def test_a_scheme_survives_json_and_reads_items_with_their_places(
     (item,) = read_items(scheme, document.element(0))
     assert {name: found[0].value for name, found in item.items()} == books[0]
     assert document.text_of(document.find(item["isbn"][0].xpath)) == books[0]["isbn"]
+
+
+def test_an_xpath_may_ask_for_a_string(plain, parsed, books):
+    rules = [
+        {"name": "title", "xpaths": ["normalize-space(.//h1)"]},
+        {"name": "price", "xpaths": ["substring-after(.//b/text(), '$')"]},
+        {"name": "missing", "xpaths": ["string(.//h6)"]},
+    ]
+    text = {"site": "plain.example", "container": "//div[@id='book']", "attributes": rules}
+    scheme = scheme_from_json(json.dumps(text))
+    (item,) = read_items(scheme, parsed(plain[:1])[0].element(0))
+    assert item["title"][0].value == books[0]["title"]
+    assert item["title"][0].xpath == "/html/body/div[2]"
+    assert item["price"][0].value == books[0]["price"].removeprefix("$")
+    assert "missing" not in item
 
 
 @pytest.mark.parametrize(
@@ -60,13 +80,60 @@ def test_a_hand_written_spider_is_a_scheme():
     assert scheme.url_pattern == r"/book/\d+"
 
 
-@pytest.mark.parametrize("source", ["def (", "x = 1", "print('hello')"])
+def test_an_item_loader_is_read_too():
+    source = """
+class Books(Spider):
+    allowed_domains = ["plain.example"]
+    def parse(self, response):
+        for row in response.xpath("//div[@id='book']"):
+            loader = ItemLoader(item=Book(), selector=row)
+            loader.add_xpath("title", "./h1/text()")
+            loader.add_xpath("author", ".//a/text()", Join())
+            loader.add_value("url", response.url)
+            yield loader.load_item()
+"""
+    scheme = scheme_from_spider(source)
+    assert scheme.names == ("title", "author")
+    assert scheme.container == "//div[@id='book']"
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_a_spider_or_gets_a_sentence(source):
+    with suppress(InputError):
+        assert scheme_from_spider(source).site
+
+
+@pytest.mark.parametrize(
+    "source", ["yield {'a': r.xpath('//h1')}", "(" * 9000, "def (", "x = 1", "print('hello')"]
+)
 def test_a_file_without_xpaths_is_no_spider(source):
     with pytest.raises(InputError):
         scheme_from_spider(source, "spider.py")
 
 
 def test_rules_for_pairs_are_a_scheme(plain, parsed, books):
-    scheme = scheme_from_pairs("plain.example", [("//tr/td[1]", True)], ["Publisher", "ISBN"])
+    names = [NameRule(name, "//tr/td[1]") for name in ("Publisher", "ISBN")]
+    scheme = scheme_from_pairs("plain.example", names)
     (item,) = read_items(scheme, parsed(plain[:1])[0].element(0))
     assert item["ISBN"][0].value == books[0]["isbn"]
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"contanier": "//p"}, "a scheme has no 'contanier'; did you mean 'container'\\?"),
+        ({"attributes": [{"name": "a", "xpath": ["//p"]}]}, "did you mean 'xpaths'\\?"),
+        ({"attributes": [{"name": "a", "xpaths": ["//p["]}]}, "'//p\\[' is no XPath"),
+        ({"attributes": [{"name": "a", "xpaths": []}]}, "'a' has no XPath"),
+        ({"attributes": [{"name": "", "xpaths": ["//p"]}]}, "one has no name"),
+        ({"attributes": [{"name": "a", "xpaths": ["."]}] * 2}, "'a' is there twice"),
+        ({"attributes": "title"}, "an attribute is written in braces"),
+        ({"url_pattern": "("}, "the URL pattern is no expression"),
+        ({"site": "\ud800"}, "half of a character"),
+    ],
+)
+def test_a_slip_of_the_pen_gets_one_sentence(change, sentence):
+    scheme = {"site": "x.example", "attributes": [{"name": "a", "xpaths": ["//p"]}], **change}
+    with pytest.raises(InputError, match=sentence) as caught:
+        scheme_from_json(json.dumps(scheme))
+    assert "\n" not in str(caught.value)

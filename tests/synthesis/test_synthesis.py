@@ -1,7 +1,4 @@
 import json
-import subprocess
-import sys
-from dataclasses import replace
 
 import pytest
 from click.testing import CliRunner
@@ -9,11 +6,11 @@ from click.testing import CliRunner
 from specdex.cli import cli
 from specdex.errors import InputError
 from specdex.html import parse
-from specdex.pipeline.synthesizing import Synthesis, check_project, read_schemes, write_project
+from specdex.pipeline.scheme_files import read_schemes
+from specdex.pipeline.synthesizing import Synthesis
 from specdex.records import Page
 from specdex.synthesis.page_groups import page_groups
 from specdex.synthesis.scheme import read_items, scheme_from_json
-from specdex.synthesis.spiders import project_files, project_name
 from specdex.synthesis.verdicts import Verdict
 
 
@@ -74,59 +71,6 @@ def test_pages_are_grouped_by_template(plain, lists, parsed):
     assert groups == [list(range(40)), list(range(40, 50))]
 
 
-def test_an_emitted_project_is_readable_and_passes_its_own_tests(made, fancy, tmp_path):
-    project = write_project(tmp_path, made.scheme, fancy)
-    assert project.name == "fancy_example"
-    command = [sys.executable, "-m", "unittest", "discover", "-s", "tests", "-t", "."]
-    done = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    spider = (project / "fancy_example" / "spiders" / "fancy_example.py").read_text()
-    assert "allowed_domains = ['fancy.example']" in spider
-    settings = (project / "fancy_example" / "settings.py").read_text()
-    assert "ROBOTSTXT_OBEY = True" in settings
-    page = project / "tests" / "pages" / "000.html"
-    page.write_text("<html><body>changed</body></html>")
-    done = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
-    assert done.returncode != 0
-
-
-def test_names_become_python_that_compiles(made):
-    assert project_name("24.example") == "site_24_example"
-    odd = replace(made.scheme, site='we"ird\\.example', start_url='http://x.example/"')
-    rules = tuple(replace(rule, name=f"class {rule.name}'") for rule in odd.attributes)
-    for name, text in project_files(replace(odd, attributes=rules), []).items():
-        if name.endswith(".py"):
-            compile(text, name, "exec")
-
-
-def test_a_spider_whose_site_changed_is_noticed_and_made_again(
-    made, plain, fancy, tmp_path, scheme_json
-):
-    project = write_project(tmp_path / "spiders", made.scheme, fancy)
-    assert check_project(project, {"fancy.example": fancy}).fits
-    changed = [replace(page, body=page.body.replace(b"<h2", b"<h3").replace(b"</h2", b"</h3")
-               .replace(b"<dl", b"<section").replace(b"</dl", b"</section")
-               .replace(b"now", b"today").replace(b"writer", b"who").replace(b"item", b"thing"))
-               for page in fancy]  # fmt: skip
-    changed = [
-        replace(page, body=page.body.replace(b"Publisher:", b"Imprint:")) for page in changed
-    ]
-    pages = tmp_path / "pages.jsonl"
-    pages.write_text(
-        "".join(
-            json.dumps({"url": page.url, "site": page.site, "html": page.body.decode()}) + "\n"
-            for page in [*plain, *changed]
-        )
-    )
-    (tmp_path / "plain.json").write_text(scheme_json)
-    arguments = ["synthesize", "--from", str(tmp_path / "plain.json"), "--sites", str(pages)]
-    result = CliRunner().invoke(cli, [*arguments, "--check", str(tmp_path / "spiders")])
-    assert result.exception is None or isinstance(result.exception, SystemExit)
-    assert '"fits": false' in result.output
-    again = check_project(project, {"fancy.example": changed})
-    assert again.fits
-
-
 def test_the_command_prints_a_line_per_site_and_writes_spiders(plain, fancy, tmp_path, scheme_json):
     pages = tmp_path / "pages.jsonl"
     pages.write_text(
@@ -138,9 +82,35 @@ def test_the_command_prints_a_line_per_site_and_writes_spiders(plain, fancy, tmp
     (tmp_path / "plain.json").write_text(scheme_json)
     arguments = ["synthesize", "--from", str(tmp_path / "plain.json"), "--sites", str(pages)]
     result = CliRunner().invoke(cli, [*arguments, "--spiders", str(tmp_path / "out")])
-    line = json.loads(result.stdout.splitlines()[0])
-    assert line["site"] == "fancy.example"
+    (sentence,) = result.stdout.splitlines()
+    assert sentence.startswith("fancy.example: ")
+    assert sentence.endswith(f"spider in {tmp_path / 'out' / 'fancy_example'}")
     assert (tmp_path / "out" / "fancy_example" / "scrapy.cfg").exists()
+    line = json.loads(CliRunner().invoke(cli, [*arguments, "--json"]).stdout)
+    assert line["site"] == "fancy.example"
+    assert line["scheme"]["attributes"]
+    only = [*arguments, "--json", "--attribute", "title"]
+    cut = json.loads(CliRunner().invoke(cli, only).stdout)
+    assert [each["name"] for each in cut["scheme"]["attributes"]] == ["title"]
+    assert cut["verdict"] == "complete"
+
+
+def test_each_site_is_said_to_be_complete_partial_or_none(plain, lists, tmp_path, scheme_json):
+    empty = [Page(f"http://empty.example/{n}", b"<p>nothing", site="empty.example") for n in (1, 2)]
+    pages = tmp_path / "pages.jsonl"
+    pages.write_text(
+        "".join(
+            json.dumps({"url": page.url, "site": page.site, "html": page.body.decode()}) + "\n"
+            for page in [*plain, *lists, *empty]
+        )
+    )
+    (tmp_path / "plain.json").write_text(scheme_json)
+    arguments = ["synthesize", "--from", str(tmp_path / "plain.json"), str(pages)]
+    result = CliRunner().invoke(cli, arguments, standalone_mode=False)
+    said = dict(line.split(": ", 1) for line in result.stdout.splitlines())
+    assert said["lists.example"].startswith("partial; reads author, price, title; no isbn: ")
+    assert said["empty.example"].startswith("none; no author: ")
+    assert result.return_value == 1
 
 
 def test_wrong_calls_get_a_sentence(tmp_path):

@@ -1,24 +1,30 @@
 """The command synthesize: spiders for sites that nobody wrote one for."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
 
-from specdex.cli.logs import warn
-from specdex.cli.output import print_lines
-from specdex.cli.progress import watched
+from specdex.cli.output import only_good, print_lines
+from specdex.cli.progress import progress, watched
 from specdex.errors import InputError
-from specdex.pipeline.pages import pages_at
+from specdex.pipeline.scheme_files import only, read_schemes
+from specdex.pipeline.spider_checks import (
+    Checked,
+    State,
+    check_project,
+    make_again,
+    projects_in,
+)
 from specdex.pipeline.synthesizing import (
     METHODS,
-    Checked,
     Sites,
     Synthesis,
     by_site,
-    check_project,
-    read_schemes,
+    site_pages,
     write_project,
 )
 from specdex.records import Failure, to_json
@@ -36,9 +42,10 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
     "--from",
     "schemes",
     multiple=True,
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=click.Path(path_type=Path),
     metavar="SCHEME",
-    help="A scheme, wrappers that learn printed, or a Scrapy spider; may be repeated.",
+    help="A scheme, a Scrapy spider (.py), wrappers that learn printed, or a run that has some; may"
+    " be repeated.",
 )
 @click.option(
     "--sites",
@@ -55,6 +62,13 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
     help="How rules are found; paper: from known values alone.",
 )
 @click.option(
+    "--attribute",
+    "attributes",
+    multiple=True,
+    metavar="NAME",
+    help="Of the attributes that the schemes read only this one; may be repeated.",
+)
+@click.option(
     "--equivalence",
     "equivalences",
     multiple=True,
@@ -67,20 +81,26 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
     type=FOLDER,
     help="Try the spiders in this folder on PAGES; one whose site changed is made again.",
 )
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print a JSON line per site, with its scheme."
+)
 def synthesize(
     pages: tuple[str, ...],
     schemes: tuple[Path, ...],
     more: tuple[str, ...],
     *,
     method: str,
+    attributes: tuple[str, ...],
     equivalences: tuple[str, ...],
     spiders: Path | None,
     check: Path | None,
+    as_json: bool,
 ) -> int:
     """Make crawling schemes, and spiders, for new sites from the schemes of known ones.
 
     PAGES, or those of --sites, hold pages of the known sites and of the new ones. Prints a line
-    per new site: complete, partial (which attributes are missing, and why) or none.
+    per new site: complete, partial (which attributes are missing, and why) or none. The exit status
+    is 1 where a site is not complete.
 
     Example:
 
@@ -88,22 +108,63 @@ def synthesize(
     """
     if not (pages or more):
         raise click.UsageError("give pages: PAGES or --sites.")
-    failures: list[Failure] = []
-    sites = by_site(watched(pages_at((*pages, *more)), "reading"), failures)
-    for failure in failures:
-        warn(f"{failure.url}: {failure.reason}")
-    plan = Synthesis(method, _equivalences(equivalences))
-    known = [scheme for path in schemes for scheme in read_schemes(path)]
-    if check is not None:
-        return _check(check, sites, known, plan)
-    if not known:
+    if not (schemes or check):
         raise click.UsageError("give at least one scheme: --from.")
-    verdicts = list(watched(plan.verdicts(known, sites), "synthesizing"))
-    for each in verdicts:
-        print_lines([json.dumps(to_json(each), ensure_ascii=False)])
-        if spiders is not None and each.scheme is not None:
-            write_project(spiders, each.scheme, sites[each.site])
-    return 0 if verdicts and all(each.verdict is Verdict.COMPLETE for each in verdicts) else 1
+    failures: list[Failure] = []
+    read = only_good(watched(site_pages((*pages, *more)), "reading"), failures)
+    sites = by_site(read, failures)
+    known = only([each for path in schemes for each in read_schemes(path, sites)], attributes)
+    plan = Synthesis(method, _equivalences(equivalences))
+    output = _Output(as_json)
+    if check is not None:
+        return _check(check, known, (plan, sites), output)
+    return _make(known, (plan, sites), spiders, output)
+
+
+@dataclass(frozen=True, slots=True)
+class _Output:
+    """Sentences for a person, or lines for a program."""
+
+    as_json: bool
+
+    def say(self, sentence: str, line: object) -> None:
+        """Print what became of a site."""
+        print_lines([json.dumps(line, ensure_ascii=False) if self.as_json else sentence])
+
+
+def _make(
+    known: Sequence[Scheme], plan: tuple[Synthesis, Sites], folder: Path | None, output: _Output
+) -> int:
+    synthesis, sites = plan
+    every = []
+    with _watched(synthesis, sites) as told:
+        for each in told.verdicts(known, sites):
+            every.append(each.verdict)
+            path = None
+            if folder is not None and each.scheme is not None:
+                path = write_project(folder, each.scheme, sites[each.site])
+            output.say(_sentence(each, path), to_json(each))
+    if not every:
+        raise InputError("all pages are of sites whose scheme was given: there is no new site")
+    return 0 if all(each is Verdict.COMPLETE for each in every) else 1
+
+
+def _sentence(found: SiteVerdict, path: Path | None) -> str:
+    """What became of a site, for a person."""
+    read = f"reads {', '.join(found.scheme.names)}" if found.scheme else ""
+    missing = "; ".join(f"no {name}: {why}" for name, why in found.missing)
+    where = f"spider in {path}" if path else ""
+    return f"{found.site}: {found.verdict.value}; " + "; ".join(
+        filter(None, (read, missing, where))
+    )
+
+
+@contextmanager
+def _watched(synthesis: Synthesis, sites: Sites) -> Iterator[Synthesis]:
+    """A synthesis whose steps show on a bar: every site is surveyed, then rules are chosen."""
+    with progress() as bar:
+        task = bar.add_task("synthesizing", total=2 * len(sites))
+        yield replace(synthesis, tell=lambda what: bar.update(task, description=what, advance=1))
 
 
 def _equivalences(given: tuple[str, ...]) -> dict[str, str]:
@@ -116,34 +177,39 @@ def _equivalences(given: tuple[str, ...]) -> dict[str, str]:
     return out
 
 
-def _check(folder: Path, sites: Sites, known: Sequence[Scheme], plan: Synthesis) -> int:
+def _check(
+    folder: Path, known: Sequence[Scheme], plan: tuple[Synthesis, Sites], output: _Output
+) -> int:
     """Try all spiders of a folder on fresh pages; make again what no longer fits."""
-    projects = sorted(path.parent for path in folder.glob("*/scheme.json"))
-    if not projects:
-        raise InputError(f"no spider of specdex in {folder}")
-    changed: list[Checked] = []
-    fits: list[Checked] = []
-    for project in projects:
-        checked = check_project(project, sites)
-        if checked.site not in sites:
-            warn(f"{checked.site}: no fresh page of it")
-            continue
-        line = {"site": checked.site, "before": checked.before, "now": checked.now}
-        print_lines([json.dumps({**line, "fits": checked.fits})])
-        (fits if checked.fits else changed).append(checked)
+    synthesis, sites = plan
+    checked = [check_project(project, sites) for project in projects_in(folder)]
+    for each in checked:
+        line = {"site": each.site, "state": each.state, "reason": each.reason}
+        numbers = {"before": round(each.before, 3), "now": round(each.now, 3)}
+        output.say(f"{each.site}: {each.state.value}; {each.reason}", line | numbers)
+    changed = [each for each in checked if each.state is State.CHANGED]
+    return _again(folder, changed, _seeds(known, checked), (synthesis, sites), output)
+
+
+def _seeds(known: Sequence[Scheme], checked: Sequence[Checked]) -> list[Scheme]:
+    """The schemes that were given, and those of spiders that still fit."""
+    given = {scheme.site for scheme in known}
+    return [*known, *(each.scheme for each in checked if each.fits and each.site not in given)]
+
+
+def _again(
+    folder: Path,
+    changed: Sequence[Checked],
+    seeds: Sequence[Scheme],
+    plan: tuple[Synthesis, Sites],
+    output: _Output,
+) -> int:
     if not changed:
         return 0
-    seeds = [*known, *(each.scheme for each in fits)]
-    wanted = {each.site for each in changed}
-    again = _again(seeds, sites, plan)
-    for verdict in again:
-        if verdict.site in wanted and verdict.scheme is not None:
-            path = write_project(folder, verdict.scheme, sites[verdict.site])
-            warn(f"{verdict.site} had changed: {path} was made again ({verdict.verdict.value})")
-            wanted.discard(verdict.site)
-    return 1 if wanted else 0
-
-
-def _again(seeds: Sequence[Scheme], sites: Sites, plan: Synthesis) -> list[SiteVerdict]:
-    present = [scheme for scheme in seeds if scheme.site in sites]
-    return list(plan.verdicts(present, sites)) if present else []
+    made = 0
+    with _watched(*plan) as told:
+        for site, verdict in make_again(folder, changed, seeds, (told, plan[1])):
+            what = "no spider can be made for it" if verdict is Verdict.NONE else "made again"
+            output.say(f"{site}: {what}; {verdict.value}", {"site": site, "made again": verdict})
+            made += verdict is not Verdict.NONE
+    return 0 if made == len(changed) else 1

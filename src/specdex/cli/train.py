@@ -6,6 +6,7 @@ import click
 import msgspec
 
 from specdex.cli.bench.options import DATA_OPTION
+from specdex.cli.progress import progress
 
 __all__ = ["train"]
 
@@ -110,9 +111,21 @@ def synthesis(data: Path, overwrite: Path) -> int:
 
         specdex train synthesis -O src/specdex/models/synthesis.json
     """
-    from specdex.pipeline.synthesis_trials import train_synthesis  # noqa: PLC0415 - heavy
+    from specdex.pipeline.synthesis_trials import (  # noqa: PLC0415 - heavy
+        labelled_sites,
+        train_synthesis,
+        verticals,
+    )
 
-    overwrite.write_bytes(msgspec.json.encode(train_synthesis(data, click.echo)))
+    kinds = verticals(data)
+    sites = sum(len(labelled_sites(data, kind)) for kind in kinds)
+    with progress() as bar:
+        task = bar.add_task("surveying", total=sites)
+        model = train_synthesis(
+            data, lambda site: bar.update(task, description=f"surveying {site}", advance=1)
+        )
+    overwrite.write_bytes(msgspec.json.encode(model))
+    click.echo(f"{overwrite}: learned from {sites} sites of {len(kinds)} kinds: {', '.join(kinds)}")
     return 0
 
 

@@ -1,36 +1,37 @@
 """The verb synthesize: schemes of known sites in, schemes and spiders for other sites out."""
 
-import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from operator import eq
 from pathlib import Path
 
 from specdex import plugins
 from specdex.errors import InputError
 from specdex.html import Document, parse
-from specdex.pipeline.learning import read_wrappers
-from specdex.records import Failure, Page
-from specdex.synthesis.choosing import Choice
+from specdex.pipeline.pages import is_run, load, pages_at
+from specdex.pipeline.scheme_files import merged
+from specdex.records import Failure, Page, PageKind, StoredPage
+from specdex.stores import RunFolder
+from specdex.synthesis.choosing import Choice, Readings
 from specdex.synthesis.equivalences import Equivalence, Words
+from specdex.synthesis.item_urls import item_pattern
 from specdex.synthesis.learner import SchemeLearner, readings_of, scheme_for, survey
 from specdex.synthesis.page_groups import page_groups
 from specdex.synthesis.paper import PaperSynthesizer, items_a_page
 from specdex.synthesis.profiles import OWN, SiteProfile
-from specdex.synthesis.scheme import Scheme, read_items, scheme_from_json
-from specdex.synthesis.scheme_sources import scheme_from_pairs, scheme_from_spider
+from specdex.synthesis.scheme import Scheme, distinct_places, read_items
 from specdex.synthesis.spiders import SavedPage, expected_items, project_files, project_name
+from specdex.synthesis.url_patterns import accepts
 from specdex.synthesis.verdicts import SiteVerdict, judge_site
+from specdex.synthesis.vocabulary import FEWEST_PAGES
 from specdex.urls import host
-from specdex.wrappers.wrapper import Layout, Wrapper
 
 __all__ = [
     "METHODS",
-    "Checked",
     "Sites",
     "Synthesis",
     "by_site",
-    "check_project",
-    "read_schemes",
+    "site_pages",
     "start_of",
     "write_project",
 ]
@@ -44,12 +45,23 @@ MANY_ITEMS = 3.0
 """A page with so many containers is a list of items, …"""
 IN_TITLE = 0.5
 """… unless the title of the page names the item."""
+SAME_VALUES = 0.9
+"""Attributes that are equal on this share of a known site's pages may share a place."""
 PART, MOST_GROUPS = "#", 4
 """The pages of a new site fall into at most so many templates."""
-STILL_GOOD = 0.9
-"""A spider still fits its site where it reads this share of what it read before."""
-
 Sites = dict[str, list[Page]]
+
+
+def site_pages(locations: Iterable[str]) -> Iterator[Page | Failure]:
+    """The pages at *locations*; of a run all that are pages, not only those of products."""
+    for location in locations:
+        if is_run(location):
+            with RunFolder(Path(location)) as run:
+                for stored in run.store.read(StoredPage):
+                    if stored.kind is not PageKind.SITEMAP:
+                        yield load(run, stored)
+        else:
+            yield from pages_at([location])
 
 
 def by_site(pages: Iterable[Page | Failure], failures: list[Failure]) -> Sites:
@@ -69,41 +81,6 @@ def _spread(pages: list[Page]) -> list[Page]:
     return [pages[at * len(pages) // MOST_PAGES] for at in range(MOST_PAGES)]
 
 
-def read_schemes(path: Path) -> list[Scheme]:
-    """The schemes in a file: a scheme, wrappers as ``specdex learn`` prints them, or a spider."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"cannot read {path}: {error}") from error
-    if path.suffix == ".py":
-        return [scheme_from_spider(text, path.name)]
-    try:
-        return [scheme_from_json(text)]
-    except InputError as whole:
-        lines = [line for line in text.splitlines() if line.strip()]
-        if not _is_wrapper(lines):
-            if len(lines) > 1 and all(line.lstrip().startswith("{") for line in lines):
-                return [scheme_from_json(line) for line in lines]
-            raise InputError(f"{path}: {whole}") from whole
-    return [_of_wrapper(each) for each in read_wrappers(path)]
-
-
-def _is_wrapper(lines: Sequence[str]) -> bool:
-    try:
-        first = json.loads(lines[0] if len(lines) == 1 else "\n".join(lines))
-    except (ValueError, IndexError):
-        try:
-            first = json.loads(lines[0]) if lines else None
-        except ValueError:
-            return False
-    return isinstance(first, dict) and "rules" in first
-
-
-def _of_wrapper(wrapper: Wrapper) -> Scheme:
-    rules = [(rule.names, rule.layout is Layout.CELLS) for rule in wrapper.rules]
-    return scheme_from_pairs(wrapper.site, rules, [each.name for each in wrapper.profiles])
-
-
 @dataclass(frozen=True, slots=True)
 class Synthesis:
     """How schemes are made for new sites."""
@@ -112,10 +89,12 @@ class Synthesis:
     equivalences: Mapping[str, str] = field(default_factory=dict)
     """The names of equivalences, by attribute."""
     learner: SchemeLearner | None = None
+    tell: Callable[[str], object] = str
+    """Told which site is looked at."""
 
     def verdicts(self, schemes: Sequence[Scheme], sites: Sites) -> Iterator[SiteVerdict]:
         """What became of every site whose scheme was not given."""
-        seeds = {scheme.site: scheme for scheme in schemes}
+        seeds = merged(schemes)
         missing = sorted(site for site in seeds if site not in sites)
         if missing:
             raise InputError(f"no page of {', '.join(missing)}, whose scheme was given")
@@ -135,43 +114,42 @@ class Synthesis:
         names = _names(seeds)
         words: dict[str, Equivalence] = {name: Words() for name in names}
         maker = PaperSynthesizer(equivalences=words | self._given())
-        documents = {site: _parsed(pages) for site, pages in sites.items()}
+        documents = {}
+        for site, pages in sites.items():
+            self.tell(f"surveying {site}")
+            documents[site] = _parsed(pages)
         made = maker.synthesize(documents, seeds).schemes
         for site in sites:
             if site not in seeds:
+                self.tell(f"choosing for {site}")
                 yield judge_site(site, made.get(site), names, {})
 
     def _by_choice(self, seeds: Mapping[str, Scheme], sites: Sites) -> Iterator[SiteVerdict]:
         names = _names(seeds)
-        profiles: list[SiteProfile] = []
-        groups: dict[str, list[tuple[str, list[int]]]] = {}
-        readings = {}
+        found = _Survey()
         for site, pages in sites.items():
+            self.tell(f"surveying {site}")
             documents = _parsed(pages)
             if site in seeds:
-                mine = [each for each in documents if read_items(seeds[site], each.element(0))]
-                profiles.append(survey(site, mine))
-                readings[site] = readings_of(seeds[site], mine)
-                continue
-            groups[site] = [
-                (f"{site}{PART}{number}", group)
-                for number, group in enumerate(page_groups(documents)[:MOST_GROUPS])
-            ]
-            for name, group in groups[site]:
-                profiles.append(survey(name, [documents[at] for at in group]))
-        learner = (self.learner or SchemeLearner()).fit(profiles, readings)
+                found.add_seed(seeds[site], documents)
+            elif len(documents) >= FEWEST_PAGES:
+                found.add_site(site, documents)
+            else:
+                few = f"of {FEWEST_PAGES} pages that are needed there are {len(documents)}"
+                yield judge_site(site, None, names, dict.fromkeys(names, few))
+        learner = (self.learner or SchemeLearner()).fit(found.profiles, found.readings)
         why = dict.fromkeys(learner.unseeded_, "no scheme that was given reads it anywhere")
-        by_name = {each.site: each for each in profiles}
-        for site, parts in groups.items():
+        by_name = {each.site: each for each in found.profiles}
+        for site, parts in found.groups.items():
+            self.tell(f"choosing for {site}")
             best, group = max(parts, key=lambda part: _belief(learner.choices_[part[0]]))
             documents = _parsed(sites[site])
             chosen = replace(by_name[best], site=site), learner.choices_[best]
             inside = [documents[at] for at in group]
-            lists = self._list_scheme(seeds, sites, inside, chosen)
-            if lists is not None:
-                yield judge_site(site, lists, names, why)
-                continue
-            scheme, reasons = scheme_for(*chosen, inside, documents)
+            reasons: dict[str, str] = {}
+            scheme = self._list_scheme(seeds, sites, inside, chosen)
+            if scheme is None:
+                scheme, reasons = _page_scheme(chosen, inside, documents, found.twins())
             yield judge_site(site, scheme, names, {**reasons, **why})
 
     def _list_scheme(
@@ -193,6 +171,65 @@ class Synthesis:
         if scheme is None or items_a_page(scheme, documents) < MANY_ITEMS:
             return None
         return scheme
+
+
+class _Survey:
+    """What is known of all sites before anything is chosen."""
+
+    def __init__(self) -> None:
+        self.profiles: list[SiteProfile] = []
+        self.readings: dict[str, dict[str, Readings]] = {}
+        """Of the sites whose scheme is given."""
+        self.groups: dict[str, list[tuple[str, list[int]]]] = {}
+        """The templates of new sites: the name of each, and its pages."""
+
+    def add_seed(self, scheme: Scheme, documents: Sequence[Document]) -> None:
+        """A site whose scheme is given."""
+        mine = _with_items(scheme, documents)
+        self.profiles.append(survey(scheme.site, mine))
+        self.readings[scheme.site] = readings_of(scheme, mine)
+
+    def twins(self) -> frozenset[tuple[str, str]]:
+        """Attributes that a given scheme reads the same values of."""
+        return frozenset(
+            (one, other)
+            for read in self.readings.values()
+            for one, mine in read.items()
+            for other, theirs in read.items()
+            if one != other and sum(map(eq, mine, theirs)) >= SAME_VALUES * len(mine)
+        )
+
+    def add_site(self, site: str, documents: Sequence[Document]) -> None:
+        """A new site, template by template."""
+        self.groups[site] = [
+            (f"{site}{PART}{number}", group)
+            for number, group in enumerate(page_groups(documents)[:MOST_GROUPS])
+        ]
+        for name, group in self.groups[site]:
+            self.profiles.append(survey(name, [documents[at] for at in group]))
+
+
+def _page_scheme(
+    chosen: tuple[SiteProfile, Mapping[str, Choice]],
+    inside: Sequence[Document],
+    every: Sequence[Document],
+    twins: frozenset[tuple[str, str]],
+) -> tuple[Scheme | None, dict[str, str]]:
+    """The scheme of a site whose pages show one item, and why attributes are missing."""
+    scheme, reasons = scheme_for(*chosen, inside, every)
+    if scheme is None:
+        return None, reasons
+    scheme, taken = distinct_places(scheme, twins)
+    pattern = item_pattern(scheme, inside, every)
+    return replace(scheme, url_pattern=pattern), {**reasons, **taken}
+
+
+def _with_items(scheme: Scheme, documents: Sequence[Document]) -> list[Document]:
+    """The pages that a scheme reads; an InputError where it reads none."""
+    mine = [each for each in documents if read_items(scheme, each.element(0))]
+    if not mine:
+        raise InputError(f"the scheme of {scheme.site} reads nothing on its {len(documents)} pages")
+    return [each for each in mine if accepts(scheme.url_pattern, each.page.url)] or mine
 
 
 def _belief(choices: Mapping[str, Choice]) -> float:
@@ -227,8 +264,9 @@ def write_project(folder: Path, scheme: Scheme, pages: Sequence[Page]) -> Path:
 def _saved(scheme: Scheme, pages: Sequence[Page]) -> list[SavedPage]:
     """Pages with items, spread evenly, with what is expected of them."""
     found: list[SavedPage] = []
-    step = max(1, len(pages) // (2 * SAVED_PAGES))
-    for page in (*pages[::step], *pages):
+    fitting = [page for page in pages if accepts(scheme.url_pattern, page.url)]
+    step = max(1, len(fitting) // (2 * SAVED_PAGES))
+    for page in (*fitting[::step], *fitting):
         if len(found) == SAVED_PAGES:
             break
         document = parse(page)
@@ -236,7 +274,7 @@ def _saved(scheme: Scheme, pages: Sequence[Page]) -> list[SavedPage]:
             continue
         html = _html(document)
         again = parse(Page(page.url, html.encode("utf-8"), encoding="utf-8"))
-        items = expected_items(read_items(scheme, again.element(0)))
+        items = expected_items(scheme, read_items(scheme, again.element(0)))
         if items:
             found.append(SavedPage(page.url, html, items))
     return found
@@ -248,37 +286,3 @@ def _html(document: Document) -> str:
 
     root = document.element(0)
     return etree.tostring(root, encoding="unicode", method="html")
-
-
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """Whether a spider still fits its site."""
-
-    site: str
-    before: float
-    """Attributes that an item had when the spider was made, on average."""
-    now: float
-    fits: bool
-    scheme: Scheme
-
-
-def check_project(folder: Path, sites: Sites) -> Checked:
-    """How the spider in *folder* reads fresh pages of its site."""
-    path = folder / "scheme.json"
-    try:
-        scheme = scheme_from_json(path.read_text(encoding="utf-8"))
-        saved = [
-            json.loads(each.read_text(encoding="utf-8"))["items"]
-            for each in sorted((folder / "tests" / "pages").glob("*.json"))
-        ]
-    except (OSError, ValueError, KeyError) as error:
-        raise InputError(f"{folder} holds no spider of specdex: {error}") from error
-    before = [len(item) for items in saved for item in items]
-    fresh = _parsed(sites.get(scheme.site, ()))
-    now = [
-        max((len(item) for item in read_items(scheme, each.element(0))), default=0)
-        for each in fresh
-    ]
-    usual = sum(before) / len(before) if before else 0.0
-    today = sum(now) / len(now) if now else 0.0
-    return Checked(scheme.site, usual, today, today >= STILL_GOOD * usual, scheme)

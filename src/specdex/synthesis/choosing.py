@@ -6,9 +6,15 @@ cross-supervision.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 
+import numpy as np
+
+from specdex.synthesis.belief import believed, expected
 from specdex.synthesis.matching import Example, Field, Known, features
 from specdex.synthesis.model import MatchingModel
+from specdex.synthesis.values import Matrix
+from specdex.synthesis.vocabulary import NO_MATCH
 
 __all__ = ["Choice", "Judge", "choose", "examples_of"]
 
@@ -23,8 +29,8 @@ ROUNDS = 2
 MANY_SEEDS = 3
 """So many seed sites need no help from sites that were only guessed."""
 MOST_RANKED = 30
-NEXT_BEST = 0.5
-"""A place that is taken is left for one believed at least this much of it."""
+USUAL = 0.8
+"""What this share of the sites is believed less than is usual."""
 
 Readings = Sequence[frozenset[str]]
 """For each page of a site the values that were read of an attribute, as they are compared."""
@@ -38,6 +44,10 @@ class Choice:
     confidence: float
     ranking: tuple[tuple[int, float], ...] = ()
     """The likeliest candidates with how far they are believed, the best first."""
+    evidence: Matrix | None = dataclass_field(default=None, compare=False, repr=False)
+    """The features of the candidate."""
+    bare: bool = False
+    """Whether the seeds print values of the attribute without a label in the same text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,32 +95,55 @@ def choose(
         if _same(again, chosen):
             break
         chosen = again
-    return _distinct(field, chosen) if judge.distinct else chosen
+    return _distinct(field, chosen, _twins(field, examples)) if judge.distinct else chosen
 
 
 def _distinct(
-    field: Field, chosen: Mapping[str, Mapping[str, Choice]]
+    field: Field,
+    chosen: Mapping[str, Mapping[str, Choice]],
+    twins: frozenset[tuple[str, str]],
 ) -> dict[str, dict[str, Choice]]:
-    """The choices once no two attributes of a site read the same values.
+    """The choices once no two attributes of a site read the same values, but for *twins*.
 
-    The one believed more keeps its place, the other goes to its next likely one.
+    The one believed more, for what is usual with it on all sites, keeps its place, the other
+    goes to its next likely one.
     """
     out: dict[str, dict[str, Choice]] = {name: {} for name in chosen}
+    usual = {
+        name: max(NO_MATCH, np.quantile([each.confidence for each in found.values()], USUAL))
+        for name, found in chosen.items()
+        if found
+    }
     for site in sorted({site for found in chosen.values() for site in found}):
         values = field.sites[site].values
-        taken: list[int] = []
+        taken: dict[str, int] = {}
         mine = [(name, found[site]) for name, found in chosen.items() if site in found]
-        for name, choice in sorted(mine, key=lambda each: -each[1].confidence):
-            least = NEXT_BEST * choice.confidence
-            free = [
-                (each, chance)
-                for each, chance in choice.ranking
-                if chance >= least and not any(_alike(values[each], values[it]) for it in taken)
-            ]
-            best = free[0] if free else choice.ranking[0]
-            taken.append(best[0])
-            out[name][site] = Choice(*best, choice.ranking)
+        for name, choice in sorted(mine, key=lambda each: -each[1].confidence / usual[each[0]]):
+            others = [values[at] for who, at in taken.items() if (name, who) not in twins]
+            free = (
+                each
+                for each in choice.ranking
+                if not any(_alike(values[each[0]], other) for other in others)
+            )
+            best = next(free, (choice.candidate, 0.0))
+            if best[1]:
+                taken[name] = best[0]
+            out[name][site] = Choice(*best, choice.ranking, choice.evidence)
     return out
+
+
+def _twins(field: Field, examples: Mapping[str, Sequence[Example]]) -> frozenset[tuple[str, str]]:
+    """Attributes that read the same values on a seed site."""
+    places = {
+        name: [field.sites[site].values[at] for site, known in found for at in known]
+        for name, found in examples.items()
+    }
+    return frozenset(
+        (one, other)
+        for one, mine in places.items()
+        for other, theirs in places.items()
+        if one != other and any(_alike(here, there) for here in mine for there in theirs)
+    )
 
 
 def _alike(one: Mapping[int, str], other: Mapping[int, str]) -> bool:
@@ -119,33 +152,48 @@ def _alike(one: Mapping[int, str], other: Mapping[int, str]) -> bool:
     return same >= AS_GOOD * min(len(one), len(other))
 
 
-def _judged(field: Field, known: Known, sites: Sequence[str], judge: Judge) -> dict[str, Choice]:
-    if not any(places for _, places in known.seeds):
+def _judged(
+    field: Field, known: Known, sites: Sequence[str], judge: Judge, usual: float = 0.0
+) -> dict[str, Choice]:
+    if not known.sure:
         return {}
     found = {}
     for site, rows in features(field, known, sites).items():
-        chances = judge.model.probabilities(rows)
+        elsewhere = np.mean([field.amounts_elsewhere(each, site) for each in known.sure], axis=0)
+        amounts = elsewhere, field.plain_amounts(site)
+        chances = believed(judge.model.probabilities(rows), rows, amounts, usual)
         order = (-chances).argsort(kind="stable")[:MOST_RANKED]
         ranking = tuple((int(each), float(chances[each])) for each in order)
-        found[site] = Choice(*ranking[0], ranking)
+        found[site] = Choice(*ranking[0], ranking, rows[order[0]])
     return found
 
 
 def _again(
     field: Field, seeds: Known, found: Mapping[str, Choice], judge: Judge
 ) -> dict[str, Choice]:
-    """The choices once every site may learn from the confident ones of the other sites."""
-    taught = {
-        site: (choice.candidate,)
-        for site, choice in found.items()
-        if choice.confidence >= judge.confident
-    }
+    """The choices once every site may learn from the confident ones of the other sites.
+
+    What the seeds alone say counts as much: a mistake on one site must not spread.
+    """
+    sure = {site: each for site, each in found.items() if each.confidence >= judge.confident}
     out: dict[str, Choice] = {}
     for site in found:
-        others = tuple((other, places) for other, places in taught.items() if other != site)
-        known = Known(seeds.attribute, seeds.seeds, others)
-        out.update(_judged(field, known, [site], judge))
+        others = {other: each for other, each in sure.items() if other != site}
+        taught = tuple((other, (each.candidate,)) for other, each in others.items())
+        usual = expected([each.evidence for each in others.values()])
+        known = Known(seeds.attribute, seeds.seeds, taught)
+        again = _judged(field, known, [site], judge, usual)[site]
+        out[site] = _mean(again, _judged(field, seeds, [site], judge, usual)[site])
     return out
+
+
+def _mean(one: Choice, other: Choice) -> Choice:
+    """The choice that two of them make together."""
+    mine, theirs = dict(one.ranking), dict(other.ranking)
+    both = {each: (mine.get(each, 0.0) + theirs.get(each, 0.0)) / 2 for each in mine | theirs}
+    ranking = tuple(sorted(both.items(), key=lambda each: (-each[1], each[0])))
+    best = ranking[0]
+    return Choice(*best, ranking, (one if best[0] == one.candidate else other).evidence)
 
 
 def _same(

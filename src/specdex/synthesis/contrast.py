@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from specdex.synthesis.profiles import Matrix
+from specdex.synthesis.values import Matrix
 
 __all__ = ["SAME", "contrast"]
 

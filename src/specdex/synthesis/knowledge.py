@@ -1,11 +1,11 @@
 """The knowledge base: known values of each attribute, looked up through an inverted index."""
 
-import math
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from specdex.synthesis.equivalences import BUILT_IN as EQUIVALENCES
 from specdex.synthesis.equivalences import Equivalence, Names, Words, guess
+from specdex.synthesis.likeness_index import LikenessIndex
 
 __all__ = ["Instances", "Knowledge"]
 
@@ -15,50 +15,28 @@ class Instances:
 
     def __init__(self, equivalence: Equivalence) -> None:
         self.equivalence = equivalence
-        self._known: list[frozenset[str]] = []
-        self._places: dict[frozenset[str], int] = {}
-        self._counts: Counter[str] = Counter()
-        self._postings: dict[tuple[str, int], list[int]] = defaultdict(list)
-        """The instances with a token, by how many tokens they have."""
+        self._index = LikenessIndex(equivalence.threshold)
 
     def __len__(self) -> int:
-        return len(self._known)
+        return len(self._index)
 
     def add(self, values: Iterable[str]) -> int:
         """Keep *values*; how many were new."""
-        before = len(self._known)
-        for value in values:
-            tokens = self.equivalence.tokens(value)
-            if tokens and tokens not in self._places:
-                place = self._places[tokens] = len(self._known)
-                self._known.append(tokens)
-                self._counts.update(tokens)
-                for token in tokens:
-                    self._postings[token, len(tokens)].append(place)
-        return len(self._known) - before
+        return sum(self._index.add(self.equivalence.tokens(value)) for value in values)
 
     def knows(self, value: str) -> bool:
         """Whether *value* is equivalent to a known one."""
-        tokens = self.equivalence.tokens(value)
-        if not tokens:
-            return False
-        return tokens in self._places or self._like(tokens) or self._abbreviated(value)
+        return value in self.known_among((value,))
 
-    def _like(self, tokens: frozenset[str]) -> bool:
-        """Whether a known value shares enough tokens: prefix and size filtering, rarest first."""
-        threshold = self.equivalence.threshold
-        rarest = sorted(tokens, key=lambda token: (self._counts[token], token))
-        size = len(tokens)
-        for passed, token in enumerate(rarest[: size - int(threshold * size)]):
-            # whoever shares a rarer token was looked at before, so at most the rest is shared
-            most = (size - passed) / threshold - passed
-            for length in range(int(threshold * size), math.ceil(most)):
-                for place in self._postings.get((token, length), ()):
-                    known = self._known[place]
-                    shared = len(tokens & known)
-                    if shared > threshold * (size + length - shared):
-                        return True
-        return False
+    def known_among(self, values: Iterable[str]) -> frozenset[str]:
+        """Those of *values*, such as the texts of a page, that are equivalent to a known one."""
+        asked = {value: tokens for value in values if (tokens := self.equivalence.tokens(value))}
+        found = self._index.known_among(list(asked.values()))
+        return frozenset(
+            value
+            for value, known in zip(asked, found, strict=True)
+            if known or self._abbreviated(value)
+        )
 
     def _abbreviated(self, value: str) -> bool:
         """Whether *value* is the acronym of a known name."""
@@ -68,7 +46,7 @@ class Instances:
             and short.isupper()
             and short.isalpha()
             and len(short) > 1
-            and short.lower() in self._counts
+            and self._index.has_token(short.lower())
         )
 
 

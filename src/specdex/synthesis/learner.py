@@ -1,7 +1,8 @@
 """The default synthesizer: sites surveyed one by one, rules chosen for all of them together."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Self
 
 from lxml import etree
@@ -15,11 +16,14 @@ from specdex.synthesis.profiles import SiteProfile, profile_site
 from specdex.synthesis.scheme import AttributeRule, Scheme, read_items
 from specdex.synthesis.text_nodes import table_of, template_marks
 from specdex.synthesis.url_patterns import accepts, unify_urls
-from specdex.synthesis.vocabulary import NO_MATCH
-from specdex.synthesis.xpaths import proven_xpath
+from specdex.synthesis.vocabulary import FEWEST_VALUES, NO_MATCH
+from specdex.synthesis.xpaths import proven_xpath, without_label
 from specdex.text import letters_and_digits
 
 __all__ = ["SchemeLearner", "readings_of", "scheme_for", "survey"]
+
+SHORTEST_LABEL = 3
+"""Letters that a label has at least."""
 
 
 def survey(site: str, documents: Sequence[Document]) -> SiteProfile:
@@ -71,14 +75,32 @@ class SchemeLearner:
         targets = [each.site for each in profiles if each.site not in seeds]
         judge = self.judge or Judge(learned())
         chosen = choose(field, examples, targets, judge)
+        bare = {
+            name: not _labelled([readings[name] for readings in seeds.values() if name in readings])
+            for name in names
+        }
         self.choices_: dict[str, dict[str, Choice]] = {
-            site: {name: chosen[name][site] for name in names if site in chosen[name]}
+            site: {
+                name: replace(chosen[name][site], bare=bare[name])
+                for name in names
+                if site in chosen[name]
+            }
             for site in targets
         }
         self.unseeded_ = tuple(
             name for name, known in examples.items() if not any(places for _, places in known)
         )
         return self
+
+
+def _labelled(seeds: Sequence[Readings]) -> bool:
+    """Whether all values of an attribute begin with the same word: a label in the same text."""
+    values = sorted({value for readings in seeds for read in readings for value in read})
+    if len(values) < FEWEST_VALUES:
+        return False
+    pairs = zip(values[0], values[-1], strict=False)
+    same = "".join(one for one, _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    return len(same) >= SHORTEST_LABEL and same[:SHORTEST_LABEL].isalpha()
 
 
 def scheme_for(
@@ -103,6 +125,8 @@ def scheme_for(
         if not xpath:
             why[name] = "no XPath reads the place that was found"
             continue
+        if choice.bare:
+            xpath = without_label(xpath, roots)
         reason = f"{candidate.rule.kind}; holds on {agreed:.0%} of {len(roots)} pages"
         confidence = round(choice.confidence, 4)
         rules.append(

@@ -10,7 +10,7 @@ import numpy as np
 
 from specdex.errors import SpecdexError
 from specdex.synthesis.matching import FEATURES
-from specdex.synthesis.profiles import Matrix
+from specdex.synthesis.values import Matrix
 
 __all__ = ["MatchingModel", "learned"]
 

@@ -1,53 +1,85 @@
 """Pages of a site grouped by template, so that lists, articles and items are told apart."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from specdex.html import Document
 
 __all__ = ["page_groups"]
 
-ALIKE = 0.6
-"""Pages that share this much of their places are of one template."""
+ALIKE = 0.5
+"""A page that shares this much with a group is of its template."""
 LEAST_PAGES = 3
 LEAST_SHARE = 0.05
 """A group of fewer pages than this teaches nothing."""
 COMMON = 0.02
-"""A place on fewer of the pages than this belongs to a page, not to a template."""
+"""A mark on fewer of the pages than this belongs to a page, not to a template."""
+FURNITURE_WEIGHT = 0.2
+"""What a mark on all pages, or on few, weighs against one on half of them."""
 
 
 def page_groups(documents: Sequence[Document]) -> list[list[int]]:
     """The places of the pages of each template, the largest group first.
 
-    A page joins the first group whose common places are most of its own.
+    A page joins the group that it shares most marks with; those that tell templates apart, which
+    some pages have and some have not, weigh most.
     """
     looks = [_look(document) for document in documents]
-    counts = Counter(place for look in looks for place in look)
-    least = max(2.0, COMMON * len(looks))
-    groups: list[list[int]] = []
-    shared: list[set[str]] = []
+    weights = _weights(looks)
+    groups: list[_Group] = []
     for page, look in enumerate(looks):
-        mine = {place for place in look if counts[place] >= least}
-        likeness = [_likeness(mine, each) for each in shared]
-        best = max(range(len(shared)), key=likeness.__getitem__, default=-1)
-        if best >= 0 and likeness[best] >= ALIKE:
-            groups[best].append(page)
-        else:
-            groups.append([page])
-            shared.append(mine)
+        mine = look & weights.keys()
+        likeness = [group.likeness(mine, weights) for group in groups]
+        best = max(range(len(groups)), key=likeness.__getitem__, default=-1)
+        if best < 0 or likeness[best] < ALIKE:
+            groups.append(_Group())
+            best = len(groups) - 1
+        groups[best].add(page, mine)
     wanted = max(LEAST_PAGES, LEAST_SHARE * len(looks))
-    kept = [group for group in groups if len(group) >= wanted]
+    kept = [group.pages for group in groups if len(group.pages) >= wanted]
     return sorted(kept or [list(range(len(looks)))], key=len, reverse=True)
 
 
-def _look(document: Document) -> set[str]:
-    """The places of a page: tag, class and id of elements with their parents' tags."""
-    marks = [f"{tag}.{document.attribute(node, 'class')}" for node, tag in enumerate(document.tag)]
+class _Group:
+    """Pages of one template so far."""
+
+    def __init__(self) -> None:
+        self.pages: list[int] = []
+        self._marks: Counter[str] = Counter()
+
+    def add(self, page: int, marks: set[str]) -> None:
+        self.pages.append(page)
+        self._marks.update(marks)
+
+    def likeness(self, marks: set[str], weights: Mapping[str, float]) -> float:
+        """The share of marks that a page has in common with the average page of the group."""
+        size = len(self.pages)
+        usual = self._marks
+        common = sum(weights[mark] * usual[mark] for mark in marks if mark in usual) / size
+        theirs = sum(weights[mark] * count for mark, count in usual.items()) / size
+        every = sum(weights[mark] for mark in marks) + theirs - common
+        return common / every if every else 1.0
+
+
+def _weights(looks: Sequence[set[str]]) -> dict[str, float]:
+    """What each mark of the site's templates weighs."""
+    pages = len(looks)
+    counts = Counter(mark for look in looks for mark in look)
+    least = max(2.0, COMMON * pages)
     return {
-        f"{marks[parent] if parent >= 0 else ''}>{mark}"
-        for mark, parent in zip(marks, document.parent, strict=True)
+        mark: max(FURNITURE_WEIGHT, 4 * count / pages * (1 - count / pages))
+        for mark, count in counts.items()
+        if count >= least
     }
 
 
-def _likeness(one: set[str], other: set[str]) -> float:
-    return len(one & other) / max(1, len(one | other))
+def _look(document: Document) -> set[str]:
+    """The marks of a page: classes and ids, and bare tags with their parents' tags."""
+    out: set[str] = set()
+    for node, (tag, parent) in enumerate(zip(document.tag, document.parent, strict=True)):
+        name = document.attribute(node, "id")
+        marks = [f"{tag}.{each}" for each in document.attribute(node, "class").split()]
+        if name:
+            marks.append(f"{tag}#{name}")
+        out.update(marks or [f"{document.tag[parent] if parent >= 0 else ''}>{tag}"])
+    return out

@@ -165,21 +165,14 @@ def _extend(knowledge: Knowledge, scheme: Scheme, documents: Sequence[Document])
 
 
 def _sights(documents: Sequence[Document], knowledge: Knowledge) -> list[_Sight]:
-    known: dict[tuple[str, str], bool] = {}
-
-    def knows(name: str, text: str) -> bool:
-        if (name, text) not in known:
-            known[name, text] = len(text) <= MAX_TEXT and knowledge[name].knows(text)
-        return known[name, text]
-
+    runs = [list(document.runs_of(0)) for document in documents if len(document)]
+    texts = {text for page in runs for _, text in page if len(text) <= MAX_TEXT}
+    known = {name: knowledge[name].known_among(texts) for name in knowledge.attributes}
     sights = []
-    for document in documents:
-        if not len(document):
-            continue
-        runs = list(document.runs_of(0))
+    for document, page in zip(filter(len, documents), runs, strict=True):
         nodes = {
-            name: tuple(dict.fromkeys(node for node, text in runs if knows(name, text)))
-            for name in knowledge.attributes
+            name: tuple(dict.fromkeys(node for node, text in page if text in found))
+            for name, found in known.items()
         }
         sights.append(_Sight(document, nodes, tuple(best_containers(document, nodes))))
     return sights

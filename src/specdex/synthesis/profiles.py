@@ -9,17 +9,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-import numpy.typing as npt
 
 from specdex.synthesis.candidates import Candidate, template_texts
+from specdex.synthesis.linked_pages import page_keys
 from specdex.synthesis.text_nodes import PageTable
+from specdex.synthesis.values import Indices, Matrix
 from specdex.synthesis.vocabulary import CONSTANT, FEWEST_PAGES, MAX_TEXT
 from specdex.text import letters_and_digits
 
 __all__ = ["OWN", "VIEWS", "Matrix", "SiteProfile", "name_words", "profile_site"]
-
-Matrix = npt.NDArray[np.float32]
-Indices = npt.NDArray[np.int64]
 
 SIZE = 2048
 """Features are hashed into vectors of this length."""
@@ -43,6 +41,9 @@ OWN = (
     "from_heading",
     "same_label",
     "same_path",
+    "spread",
+    "up",
+    "down",
 )
 """What a candidate is by itself."""
 HEADINGS = frozenset({"h1", "h2", "h3"})
@@ -80,6 +81,8 @@ class SiteProfile:
     views: dict[str, Matrix]
     statistics: Matrix
     own: Matrix
+    keys: tuple[frozenset[str], ...]
+    """For each page what tells its item from others."""
 
 
 def name_words(name: str) -> list[str]:
@@ -185,6 +188,7 @@ def profile_site(
         views,
         statistics,
         np.array([described.own for described in each], np.float32).reshape(-1, len(OWN)),
+        pages.keys(),
     )
 
 
@@ -228,6 +232,15 @@ class _Pages:
         self._times = [Counter(table.normal) for table in tables]
         self._paths = [Counter(table.near) for table in tables]
         self._headings = [self._heading(page) for page in range(len(tables))]
+        self._standing = Counter(value for table in tables for value in set(table.normal))
+        self._steps = [
+            table.place[at].split("/") if table.place else []
+            for table, at in zip(tables, self._headings, strict=True)
+        ]
+
+    def keys(self) -> tuple[frozenset[str], ...]:
+        """For each page what tells its item from others."""
+        return page_keys([table.normal for table in self._tables], self._title_words)
 
     def _heading(self, page: int) -> int:
         """The text node that says most of what the title of the page says; the first of several."""
@@ -299,6 +312,26 @@ class _Pages:
         yield sum(away) / count
         yield Counter(nearest).most_common(1)[0][1] / count
         yield times / count
+        yield sum(math.log(self._standing[value] / n) * n for value, n in values.items()) / count
+        yield from self._from_heading(picks)
+
+    def _from_heading(self, picks: Sequence[tuple[int, int]]) -> Iterator[float]:
+        """Steps down to a value, and to the page's heading, from what holds both."""
+        up = down = 0.0
+        for page, at in picks:
+            mine, heading = self._tables[page].place[at].split("/"), self._steps[page]
+            shared = _shared_steps(mine, heading)
+            up += math.log1p(len(mine) - shared)
+            down += math.log1p(len(heading) - shared)
+        yield up / len(picks)
+        yield down / len(picks)
+
+
+def _shared_steps(one: Sequence[str], other: Sequence[str]) -> int:
+    for at, (mine, theirs) in enumerate(zip(one, other, strict=False)):
+        if mine != theirs:
+            return at
+    return min(len(one), len(other))
 
 
 def _overlap(one: frozenset[str], other: frozenset[str]) -> float:

@@ -10,7 +10,8 @@ A scheme is JSON that a person can read, write and edit::
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
+from difflib import get_close_matches
 
 from lxml import etree
 
@@ -24,6 +25,7 @@ __all__ = [
     "Found",
     "Item",
     "Scheme",
+    "distinct_places",
     "read_items",
     "scheme_from_json",
     "scheme_to_json",
@@ -33,6 +35,8 @@ VERSION = 1
 """Of the JSON form; a scheme of a later version is refused."""
 MAX_VALUE = 2_000
 """Characters; a longer text is no value."""
+_PART = re.compile(r"substring-after\((.+/text\(\).*), (?:'[^']*'|\"[^\"]*\"|concat\(.*\))\)")
+"""An XPath for what follows a label in the same text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,9 +94,13 @@ def scheme_from_json(text: str) -> Scheme:
         data = json.loads(text)
     except ValueError as error:
         raise InputError(f"not a scheme: not JSON: {error}") from error
+    _check_keys(data, Scheme, "a scheme")
+    for rule in data.get("attributes") or ():
+        _check_keys(rule, AttributeRule, "an attribute")
     scheme = from_json(Scheme, data)
     if not 0 < scheme.version <= VERSION:
         raise InputError(f"not a scheme of version {VERSION}: version {scheme.version}")
+    _check_names(scheme)
     for xpath in (scheme.container or ".", *(x for r in scheme.attributes for x in r.xpaths)):
         _check(xpath)
     try:
@@ -102,11 +110,58 @@ def scheme_from_json(text: str) -> Scheme:
     return scheme
 
 
+def _check_keys(data: object, kind: type, what: str) -> None:
+    """A key that is no field is a slip of the pen, not to be passed over."""
+    if not isinstance(data, dict):
+        raise InputError(f"not a scheme: {what} is written in braces, as {{...}}")
+    names = [each.name for each in fields(kind)]
+    for key in data:
+        if key not in names:
+            near = get_close_matches(str(key), names, 1)
+            hint = f"did you mean {near[0]!r}?" if near else f"it has: {', '.join(names)}"
+            raise InputError(f"not a scheme: {what} has no {key!r}; {hint}")
+
+
+def _check_names(scheme: Scheme) -> None:
+    """Attributes have names, all different, and rules; all texts can be written to a file."""
+    seen: set[str] = set()
+    for rule in scheme.attributes:
+        if not rule.name.strip() or rule.name in seen:
+            said = f"{rule.name!r} is there twice" if rule.name in seen else "one has no name"
+            raise InputError(f"not a scheme: of its attributes {said}")
+        if not rule.xpaths:
+            raise InputError(f"not a scheme: the attribute {rule.name!r} has no XPath")
+        seen.add(rule.name)
+    try:
+        scheme_to_json(scheme).encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise InputError("not a scheme: it holds half of a character") from error
+
+
 def _check(xpath: str) -> None:
     try:
         etree.XPath(xpath)
-    except etree.XPathSyntaxError as error:
+    except (etree.XPathSyntaxError, ValueError) as error:
         raise InputError(f"not a scheme: {xpath!r} is no XPath: {error}") from error
+
+
+def distinct_places(
+    scheme: Scheme, twins: frozenset[tuple[str, str]] = frozenset()
+) -> tuple[Scheme, dict[str, str]]:
+    """The scheme once no two attributes read the same place, and why others are left out.
+
+    The attribute that is believed most keeps the place; *twins* may share one.
+    """
+    kept: dict[tuple[str, ...], list[str]] = {}
+    why: dict[str, str] = {}
+    for rule in sorted(scheme.attributes, key=lambda each: -each.confidence):
+        there = kept.setdefault(rule.xpaths, [])
+        if all((rule.name, other) in twins for other in there):
+            there.append(rule.name)
+        else:
+            why[rule.name] = f"its likeliest place is that of {there[0]}"
+    rules = tuple(rule for rule in scheme.attributes if rule.name not in why)
+    return replace(scheme, attributes=rules), why
 
 
 def read_items(scheme: Scheme, root: etree._Element) -> list[Item]:
@@ -132,11 +187,18 @@ def _nodes(context: etree._Element, xpath: str) -> Sequence[object]:
         found = context.xpath(xpath)
     except etree.XPathError:
         return ()
+    if isinstance(found, str) and (inner := _PART.fullmatch(xpath)):
+        whole = _nodes(context, inner.group(1))
+        return [replace(_found(whole[0]), value=collapse(found))] if whole else ()
+    if isinstance(found, str):  # string(...), normalize-space(...): it stands in the container
+        return [replace(_found(context), value=collapse(found)[:MAX_VALUE])]
     return found if isinstance(found, list) else ()
 
 
 def _found(node: object) -> Found:
     """The text of an element, a text node or an attribute, and where it stands."""
+    if isinstance(node, Found):
+        return node
     place: etree._Element | None
     if isinstance(node, etree._Element):  # noqa: SLF001 - the only name lxml gives elements
         text, place = "".join(map(str, node.itertext())), node

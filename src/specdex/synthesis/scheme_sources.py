@@ -2,26 +2,29 @@
 
 import ast
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from specdex.errors import InputError
 from specdex.synthesis.scheme import AttributeRule, Scheme, scheme_from_json, scheme_to_json
 from specdex.synthesis.text_nodes import literal
 from specdex.urls import host
 
-__all__ = ["scheme_from_pairs", "scheme_from_spider"]
+__all__ = ["NameRule", "scheme_from_pairs", "scheme_from_spider"]
 
+COLONS = ":\uff1a"
 ASKING = frozenset({"xpath", "XPath"})
+LOADING = "add_xpath"
 
 
 def scheme_from_spider(source: str, name: str = "spider") -> Scheme:
     """The scheme in the Python source of a Scrapy spider; nothing of it is executed.
 
     The container is the XPath that a loop goes over; attributes are what is assigned to
-    ``item["name"]`` or named in a dict or call from an XPath.
+    ``item["name"]``, named in a dict or call from an XPath, or given to ``add_xpath`` of a loader.
     """
     try:
         tree = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError) as error:
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise InputError(f"{name} is no Python file: {error}") from error
     asked = dict(_attributes(tree))
     if not asked:
@@ -29,8 +32,12 @@ def scheme_from_spider(source: str, name: str = "spider") -> Scheme:
     starts = _strings(tree, "start_urls")
     domains = _strings(tree, "allowed_domains")
     patterns = list(_allowed(tree))
+    places = [f"http://{each}" for each in domains] or starts
+    site = host(places[0]) if places else ""
+    if not site:
+        raise InputError(f"{name} names no site: neither allowed_domains nor start_urls")
     scheme = Scheme(
-        site=host(f"http://{domains[0]}") if domains else host(starts[0]) if starts else "",
+        site=site,
         container=_container(tree, set(asked.values())),
         attributes=tuple(
             AttributeRule(name=each, xpaths=(xpath,)) for each, xpath in asked.items()
@@ -70,10 +77,19 @@ def _attributes(tree: ast.AST) -> Iterator[tuple[str, str]]:
             ]
         elif isinstance(node, ast.Call):
             named = [(word.arg, word.value) for word in node.keywords]
+            yield from _loaded(node)
         for name, value in named:
             xpath = _xpath_in(value)
             if isinstance(name, str) and xpath:
                 yield name, xpath
+
+
+def _loaded(call: ast.Call) -> Iterator[tuple[str, str]]:
+    """What ``loader.add_xpath("name", "…")`` names."""
+    if isinstance(call.func, ast.Attribute) and call.func.attr == LOADING:
+        said = [getattr(each, "value", None) for each in call.args[:2]]
+        if len(said) == len(("name", "xpath")) and all(isinstance(each, str) for each in said):
+            yield str(said[0]), str(said[1])
 
 
 def _container(tree: ast.AST, used: set[str]) -> str:
@@ -119,21 +135,35 @@ def _constants(node: ast.AST) -> list[str]:
     ]
 
 
-def scheme_from_pairs(site: str, rules: Sequence[tuple[str, bool]], names: Sequence[str]) -> Scheme:
-    """The scheme that rules for pairs make: one attribute for each printed name.
+@dataclass(frozen=True, slots=True)
+class NameRule:
+    """A printed name, and where names stand."""
 
-    A rule is the XPath of the elements that hold names, and whether the value follows in an
-    element of its own; else it stands on the same line.
-    """
-    attributes = []
-    for name in names:
-        xpaths = []
-        for xpath, apart in rules:
-            if apart:
-                said = f"starts-with(normalize-space(.), {literal(name)})"
-                xpaths.append(f"({xpath})[{said}]/following-sibling::*[1]")
-            else:
-                said = f"starts-with(normalize-space(.), {literal(name)})"
-                xpaths.append(f"({xpath})[{said}]")
-        attributes.append(AttributeRule(name=name, xpaths=tuple(xpaths)))
-    return Scheme(site=site, attributes=tuple(attributes), method="wrapper")
+    name: str
+    names: str
+    """The XPath of the elements that hold names; of whole lines where values do not stand apart."""
+    apart: bool = True
+    """Whether the value follows in an element of its own; else it stands on the same line."""
+
+
+def scheme_from_pairs(site: str, rules: Sequence[NameRule]) -> Scheme:
+    """The scheme that rules for pairs make: one attribute for each printed name."""
+    xpaths: dict[str, list[str]] = {}
+    for rule in rules:
+        name = rule.name.rstrip(COLONS).rstrip()
+        if rule.apart:
+            said = f"normalize-space(.)={literal(rule.name)}"
+            xpath = f"({rule.names})[{said}]/following-sibling::*[1]"
+        else:
+            said = f"starts-with(normalize-space(.), {literal(rule.name)})"
+            xpath = f"({rule.names})[{said}]"
+        if name:
+            xpaths.setdefault(name, []).append(xpath)
+    return Scheme(
+        site=site,
+        attributes=tuple(
+            AttributeRule(name=name, xpaths=tuple(dict.fromkeys(found)))
+            for name, found in xpaths.items()
+        ),
+        method="wrapper",
+    )

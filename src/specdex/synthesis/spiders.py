@@ -7,18 +7,29 @@ of them.
 import json
 import keyword
 import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isfinite
 from pprint import pformat
 from string import Template
 
 from specdex.synthesis.scheme import Item, Scheme, scheme_to_json
 from specdex.urls import host
 
-__all__ = ["SavedPage", "expected_items", "project_files", "project_name"]
+__all__ = [
+    "SCHEME_FILE",
+    "SavedPage",
+    "expected_items",
+    "field_names",
+    "project_files",
+    "project_name",
+]
 
 WIDTH = 96
 SCHEME_FILE = "scheme.json"
+TAKEN = frozenset({"url", "provenance"})
+"""Fields that every item has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +43,8 @@ class SavedPage:
 
 SPIDER = Template('''\
 """Reads the items of $site."""
+
+import re
 
 from scrapy.linkextractors import LinkExtractor
 from scrapy.spiders import CrawlSpider, Rule
@@ -55,18 +68,23 @@ class $spider(CrawlSpider):
         Rule(LinkExtractor(), follow=True),
     )
 
+    def parse_start_url(self, response, **kwargs):
+        """The first page may hold items, too."""
+        return self.parse_item(response) if re.search(ITEM_PAGES, response.url) else ()
+
     def parse_item(self, response):
         """The items of a page, each value with the XPath that found it."""
         containers = response.xpath(CONTAINER) if CONTAINER else [response.selector]
         for container in containers:
-            values, provenance = {}, {}
+            item = $item(url=response.url, provenance={})
             for name, xpaths in ATTRIBUTES.items():
                 value, xpath = first(container, xpaths)
                 if value:
-                    values[name] = value
-                    provenance[name] = {"xpath": xpath, "confidence": CONFIDENCES[name]}
-            if values:
-                yield $item(url=response.url, provenance=provenance, **values)
+                    item[name] = value
+                    found_by = {"xpath": xpath, "confidence": CONFIDENCES[name]}
+                    item["provenance"][name] = {"url": response.url, **found_by}
+            if item["provenance"]:
+                yield item
 
 
 def first(container, xpaths):
@@ -99,21 +117,26 @@ SETTINGS = Template('''\
 """Settings of a polite spider."""
 
 BOT_NAME = "$package"
+USER_AGENT = "$package (a spider that obeys robots.txt; write your address here)"
+ROBOTSTXT_USER_AGENT = "$package"
 SPIDER_MODULES = ["$package.spiders"]
 NEWSPIDER_MODULE = "$package.spiders"
 ROBOTSTXT_OBEY = True
 DOWNLOAD_DELAY = 1.0
 CONCURRENT_REQUESTS_PER_DOMAIN = 1
 AUTOTHROTTLE_ENABLED = True
+AUTOTHROTTLE_START_DELAY = 1.0
+AUTOTHROTTLE_TARGET_CONCURRENCY = 1.0
 DEPTH_LIMIT = 12
 COOKIES_ENABLED = False
 FEED_EXPORT_ENCODING = "utf-8"
 ''')
 
 TEST = Template('''\
-"""The saved pages still give the items expected of them: python -m unittest discover tests."""
+"""The saved pages still give the items expected of them: pytest, or python -m unittest."""
 
 import json
+import re
 import sys
 import unittest
 from pathlib import Path
@@ -123,7 +146,7 @@ from scrapy.http import HtmlResponse
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
-from $package.spiders.$package import $spider  # noqa: E402
+from $package.spiders.$package import ITEM_PAGES, $spider  # noqa: E402
 
 
 class SavedPages(unittest.TestCase):
@@ -137,11 +160,11 @@ class SavedPages(unittest.TestCase):
             body = case.with_suffix(".html").read_bytes()
             response = HtmlResponse(expected["url"], body=body, encoding="utf-8")
             items = [dict(item) for item in $spider().parse_item(response)]
-            for item in items:
-                self.assertEqual(item.pop("url"), expected["url"])
-                provenance = item.pop("provenance")
-                self.assertEqual(set(provenance), set(item))
             with self.subTest(case.stem):
+                self.assertTrue(re.search(ITEM_PAGES, expected["url"]))
+                for item in items:
+                    self.assertEqual(item.pop("url"), expected["url"])
+                    self.assertEqual(set(item.pop("provenance")), set(item))
                 self.assertEqual(items, expected["items"])
 
 
@@ -155,7 +178,10 @@ README = Template("""\
 Made by specdex from `scheme.json`, which may be edited by hand.
 
     scrapy crawl $package -O items.jsonl      # needs Scrapy, nothing else
-    python -m unittest discover tests         # the saved pages, and the items expected of them
+    python -m unittest                        # or pytest: saved pages and their expected items
+
+`settings.py` is polite: it obeys robots.txt, waits between two pages and says who it is. Write the
+address under which you can be reached into `USER_AGENT` before you crawl.
 """)
 
 CONFIG = Template("""\
@@ -168,18 +194,20 @@ project = $package
 
 
 def project_name(site: str) -> str:
-    """The name of a site as a Python package.
+    """The name of a site as a Python package that no other package has.
 
-    >>> project_name("www.my-shop.example")
-    'my_shop_example'
+    >>> project_name("www.my-shop.example"), project_name("json")
+    ('my_shop_example', 'json_site')
     """
-    plain = re.sub(r"[^a-z0-9]+", "_", site.lower().removeprefix("www.")).strip("_") or "site"
-    return f"site_{plain}" if plain[0].isdigit() or keyword.iskeyword(plain) else plain
+    plain = re.sub(r"[^a-z0-9]+", "_", site.lower().removeprefix("www.")).strip("_")
+    named = f"site_{plain}" if not plain or plain[0].isdigit() else plain
+    return named if "_" in named.strip("_") else f"{named.strip('_')}_site"
 
 
-def expected_items(items: Sequence[Item]) -> tuple[dict[str, str], ...]:
+def expected_items(scheme: Scheme, items: Sequence[Item]) -> tuple[dict[str, str], ...]:
     """What a spider gives for the items of a page: the first value of each attribute."""
-    return tuple({_field(name): found[0].value for name, found in item.items()} for item in items)
+    fields = field_names(scheme.names)
+    return tuple({fields[name]: found[0].value for name, found in item.items()} for item in items)
 
 
 def project_files(scheme: Scheme, pages: Sequence[SavedPage]) -> dict[str, str]:
@@ -208,36 +236,59 @@ def project_files(scheme: Scheme, pages: Sequence[SavedPage]) -> dict[str, str]:
 
 
 def _words(scheme: Scheme, package: str) -> dict[str, str]:
-    """What the templates are filled with."""
+    """What the templates are filled with: plain names, and literals of Python."""
     name = "".join(part.capitalize() for part in package.split("_"))
     start = scheme.start_url or f"http://{scheme.site}/"
-    fields = [f"    {_field(each)} = scrapy.Field()" for each in scheme.names]
+    fields = field_names(scheme.names)
+    xpaths = {fields[rule.name]: rule.xpaths for rule in scheme.attributes}
+    confidences = {
+        fields[rule.name]: float(rule.confidence) if isfinite(rule.confidence) else 0.0
+        for rule in scheme.attributes
+    }
     return {
         "package": package,
-        "site": re.sub(r'["\\\n]', "", scheme.site),
+        "site": re.sub(r"[^A-Za-z0-9.:-]", "", scheme.site) or package,
         "item": f"{name}Item",
         "spider": f"{name}Spider",
         "name": repr(package),
-        "domains": repr([host(start) or scheme.site]),
-        "starts": repr([start]),
-        "pattern": repr(scheme.url_pattern),
-        "container": repr(scheme.container),
-        "attributes": pformat(
-            {_field(rule.name): rule.xpaths for rule in scheme.attributes},
-            width=WIDTH,
-            sort_dicts=False,
-        ),
-        "confidences": pformat(
-            {_field(rule.name): rule.confidence for rule in scheme.attributes},
-            width=WIDTH,
-            sort_dicts=False,
-        ),
-        "fields": "\n".join(fields),
+        "domains": ascii([host(start) or scheme.site]),
+        "starts": ascii([start]),
+        "pattern": _literal(scheme.url_pattern),
+        "container": _literal(scheme.container),
+        "attributes": _literal(xpaths),
+        "confidences": _literal(confidences),
+        "fields": "\n".join(f"    {each} = scrapy.Field()" for each in fields.values()),
     }
 
 
+def _literal(value: object) -> str:
+    """*value* as a literal of Python that says nothing else."""
+    return pformat(value, width=WIDTH, sort_dicts=False)
+
+
+def field_names(names: Sequence[str]) -> dict[str, str]:
+    """Attributes' names as fields of an item, all different.
+
+    >>> field_names(["unit price", "unit-price", "class", "url", "2nd"]).values()
+    dict_values(['unit_price', 'unit_price_2', 'class_', 'url_', 'a_2nd'])
+    """
+    fields: dict[str, str] = {}
+    for name in names:
+        field = wanted = _field(name)
+        number = 1
+        while field in fields.values():
+            number += 1
+            field = f"{wanted}_{number}"
+        fields[name] = field
+    return fields
+
+
 def _field(name: str) -> str:
-    """An attribute's name as a field of an item."""
-    plain = re.sub(r"\W+", "_", name.strip()).strip("_") or "value"
-    safe = f"a_{plain}" if plain[0].isdigit() or keyword.iskeyword(plain) else plain
-    return f"{safe}_" if safe in {"url", "provenance"} else safe
+    """A name that Python takes."""
+    known = unicodedata.normalize("NFKC", name)
+    plain = re.sub(r"\W+", "_", known).strip("_")
+    if not f"a_{plain}".isidentifier():
+        plain = re.sub(r"[^A-Za-z0-9]+", "_", plain).strip("_")
+    plain = unicodedata.normalize("NFKC", plain) or "value"
+    safe = plain if plain.isidentifier() else f"a_{plain}"
+    return f"{safe}_" if keyword.iskeyword(safe) or safe in TAKEN else safe

@@ -5,22 +5,30 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from specdex.errors import MissingExtra
 from specdex.synthesis.choosing import AS_GOOD, LEAST_FIT, Readings, examples_of, fit
-from specdex.synthesis.matching import FEATURES, RISING, Field, Known, features
-from specdex.synthesis.profiles import Matrix
+from specdex.synthesis.matching import (
+    FEATURES,
+    PLAIN,
+    RISING,
+    Field,
+    Known,
+    features,
+    with_distances,
+)
+from specdex.synthesis.values import Matrix, Truth
 
 __all__ = ["LabelledField", "Sample", "learn", "sample", "seedings"]
 
 SEED_COUNTS = (1, 2, 5)
-HARD, EASY = 20, 15
+HARD, EASY = 12, 8
 """Of the candidates that are wrong, so many of the likeliest and of the others are learned from."""
+HIDDEN = 0.5
+"""What a site whose right candidates are hidden weighs: it teaches what absence looks like."""
+NOT_IT = 0.15
+"""A candidate that reads less of the attribute than this does not read it."""
 TREES, LEAVES, RATE, LEAST_LEAF, SHRINK, SHARE = 150, 12, 0.06, 60, 5.0, 0.4
-
-
-Truth = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,17 +133,15 @@ class _Sampler:
             for site, names in labelled.readings.items()
             for name, read in names.items()
         }
-        self._right = {
-            (site, name): self._truth(site, read)
+        self._fits = {
+            (site, name): self._fit(site, read)
             for site, names in labelled.readings.items()
             for name, read in names.items()
         }
 
-    def _truth(self, site: str, read: Readings) -> Truth:
+    def _fit(self, site: str, read: Readings) -> Matrix:
         values = self._labelled.field.sites[site].values
-        fits = np.array([fit(each, read) for each in values], np.float32)
-        result: Truth = fits >= AS_GOOD * max(fits.max(initial=0.0), LEAST_FIT)
-        return result
+        return np.array([fit(each, read) for each in values], np.float32)
 
     def collect(self) -> Sample:
         """Features, truth and weight."""
@@ -156,15 +162,25 @@ class _Sampler:
         known = Known(name, tuple((site, self._examples.get((site, name), ())) for site in seeds))
         if not known.examples:
             return
-        targets = [
-            site for site in self._sites if site not in seeds and (site, name) in self._right
-        ]
+        targets = [site for site in self._sites if site not in seeds and (site, name) in self._fits]
         for site, rows in features(self._labelled.field, known, targets).items():
-            right = self._right[site, name]
-            kept = self._kept(rows, right)
-            truth = right[kept]
-            share = np.where(truth, 1 / max(1, truth.sum()), 1 / max(1, (~truth).sum()))
-            yield rows[kept], truth, share
+            fits = self._fits[site, name]
+            yield self._shown(rows, fits >= AS_GOOD * max(fits.max(initial=0.0), LEAST_FIT))
+            others = rows[fits < NOT_IT]
+            if len(others):
+                yield self._hidden(others)
+
+    def _shown(self, rows: Matrix, right: Truth) -> Sample:
+        kept = self._kept(rows, right)
+        truth = right[kept]
+        share = np.where(truth, 1 / max(1, truth.sum()), 1 / max(1, (~truth).sum()))
+        return rows[kept], truth, share
+
+    def _hidden(self, others: Matrix) -> Sample:
+        """The candidates of a site as if it did not have the attribute."""
+        rows = with_distances(others[:, : len(PLAIN)])
+        kept = self._kept(rows, np.zeros(len(rows), np.bool_))
+        return rows[kept], np.zeros(len(kept), np.bool_), np.full(len(kept), HIDDEN / len(kept))
 
     def _kept(self, rows: Matrix, right: Truth) -> Any:
         wrong = np.flatnonzero(~right)

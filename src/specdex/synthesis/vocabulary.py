@@ -36,7 +36,7 @@ MAX_LABEL: Final = 60
 """Characters; a longer text labels nothing."""
 MAX_TEXT: Final = 600
 """Characters; a longer text is prose, no value."""
-NO_MATCH: Final = 0.3
+NO_MATCH: Final = 0.15
 """A rule believed less than this is not proposed."""
 UNREAD: Final = frozenset({"script", "style", "noscript", "template", "title", "option"})
 """Elements whose text nobody sees."""

@@ -9,7 +9,7 @@ from specdex.synthesis.candidates import Candidate, Rule
 from specdex.synthesis.text_nodes import literal
 from specdex.text import letters_and_digits
 
-__all__ = ["first_text", "proven_xpath", "spellings"]
+__all__ = ["first_text", "proven_xpath", "spellings", "without_label"]
 
 AGREEMENT = 0.98
 """An XPath must read what its candidate picked on this share of the pages."""
@@ -17,6 +17,8 @@ BLANK = "normalize-space(.)"
 NO_BREAK = "translate(normalize-space(.), '\u00a0', '')"
 """What tells a text from white space: plainly, and where no-break spaces stand alone."""
 SEEN = "[not(parent::script or parent::style)]"
+FEWEST_LABELLED = 3
+_LABELLED = re.compile(r"\s*([^\d:=]{2,40}?\s*[:=])\s*\S")
 _BARE_STEP = re.compile(r"(?<=/)([\w*-]+)(?=/|$)")
 
 
@@ -56,6 +58,15 @@ def _spelled(rule: Rule, path: str, blank: str) -> str:
     if rule.kind in {"place", "anchored"}:
         return text
     return f"({text})[{rule.nth + 1}]"
+
+
+def without_label(xpath: str, roots: Sequence[etree._Element]) -> str:
+    """*xpath* without the label that all texts it finds begin with; itself where there is none."""
+    found = [each for root in roots if isinstance(each := root.xpath(xpath), list) and each]
+    matches = [_LABELLED.match(str(texts[0])) for texts in found]
+    labels = {match.group(1) if match else "" for match in matches}
+    label = labels.pop() if len(labels) == 1 and len(found) >= FEWEST_LABELLED else ""
+    return f"substring-after({xpath}, {literal(label)})" if label else xpath
 
 
 def first_text(root: etree._Element, xpath: str) -> str:

@@ -1,5 +1,6 @@
 """DEXTER's experiments on detection: tables 5 and 7."""
 
+from math import isnan
 from pathlib import Path
 
 import click
@@ -9,6 +10,9 @@ from specdex.cli.bench.options import DATA_OPTION
 from specdex.cli.progress import console
 
 __all__ = ["detection"]
+
+NOTHING = "-"
+"""Shown where a score is undefined."""
 
 
 @click.command()
@@ -41,6 +45,15 @@ def detection(data: Path, table: str, pages: int) -> int:
     )
     for row in rows:
         shares = (row.precision, row.recall, row.table_precision, row.table_recall)
-        shown.add_row(row.name, *(f"{share:.3f}" for share in shares))
+        shown.add_row(row.name, *map(_share, shares))
     console().print(shown)
     return 0
+
+
+def _share(share: float) -> str:
+    """A share as it is shown: a dash where there was nothing to have a share of.
+
+    >>> _share(0.5), _share(float("nan"))
+    ('0.500', '-')
+    """
+    return NOTHING if isnan(share) else f"{share:.3f}"

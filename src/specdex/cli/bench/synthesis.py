@@ -9,9 +9,12 @@ import click
 from rich.table import Table
 
 from specdex.cli.bench.options import DATA_OPTION
-from specdex.cli.bench.synthesis_demo import DemoScore, demo_scores, shop_scores
+from specdex.cli.bench.synthesis_demo import DemoScore, demo_scores
+from specdex.cli.bench.synthesis_lookup import NODES, time_lookup
+from specdex.cli.bench.synthesis_shops import ShopScore, shop_scores
 from specdex.cli.progress import console
-from specdex.evaluation.synthesis import Prediction, Summary, summarise
+from specdex.evaluation.synthesis import Prediction, Summary, Values, summarise
+from specdex.pipeline.paper_sweeps import sweep as sweep_thresholds
 from specdex.pipeline.synthesis_trials import labelled_sites, paper_trials, trials, verticals
 from specdex.pipeline.synthesizing import METHODS
 from specdex.synthesis.vocabulary import JACCARD
@@ -19,8 +22,11 @@ from specdex.synthesis.vocabulary import JACCARD
 __all__ = ["synthesis"]
 
 COUNTS = (1, 2, 3, 4, 5)
-PAPER_PAGES = 30
+PAPER_PAGES = 20
 SWEEP = (0.1, 0.3, 0.5, 0.7, 0.9)
+SWEEP_SEEDS = 2
+"""Sites of each kind that are seeds in a sweep, one at a time."""
+Truth = dict[tuple[str, str], dict[str, Values]]
 
 
 @click.command()
@@ -37,10 +43,29 @@ SWEEP = (0.1, 0.3, 0.5, 0.7, 0.9)
     "--method", type=click.Choice(METHODS), default=METHODS[0], show_default=True, help="Whose way."
 )
 @click.option(
+    "--pages",
+    type=click.IntRange(1),
+    default=PAPER_PAGES,
+    show_default=True,
+    help="Pages of a site that the paper's way looks at; the sample is the first so many.",
+)
+@click.option(
     "--demo", is_flag=True, help="On the demo web instead: spiders from one shop's scheme."
 )
-@click.option("--shops", is_flag=True, help="On snapshots of real shops instead.")
+@click.option(
+    "--shops",
+    is_flag=True,
+    help="On snapshots of real shops instead: spiders from one shop's scheme, run by Scrapy.",
+)
+@click.option(
+    "--from",
+    "given",
+    multiple=True,
+    metavar="HOST",
+    help="With --shops: the shop whose scheme is given; may be repeated. Default: each in turn.",
+)
 @click.option("--sweep", is_flag=True, help="The paper's way over thresholds of likeness.")
+@click.option("--lookup", is_flag=True, help="Time looking a page up among a million values.")
 @click.option(
     "--predictions",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -52,9 +77,12 @@ def synthesis(
     *,
     seeds: tuple[int, ...],
     method: str,
+    pages: int,
     demo: bool,
     shops: bool,
+    given: tuple[str, ...],
     sweep: bool,
+    lookup: bool,
     predictions: Path | None,
     as_json: bool,
 ) -> int:
@@ -67,21 +95,90 @@ def synthesis(
 
         specdex bench synthesis --seeds 1 --seeds 5
     """
-    if demo or shops:
-        return _spiders(demo_scores() if demo else shop_scores(data))
+    if demo:
+        return _spiders(demo_scores())
+    if shops:
+        return _shops(shop_scores(data, given))
+    if lookup:
+        return _lookup()
     if sweep:
-        for threshold in SWEEP:
-            made = list(paper_trials(data, (1,), PAPER_PAGES, threshold, _tell))
-            _print(_scored(data, made), as_json=as_json, note=f"threshold {threshold}")
-        return 0
+        return _sweep(data, pages)
     if method == "paper":
-        made = list(paper_trials(data, seeds, PAPER_PAGES, JACCARD, _tell))
+        click.echo(f"the first {pages} pages of each site")
+        made = list(paper_trials(data, seeds, pages, JACCARD, _tell))
     else:
         made = list(trials(data, seeds, _tell))
     if predictions is not None:
         _write(predictions, made)
-    _print(_scored(data, made), as_json=as_json, note=method)
+    _print(summarise(made, _truth(data, made)), as_json=as_json, note=method)
     return 0
+
+
+def _lookup() -> int:
+    """Print what looking a page up costs."""
+    found = time_lookup()
+    click.echo(
+        f"{found.milliseconds:.1f} ms a page of {NODES:,} texts among {found.instances:,} values,"
+        f" {found.found:.0f} of them known; the index takes {found.megabytes:.0f} MB at most and"
+        f" {found.seconds:.1f} s to build"
+    )
+    return 0
+
+
+def _sweep(data: Path, pages: int) -> int:
+    """Figure 7 of the paper: precision, recall and completeness over thresholds, one seed."""
+    table = Table(
+        "threshold",
+        "precision",
+        "recall",
+        "F1",
+        "completeness",
+        title=f"the first {pages} pages of each site, {SWEEP_SEEDS} sites of a kind as seeds",
+    )
+    for step in sweep_thresholds(data, SWEEP, (pages, SWEEP_SEEDS), _tell):
+        shares = (step.precision, step.recall, step.f1, step.completeness)
+        table.add_row(f"{step.threshold}", *(f"{share:.3f}" for share in shares))
+    console().print(table)
+    return 0
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values) if values else 0.0
+
+
+def _shops(scores: Iterable[ShopScore]) -> int:
+    """Print what each emitted spider got in a crawl; 1 where a project fails its own tests."""
+    found = []
+    columns = ("scheme of", "spider for", "rules", "items", "P", "R", "F1", "URL P", "URL R")
+    table = Table(*columns, "own tests")
+    for each in scores:
+        found.append(each)
+        shares = " ".join(f"{share:.3f}" for share in _shares(each))
+        _tell(f"{each.seed} to {each.site}: {each.ruled} of {each.wanted} rules, {shares}")
+        table.add_row(
+            each.seed,
+            each.site,
+            f"{each.ruled} of {each.wanted}",
+            str(each.items),
+            *(f"{share:.3f}" for share in _shares(each)),
+            "pass" if each.passed else "fail",
+        )
+    complete = sum(each.complete for each in found)
+    means = [_mean(column) for column in zip(*map(_shares, found), strict=True)]
+    table.add_row(
+        "all",
+        f"{complete} of {len(found)} complete",
+        "",
+        str(sum(each.items for each in found)),
+        *(f"{share:.3f}" for share in means),
+        "",
+    )
+    console().print(table)
+    return 0 if found and all(each.passed for each in found) else 1
+
+
+def _shares(each: ShopScore) -> tuple[float, ...]:
+    return (each.precision, each.recall, each.f1, each.filter_precision, each.filter_recall)
 
 
 def _spiders(scores: Iterable[DemoScore]) -> int:
@@ -93,12 +190,9 @@ def _spiders(scores: Iterable[DemoScore]) -> int:
         passed = "pass" if each.passed else "fail"
         table.add_row(each.site, each.verdict, *(f"{share:.3f}" for share in shares), passed)
     means = [
-        sum(values) / max(1, len(found))
-        for values in (
-            [each.f1 for each in found],
-            [each.filter_precision for each in found],
-            [each.filter_recall for each in found],
-        )
+        _mean([each.f1 for each in found]),
+        _mean([each.filter_precision for each in found]),
+        _mean([each.filter_recall for each in found]),
     ]
     table.add_row("all", "", *(f"{share:.3f}" for share in means), "")
     console().print(table)
@@ -109,17 +203,20 @@ def _tell(what: str) -> None:
     logging.getLogger("specdex").info("%s", what)
 
 
-def _scored(data: Path, made: Sequence[Prediction]) -> list[Summary]:
-    truth = {}
-    for vertical in verticals(data):
-        for each in labelled_sites(data, vertical):
-            truth[vertical, each.site] = {page.id: values for page, values in each.rows()}
-    asked = {(each.vertical, each.site): set(each.pages) for each in made}
-    kept = {
-        key: {page: values for page, values in pages.items() if page in asked.get(key, ())}
-        for key, pages in truth.items()
+def _truth(data: Path, made: Sequence[Prediction]) -> Truth:
+    """The labels of the pages that were read."""
+    asked: dict[tuple[str, str], set[str]] = {}
+    for each in made:
+        asked.setdefault((each.vertical, each.site), set()).update(each.pages)
+    return {
+        (vertical, each.site): {
+            page.id: values
+            for page, values in each.rows()
+            if page.id in asked.get((vertical, each.site), ())
+        }
+        for vertical in verticals(data)
+        for each in labelled_sites(data, vertical)
     }
-    return summarise(made, kept)
 
 
 def _write(path: Path, made: Sequence[Prediction]) -> None:

@@ -1,6 +1,5 @@
 """Synthesis on the demo web: one shop's scheme in, spiders for all other shops out."""
 
-import json
 import subprocess
 import sys
 import tempfile
@@ -11,10 +10,8 @@ from typing import Any
 
 from specdex.demo.sheets import printed
 from specdex.demo.web import DemoWeb, build
-from specdex.errors import InputError
 from specdex.evaluation.synthesis import Values, filter_scores, page_f1
 from specdex.html import parse
-from specdex.pipeline.labelled import lines
 from specdex.pipeline.synthesis_trials import label_scheme, readings
 from specdex.pipeline.synthesizing import Sites, Synthesis, by_site, write_project
 from specdex.records import Page
@@ -22,13 +19,12 @@ from specdex.synthesis.scheme import Scheme, read_items
 from specdex.synthesis.url_patterns import accepts
 from specdex.synthesis.verdicts import SiteVerdict
 
-__all__ = ["DemoScore", "demo_scores", "passes", "scores_from", "shop_scores"]
+__all__ = ["DemoScore", "demo_scores", "passes", "scores_from"]
 
 SEED = "lumenshop.example"
 CATEGORY = "camera"
 TEST_SECONDS = 120
 MOST_LABELLED = 150
-OK = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,25 +48,6 @@ def demo_scores(seed: int = 7) -> Iterator[DemoScore]:
     return scores_from(SEED, _sites(web, truth), gold)
 
 
-def shop_scores(data: Path, given: str = "woocommerce.example") -> Iterator[DemoScore]:
-    """The same on snapshots of real shops."""
-    gold: dict[str, Values] = {}
-    sites: Sites = {}
-    for path in sorted((data / "shops").glob("*.truth.json")):
-        truth = json.loads(path.read_text(encoding="utf-8"))
-        for category in truth["categories"].values():
-            gold |= {url: _shop_values(page) for url, page in category["products"].items()}
-        host = f"{path.name.split('.')[0]}.example"
-        sites[host] = [
-            Page(line["url"], line["html"].encode(), site=host, encoding="utf-8")
-            for line in lines(path.with_name(path.name.replace(".truth.json", ".jsonl.xz")))
-            if line["status"] == OK and line.get("html") and "html" in line["content_type"]
-        ]
-    if given not in sites:
-        raise InputError(f"no snapshot of {given} at {data / 'shops'}")
-    return scores_from(given, sites, gold)
-
-
 def scores_from(given: str, sites: Sites, gold: Mapping[str, Values]) -> Iterator[DemoScore]:
     """The score of every site but *given*, whose scheme is made from what is known of it."""
     known = [page for page in sites[given] if page.url in gold][:MOST_LABELLED]
@@ -80,16 +57,6 @@ def scores_from(given: str, sites: Sites, gold: Mapping[str, Values]) -> Iterato
     with tempfile.TemporaryDirectory() as folder:
         for verdict in Synthesis().verdicts([scheme], learned_from):
             yield _score(verdict, sites, gold, Path(folder))
-
-
-def _shop_values(page: Mapping[str, Any]) -> Values:
-    named = {name.lower(): value for name, value in page["pairs"]}
-    return {
-        "title": [page["title"]],
-        "price": [page["price"]],
-        "sku": [page["sku"]] if page["sku_on_page"] else [],
-        "brand": [named["brand"]] if "brand" in named else [],
-    }
 
 
 def _sites(web: DemoWeb, truth: Mapping[str, Any]) -> Sites:

@@ -1,0 +1,320 @@
+"""The candidates of all sites that are looked at together, compared with each other."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from specdex.synthesis.contrast import SAME, contrast
+from specdex.synthesis.linked_pages import DOUBT, Links, Values, linked
+from specdex.synthesis.profiles import OWN, VIEWS, SiteProfile, name_words
+from specdex.synthesis.values import Indices, Matrix, Truth
+
+__all__ = ["NEAR", "Example", "Field"]
+
+NEAR = (
+    "length",
+    "word_count",
+    "characters",
+    "d_distinct",
+    "d_in_title",
+    "d_title_words",
+    "d_in_url",
+    "d_repeated",
+    "d_position",
+    "d_rank",
+    "d_heading",
+    "d_link",
+    "d_bold",
+    "d_top_share",
+    "d_siblings",
+    "d_from_heading",
+    "d_spread",
+    "d_up",
+    "d_down",
+)
+DECAYED = frozenset({"repeated", "rank", "siblings", "from_heading", "spread", "up", "down"})
+"""What is no share: its distance counts less the farther it goes."""
+RARITY = 1e-3
+TOGETHER = {"words": 1, "grams": 1, "shapes": 1, "labels": 2}
+"""How much each kind of likeness counts where one number is wanted."""
+LENGTH_SCALE = 2.0
+MOSTLY = 0.5
+_NONE = np.zeros(0, np.int64)
+
+Example = tuple[str, tuple[int, ...]]
+"""A site and those of its candidates that read an attribute there."""
+
+
+class Field:
+    """The candidates of all sites; what is asked often is kept."""
+
+    def __init__(self, sites: Sequence[SiteProfile]) -> None:
+        self.sites = {each.site: each for each in sites}
+        ends = np.cumsum([0, *(len(each.candidates) for each in sites)])
+        self.spans = {
+            each.site: (int(ends[at]), int(ends[at + 1])) for at, each in enumerate(sites)
+        }
+        self.statistics = np.concatenate([each.statistics for each in sites])
+        self.own = np.concatenate([each.own for each in sites])
+        self.values = [values for each in sites for values in each.values]
+        self.views = {name: self._view(name) for name in VIEWS}
+        self._values = _Shared(sites)
+        self._rows: dict[int, tuple[Matrix, Matrix]] = {}
+        self._named: dict[str, Matrix] = {}
+        self._pairs: dict[str, Matrix] = {}
+        self._leads: dict[Example, Matrix] = {}
+        self._amounts: dict[tuple[Example, str], Matrix] = {}
+        self._contrasts: dict[tuple[Example, ...], Matrix] = {}
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def _view(self, name: str) -> Matrix:
+        """The vectors of all candidates, rare features first, of length 1."""
+        parts = [each.views[name] for each in self.sites.values()]
+        whole = np.concatenate(parts)
+        if name != "shapes" and len(whole):
+            share = np.mean([(part > 0).mean(axis=0) for part in parts if len(part)], axis=0)
+            whole = whole * np.log1p(1 / (share + RARITY)).astype(np.float32)
+        length = np.linalg.norm(whole, axis=1, keepdims=True) + 1e-9
+        scaled: Matrix = (whole / length).astype(np.float32)
+        return scaled
+
+    def likeness(self, site: str, place: int) -> tuple[Matrix, Matrix]:
+        """How like one candidate all others are, and how far they have the same values."""
+        candidate = self.spans[site][0] + place
+        if candidate not in self._rows:
+            similar = [view @ view[candidate] for view in self.views.values()]
+            columns = np.column_stack([*similar, *self._nearness(candidate)])
+            shared = self._values.shared(site, place), self._values.agreed(site, place)
+            self._rows[candidate] = columns.astype(np.float32), np.concatenate(shared, axis=1)
+        return self._rows[candidate]
+
+    def _nearness(self, candidate: int) -> list[Matrix]:
+        statistics = np.abs(self.statistics - self.statistics[candidate])
+        own = np.abs(self.own - self.own[candidate])
+        at = {name: own[:, place] for place, name in enumerate(OWN)}
+        named = [name.removeprefix("d_") for name in NEAR if name.startswith("d_")]
+        return [
+            np.exp(-LENGTH_SCALE * statistics[:, 0]),
+            np.exp(-LENGTH_SCALE * statistics[:, 1]),
+            1 - statistics[:, 2:].mean(axis=1),
+            *(np.exp(-at[name]) if name in DECAYED else 1 - at[name] for name in named),
+        ]
+
+    def together(self, example: Example) -> Matrix:
+        """How like an example all candidates are, in one number."""
+        weights = np.array([TOGETHER.get(name, 0) for name in VIEWS], np.float32)
+        rows = [self.likeness(example[0], place)[0] for place in example[1]]
+        whole: Matrix = np.max(rows, axis=0)[:, : len(VIEWS)] @ weights
+        return whole
+
+    def named(self, attribute: str) -> Matrix:
+        """How far labels and marks say the attribute's own name."""
+        if attribute not in self._named:
+            words = name_words(attribute)
+            rows = [
+                (*_said(words, labels), _said(words, marks)[0])
+                for each in self.sites.values()
+                for labels, marks in zip(each.labels, each.marks, strict=True)
+            ]
+            table = np.array(rows, np.float32).reshape(-1, 3)
+            self._named[attribute] = table[:, [0, 2, 1]]
+        return self._named[attribute]
+
+    def leads(self, example: Example) -> Matrix:
+        """How much more a candidate is like the example than like anything else on its site.
+
+        By looks, by values, and on pages of the same items.
+        """
+        if example not in self._leads:
+            site, places = example
+            whole = self._against(site)
+            mine = np.max([self.likeness(site, place)[1] for place in places], axis=0)
+            wrong = self._wrong(example)
+            rival = whole[:, wrong].max(axis=1) if len(wrong) else np.zeros(len(self))
+            theirs, on_pages = self._values.rivals(site, wrong)
+            agreed = mine[:, 2:4].max(axis=1)
+            self._leads[example] = np.column_stack(
+                [self.together(example) - rival, mine[:, 0] - theirs, agreed - on_pages]
+            ).astype(np.float32)
+        return self._leads[example]
+
+    def _wrong(self, example: Example) -> Indices:
+        """The candidates of an example's site that surely read something else."""
+        site, places = example
+        mine = np.max([self.likeness(site, place)[1] for place in places], axis=0)
+        wrong = np.flatnonzero(mine[slice(*self.spans[site]), 0] < SAME)
+        return wrong[~np.isin(wrong, places)]
+
+    def amounts_elsewhere(self, example: Example, site: str) -> Matrix:
+        """How far the amounts of a site's candidates agree with what is no example.
+
+        Something else on the example's site, on pages of the same items.
+        """
+        key = example, site
+        if key not in self._amounts:
+            self._amounts[key] = self._values.amounts(site, example[0], self._wrong(example))
+        return self._amounts[key]
+
+    def plain_amounts(self, site: str) -> Truth:
+        """Which candidates of a site mostly read a number and nothing else."""
+        result: Truth = self.statistics[slice(*self.spans[site]), -1] >= MOSTLY
+        return result
+
+    def _against(self, site: str) -> Matrix:
+        """How like each candidate of one site all candidates are."""
+        if site not in self._pairs:
+            inside = slice(*self.spans[site])
+            parts = [
+                weight * (self.views[name] @ self.views[name][inside].T)
+                for name, weight in TOGETHER.items()
+            ]
+            self._pairs[site] = np.sum(parts, axis=0, dtype=np.float32)
+        return self._pairs[site]
+
+    def contrast(self, seeds: Sequence[Example]) -> Matrix:
+        """What sets the attribute of *seeds* apart, for all candidates."""
+        key = tuple(seeds)
+        if key not in self._contrasts:
+            spans = [
+                (self.spans[site], [self.spans[site][0] + place for place in places])
+                for site, places in key
+            ]
+            overlap = np.max(
+                [self.likeness(site, place)[1][:, 0] for site, places in key for place in places],
+                axis=0,
+            )
+            looks = np.max([self.together(each) for each in key], axis=0)
+            self._contrasts[key] = contrast(self.views, spans, overlap, looks)
+        return self._contrasts[key]
+
+    def linked(self, site: str, others: Sequence[str]) -> float:
+        """How far what is said by pages of the same items counts: from 0 to 1."""
+        most = max((len(self._values.links(site, other)[0]) for other in others), default=0)
+        return most / (most + DOUBT)
+
+
+def _said(words: Sequence[str], weights: Mapping[str, float]) -> tuple[float, float]:
+    """The share of *words* that are there, and the same against all that is there."""
+    said = sum(min(1.0, weights.get(word, 0.0)) for word in words)
+    every = sum(weights.values()) + len(words) - said
+    return said / max(1, len(words)), said / max(1.0, every)
+
+
+class _Shared:
+    """The values of all candidates, compared across sites."""
+
+    def __init__(self, sites: Sequence[SiteProfile]) -> None:
+        self._sites = {each.site: each for each in sites}
+        self._values = Values()
+        self._grids = {each.site: self._values.grid(each.values, each.pages) for each in sites}
+        self._links: dict[tuple[str, str], Links] = {}
+        self._shares: dict[str, tuple[Indices, Indices, Matrix]] = {}
+
+    def shared(self, site: str, place: int) -> Matrix:
+        """Of every candidate the share of values that one has: by page, by value."""
+        size = len(self._values.names)
+        known = np.zeros(size + 1, np.bool_)
+        known[self._grids[site][place]] = True
+        known[-1] = False
+        out = []
+        for grid in self._grids.values():
+            hit = known[grid]
+            shares = hit.sum(axis=1) / np.maximum(1, (grid >= 0).sum(axis=1))
+            distinct = np.zeros(len(grid))
+            for row in np.flatnonzero(shares):
+                values = np.unique(grid[row][grid[row] >= 0])
+                distinct[row] = known[values].mean()
+            out.append(np.column_stack([shares, distinct]))
+        return np.concatenate(out).astype(np.float32)
+
+    def links(self, site: str, other: str) -> Links:
+        """The pages of *site* and of *other* that have the same items."""
+        if (site, other) not in self._links:
+            here, there = linked(self._sites[site].keys, self._sites[other].keys)
+            self._links[site, other] = here, there
+            self._links[other, site] = there, here
+        return self._links[site, other]
+
+    def agreed(self, site: str, place: int) -> Matrix:
+        """How far every candidate agrees with one on pages of the same items."""
+        out = []
+        for other, grid in self._grids.items():
+            here, there = self.links(other, site) if other != site else (_NONE, _NONE)
+            theirs = self._grids[site][[place]][:, there]
+            out.append(self._values.agreement(grid[:, here], theirs))
+        return np.concatenate(out)
+
+    def amounts(self, site: str, other: str, wrong: Indices) -> Matrix:
+        """How far the amounts of a site's candidates agree with any of another's."""
+        here, there = self.links(site, other)
+        return self._values.amounts_agreed(
+            self._grids[site][:, here], self._grids[other][wrong][:, there]
+        )
+
+    def rivals(self, site: str, wrong: Indices) -> tuple[Matrix, Matrix]:
+        """Of every candidate the share of values that one of *wrong* has.
+
+        And how far it agrees with that one on pages of the same items.
+        """
+        rows, places, shares = self._common(site)
+        kept = np.isin(places, wrong)
+        rows, places, shares = rows[kept], places[kept], shares[kept]
+        order = np.lexsort((shares, rows))
+        last = order[np.append(np.diff(rows[order]) > 0, True)] if len(order) else order
+        total = sum(len(grid) for grid in self._grids.values())
+        most = np.zeros(total, np.float32)
+        best = np.full(total, -1)
+        most[rows[last]], best[rows[last]] = shares[last], places[last]
+        return most, self._on_pages(site, best)
+
+    def _on_pages(self, site: str, best: Indices) -> Matrix:
+        out = np.zeros(len(best), np.float32)
+        first = 0
+        for other, grid in self._grids.items():
+            mine = best[first : first + len(grid)]
+            rows = np.flatnonzero(mine >= 0)
+            if other != site and len(rows):
+                here, there = self.links(other, site)
+                theirs = self._grids[site][mine[rows]][:, there]
+                out[first + rows] = self._values.same(grid[rows][:, here], theirs)
+            first += len(grid)
+        return out
+
+    def _common(self, site: str) -> tuple[Indices, Indices, Matrix]:
+        """Candidates of other sites, candidates of *site*, and the share of common values.
+
+        The share is of the former's values.
+        """
+        if site not in self._shares:
+            mine = self._grids[site]
+            place, page = np.nonzero(mine >= 0)
+            pairs = np.unique(np.column_stack([mine[place, page], place]), axis=0)
+            starts = np.searchsorted(pairs[:, 0], np.arange(len(self._values.names) + 1))
+            keys, weights, first = [], [], 0
+            for other, grid in self._grids.items():
+                if other != site:
+                    keys_, shares = _hits(grid, pairs, starts, len(mine))
+                    keys.append(keys_ + first * len(mine))
+                    weights.append(shares)
+                first += len(grid)
+            key = np.concatenate(keys) if keys else np.zeros(0, np.int64)
+            share = np.concatenate(weights) if weights else np.zeros(0, np.float32)
+            self._shares[site] = key // len(mine), key % len(mine), share
+        return self._shares[site]
+
+
+def _hits(names: Indices, pairs: Indices, starts: Indices, width: int) -> tuple[Indices, Matrix]:
+    """For rows of a grid the candidates that have their values, as one key, with the share."""
+    row, page = np.nonzero(names >= 0)
+    value = names[row, page]
+    count = starts[value + 1] - starts[value]
+    row, value, count = row[count > 0], value[count > 0], count[count > 0]
+    if not len(row):
+        return np.zeros(0, np.int64), np.zeros(0, np.float32)
+    offsets = np.arange(count.sum()) - np.repeat(np.cumsum(count) - count, count)
+    at = np.repeat(starts[value], count) + offsets
+    keys, times = np.unique(np.repeat(row, count) * width + pairs[at, 1], return_counts=True)
+    sizes = (names >= 0).sum(axis=1)
+    return keys, (times / sizes[keys // width]).astype(np.float32)
