@@ -12,13 +12,19 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 SOURCES = {
     "specdex.html._compiled": Path("src") / "specdex" / "html" / "_compiled.pyx",
     "specdex.detection._compiled": Path("src") / "specdex" / "detection" / "_compiled.pyx",
+    "specdex.extraction._compiled": Path("src") / "specdex" / "extraction" / "_compiled.pyx",
     "specdex.listings._compiled": Path("src") / "specdex" / "listings" / "_compiled.pyx",
 }
 TWINS = (
     "specdex.extraction.labels",
+    "specdex.extraction.found",
     "specdex.extraction.outline",
     "specdex.extraction.blocks",
     "specdex.extraction.tables",
+    "specdex.detection.shapes",
+    "specdex.detection.candidates",
+    "specdex.detection.carving",
+    "specdex.detection.alike",
     "specdex.detection.wording",
     "specdex.detection.rows",
     "specdex.detection.weighing",
@@ -26,12 +32,24 @@ TWINS = (
     "specdex.extraction.fields.amounts",
     "specdex.extraction.fields.brands",
     "specdex.extraction.fields.prices",
+    "specdex.extraction.fields.words",
+    "specdex.extraction.fields.stock",
+    "specdex.extraction.fields.marks",
+    "specdex.extraction.fields.heading",
+    "specdex.extraction.fields.identifiers",
+    "specdex.extraction.fields.trail",
+    "specdex.extraction.fields.claims",
+    "specdex.extraction.fields.marked",
     "specdex.extraction.fields.gathering",
+    "specdex.extraction.markup.jsonld",
+    "specdex.extraction.markup.scopes",
+    "specdex.extraction.markup.understanding",
+    "specdex.extraction.markup.metatags",
     "specdex.extraction.markup.reader",
 )
 """Modules compiled as they are, with the types of their ``.pxd``, as ``<name>_compiled``."""
 TWINNED = re.compile(rf"\b({'|'.join(map(re.escape, TWINS))})\b")
-DIRECTIVES = {"language_level": 3, "annotation_typing": False}
+DIRECTIVES = {"language_level": 3, "annotation_typing": False, "initializedcheck": False}
 
 
 class CompileModules(BuildHookInterface):
@@ -64,7 +82,7 @@ def compile_modules(root: Path) -> list[Path]:
     )
     extensions = [
         Extension(
-            name, [str(source)], include_dirs=lxml.get_include(), extra_compile_args=["-O2", "-g0"]
+            name, [str(source)], include_dirs=lxml.get_include(), extra_compile_args=["-O3", "-g0"]
         )
         for name, source in sources.items()
     ]

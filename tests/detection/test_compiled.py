@@ -12,17 +12,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from specdex import detection as room
-from specdex.detection import features, shapes, trees, weighing
+from specdex.detection import alike, carving, features, learned, shapes, trees, weighing
 from specdex.detection.candidates import find_candidates
 from specdex.detection.model import default_model
-from specdex.detection.vocabulary import TAG_CODES
 from specdex.detection.wording import added
 from specdex.extraction.structure import StructureReader
 from specdex.html import forget, parse
 from specdex.pipeline.extracting import extraction
 from specdex.records import Page
 
-TWINS = ("wording", "rows", "weighing")
+TWINS = ("shapes", "candidates", "carving", "alike", "wording", "rows", "weighing")
 PIECES = (
     *("<h1>Camera X100</h1>", "<title>Camera X100 black</title>", "<h2>Specifications</h2>"),
     *("<table>", "<tr>", "<th>", "<td>", "</table>", "<ul class=details>", "<li>", "</ul>"),
@@ -56,16 +55,32 @@ def test_the_compiled_survey_describes_as_the_one_in_python(markup):
 @compiled_only
 @settings(max_examples=100, deadline=None)
 @given(SOUPS)
-def test_compiled_columns_are_those_in_python(markup):
+def test_compiled_columns_and_candidates_are_those_in_python(markup):
     document = document_of(markup)
-    compiled = import_module("specdex.detection._compiled")
-    starts = document.nodes.run_start
-    assert compiled.codes(document.tag, TAG_CODES) == shapes.codes_in_python(
-        document.tag, TAG_CODES
+    compiled = import_module("specdex.detection.shapes_compiled").Shapes(document)
+    mine = shapes.Shapes(document)
+    for column in ("codes", "containers", "lines", "labels", "link_sum", "label_sum"):
+        assert list(getattr(compiled, column)) == list(getattr(mine, column))
+    assert learned.find_candidates(document) == find_candidates(document)
+
+
+@compiled_only
+@settings(max_examples=100, deadline=None)
+@given(SOUPS)
+def test_compiled_regions_are_carved_and_grouped_as_in_python(markup):
+    document, reader = document_of(markup), StructureReader()
+    candidates = find_candidates(document)
+    regions = carving.carve(document, candidates, reader)
+    assert (
+        import_module("specdex.detection.carving_compiled").carve(document, candidates, reader)
+        == regions
     )
-    assert bytes(compiled.openings(document.text, starts)) == shapes.openings_in_python(
-        document.text, starts
-    )
+    compiled = import_module("specdex.detection.alike_compiled")
+    groups = alike.groups_of(document, regions)
+    assert compiled.groups_of(document, regions) == groups
+    if regions:
+        assert compiled.of_groups(groups, regions) == alike.of_groups(groups, regions)
+    assert np.array_equal(compiled.cards(regions), alike.cards(regions))
 
 
 @compiled_only
@@ -83,9 +98,11 @@ def test_compiled_trees_say_what_numpy_says(seed):
 @given(*[st.lists(st.sampled_from(("weight", "lens mount", "size", "", "x")), max_size=6)] * 3)
 def test_compiled_knowledge_is_the_one_in_python(names, heading, classes):
     model = default_model()
-    known = (names, heading, classes, model.weights, model.catalogue)
     compiled = import_module("specdex.detection.weighing_compiled")
-    assert compiled.known_row(*known) == weighing.known_row(*known)
+    scales = compiled.Scales(model.weights, model.catalogue)
+    mine = weighing.Scales(model.weights, model.catalogue)
+    for _ in range(2):  # what is remembered is the same
+        assert scales.row(names, heading, classes) == mine.row(names, heading, classes)
 
 
 @given(st.lists(FLOATS, min_size=1, max_size=60))

@@ -1,5 +1,6 @@
 """The readers compiled and in Python are one source, and read the same."""
 
+import re
 import time
 from hashlib import sha256
 from importlib import import_module
@@ -10,12 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from specdex import extraction as room
+from specdex.extraction import building, labels
 from specdex.extraction.structure import COMPILED, IN_PYTHON, Readings
+from specdex.extraction.vocabulary import DASHED
 from specdex.html import parse
 from specdex.pipeline.extracting import extraction
-from specdex.records import Page
+from specdex.records import Page, Pair
 
-TWINS = ("labels", "outline", "blocks", "tables")
+TWINS = ("labels", "found", "outline", "blocks", "tables")
 PIECES = (
     *("<table>", "<tr>", "<th>", "<td>", "<td colspan=2>", "<td rowspan=3>", "</table>"),
     *("<ul>", "<li>", "</ul>", "<dl>", "<dt>", "<dd>", "</dl>", "<div>", '<div class="row a">'),
@@ -59,6 +62,38 @@ def test_what_is_compiled_is_its_source_as_it_stands(name):
     source = (Path(room.__file__).parent / f"{name}.py").read_bytes()
     compiled = import_module(f"specdex.extraction.{name}_compiled").SOURCE
     assert compiled == sha256(source).hexdigest(), "install specdex again: pip install -e ."
+
+
+PARTING = re.compile(r"\s*[:\uff1a\ufe55](?=\s)\s*|\s*[\uff1a]\s*|(?<=\S):(?=[^\d\s/:])|\s+:")
+DASHED_OFF = st.text(
+    st.sampled_from("ab: \uff1a\ufe55/1\u0663\t\n\xa0\u00b2-\u2013.|="), max_size=12
+)
+
+
+@given(DASHED_OFF)
+def test_the_colon_that_parts_is_the_one_of_a_pattern(text):
+    match = PARTING.search(text, 1)
+    assert labels.parting(text) == (match.span() if match else (-1, -1))
+
+
+@given(DASHED_OFF)
+def test_what_is_not_worth_a_search_for_a_dash_has_none(text):
+    assert labels.may_be_dashed(text) or not DASHED.search(text, 1)
+
+
+@compiled_only
+@given(st.text(max_size=30))
+def test_compiled_words_are_those_of_a_pattern(text):
+    compiled = import_module("specdex.extraction._compiled")
+    assert compiled.letter_words(text) == re.findall(r"[^\W\d_]+", text)
+
+
+@compiled_only
+def test_compiled_records_are_those_in_python():
+    rows = [("Weight", "2 kg", "", "/html", "structure", 0.9)] * 2
+    assert building.build(Pair, rows) == building.build_in_python(Pair, rows)
+    with pytest.raises(TypeError):
+        building.build(Pair, [("Weight",)])
 
 
 @pytest.mark.parametrize("markup", HOSTILE.values(), ids=HOSTILE)

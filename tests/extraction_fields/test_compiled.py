@@ -13,8 +13,10 @@ from specdex.extraction.fields import FieldReader, gathering, reader
 from specdex.html import parse
 from specdex.records import Page
 
-TWINS = tuple(f"fields.{name}" for name in ("view", "amounts", "brands", "prices", "gathering"))
-TWINS += ("markup.reader",)
+FIELDS = ("view", "amounts", "brands", "prices", "words", "stock", "marks", "heading")
+FIELDS += ("identifiers", "trail", "claims", "marked", "gathering")
+MARKUP = ("jsonld", "scopes", "understanding", "metatags", "reader")
+TWINS = (*(f"fields.{name}" for name in FIELDS), *(f"markup.{name}" for name in MARKUP))
 PIECES = (
     *("<title>Canon EOS R6 | Shop</title>", "<h1>Canon EOS R6</h1>", "<h2>Related products</h2>"),
     *("<p>$ 1,299.00", "<del>1.499,00 €</del>", "<p>Price: 12 EUR", "<p>SKU: A-1234", "<b>"),

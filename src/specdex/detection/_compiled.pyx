@@ -24,28 +24,3 @@ def leaves(const double[:, ::1] features, const Step[::1] steps, const int[::1] 
                     else:
                         at = root + steps[at].right
                 found[row, tree] = steps[at].number
-
-
-def openings(str text, list starts):
-    """Which of the *starts* stand at the beginning of a line of *text*, a byte each."""
-    cdef Py_ssize_t place, begin, count = len(starts)
-    cdef bytearray found = bytearray(count)
-    for place in range(count):
-        begin = starts[place]
-        found[place] = begin == 0 or text[begin - 1] == "\n"
-    return found
-
-
-def codes(list tags, dict known):
-    """The number of each of *tags* that is *known*, else 0, a byte each."""
-    cdef Py_ssize_t place, count = len(tags)
-    cdef bytearray found = bytearray(count)
-    cdef object last = None
-    cdef int number = 0
-    for place in range(count):
-        tag = tags[place]
-        if tag is not last:
-            last = tag
-            number = known.get(tag, 0)
-        found[place] = number
-    return bytes(found)

@@ -11,7 +11,7 @@ from math import log, log1p
 import numpy as np
 import numpy.typing as npt
 
-from specdex.detection.carving import Region
+from specdex.detection.regions import Region
 from specdex.detection.wording import fold_name
 from specdex.html import Document
 
@@ -42,9 +42,12 @@ def groups_of(document: Document, regions: Sequence[Region]) -> tuple[int, ...]:
 
 
 def _look(document: Document, node: int) -> tuple[str, str]:
-    tags = document.tag
-    path = [tags[node], *(tags[upper] for upper in document.ancestors(node))]
-    return "/".join(path), document.attribute(node, "class")
+    tags, parents = document.tag, document.nodes.parent
+    path, upper = [tags[node]], parents[node]
+    while upper >= 0:
+        path.append(tags[upper])
+        upper = parents[upper]
+    return "/".join(path), document.classes[node]
 
 
 def of_groups(groups: Sequence[int], regions: Sequence[Region]) -> list[list[float]]:
@@ -74,11 +77,17 @@ def pooled(odds: Floats, groups: Sequence[int], regions: Sequence[Region]) -> Fl
     """Log-odds drawn towards those of all regions of the same look, by pairs."""
     if not groups:
         return odds
-    of = np.array(groups, dtype=np.int64)
-    pairs = np.array([len(region.pairs) for region in regions], dtype=np.float64)
-    means = np.bincount(of, odds * pairs) / np.bincount(of, pairs)
-    result: Floats = (1 - POOLED) * odds + POOLED * means[of]
-    return result
+    size = max(groups) + 1
+    sums, pairs = [0.0] * size, [0.0] * size
+    said = odds.tolist()
+    for each, group, region in zip(said, groups, regions, strict=True):
+        sums[group] += each * len(region.pairs)
+        pairs[group] += len(region.pairs)
+    drawn = [
+        (1 - POOLED) * each + POOLED * (sums[group] / pairs[group])
+        for each, group in zip(said, groups, strict=True)
+    ]
+    return np.array(drawn, dtype=np.float64)
 
 
 def cards(regions: Sequence[Region]) -> Floats:

@@ -1,11 +1,13 @@
-"""Elements that may hold a specification, cheaply and with high recall."""
+"""Elements that may hold a specification, cheaply and with high recall.
 
+Compiled where possible (``candidates_compiled``): plain loops, since those compile well.
+"""
+
+from array import array
 from collections.abc import Sequence
 
-import numpy as np
-
-from specdex.detection.shapes import MAX_LABEL, Booleans, Integers, Shapes, shapes
-from specdex.detection.vocabulary import CONTAINER_TAGS, GROUP_CODES, KINDS
+from specdex.detection.shapes import MAX_LABEL, Shapes, shapes
+from specdex.detection.vocabulary import GROUP_CODES, KINDS
 from specdex.html import Document
 from specdex.records import Candidate, FragmentKind
 
@@ -19,11 +21,8 @@ MAX_ROW_SIZE = 600
 """Nor more text."""
 MAX_SIZE = 60_000
 """A larger element is a page, not a fragment."""
-CODES = np.arange(len(GROUP_CODES) + 1)
-LISTED = np.isin(CODES, [GROUP_CODES[group] for group in ("table", "list", "dl")])
-"""Which codes are the markup of rows."""
-SURE = np.isin(CODES, [GROUP_CODES[group] for group in ("table", "dl")])
-"""Which markup alone makes labels."""
+TABLE, LIST, DL = (GROUP_CODES[group] for group in ("table", "list", "dl"))
+"""The markup of rows; tables and dl alone make labels."""
 MAX_LINKED = 0.8
 """More of the text in links makes a menu."""
 MIN_ROWS = 2
@@ -39,96 +38,122 @@ def kind_of(tag: str) -> FragmentKind:
     return KINDS.get(tag, FragmentKind.DIV)
 
 
-def find_candidates(document: Document) -> Sequence[Candidate]:
-    """The elements of *document* that may hold a specification, in page order."""
-    if not len(document) or not document.nodes.run_start:
-        return ()
-    page = shapes(document)
-    rows = _count(page, np.flatnonzero(_row_like(page)))
-    listed = LISTED[page.codes]
-    containers = _containers(page, rows) & ~listed
-    wanted = (listed & (page.runs >= MIN_ROWS)) | containers
-    wanted[_look_alikes(page, np.flatnonzero(containers))] = True
-    wanted &= (page.size <= MAX_SIZE) & _promising(page, rows)
-    nodes = np.flatnonzero(wanted)[:MAX_CANDIDATES]
-    return tuple(Candidate(int(node), kind_of(document.tag[node])) for node in nodes)
-
-
-def _promising(page: Shapes, rows: Integers) -> Booleans:
-    """The nodes that are not made of links, and hold a label or rows of two parts."""
-    linked = page.link_sum[page.last] - page.link_sum[page.first]
-    labels = np.concatenate(([0], np.cumsum(page.labels)))
-    labelled = labels[page.last] - labels[page.first]
-    found: Booleans = (linked <= MAX_LINKED * page.size) & ((labelled > 0) | (rows >= MIN_ROWS))
-    found |= SURE[page.codes]
-    return found
-
-
-def _containers(page: Shapes, rows: Integers) -> Booleans:
-    """The elements with enough rows of their own."""
-    tags = page.document.tag
-    labelled = _count_runs(page)
-    enough = np.flatnonzero((rows >= MIN_ROWS) | (labelled >= MIN_ROWS))
-    chosen = np.zeros(len(tags), dtype=np.bool_)
-    chosen[[node for node in enough if tags[node] in CONTAINER_TAGS]] = True
-    return chosen
-
-
-def _look_alikes(page: Shapes, containers: Integers) -> list[int]:
-    """The elements with one row that look and lie like a container of several."""
-    document = page.document
-    looks = {look for node in containers.tolist() if (look := look_of(document, node))[2]}
-    depths = np.isin(page.depth, [depth for depth, _, _ in looks])
-    few = depths & (page.runs > 1) & (page.runs <= MAX_ROW_RUNS)
-    found: dict[tuple[int, str, str], list[int]] = {}
-    places = {(depth, tag) for depth, tag, _ in looks}
-    tags, deep = document.tag, document.depth
-    for node in np.flatnonzero(few).tolist():
-        tag = tags[node]
-        if tag != "table" and (deep[node], tag) not in places:
-            continue
-        look = look_of(document, node)
-        if look in looks:
-            found.setdefault(look, []).append(node)
-    return [node for nodes in found.values() if len(nodes) <= MAX_ALIKE for node in nodes]
-
-
 def look_of(document: Document, node: int) -> tuple[int, str, str]:
     """How deep an element lies and how it is marked up."""
-    tag, classes = document.tag[node], document.attribute(node, "class")
-    return 0 if tag == "table" and classes else document.depth[node], tag, classes
+    tag, classes = document.tag[node], document.classes[node]
+    return 0 if tag == "table" and classes else document.nodes.depth[node], tag, classes
 
 
-def _row_like(page: Shapes) -> Booleans:
-    """The nodes that may be a row: little text, and a short or coloned run first."""
-    few = page.kept & (page.runs <= MAX_ROW_RUNS) & (page.size <= MAX_ROW_SIZE)
-    first = np.minimum(page.first, len(page.run_start) - 1)
-    short = (page.run_stop[first] - page.run_start[first]) <= MAX_LABEL
-    brief = (page.runs > 1) & (page.runs <= MAX_COUPLE_RUNS) & short
-    found: Booleans = few & (brief | page.labels[first])
-    return found
+def find_candidates(document: Document) -> Sequence[Candidate]:
+    """The elements of *document* that may hold a specification, in page order."""
+    if not len(document) or not len(document.nodes.run_start):
+        return ()
+    search = Search(shapes(document))
+    tags = document.tag
+    return tuple([Candidate(node, kind_of(tags[node])) for node in search.found()])
 
 
-def _count(page: Shapes, nodes: Integers) -> Integers:
-    """How many of *nodes* each node is the parent of."""
-    counts: Integers = np.bincount(page.parent[nodes], minlength=len(page.parent))
-    return counts
+class Search:
+    """One page's search for candidates."""
 
+    def __init__(self, page: Shapes) -> None:
+        self.page = page
+        self.depth = page.document.nodes.depth
+        self.rows = array("i", bytes(4 * len(page.tag)))
+        """How many children of each node are like rows, …"""
+        self.labelled = array("i", bytes(4 * len(page.tag)))
+        """… and how many labels stand in it directly, or in an element with no other text."""
 
-def _count_runs(page: Shapes) -> Integers:
-    """How many labels stand in each node directly, or in an element with no other text."""
-    tops = []
-    parent, kept = page.document.parent, page.kept.tolist()
-    runs = page.runs.tolist()
-    for node in page.run_node[page.labels].tolist():
-        # a run of its own belongs to its element; a wrapped one to what the wrapper stands in
-        top = node
-        if runs[node] == 1:
-            while not kept[top] and parent[top] >= 0:
-                top = parent[top]
-            top = parent[top]
-        tops.append(top)
-    counts: Integers = np.bincount(
-        np.maximum(np.array(tops, dtype=np.int64), 0), minlength=len(parent)
-    )
-    return counts
+    def found(self) -> list[int]:
+        """The nodes of the candidates, in page order."""
+        self._count_rows()
+        self._count_labels()
+        page = self.page
+        containers = self._containers()
+        wanted = bytearray(len(page.tag))
+        for node in (*containers, *self._look_alikes(containers)):
+            wanted[node] = 1
+        chosen: list[int] = []
+        for node in range(len(page.tag)):
+            if not wanted[node] and not (self._listed(node) and page.runs(node) >= MIN_ROWS):
+                continue
+            if page.size(node) <= MAX_SIZE and self._promising(node):
+                chosen.append(node)
+                if len(chosen) == MAX_CANDIDATES:
+                    break
+        return chosen
+
+    def _count_rows(self) -> None:
+        page = self.page
+        for node in range(1, len(page.tag)):
+            if page.runs(node) <= MAX_ROW_RUNS and page.kept(node) and self._like_row(node):
+                self.rows[page.parent[node]] += 1
+
+    def _like_row(self, node: int) -> bool:
+        """Whether *node* may be a row: little text, and a short or coloned run first."""
+        page = self.page
+        if page.size(node) > MAX_ROW_SIZE:
+            return False
+        first = page.first[node]
+        if page.labels[first]:
+            return True
+        brief = 1 < page.runs(node) <= MAX_COUPLE_RUNS
+        return brief and page.run_stop[first] - page.run_start[first] <= MAX_LABEL
+
+    def _count_labels(self) -> None:
+        page = self.page
+        for run in range(len(page.run_start)):
+            if page.labels[run]:
+                # a run of its own belongs to its element; a wrapped one to what the wrapper is in
+                top = page.run_node[run]
+                if page.runs(top) == 1:
+                    while not page.kept(top) and page.parent[top] >= 0:
+                        top = page.parent[top]
+                    top = max(0, page.parent[top])
+                self.labelled[top] += 1
+
+    def _listed(self, node: int) -> bool:
+        """Whether the tag of *node* is the markup of rows."""
+        code = self.page.codes[node]
+        return code == TABLE or code == LIST or code == DL  # noqa: PLR1714 - compiles well
+
+    def _containers(self) -> list[int]:
+        """The nodes with enough rows of their own, and no markup of rows."""
+        page, found = self.page, []
+        for node in range(len(page.tag)):
+            if self.rows[node] < MIN_ROWS and self.labelled[node] < MIN_ROWS:
+                continue
+            if page.containers[node] and not self._listed(node):
+                found.append(node)
+        return found
+
+    def _promising(self, node: int) -> bool:
+        """Whether *node* is not made of links, and holds a label or rows of two parts."""
+        page = self.page
+        code = page.codes[node]
+        if code == TABLE or code == DL:  # noqa: PLR1714, SIM109 - compiles well
+            return True
+        if page.linked(node) > MAX_LINKED * page.size(node):
+            return False
+        return page.labelled(node) > 0 or self.rows[node] >= MIN_ROWS
+
+    def _look_alikes(self, containers: Sequence[int]) -> list[int]:
+        """The elements with one row that look and lie like a container of several."""
+        page = self.page
+        document = page.document
+        looks = {look for node in containers if (look := look_of(document, node))[2]}
+        places = {(depth, tag) for depth, tag, _ in looks}
+        deepest = max([depth for depth, _ in places], default=0)
+        deep = bytearray(deepest + 1)
+        for depth, _ in places:
+            deep[depth] = 1
+        found: dict[tuple[int, str, str], list[int]] = {}
+        for node in range(len(page.tag)):
+            depth = self.depth[node]
+            if depth > deepest or not deep[depth] or not 1 < page.runs(node) <= MAX_ROW_RUNS:
+                continue
+            if (depth, page.tag[node]) in places:
+                look = look_of(document, node)
+                if look in looks:
+                    found.setdefault(look, []).append(node)
+        return [node for nodes in found.values() if len(nodes) <= MAX_ALIKE for node in nodes]

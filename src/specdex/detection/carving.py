@@ -1,12 +1,14 @@
-"""Which rows belong to which candidate: each row to the smallest that holds enough of them."""
+"""Which rows belong to which candidate: each row to the smallest that holds enough of them.
+
+Compiled where possible (``carving_compiled``).
+"""
 
 from bisect import bisect_right
 from collections.abc import Container, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
-from typing import Protocol
 
 from specdex.detection.candidates import look_of
+from specdex.detection.regions import Carved, FoundPair, PairFinder, Region
 from specdex.html import Document
 from specdex.records import Candidate, FragmentKind
 
@@ -17,59 +19,7 @@ SINGLES = frozenset({FragmentKind.TABLE, FragmentKind.DIV})
 MIN_PAIRS = 2
 """A candidate with fewer leaves them to the one around it, if that has more."""
 
-
-class FoundPair(Protocol):
-    """A pair as a reader finds it: name, value, and how sure its name is a label."""
-
-    @property
-    def name(self) -> str:
-        """What the value is of."""
-        ...
-
-    @property
-    def value(self) -> str:
-        """As printed."""
-        ...
-
-    @property
-    def evidence(self) -> int:
-        """How sure the name is a label, from 0 on."""
-        ...
-
-    @property
-    def node(self) -> int:
-        """Where the value stands."""
-        ...
-
-
-class PairFinder(Protocol):
-    """Finds the pairs below an element, quickly."""
-
-    def glance(self, document: Document, node: int) -> Sequence[FoundPair]:
-        """The pairs below *node*, in page order."""
-        ...
-
-
 Held = tuple[Candidate, Sequence[FoundPair]]
-
-
-@dataclass(frozen=True, slots=True)
-class Carved(Candidate):
-    """A candidate without some elements inside it, which are candidates of their own."""
-
-    without: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Region:
-    """A candidate with the pairs that are its own."""
-
-    candidate: Carved
-    pairs: tuple[FoundPair, ...]
-    around: int
-    """The place, among the page's regions, of the smallest around it; -1 where there is none."""
-    in_value: bool
-    """Whether it lies inside a value of the region around it."""
 
 
 def carve(document: Document, candidates: Sequence[Candidate], finder: PairFinder) -> list[Region]:
@@ -81,7 +31,7 @@ def carve(document: Document, candidates: Sequence[Candidate], finder: PairFinde
         for each, pairs in read
         if len(pairs) >= MIN_PAIRS or (pairs and _may_be_single(document, each, looks))
     ]
-    held += _singles(document, candidates, finder, [each.node for each, _ in held])
+    held += _singles(document, read, [each.node for each, _ in held])
     held.sort(key=lambda one: one[0].node)
     return _regions(document, held)
 
@@ -95,23 +45,20 @@ def _may_be_single(
     return marked and candidate.kind in SINGLES and look in looks
 
 
-def _singles(
-    document: Document, candidates: Sequence[Candidate], finder: PairFinder, owners: Sequence[int]
-) -> list[Held]:
+def _singles(document: Document, read: Sequence[Held], owners: Sequence[int]) -> list[Held]:
     """The candidates of one pair that lie in no candidate of more."""
     found: list[Held] = []
-    ends = sorted((node, document.end[node]) for node in owners)
+    ends = sorted((node, document.nodes.end[node]) for node in owners)
     starts = [node for node, _ in ends]
     highest = list(accumulate((end for _, end in ends), max))
     last = -1
-    for each in candidates:
-        before = bisect_right(starts, each.node)
-        if each.node < last or (before and highest[before - 1] > each.node):
+    for each, pairs in read:
+        if len(pairs) != 1 or each.node < last:
             continue
-        pairs = finder.glance(document, each.node)
-        if len(pairs) == 1:
+        before = bisect_right(starts, each.node)
+        if not before or highest[before - 1] <= each.node:
             found.append((each, pairs))
-            last = document.end[each.node]
+            last = document.nodes.end[each.node]
     return found
 
 
@@ -120,21 +67,28 @@ def _regions(document: Document, held: Sequence[Held]) -> list[Region]:
     regions: list[Region] = []
     places: dict[int, int] = {-1: -1}
     for at, (each, pairs) in enumerate(held):
-        taken = {_print(pair) for inner in inside[at] for pair in held[inner][1]}
-        own = tuple(pair for pair in pairs if _print(pair) not in taken)
+        own = _own(pairs, [held[inner][1] for inner in inside[at]])
         parent = places[around[at]]
         places[at] = parent
         if not own:
             continue
         places[at] = len(regions)
         in_value = parent >= 0 and any(
-            pair.node <= each.node < document.end[pair.node] for pair in regions[parent].pairs
+            pair.node <= each.node < document.nodes.end[pair.node] for pair in regions[parent].pairs
         )
         without = tuple(held[inner][0].node for inner in inside[at])
         regions.append(
             Region(Carved(each.node, each.kind, each.confidence, without), own, parent, in_value)
         )
     return regions
+
+
+def _own(pairs: Sequence[FoundPair], inner: Sequence[Sequence[FoundPair]]) -> tuple[FoundPair, ...]:
+    """Those of *pairs* that no *inner* candidate holds."""
+    if not inner:
+        return tuple(pairs)
+    taken = {_print(pair) for held in inner for pair in held}
+    return tuple([pair for pair in pairs if _print(pair) not in taken])
 
 
 def _print(pair: FoundPair) -> tuple[str, str, int]:
@@ -147,7 +101,7 @@ def _nesting(document: Document, held: Sequence[Held]) -> tuple[list[int], list[
     inside: list[list[int]] = [[] for _ in held]
     stack: list[int] = []
     for at, (each, _) in enumerate(held):
-        while stack and document.end[held[stack[-1]][0].node] <= each.node:
+        while stack and document.nodes.end[held[stack[-1]][0].node] <= each.node:
             stack.pop()
         around.append(stack[-1] if stack else -1)
         if stack:

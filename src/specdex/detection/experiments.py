@@ -2,16 +2,17 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from math import nan
 from typing import Any
 from zlib import crc32
 
 import numpy as np
 import numpy.typing as npt
 
-from specdex.detection.carving import Carved, PairFinder
 from specdex.detection.labelling import LabelledPage, label
 from specdex.detection.learned import choose
 from specdex.detection.paper_features import FEATURE_SETS, paper_candidates, paper_features
+from specdex.detection.regions import Carved, PairFinder
 from specdex.detection.training import DetectionLearner, leave_sites_out
 from specdex.errors import MissingExtra
 from specdex.html import Document
@@ -38,7 +39,7 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of a table: precision and recall, of all and of tables alone."""
+    """One line of a table: precision and recall, of all and of tables alone; NaN if undefined."""
 
     name: str
     precision: float
@@ -152,9 +153,9 @@ def _judge(name: str, splits: Sequence[tuple[Sequence[Sample], Sequence[Sample]]
 def _average(name: str, scores: Sequence[tuple[float, ...]]) -> Row:
     columns = np.array(scores, dtype=np.float64)
     if not len(columns):
-        return Row(name, 0.0, 0.0, 0.0, 0.0)
+        return Row(name, nan, nan, nan, nan)
     means = [
-        float(np.nanmean(column)) if (~np.isnan(column)).any() else 0.0 for column in columns.T
+        float(np.nanmean(column)) if (~np.isnan(column)).any() else nan for column in columns.T
     ]
     return Row(name, *means)
 
@@ -208,5 +209,5 @@ def _precision_recall(
     said: npt.NDArray[np.bool_], truth: npt.NDArray[np.bool_]
 ) -> tuple[float, float]:
     hit = int((said & truth).sum())
-    precision = hit / int(said.sum()) if said.any() else float("nan")
-    return precision, hit / int(truth.sum()) if truth.any() else float("nan")
+    precision = hit / int(said.sum()) if said.any() else nan
+    return precision, hit / int(truth.sum()) if truth.any() else nan

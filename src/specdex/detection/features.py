@@ -8,11 +8,18 @@ import numpy as np
 import numpy.typing as npt
 
 from specdex.detection import rows
-from specdex.detection.alike import ALIKE, groups_of, of_groups
-from specdex.detection.carving import PairFinder, Region, carve
+from specdex.detection.alike import ALIKE
 from specdex.detection.knowledge import Clues, clues_of
+from specdex.detection.regions import PairFinder, Region
 from specdex.html import Document
 from specdex.records import Candidate
+
+try:
+    from specdex.detection.alike_compiled import groups_of, of_groups
+    from specdex.detection.carving_compiled import carve
+except ImportError:  # built without a C compiler
+    from specdex.detection.alike import groups_of, of_groups
+    from specdex.detection.carving import carve
 
 __all__ = ["COMPILED", "FEATURES", "IN_PYTHON", "Sheet", "describe"]
 
@@ -127,10 +134,12 @@ def describe(
     page = survey(document, regions)
     groups = groups_of(document, regions)
     table, clues = [], []
-    for region, alike in zip(regions, of_groups(groups, regions), strict=True):
+    alikes = of_groups(groups, regions)
+    for region, sample, alike in zip(regions, page.samples, alikes, strict=True):
         chain = page.chain(region.candidate.node)
         above = page.above(region.candidate.node)
-        table.append(page.row(region, chain, above) + alike)
-        names = [pair.name for pair in region.pairs[: rows.MAX_SAMPLE]]
-        clues.append(clues_of(names, above[1], [word for said in chain for word in said.words]))
+        table.append(page.row(region, sample, chain, above) + alike)
+        clues.append(
+            clues_of(sample.names, above.words, [word for said in chain for word in said.words])
+        )
     return Sheet(tuple(regions), tuple(clues), np.array(table), groups)

@@ -4,7 +4,7 @@ Words are kept as hashes with one weight each, so that a model carries no list o
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -14,11 +14,15 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from specdex.detection import weighing
 from specdex.detection.weighing import hash_of
 from specdex.text import words
 
-__all__ = ["KNOWN", "Clues", "Ledger", "clues_of", "hash_of", "inform"]
+try:
+    from specdex.detection.weighing_compiled import Scales
+except ImportError:  # built without a C compiler
+    from specdex.detection.weighing import Scales
+
+__all__ = ["KNOWN", "Clues", "Ledger", "Scales", "clues_of", "hash_of", "inform"]
 
 Floats = npt.NDArray[np.float64]
 SMOOTHING = 0.5
@@ -28,11 +32,6 @@ NOBODY: frozenset[str] = frozenset()
 MAX_NAME_WORDS = 6
 REMEMBERED = 16_384
 """Names whose hashes are remembered: a site repeats them endlessly."""
-
-try:
-    from specdex.detection.weighing_compiled import known_row as _row
-except ImportError:  # built without a C compiler
-    _row = weighing.known_row
 
 KNOWN = (
     "name_mean",
@@ -112,9 +111,7 @@ class Ledger:
         return found
 
 
-def inform(
-    clues: Sequence[Clues], weights: Mapping[int, float], catalogue: Mapping[int, float]
-) -> Floats:
+def inform(clues: Sequence[Clues], scales: Scales) -> Floats:
     """The columns that knowledge adds, one row a region."""
-    rows = [_row(*each, weights, catalogue) for each in clues]
+    rows = [scales.row(*each) for each in clues]
     return np.array(rows, dtype=np.float64).reshape(len(rows), len(KNOWN))

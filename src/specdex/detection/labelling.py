@@ -7,8 +7,8 @@ import numpy as np
 import numpy.typing as npt
 
 from specdex.detection.candidates import find_candidates
-from specdex.detection.carving import PairFinder, Region
 from specdex.detection.features import Sheet, describe
+from specdex.detection.regions import PairFinder, Region
 from specdex.html import Document
 from specdex.text import letters_and_digits
 

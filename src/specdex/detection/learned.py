@@ -3,12 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from specdex.detection.candidates import find_candidates
-from specdex.detection.carving import Carved, PairFinder
 from specdex.detection.features import Sheet, describe
 from specdex.detection.model import DetectionModel, default_model
+from specdex.detection.regions import Carved, PairFinder
 from specdex.html import Document
 from specdex.records import Candidate
+
+try:
+    from specdex.detection.candidates_compiled import find_candidates
+except ImportError:  # built without a C compiler
+    from specdex.detection.candidates import find_candidates
 
 __all__ = ["LearnedDetector", "choose"]
 

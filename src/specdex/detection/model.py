@@ -1,7 +1,7 @@
 """A trained detection model: trees over features, and what is known about words."""
 
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
@@ -9,11 +9,15 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from specdex.detection.alike import cards, pooled
 from specdex.detection.features import FEATURES, Sheet
-from specdex.detection.knowledge import KNOWN, inform
+from specdex.detection.knowledge import KNOWN, Scales, inform
 from specdex.detection.trees import Trees
 from specdex.errors import InputError
+
+try:
+    from specdex.detection.alike_compiled import cards, pooled
+except ImportError:  # built without a C compiler
+    from specdex.detection.alike import cards, pooled
 
 __all__ = ["DetectionModel", "default_model"]
 
@@ -41,10 +45,16 @@ class DetectionModel:
     """What makes the log-odds honest (Platt's scaling)."""
     columns: tuple[str, ...] = (*FEATURES, *KNOWN)
 
+    @cached_property
+    def scales(self) -> Scales:
+        """What weighs words by this model."""
+        return Scales(self.weights, self.catalogue)
+
     def confidences(self, sheet: Sheet) -> Floats:
         """The calibrated probability of each region of *sheet*."""
-        known = inform(sheet.clues, self.weights, self.catalogue)
-        said = np.clip(self.trees.sums(np.hstack([sheet.features, known])), EDGE, 1 - EDGE)
+        known = inform(sheet.clues, self.scales)
+        said = self.trees.sums(np.hstack([sheet.features, known]))
+        said = np.minimum(np.maximum(said, EDGE), 1 - EDGE)
         odds = pooled(np.log(said / (1 - said)), sheet.groups, sheet.regions)
         odds -= cards(sheet.regions)
         result: Floats = 1 / (1 + np.exp(-(self.slope * odds + self.offset)))

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from specdex.detection.shapes import Shapes, shapes
-from specdex.detection.vocabulary import SPEC_WORD, TWO_CAPITALS
+from specdex.detection.vocabulary import GROUP_CODES, SPEC_WORD, TWO_CAPITALS
 from specdex.html import Document
 from specdex.text import words
 
@@ -72,7 +72,7 @@ def _dexter(page: Shapes, look: Look) -> list[float]:
     """Links, text size, node depth, the word, the tag, and two capitals before a number."""
     document, node = page.document, look.node
     text = document.text_of(node)
-    links = int(page.tag_sums["a"][document.end[node]] - page.tag_sums["a"][node])
+    links = page.codes.count(GROUP_CODES["a"], node, document.end[node])
     depths = [
         float(document.depth[cell] - document.depth[node]) for row in look.rows for cell in row
     ]
@@ -137,7 +137,7 @@ def _content(page: Shapes, cell: int) -> str:
     document, end = page.document, page.document.end[cell]
     text = document.text_of(cell)
     for group, name in (("form", "form"), ("img", "image"), ("a", "link")):
-        if page.tag_sums[group][end] > page.tag_sums[group][cell]:
+        if page.codes.find(GROUP_CODES[group], cell, end) >= 0:
             return name
     if not text:
         return "empty"

@@ -1,12 +1,10 @@
 """The row of features of one region; compiled where possible (``rows_compiled``)."""
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from math import log1p
-from typing import NamedTuple
 
-from specdex.detection.carving import FoundPair, Region
+from specdex.detection.regions import FoundPair, Region
 from specdex.detection.shapes import shapes
 from specdex.detection.vocabulary import (
     ALIEN_CLASSES,
@@ -18,7 +16,7 @@ from specdex.detection.vocabulary import (
     SPEC_CLASSES,
     SPEC_WORDS,
 )
-from specdex.detection.wording import SHORT_VALUE, fold_name, of_names, of_values
+from specdex.detection.wording import LEVELS, SHORT_VALUE, fold_name, of_names, of_values
 from specdex.html import Document
 from specdex.records import FragmentKind
 from specdex.text import words
@@ -41,28 +39,72 @@ TABLE, HEADING = GROUP_CODES["table"], GROUP_CODES["heading"]
 MAX_COVERED = 1.5
 
 
+SPEC, ALIEN = 1, 2
+"""What a word speaks of, in bits."""
+
+
 @lru_cache(maxsize=32768)
-def heads(word: str) -> tuple[bool, bool]:
+def heads(word: str) -> int:
     """Whether *word* stands over specifications, and whether over something else."""
-    return SPEC_WORDS.search(word) is not None, ALIEN_WORDS.search(word) is not None
+    spec, alien = SPEC_WORDS.search(word), ALIEN_WORDS.search(word)
+    return SPEC * (spec is not None) + ALIEN * (alien is not None)
 
 
-class ClassWords(NamedTuple):
+class ClassWords:
     """What the classes and the id of one element say."""
 
-    words: tuple[str, ...]
-    spec: int
-    alien: int
+    __slots__ = ("alien", "spec", "words")
+
+    def __init__(self, words: list[str], spec: int, alien: int) -> None:
+        self.words = words
+        self.spec = spec
+        self.alien = alien
 
 
 @lru_cache(maxsize=8192)
 def class_words(classes: str) -> ClassWords:
     """What the classes and the id of an element, in one text, say."""
     return ClassWords(
-        tuple(CLASS_WORD.findall(classes.lower())),
+        CLASS_WORD.findall(classes.lower()),
         len(SPEC_CLASSES.findall(classes)),
         len(ALIEN_CLASSES.findall(classes)),
     )
+
+
+class Above:
+    """What the text above an element says: the words of its last lines, and what all speak of."""
+
+    __slots__ = ("headed", "words")
+
+    def __init__(self, near: list[str], headed: int) -> None:
+        self.words = near
+        self.headed = headed
+
+
+@lru_cache(maxsize=4096)
+def above_of(text: str) -> Above:
+    """What a text above an element says, remembered: pages of a site repeat their headings."""
+    cut = len(text)
+    for _ in range(NEAR_LINES):
+        line = text.rfind("\n", 0, cut)
+        if line < 0:
+            break
+        cut = line
+    near, headed = words(text[cut:]), 0
+    for word in words(text[:cut]) + near:
+        headed |= heads(word)
+    return Above(near, headed)
+
+
+class Sample:
+    """The first pairs of a region, in columns."""
+
+    def __init__(self, pairs: Sequence[FoundPair]) -> None:
+        self.names = [pair.name for pair in pairs]
+        self.folded = [fold_name(name) for name in self.names]
+        self.values = [pair.value for pair in pairs]
+        self.nodes = [pair.node for pair in pairs]
+        self.evidence = [int(pair.evidence) for pair in pairs]
 
 
 class Survey:
@@ -72,12 +114,11 @@ class Survey:
         nodes = document.nodes
         self.document = document
         self.shapes = shapes(document)
-        self.tag, self.depth, self.end = document.tag, document.depth, document.end
-        self.parent, self.start = document.parent, document.start
+        self.tag, self.depth, self.end = document.tag, nodes.depth, nodes.end
+        self.parent, self.start = nodes.parent, nodes.start
         self.first, self.last = nodes.first, nodes.last
-        self.run_start, self.run_stop = nodes.run_start, nodes.run_stop
-        self.codes, self.lines = self.shapes.code_bytes, self.shapes.line_bytes
-        self.heading = document.tag.index("h1") if "h1" in document.tag else -1
+        self.codes, self.lines = self.shapes.codes, self.shapes.lines
+        self.heading = next(iter(document.places_of("h1")), -1)
         self.rivals = log1p(len(regions))
         self.most = max(len(region.pairs) for region in regions)
         self.title = _title(document)
@@ -85,17 +126,16 @@ class Survey:
         self.told: dict[tuple[str, str], int] = {}
         self.classes: dict[int, ClassWords] = {}
         self.hiding: dict[int, bool] = {}
-        self._count(regions)
+        self.samples = [Sample(region.pairs[:MAX_SAMPLE]) for region in regions]
+        for sample in self.samples:
+            self._count(sample)
 
-    def _count(self, regions: Sequence[Region]) -> None:
+    def _count(self, sample: Sample) -> None:
         """Count in how many regions each name, and each pair, stands."""
-        names: Counter[str] = Counter()
-        told: Counter[tuple[str, str]] = Counter()
-        for region in regions:
-            said = {(fold_name(pair.name), pair.value) for pair in region.pairs[:MAX_SAMPLE]}
-            names.update({name for name, _ in said})
-            told.update(said)
-        self.names, self.told = dict(names), dict(told)
+        for name in set(sample.folded):
+            self.names[name] = self.names.get(name, 0) + 1
+        for pair in set(zip(sample.folded, sample.values, strict=True)):
+            self.told[pair] = self.told.get(pair, 0) + 1
 
     def chain(self, node: int) -> list[ClassWords]:
         """What the classes of an element and of those above it say."""
@@ -106,58 +146,47 @@ class Survey:
             said = self.classes.get(node)
             if said is None:
                 attribute = self.document.attribute
-                text = f"{attribute(node, 'class')} {attribute(node, 'id')}"
+                text = f"{self.document.classes[node]} {attribute(node, 'id')}"
                 said = self.classes[node] = class_words(text)
             found.append(said)
             node = self.parent[node]
         return found
 
-    def above(self, node: int) -> tuple[list[str], list[str]]:
-        """The words of the text above an element: those further up, and those of its last lines."""
+    def above(self, node: int) -> Above:
+        """What the text above an element says."""
         start = self.start[node]
-        text = self.document.text[max(0, start - HEADING_REACH) : start]
-        cut = len(text)
-        for _ in range(NEAR_LINES):
-            line = text.rfind("\n", 0, cut)
-            if line < 0:
-                break
-            cut = line
-        return words(text[:cut]), words(text[cut:])
+        return above_of(self.document.text[max(0, start - HEADING_REACH) : start])
 
     def row(
-        self, region: Region, chain: list[ClassWords], above: tuple[list[str], list[str]]
+        self,
+        region: Region,
+        sample: Sample,
+        chain: list[ClassWords],
+        above: Above,
     ) -> list[float]:
-        """The features of *region*."""
-        pairs = region.pairs
-        sample = pairs[:MAX_SAMPLE]
-        node, count = region.candidate.node, len(pairs)
-        folded = [fold_name(pair.name) for pair in sample]
+        """The features of *region*, of which *sample* are the first pairs."""
+        node, count = region.candidate.node, len(region.pairs)
         row = [float(region.candidate.kind is each) for each in KINDS]
         row += self._extent(region, node)
-        row += of_names(sample, folded)
-        row += of_values(sample)
+        row += of_names(sample.names, sample.folded, sample.evidence)
+        row += of_values(sample.values)
         row += self._markup(node, count)
         row += self._context(node, chain, above)
         row += self._place(node)
-        row += self._names(sample, folded, count)
+        row += self._names(sample, count)
         row += self._below(node, count)
-        row += [self.rivals, self._tagged(sample)]
+        row += [self.rivals, self._tagged(sample.nodes)]
         row += self._likeness(sample)
-        row += self._repetition(sample, folded)
+        row += self._repetition(sample)
         row.append(float(self._hidden(node)))
         return row
 
-    def _size(self, node: int) -> int:
-        """How long the text below *node* is."""
-        first, last = self.first[node], self.last[node]
-        return self.run_stop[last - 1] - self.run_start[first] if last > first else 0
-
     def _extent(self, region: Region, node: int) -> list[float]:
         lines = self.lines.count(1, self.first[node], self.last[node])
-        size = self._size(node)
+        size = self.shapes.size(node)
         for inner in region.candidate.without:
             lines -= self.lines.count(1, self.first[inner], self.last[inner])
-            size -= self._size(inner)
+            size -= self.shapes.size(inner)
         lines, size = max(1, lines), max(1, size)
         told = 0
         for pair in region.pairs:
@@ -175,37 +204,28 @@ class Survey:
         ]
 
     def _markup(self, node: int, count: int) -> list[float]:
-        links = self.shapes.link_sum
-        linked = float(links[self.last[node]] - links[self.first[node]])
+        linked = float(self.shapes.linked(node))
         end, codes = self.end[node], self.codes
         return [
-            linked / max(1, self._size(node)),
+            linked / max(1, self.shapes.size(node)),
             codes.count(LINK, node, end) / count,
             codes.count(IMAGE, node, end) / count,
             log1p(codes.count(FORM, node, end)),
         ]
 
-    def _context(
-        self, node: int, chain: list[ClassWords], above: tuple[list[str], list[str]]
-    ) -> list[float]:
-        spec = alien = False
-        for said_above in above:
-            for word in said_above:
-                headed = heads(word)
-                spec = spec or headed[0]
-                alien = alien or headed[1]
+    def _context(self, node: int, chain: list[ClassWords], above: Above) -> list[float]:
         specs = aliens = 0
         for said in chain:
-            specs += said[1]
-            aliens += said[2]
+            specs += said.spec
+            aliens += said.alien
         own = chain[0]
         return [
-            float(spec),
-            float(alien),
+            float(above.headed & SPEC > 0),
+            float(above.headed & ALIEN > 0),
             float(specs),
             float(aliens),
-            float(own[1] > 0),
-            float(own[2] > 0),
+            float(own.spec > 0),
+            float(own.alien > 0),
             float(self._aside(node)),
         ]
 
@@ -224,14 +244,14 @@ class Survey:
         start = self.start[node]
         return [start / length, (start - heading) / length, float(self.depth[node])]
 
-    def _names(self, sample: Sequence[FoundPair], folded: Sequence[str], count: int) -> list[float]:
+    def _names(self, sample: Sample, count: int) -> list[float]:
         """How many names other regions share, and how much of the title the values tell."""
         shared = 0
-        for name in folded:
+        for name in sample.folded:
             shared += self.names[name] > 1
-        told = self._titled("\n".join([pair.value[:SHORT_VALUE] for pair in sample]))
+        told = self._titled("\n".join([value[:SHORT_VALUE] for value in sample.values]).lower())
         return [
-            shared / len(folded),
+            shared / len(sample.folded),
             count / self.most,
             log1p(self.most),
             told / (len(self.title) or 1),
@@ -239,12 +259,14 @@ class Survey:
         ]
 
     def _titled(self, values: str) -> int:
-        """How many words of the title stand in *values*."""
-        low = values.lower()
+        """How many words of the title stand in *values*, which are in lower case."""
+        told = 0
         for word in self.title:
-            if word in low:
-                return len(self.title.intersection(words(values)))
-        return 0
+            at = values.find(word)
+            while at >= 0 and not _is_word(values, at, at + len(word)):
+                at = values.find(word, at + 1)
+            told += at >= 0
+        return told
 
     def _below(self, node: int, count: int) -> list[float]:
         end = self.end[node]
@@ -254,39 +276,39 @@ class Survey:
             log1p(self.codes.count(HEADING, node, end)),
         ]
 
-    def _tagged(self, pairs: Sequence[FoundPair]) -> float:
+    def _tagged(self, nodes: list[int]) -> float:
         """The share of pairs whose value stands in the markup of rows."""
         tagged = 0
-        for pair in pairs:
-            tagged += self.tag[pair.node] in ROW_TAGS
-        return tagged / len(pairs)
+        for node in nodes:
+            tagged += self.tag[node] in ROW_TAGS
+        return tagged / len(nodes)
 
-    def _likeness(self, pairs: Sequence[FoundPair]) -> list[float]:
+    def _likeness(self, sample: Sample) -> list[float]:
         """How uniform the rows are: the share of the commonest depth, look and label."""
         places: dict[object, int] = {}
         looks: dict[object, int] = {}
         labels: dict[object, int] = {}
-        for pair in pairs:
-            depth = self.depth[pair.node]
-            look, label = (depth, self.tag[pair.node]), (depth, int(pair.evidence))
+        for at, node in enumerate(sample.nodes):
+            depth = self.depth[node]
+            look, label = (depth, self.tag[node]), depth * LEVELS + sample.evidence[at]
             places[depth] = places.get(depth, 0) + 1
             looks[look] = looks.get(look, 0) + 1
             labels[label] = labels.get(label, 0) + 1
-        count = len(pairs)
+        count = len(sample.nodes)
         return [
             max(places.values()) / count,
             max(looks.values()) / count,
             max(labels.values()) / count,
         ]
 
-    def _repetition(self, pairs: Sequence[FoundPair], folded: Sequence[str]) -> list[float]:
+    def _repetition(self, sample: Sample) -> list[float]:
         """How often other regions have the same names, pairs, or names with other values."""
         seen = same = 0
-        for at, pair in enumerate(pairs):
-            name = folded[at]
+        for at, name in enumerate(sample.folded):
             seen += self.names[name]
-            same += self.told[name, pair.value]
-        names, told = seen / len(folded) - 1, same / len(folded) - 1
+            same += self.told[name, sample.values[at]]
+        count = len(sample.folded)
+        names, told = seen / count - 1, same / count - 1
         return [log1p(max(0.0, names)), log1p(max(0.0, told)), log1p(max(0.0, names - told))]
 
     def _hidden(self, node: int) -> bool:
@@ -312,3 +334,10 @@ def _title(document: Document) -> frozenset[str]:
     """The words of the page's title that values are searched for."""
     title = [word for word in words(document.title) if len(word) >= MIN_TITLE_WORD]
     return frozenset(title[:MAX_TITLE_WORDS])
+
+
+def _is_word(text: str, begin: int, end: int) -> bool:
+    """Whether neither a letter nor a digit stands at either side of a part of *text*."""
+    if begin and text[begin - 1].isalnum():
+        return False
+    return end == len(text) or not text[end].isalnum()

@@ -56,14 +56,13 @@ def _overlap(document: Document, one: int, other: int) -> bool:
 
 def _score(page: Shapes, node: int) -> float:
     """How much *node* looks like a specification, from 0 to 1."""
-    first, last = int(page.first[node]), int(page.last[node])
-    labels = int(page.labels[first:last].sum())
-    lines = max(1, int(page.lines[first:last].sum()))
+    labels = page.labelled(node)
+    lines = max(1, page.lines.count(1, page.first[node], page.last[node]))
     if page.document.tag[node] in {"table", "dl"}:
         labels = max(labels, lines // 2)
     if labels < MIN_LABELS or labels / lines < MIN_LABEL_SHARE:
         return 0.0
-    if page.size[node] / lines > MAX_LINE or _link_share(page, node) > MAX_LINK_SHARE:
+    if page.size(node) / lines > MAX_LINE or _link_share(page, node) > MAX_LINK_SHARE:
         return 0.0
     if _in_chrome(page.document, node):
         return 0.0
@@ -73,11 +72,9 @@ def _score(page: Shapes, node: int) -> float:
 def _link_share(page: Shapes, node: int) -> float:
     tags = page.document.tag
     linked = sum(
-        int(page.size[inner])
-        for inner in range(node, page.document.end[node])
-        if tags[inner] == "a"
+        page.size(inner) for inner in range(node, page.document.end[node]) if tags[inner] == "a"
     )
-    return linked / max(1, int(page.size[node]))
+    return linked / max(1, page.size(node))
 
 
 def _in_chrome(document: Document, node: int) -> bool:

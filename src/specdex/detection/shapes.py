@@ -1,145 +1,132 @@
-"""Columns over a Document's nodes and runs of text that candidates and features are cut from."""
+"""Columns over a Document's nodes and runs of text that candidates and features are cut from.
 
-from collections.abc import Callable
-from functools import cached_property
+Compiled where possible (``shapes_compiled``): plain loops, since those compile well.
+"""
 
-import numpy as np
-import numpy.typing as npt
+from array import array
 
-from specdex.detection.vocabulary import BOLD_TAGS, COLON, GROUP_CODES, TAG_CODES
+from specdex.detection.vocabulary import BOLD_TAGS, COLONS, CONTAINER_TAGS, GROUP_CODES, TAG_CODES
 from specdex.html import Document, Kept
 
-try:
-    from specdex.detection import _compiled
-except ImportError:  # built without a C compiler
-    _compiled = None
+__all__ = ["MAX_LABEL", "Shapes", "shapes"]
 
-__all__ = ["Shapes", "codes_in_python", "openings_in_python", "shapes"]
-
-Integers = npt.NDArray[np.int64]
-Booleans = npt.NDArray[np.bool_]
-BOLD_CODES = dict.fromkeys(BOLD_TAGS, 1)
 MAX_LABEL = 80
 """A label longer than this is a sentence."""
-
-
-def codes_in_python(tags: list[str], known: dict[str, int]) -> bytes:
-    """The number of each of *tags* that is *known*, else 0, a byte each."""
-    return bytes([known.get(tag, 0) for tag in tags])
-
-
-def openings_in_python(text: str, starts: list[int]) -> bytes:
-    """Which of the *starts* stand at the beginning of a line of *text*, a byte each."""
-    return bytes([begin == 0 or text[begin - 1] == "\n" for begin in starts])
-
-
-_codes: Callable[[list[str], dict[str, int]], bytes] = (
-    _compiled.codes if _compiled else codes_in_python
-)
-_openings: Callable[[str, list[int]], bytes] = (
-    _compiled.openings if _compiled else openings_in_python
-)
+BOLD, CONTAINER, GROUP = 16, 32, 15
+"""What a tag means, in bits: it stands out, it may hold rows, and the group it is counted in."""
+LINK = GROUP_CODES["a"]
+MEANINGS = {
+    tag: BOLD * (tag in BOLD_TAGS) + CONTAINER * (tag in CONTAINER_TAGS) + TAG_CODES.get(tag, 0)
+    for tag in BOLD_TAGS | CONTAINER_TAGS | TAG_CODES.keys()
+}
 
 
 class Shapes:
-    """What numpy can say of a page's nodes at once."""
+    """What can be said of a page's nodes and runs before anything is read."""
 
     def __init__(self, document: Document) -> None:
-        arrays = document.arrays
+        nodes = document.nodes
+        count, runs = len(nodes.tag), len(nodes.run_start)
         self.document = document
-        self.parent: Integers = arrays.parent.astype(np.int64)
-        self.end: Integers = arrays.end.astype(np.int64)
-        self.depth: Integers = arrays.depth.astype(np.int64)
-        self.run_start: Integers = arrays.run_start.astype(np.int64)
-        self.run_stop: Integers = arrays.run_stop.astype(np.int64)
-        self.run_node: Integers = arrays.run_node.astype(np.int64)
-        self.first: Integers = arrays.first.astype(np.int64)
-        self.last: Integers = arrays.last.astype(np.int64)
-        self.runs: Integers = self.last - self.first
-        self.size: Integers = self._sizes()
-        self.kept: Booleans = self._kept()
-        self.lines: Booleans = self._line_starts()
-        self.colons: Booleans = self._colons()
-        self.labels: Booleans = self._labels()
-
-    @cached_property
-    def link_sum(self) -> Integers:
-        """How much linked text stands before each run."""
-        runs = len(self.run_start) + 1
-        links = self.tagged("a")
-        opened = np.bincount(self.first[links], minlength=runs)
-        closed = np.bincount(self.last[links], minlength=runs)
-        inside = np.cumsum(opened - closed)[:-1] > 0
-        lengths = np.where(inside, self.run_stop - self.run_start, 0)
-        return np.concatenate(([0], np.cumsum(lengths)))
-
-    @cached_property
-    def code_bytes(self) -> bytes:
-        """The group of each node's tag, a byte each; 0 where it has none."""
-        return _codes(self.document.tag, TAG_CODES)
-
-    @cached_property
-    def codes(self) -> npt.NDArray[np.uint8]:
-        """The same as an array."""
-        return np.frombuffer(self.code_bytes, dtype=np.uint8)
-
-    @cached_property
-    def line_bytes(self) -> bytes:
-        """Which runs begin a line, a byte each."""
-        return self.lines.tobytes()
-
-    def tagged(self, group: str) -> Integers:
-        """The nodes whose tag is of a group."""
-        return np.flatnonzero(self.codes == GROUP_CODES[group])
-
-    @cached_property
-    def tag_sums(self) -> dict[str, Integers]:
-        """For each group of tags, how many stand before each node."""
-        return {
-            group: np.concatenate(([0], np.cumsum(self.codes == code)))
-            for group, code in GROUP_CODES.items()
-        }
-
-    def _sizes(self) -> Integers:
-        """How long the text below each node is."""
-        if not len(self.run_start):
-            return np.zeros(len(self.first), dtype=np.int64)
-        starts = self.run_start[np.minimum(self.first, len(self.run_start) - 1)]
-        stops = self.run_stop[np.maximum(self.last - 1, 0)]
-        return np.where(self.runs > 0, stops - starts, 0)
-
-    def _kept(self) -> Booleans:
-        """The nodes with text that do not merely wrap or stand in for their parent."""
-        above = np.maximum(self.parent, 0)
-        same = (self.first == self.first[above]) & (self.last == self.last[above])
-        kept: Booleans = (self.runs > 0) & ~same
-        if len(kept):
-            kept[0] = False
-        return kept
-
-    def _line_starts(self) -> Booleans:
-        """The runs that begin a line."""
-        return np.frombuffer(
-            _openings(self.document.text, self.document.nodes.run_start), dtype=np.bool_
+        self.text = document.text
+        self.tag = nodes.tag
+        self.parent, self.first, self.last = nodes.parent, nodes.first, nodes.last
+        self.run_start, self.run_stop, self.run_node = (
+            nodes.run_start,
+            nodes.run_stop,
+            nodes.run_node,
         )
+        self.codes = bytearray(count)
+        """The group of each node's tag, 0 where it has none, …"""
+        self.containers = bytearray(count)
+        """… and whether it may hold rows."""
+        self.lines = bytearray(runs)
+        """Which runs begin a line, …"""
+        self.labels = bytearray(runs)
+        """… and which look like a label: short and bold, or with a colon."""
+        self.link_sum = array("i", bytes(4 * (runs + 1)))
+        """How much linked text stands before each run, …"""
+        self.label_sum = array("i", bytes(4 * (runs + 1)))
+        """… and how many labels."""
+        self._see_runs(self._see_tags())
+        for colon in COLONS:
+            self._see_colons(colon)
+        self._add_up()
 
-    def _colons(self) -> Booleans:
-        """The runs with a colon among the first characters, not the very first."""
-        found = np.zeros(len(self.run_start), dtype=np.bool_)
-        places = np.array(
-            [match.start() for match in COLON.finditer(self.document.text)], dtype=np.int64
-        )
-        runs = np.searchsorted(self.run_start, places, side="right") - 1
-        offset = places - self.run_start[runs] if len(places) else places
-        found[runs[(offset > 1) & (offset <= MAX_LABEL)]] = True
-        return found
+    def runs(self, node: int) -> int:
+        """How many runs of text stand below *node*."""
+        return self.last[node] - self.first[node]
 
-    def _labels(self) -> Booleans:
-        """The runs that open a line and look like a label: short and bold, or with a colon."""
-        tags = _codes(self.document.tag, BOLD_CODES)
-        bold = np.frombuffer(tags, dtype=np.bool_)[self.run_node]
-        short = (self.run_stop - self.run_start) <= MAX_LABEL
-        return self.colons | (bold & short & self.lines)
+    def size(self, node: int) -> int:
+        """How long the text below *node* is."""
+        first, last = self.first[node], self.last[node]
+        return self.run_stop[last - 1] - self.run_start[first] if last > first else 0
+
+    def kept(self, node: int) -> bool:
+        """Whether *node* has text and does not merely wrap or stand in for its parent."""
+        first, last, above = self.first[node], self.last[node], self.parent[node]
+        if last <= first or above < 0:
+            return False
+        return first != self.first[above] or last != self.last[above]
+
+    def linked(self, node: int) -> int:
+        """How much of the text below *node* is linked."""
+        return self.link_sum[self.last[node]] - self.link_sum[self.first[node]]
+
+    def labelled(self, node: int) -> int:
+        """How many labels stand below *node*."""
+        return self.label_sum[self.last[node]] - self.label_sum[self.first[node]]
+
+    def _see_tags(self) -> bytearray:
+        """Note what each tag means; whether it stands out, for each node."""
+        bold = bytearray(len(self.tag))
+        last, meaning = "", 0
+        for node, tag in enumerate(self.tag):
+            if tag is not last:
+                last, meaning = tag, MEANINGS.get(tag, 0)
+            if meaning:
+                code = meaning & GROUP
+                self.codes[node] = code
+                self.containers[node] = meaning & CONTAINER > 0
+                bold[node] = meaning & BOLD > 0
+                if code == LINK:
+                    # opened and closed, for now; they are added up in the end
+                    self.link_sum[self.first[node]] += 1
+                    self.link_sum[self.last[node]] -= 1
+        return bold
+
+    def _see_runs(self, bold: bytearray) -> None:
+        """Note which runs begin a line, and which of them are short and stand out."""
+        for run in range(len(self.run_start)):
+            begin = self.run_start[run]
+            if begin == 0 or self.text[begin - 1] == "\n":
+                self.lines[run] = 1
+                if bold[self.run_node[run]] and self.run_stop[run] - begin <= MAX_LABEL:
+                    self.labels[run] = 1
+
+    def _see_colons(self, colon: str) -> None:
+        """Note which runs have a *colon* among the first characters, not the very first."""
+        run, last = 0, len(self.run_start) - 1
+        at = self.text.find(colon)
+        while at >= 0:
+            while run < last and self.run_start[run + 1] <= at:
+                run += 1
+            if 1 < at - self.run_start[run] <= MAX_LABEL:
+                self.labels[run] = 1
+            at = self.text.find(colon, at + 1)
+
+    def _add_up(self) -> None:
+        """Make sums of what was noted."""
+        inside = linked = labels = 0
+        for run in range(len(self.run_start)):
+            inside += self.link_sum[run]
+            self.link_sum[run] = linked
+            self.label_sum[run] = labels
+            if inside > 0:
+                linked += self.run_stop[run] - self.run_start[run]
+            labels += self.labels[run]
+        self.link_sum[len(self.run_start)] = linked
+        self.label_sum[len(self.run_start)] = labels
 
 
 @Kept

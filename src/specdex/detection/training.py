@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from specdex.detection.calibration import platt
-from specdex.detection.knowledge import Ledger, hash_of, inform
+from specdex.detection.knowledge import Ledger, Scales, hash_of, inform
 from specdex.detection.labelling import LabelledSheet
 from specdex.detection.model import DetectionModel
 from specdex.detection.trees import Trees
@@ -77,9 +77,10 @@ class DetectionLearner:
             if not members:
                 continue
             weights = ledger.weights(without=frozenset(sheets[at].site for at in members))
+            scales = Scales(weights, self.catalogue)
             for at in members:
                 sheet = sheets[at].sheet
-                known = inform(sheet.clues, weights, self.catalogue)
+                known = inform(sheet.clues, scales)
                 blocks[at] = np.hstack([sheet.features, known])
         return np.concatenate([blocks[at] for at in range(len(sheets))])
 

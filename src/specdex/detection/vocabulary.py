@@ -13,7 +13,7 @@ __all__ = [
     "BOLD_TAGS",
     "CHROME_TAGS",
     "CLASS_WORD",
-    "COLON",
+    "COLONS",
     "CONTAINER_TAGS",
     "FORM_TAGS",
     "GROUP_CODES",
@@ -82,7 +82,7 @@ CLASS_WORD = re.compile(r"[^\W\d_]{3,20}")
 """A word of a class or an id."""
 HIDING = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 """Styles of what is not shown at first."""
-COLON = re.compile(r"[:\uff1a]")
+COLONS = (":", "\uff1a")
 """What labels end with."""
 
 SPEC_WORDS = re.compile(

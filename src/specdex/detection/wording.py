@@ -1,16 +1,14 @@
 """What the names and values of a region's pairs look like, remembered: sites repeat them."""
 
 import re
-from collections.abc import Sequence
 from functools import lru_cache
 from math import sqrt
 
 import numpy as np
 
-from specdex.detection.carving import FoundPair
 from specdex.detection.vocabulary import ALIEN_NAMES, PRICE, UNIT, YES_NO
 
-__all__ = ["SHORT_VALUE", "added", "fold_name", "of_names", "of_values"]
+__all__ = ["LEVELS", "SHORT_VALUE", "added", "fold_name", "of_names", "of_values"]
 
 SHORT_VALUE, LONG_VALUE = 40, 200
 MAX_VALUE = 2 * LONG_VALUE
@@ -57,20 +55,20 @@ def _value(value: str) -> tuple[bool, bool, bool, bool, bool]:
     )
 
 
-def of_names(pairs: Sequence[FoundPair], folded: Sequence[str]) -> list[float]:
-    """The features of the names of *pairs*, which are also given *folded*."""
+def of_names(names: list[str], folded: list[str], evidence: list[int]) -> list[float]:
+    """The features of *names*, which are also given *folded*, and of what makes them labels."""
     count, letters = len(folded), 0
     blanks = capitals = digits = aliens = 0
-    evidence = [0] * LEVELS
-    for pair in pairs:
-        name = pair.name
+    levels = [0] * LEVELS
+    for name in names:
         said = _name(name)
         letters += len(name)
         blanks += said[0]
         capitals += said[1]
         digits += said[2]
         aliens += said[3]
-        evidence[int(pair.evidence)] += 1
+    for level in evidence:
+        levels[level] += 1
     row = [
         letters / count,
         (blanks + count) / count,
@@ -79,17 +77,17 @@ def of_names(pairs: Sequence[FoundPair], folded: Sequence[str]) -> list[float]:
         len(set(folded)) / count,
         aliens / count,
     ]
-    for level in evidence:
-        row.append(level / count)  # noqa: PERF401 - a loop compiles well
+    for times in levels:
+        row.append(times / count)  # noqa: PERF401 - a loop compiles well
     return row
 
 
-def of_values(pairs: Sequence[FoundPair]) -> list[float]:
-    """The features of the values of *pairs*."""
+def of_values(values: list[str]) -> list[float]:
+    """The features of *values*."""
     digits = units = prices = agreed = sentences = brief = lengthy = 0
     different, logs = set(), []
-    for pair in pairs:
-        value = pair.value[:MAX_VALUE]
+    for each in values:
+        value = each[:MAX_VALUE] if len(each) > MAX_VALUE else each
         size = len(value)
         said = _value(value)
         digits += said[0]
@@ -113,7 +111,7 @@ def of_values(pairs: Sequence[FoundPair]) -> list[float]:
         len(different) / count,
         agreed / count,
         sentences / count,
-        sqrt(added([(each - mean) * (each - mean) for each in logs]) / count),
+        sqrt(added([(log - mean) * (log - mean) for log in logs]) / count),
     ]
 
 

@@ -1,7 +1,13 @@
 """Types for blocks.py where it is compiled."""
 
 cimport cython
+from specdex.extraction.found cimport Found
 from specdex.extraction.outline cimport Outline, Part
+
+
+cdef int PAIR, MAX_DEPTH, MAX_ROW, MAX_DASHED, MAX_GROUP, MAX_NAME, MAX_VALUE
+cdef int BOLD, COLON, DASH, MARKUP, PLACE
+cdef frozenset BOLD_TAGS, HEADING_TAGS, LABEL_TAGS, LINK_TAGS, LIST_TAGS, NESTED
 
 
 cdef class _Rows
@@ -24,23 +30,23 @@ cdef class Blocks:
     @cython.locals(label=Part, value=Part, found=list)
     cdef list _turns(self, list parts)
     @cython.locals(outline=Outline)
-    cdef _evidence(self, Part label)
+    cdef int _evidence(self, Part label)
     @cython.locals(outline=Outline, name=str, value=str)
-    cpdef pair(self, Part label, list values, evidence)
+    cpdef Found pair(self, Part label, list values, int evidence)
     @cython.locals(outline=Outline, node=int, parts=list)
-    cpdef row(self, Part part)
-    @cython.locals(text=str)
-    cdef _text(self, Part part)
+    cpdef Found row(self, Part part)
+    @cython.locals(text=str, parted=tuple, evidence=int)
+    cdef Found _text(self, Part part)
     @cython.locals(outline=Outline, first=Part, second=Part)
-    cdef _labelled(self, list parts)
+    cdef Found _labelled(self, list parts)
     @cython.locals(outline=Outline, part=Part, first=Part, last=Part, bold=bint, coloned=bint)
     cdef bint _crowded(self, list parts)
     @cython.locals(outline=Outline, part=Part, labelled=int)
     cdef bint _all_labelled(self, list parts)
     @cython.locals(outline=Outline, first=Part, second=Part, last=Part)
-    cdef _parted(self, list parts)
+    cdef Found _parted(self, list parts)
     @cython.locals(first=Part, part=Part)
-    cdef _couple(self, list parts)
+    cdef Found _couple(self, list parts)
     cdef bint _differs(self, list parts)
     @cython.locals(part=Part)
     cdef bint _leads_away(self, list parts)
@@ -57,22 +63,24 @@ cdef class Blocks:
 cdef class _Rows:
     cdef Blocks blocks
     cdef str group
-    cdef object heading, evidence
-    cdef int depth
+    cdef object heading
+    cdef int depth, evidence
     cdef list found, values, couples
     cdef Part label
 
-    @cython.locals(part=Part)
+    @cython.locals(part=Part, pair=Found, sure=list, dashed=int)
     cdef list read(self, list parts)
     cdef _drop_strays(self)
-    @cython.locals(blocks=Blocks, waiting=bint)
+    @cython.locals(blocks=Blocks, waiting=bint, pair=Found)
     cdef _see(self, Part part)
-    cdef _keep(self, pair, Part part)
+    cdef _keep(self, Found pair, Part part)
     cdef _go_on(self, Part part)
     cdef bint _lists(self, Part part)
     @cython.locals(blocks=Blocks, nested=bint, weak=bint, rows=list)
     cdef bint _opens(self, Part part)
+    @cython.locals(only=Found)
     cdef bint _heads(self, Part part, list rows)
+    @cython.locals(pair=Found)
     cdef _take(self, rows)
     @cython.locals(blocks=Blocks, outline=Outline)
     cdef bint _is_label(self, Part part, bint waiting)

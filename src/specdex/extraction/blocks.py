@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from specdex.extraction.found import Evidence, Found
+from specdex.extraction.found import BOLD, COLON, DASH, MARKUP, PLACE, Found, any_weak
 from specdex.extraction.labels import clean_name, clean_value, is_label, part_label
 from specdex.extraction.outline import Outline, Part
 from specdex.extraction.vocabulary import (
@@ -77,13 +77,13 @@ class Blocks:
         parted = part_label(self.outline.between(part.first, part.last))
         if parted is None:
             return []
-        return [Found(*parted, "", part.node, Evidence.COLON)]
+        return [Found(parted[0], parted[1], "", part.node, COLON)]
 
     def look(self, part: Part) -> tuple[str, str]:
         """What tells a part's look from another's."""
         if part.own:
             return "", ""
-        classes = self.outline.attribute(part.node, "class")
+        classes = self.outline.classes[part.node]
         return self.outline.tag[part.node], classes.split(None, 1)[0] if classes.strip() else ""
 
     def _takes_turns(self, parts: list[Part]) -> bool:
@@ -106,16 +106,16 @@ class Blocks:
                 found.append(pair)
         return found
 
-    def _evidence(self, label: Part) -> Evidence:
+    def _evidence(self, label: Part) -> int:
         """Why *label* is one, besides its place."""
         outline = self.outline
         if outline.ends_with_colon(label.last):
-            return Evidence.COLON
+            return COLON
         if outline.marked(label.first, LABEL_TAGS, label.node):
-            return Evidence.MARKUP
-        return Evidence.BOLD if self.bold(label) else Evidence.PLACE
+            return MARKUP
+        return BOLD if self.bold(label) else PLACE
 
-    def pair(self, label: Part, values: list[Part], evidence: Evidence) -> Found | None:
+    def pair(self, label: Part, values: list[Part], evidence: int) -> Found | None:
         """The pair of a label and what follows it; None where one of them is empty."""
         outline = self.outline
         name = outline.say((label,))
@@ -144,23 +144,23 @@ class Blocks:
     def _text(self, part: Part) -> Found | None:
         """The pair that one run of text is."""
         text = self.outline.between(part.first, part.last)
-        parted, evidence = part_label(text), Evidence.COLON
+        parted, evidence = part_label(text), COLON
         if parted is None:
-            parted, evidence = part_label(text, dashes=True), Evidence.DASH
+            parted, evidence = part_label(text, dashes=True), DASH
             if parted is None or len(parted[0]) > MAX_DASHED:
                 return None
-        return Found(*parted, "", part.node, evidence)
+        return Found(parted[0], parted[1], "", part.node, evidence)
 
     def _labelled(self, parts: list[Part]) -> Found | None:
         """The pair of a row whose first part says by colon or look that it is a label."""
         outline = self.outline
         first, second = parts[0], parts[1]
         if outline.ends_with_colon(first.last) or outline.begins_with_colon(second.first):
-            return self.pair(first, parts[1:], Evidence.COLON)
+            return self.pair(first, parts[1:], COLON)
         if outline.marked(first.first, LABEL_TAGS, first.node):
-            return self.pair(first, parts[1:], Evidence.MARKUP)
+            return self.pair(first, parts[1:], MARKUP)
         if self.bold(first):
-            return self.pair(first, parts[1:], Evidence.BOLD)
+            return self.pair(first, parts[1:], BOLD)
         return self._parted(parts)
 
     def _crowded(self, parts: list[Part]) -> bool:
@@ -194,7 +194,7 @@ class Blocks:
         if parted is None:
             return None
         rest = outline.between(second.first, last.last)
-        return Found(parted[0], f"{parted[1]} {rest}", "", first.node, Evidence.COLON)
+        return Found(parted[0], f"{parted[1]} {rest}", "", first.node, COLON)
 
     def _couple(self, parts: list[Part]) -> Found | None:
         """The pair of a row whose first part differs from the others, which look alike."""
@@ -205,7 +205,7 @@ class Blocks:
             return None
         if any(self._busy(part) for part in parts[1:]):
             return None
-        return self.pair(first, parts[1:], Evidence.PLACE)
+        return self.pair(first, parts[1:], PLACE)
 
     def _differs(self, parts: list[Part]) -> bool:
         """Whether the first part looks unlike the others, which look alike."""
@@ -266,7 +266,7 @@ class _Rows:
         self.depth = depth
         self.found: list[Found] = []
         self.label: Part | None = None
-        self.evidence = Evidence.COLON
+        self.evidence = COLON
         self.values: list[Part] = []
         self.couples: list[tuple[int, tuple[str, str]]] = []
 
@@ -278,10 +278,9 @@ class _Rows:
         if not self.found:
             return self.found
         self._drop_strays()
-        dashed = sum(pair.evidence is Evidence.DASH for pair in self.found)
-        if dashed and (dashed == 1 or dashed * PAIR < len(parts)):
-            return [pair for pair in self.found if pair.evidence is not Evidence.DASH]
-        return self.found
+        sure = [pair for pair in self.found if pair.evidence != DASH]
+        dashed = len(self.found) - len(sure)
+        return sure if dashed and (dashed == 1 or dashed * PAIR < len(parts)) else self.found
 
     def _drop_strays(self) -> None:
         """Forget couples that only their place made a pair, where no other row looks like them."""
@@ -306,7 +305,7 @@ class _Rows:
             self.values.append(part)
             return
         pair = blocks.row(part)
-        if pair is not None and not (waiting and pair.evidence < Evidence.BOLD):
+        if pair is not None and not (waiting and pair.evidence < BOLD):
             self._keep(pair, part)
         elif not (waiting and self._opens(part)):
             self._go_on(part)
@@ -314,7 +313,7 @@ class _Rows:
     def _keep(self, pair: Found, part: Part) -> None:
         """Take the pair that *part* is as a whole."""
         self._close()
-        if pair.evidence is Evidence.PLACE:
+        if pair.evidence == PLACE:
             self.couples.append((len(self.found), self.blocks.look(part)))
         self._take((pair,))
 
@@ -338,7 +337,7 @@ class _Rows:
         if part.last - part.first < PAIR:
             return False
         rows = blocks.read(part.node, self.depth + 1)
-        weak = len(rows) < PAIR or any(pair.evidence < Evidence.BOLD for pair in rows)
+        weak = len(rows) < PAIR or any_weak(rows)
         if not rows or (weak and not nested and not self._heads(part, rows)):
             return False
         self._close()
@@ -347,10 +346,10 @@ class _Rows:
 
     def _heads(self, part: Part, rows: Sequence[Found]) -> bool:
         """Whether a mere heading waits, and the only row below it has a label with a colon."""
-        if self.evidence is not Evidence.BOLD or len(rows) != 1:
+        if self.evidence != BOLD or len(rows) != 1:
             return False
-        coloned = self.blocks.outline.ends_with_colon(part.first + 1)
-        return rows[0].evidence is Evidence.COLON and coloned
+        only = rows[0]
+        return only.evidence == COLON and self.blocks.outline.ends_with_colon(part.first + 1)
 
     def _take(self, rows: Sequence[Found]) -> None:
         """Keep *rows*, under the heading that is open where they have none."""
@@ -358,7 +357,7 @@ class _Rows:
         if not group:
             self.found += rows
             return
-        self.found += [pair if pair.group else pair._replace(group=group) for pair in rows]
+        self.found += [pair.under(group) for pair in rows]
 
     def _is_label(self, part: Part, waiting: bool) -> bool:  # noqa: FBT001 - compiled
         """Whether *part* is a label, or a heading, whose value stands behind it."""
@@ -369,10 +368,10 @@ class _Rows:
         if waiting and not outline.opens_line(part.first):
             return False
         if outline.ends_with_colon(part.last):
-            self.evidence = Evidence.COLON
+            self.evidence = COLON
             return True
         if self._stands_out(part) and part_label(outline.between(part.first, part.last)) is None:
-            self.evidence = Evidence.BOLD
+            self.evidence = BOLD
             return True
         return False
 

@@ -1,9 +1,11 @@
-"""What the structural readers pass among each other: a pair as found, not yet a record."""
+"""What the structural readers pass among each other: a pair as found, not yet a record.
+
+Compiled where possible (``found_compiled``).
+"""
 
 from enum import IntEnum
-from typing import NamedTuple
 
-__all__ = ["Evidence", "Found"]
+__all__ = ["BOLD", "COLON", "DASH", "MARKUP", "PLACE", "Evidence", "Found", "any_weak"]
 
 
 class Evidence(IntEnum):
@@ -21,11 +23,50 @@ class Evidence(IntEnum):
     """Its tag says so: th, dt, label."""
 
 
-class Found(NamedTuple):
-    """A name and a value, and where the value stands."""
+PLACE, DASH, BOLD, COLON, MARKUP = Evidence
 
-    name: str
-    value: str
-    group: str
-    node: int
-    evidence: Evidence
+
+class Found:
+    """A name and a value, the heading above them, where the value stands, and the evidence."""
+
+    __slots__ = ("evidence", "group", "name", "node", "value")
+
+    def __init__(self, name: str, value: str, group: str, node: int, evidence: int) -> None:
+        self.name = name
+        self.value = value
+        self.group = group
+        self.node = node
+        self.evidence = evidence
+
+    def under(self, group: str) -> "Found":
+        """The same under a heading, where it has none of its own."""
+        if self.group:
+            return self
+        return Found(self.name, self.value, group, self.node, self.evidence)
+
+    def longer(self, text: str) -> "Found":
+        """The same with more of the value."""
+        return Found(self.name, f"{self.value} {text}", self.group, self.node, self.evidence)
+
+    def __eq__(self, other: object) -> bool:
+        told = getattr(other, "told", None)
+        return NotImplemented if told is None else self.told == told
+
+    def __hash__(self) -> int:
+        return hash(self.told)
+
+    @property
+    def told(self) -> tuple[str, str, str, int, int]:
+        """All of it, as it is compared."""
+        return self.name, self.value, self.group, self.node, int(self.evidence)
+
+    def __repr__(self) -> str:
+        return f"Found{self.told}"
+
+
+def any_weak(rows: list[Found]) -> bool:
+    """Whether only its place or a dash makes a label of any of the names."""
+    for pair in rows:  # noqa: SIM110 - a loop compiles well
+        if pair.evidence < BOLD:
+            return True
+    return False

@@ -3,23 +3,29 @@
 cimport cython
 
 
+cdef int MIN_ECHO
+cdef frozenset ASIDE_TAGS
+
+
 cdef class Part:
     cdef readonly int node, first, last
     cdef readonly bint own
 
 
 cdef class Outline:
-    cdef readonly list asides, colons, end, first, last, parent, start, stop, tag, run_node
+    cdef readonly list asides, classes, colons, tag
+    cdef readonly const int[::1] end, first, last, parent, start, stop, run_node
     cdef readonly object attribute, document
     cdef readonly dict memory
     cdef readonly bytearray searched
     cdef readonly str text
+    cdef readonly bint tooltips
 
     cpdef int runs(self, int node)
-    @cython.locals(firsts=list, lasts=list, ends=list, tags=list, first=int, last=int, child=int, end=int)
+    @cython.locals(tags=list, first=int, last=int, child=int, end=int)
     cpdef int settle(self, int node, frozenset stop=*)
     cpdef list parts(self, int node)
-    @cython.locals(found=list, firsts=list, lasts=list, ends=list, run=int, last=int, end=int, child=int, lower=int, upper=int)
+    @cython.locals(found=list, run=int, last=int, end=int, child=int, lower=int, upper=int)
     cdef list _parts(self, int node)
     @cython.locals(text=str)
     cpdef str between(self, int first, int last)
@@ -34,8 +40,9 @@ cdef class Outline:
     cpdef bint told_in_one_line(self, Part part)
     @cython.locals(end=int, at=int, node=int, asides=list, found=list)
     cdef list _asides(self, Part part)
-    @cython.locals(node=int, firsts=list, lasts=list, searched=bytearray)
+    @cython.locals(node=int, searched=bytearray)
     cdef _search(self, int begin, int end)
+    @cython.locals(classes=str)
     cdef bint _is_aside(self, int node)
     cpdef Part part(self, int node)
     cpdef bint holds(self, int node, str tag)

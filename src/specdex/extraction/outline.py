@@ -38,6 +38,7 @@ class Outline:
     __slots__ = (
         "asides",
         "attribute",
+        "classes",
         "colons",
         "document",
         "end",
@@ -51,6 +52,7 @@ class Outline:
         "stop",
         "tag",
         "text",
+        "tooltips",
     )
 
     def __init__(self, document: Document) -> None:
@@ -62,11 +64,13 @@ class Outline:
         self.attribute: Callable[[int, str], str] = getattr(
             nodes.elements, "attribute", document.attribute
         )
+        self.classes = document.classes
+        self.tooltips = document.anywhere("role")
         self.text = document.text
         self.colons = [colon for colon in COLONS if colon in document.text]
         self.tag = document.tag
-        self.end = document.end
-        self.parent = document.parent
+        self.end = nodes.end
+        self.parent = nodes.parent
         self.start = nodes.run_start
         self.stop = nodes.run_stop
         self.run_node = nodes.run_node
@@ -79,13 +83,12 @@ class Outline:
 
     def settle(self, node: int, stop: frozenset[str] = frozenset()) -> int:
         """The innermost element that holds all the text of *node*, or the first with a tag."""
-        firsts, lasts, ends, tags = self.first, self.last, self.end, self.tag
-        first, last = firsts[node], lasts[node]
+        first, last, tags = self.first[node], self.last[node], self.tag
         while tags[node] not in stop:
-            child, end = node + 1, ends[node]
-            while child < end and lasts[child] == firsts[child]:
-                child = ends[child]
-            if child >= end or firsts[child] != first or lasts[child] != last:
+            child, end = node + 1, self.end[node]
+            while child < end and self.last[child] == self.first[child]:
+                child = self.end[child]
+            if child >= end or self.first[child] != first or self.last[child] != last:
                 break
             node = child
         return node
@@ -99,18 +102,17 @@ class Outline:
 
     def _parts(self, node: int) -> list[Part]:
         found: list[Part] = []
-        firsts, lasts, ends = self.first, self.last, self.end
-        run, last, end = firsts[node], lasts[node], ends[node]
+        run, last, end = self.first[node], self.last[node], self.end[node]
         child = node + 1
         while child < end:
-            lower, upper = firsts[child], lasts[child]
+            lower, upper = self.first[child], self.last[child]
             if upper > lower:
                 while run < lower:
                     found.append(Part(node, run, run + 1, OWN))
                     run += 1
                 found.append(Part(child, lower, upper, CHILD))
                 run = upper
-            child = ends[child]
+            child = self.end[child]
         while run < last:
             found.append(Part(node, run, run + 1, OWN))
             run += 1
@@ -196,19 +198,19 @@ class Outline:
 
     def _search(self, begin: int, end: int) -> None:
         """Note which nodes explain or repeat; each is asked once."""
-        firsts, lasts, searched = self.first, self.last, self.searched
+        searched = self.searched
         for node in range(begin, end):
-            if not searched[node] and firsts[node] < lasts[node] and self._is_aside(node):
+            if not searched[node] and self.first[node] < self.last[node] and self._is_aside(node):
                 insort(self.asides, node)
         searched[begin:end] = SEARCHED * (end - begin)
 
     def _is_aside(self, node: int) -> bool:
         if self.tag[node] in ASIDE_TAGS:
             return True
-        classes = self.attribute(node, "class")
+        classes = self.classes[node]
         if classes and _explains(classes):
             return True
-        return self.attribute(node, "role") == "tooltip"
+        return self.tooltips and self.attribute(node, "role") == "tooltip"
 
     def part(self, node: int) -> Part:
         """The whole of *node* as a part."""

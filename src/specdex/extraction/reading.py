@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from specdex.extraction.arbitration import arbitrate, plain_form
+from specdex.extraction.building import build
 from specdex.html import Document
 from specdex.ports import Detector, Reader
 from specdex.records import Candidate, Failure, Field, Fragment, Pair, Specification
@@ -60,13 +61,11 @@ class PageExtractor:
     def _fragments(self, document: Document) -> tuple[Fragment, ...]:
         """The fragments with enough pairs, hidden copies reported once."""
         fragments: list[Fragment] = []
-        seen: set[frozenset[tuple[str, str]]] = set()
+        copies = _Copies()
         for candidate in self.detector.detect(document):
             pairs = self._pairs(document, candidate)
-            print_ = frozenset([(plain_form(pair.name), plain_form(pair.value)) for pair in pairs])
-            if len(pairs) < self.min_pairs or print_ in seen:
+            if len(pairs) < self.min_pairs or copies.has(pairs):
                 continue
-            seen.add(print_)
             fragments.append(
                 Fragment(
                     document.xpath(candidate.node), candidate.kind, pairs, candidate.confidence
@@ -78,16 +77,40 @@ class PageExtractor:
         """What the readers agree on, no surer than the fragment itself."""
         pairs = arbitrate([reader.read(document, candidate) for reader in self.readers])
         sure = candidate.confidence
-        return tuple(
-            [
-                Pair(
-                    pair.name,
-                    pair.value,
-                    pair.group,
-                    pair.xpath,
-                    pair.reader,
-                    pair.confidence * sure,
-                )
-                for pair in pairs
-            ]
-        )
+        rows: list[tuple[object, ...]] = [
+            (
+                pair.name,
+                pair.value,
+                pair.group,
+                pair.xpath,
+                pair.reader,
+                pair.confidence * sure,
+            )
+            for pair in pairs
+        ]
+        return build(Pair, rows)
+
+
+class _Copies:
+    """The fragments that were met: told apart by their names first, since those cost less."""
+
+    def __init__(self) -> None:
+        self.named: dict[frozenset[str], Sequence[Pair]] = {}
+        self.told: set[frozenset[tuple[str, str]]] = set()
+
+    def has(self, pairs: Sequence[Pair]) -> bool:
+        """Whether a fragment that says the same as *pairs* was met before."""
+        names = frozenset([plain_form(pair.name) for pair in pairs])
+        if names not in self.named:
+            self.named[names] = pairs
+            return False
+        self.told.add(_told(self.named[names]))
+        told = _told(pairs)
+        if told in self.told:
+            return True
+        self.told.add(told)
+        return False
+
+
+def _told(pairs: Sequence[Pair]) -> frozenset[tuple[str, str]]:
+    return frozenset([(plain_form(pair.name), plain_form(pair.value)) for pair in pairs])

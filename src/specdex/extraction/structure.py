@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import NamedTuple
 
 from specdex.extraction.blocks import NO_LIMIT, Blocks
+from specdex.extraction.building import build
 from specdex.extraction.found import Evidence, Found
 from specdex.extraction.labels import clean_name, clean_value, is_label
 from specdex.extraction.outline import Outline
@@ -25,6 +26,7 @@ CONFIDENCE = {
 """How sure a pair of a right fragment is, by what made its name a label: measured on labelled pages
 (0.99, too few, 0.98, 0.97 and 1.00, sites weighing the same), and kept in order.
 """
+_SURE = tuple(CONFIDENCE[evidence] for evidence in Evidence)
 AT_HAND = 24
 """An element with more runs of text inside a fragment is not entered at a glance."""
 DEFINITION_WRAPPERS = frozenset({"div", "li", "span"})
@@ -32,26 +34,27 @@ DEFINITION_WRAPPERS = frozenset({"div", "li", "span"})
 
 
 class Rooms(NamedTuple):
-    """Who reads: the classes for a page's outline, its blocks and its tables."""
+    """Who reads: the classes for a page's outline, its blocks, its tables, and what they find."""
 
     outline: type[Outline]
     blocks: type[Blocks]
     tables: type[Tables]
+    found: type[Found]
 
 
 def _compiled() -> Rooms | None:
     """The same classes compiled, from the same source; None where there was no C compiler."""
     try:
-        outlines, blocks, tables = (
+        outlines, blocks, tables, found = (
             import_module(f"specdex.extraction.{name}_compiled")
-            for name in ("outline", "blocks", "tables")
+            for name in ("outline", "blocks", "tables", "found")
         )
     except ImportError:
         return None
-    return Rooms(outlines.Outline, blocks.Blocks, tables.Tables)
+    return Rooms(outlines.Outline, blocks.Blocks, tables.Tables, found.Found)
 
 
-IN_PYTHON = Rooms(Outline, Blocks, Tables)
+IN_PYTHON = Rooms(Outline, Blocks, Tables, Found)
 COMPILED = _compiled()
 """None where nothing was compiled."""
 ROOMS = COMPILED or IN_PYTHON
@@ -77,7 +80,12 @@ class StructureReader:
         else:
             taken = {each for node in inner for each in self.glance(document, node)}
             found = [each for each in self.glance(document, candidate.node) if each not in taken]
-        return tuple(self._pair(document, each) for each in found)
+        name, xpath = self.name, document.xpath
+        rows: list[tuple[object, ...]] = [
+            (each.name, each.value, each.group, xpath(each.node), name, _SURE[each.evidence])
+            for each in found
+        ]
+        return build(Pair, rows)
 
     def glance(self, document: Document, node: int) -> Sequence[Found]:
         """The pairs of *node* that lie at hand: large elements inside it are not entered.
@@ -87,16 +95,6 @@ class StructureReader:
         if not 0 <= node < len(document):
             return ()
         return _page(document).shallow.read(node)
-
-    def _pair(self, document: Document, found: Found) -> Pair:
-        return Pair(
-            name=found.name,
-            value=found.value,
-            group=found.group,
-            xpath=document.xpath(found.node),
-            reader=self.name,
-            confidence=CONFIDENCE[found.evidence],
-        )
 
 
 class Readings:
@@ -127,6 +125,7 @@ class _Readers:
         self.limit = limit
         self.blocks = rooms.blocks(page, self.nested, limit)
         self.tables = rooms.tables(page, self._cell)
+        self.found = rooms.found
         self.memory: dict[int, list[Found]] = {}
 
     def read(self, node: int) -> list[Found]:
@@ -177,4 +176,4 @@ class _Readers:
         value = clean_value(" ".join(values))
         if not value or not is_label(label):
             return []
-        return [Found(clean_name(label), value, "", where, Evidence.MARKUP)]
+        return [self.found(clean_name(label), value, "", where, Evidence.MARKUP)]

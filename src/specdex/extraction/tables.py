@@ -1,9 +1,8 @@
 """Reading tables: which cell is a label, which a value, which a heading over the rows below."""
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
-from specdex.extraction.found import Evidence, Found
+from specdex.extraction.found import BOLD, COLON, MARKUP, PLACE, Found
 from specdex.extraction.labels import clean_name, clean_value, ends_like_label, is_label
 from specdex.extraction.outline import Outline
 from specdex.extraction.vocabulary import (
@@ -28,15 +27,16 @@ MAX_ICONS = 40
 """How many elements of a cell without text are asked for an alternative text."""
 
 
-class Cell(NamedTuple):
-    """A cell that shows something."""
+class Cell:
+    """A cell that shows something: its node, its place, and how many columns and rows it spans."""
 
-    node: int
-    text: str
-    header: bool
-    column: int
-    span: int
-    rows: int
+    __slots__ = ("column", "header", "node", "rows", "span", "text")
+
+    def __init__(self, node: int, text: str, tag: str, place: tuple[int, int, int]) -> None:
+        self.node = node
+        self.text = text
+        self.header = tag == "th"
+        self.column, self.span, self.rows = place
 
 
 def rows_of(outline: Outline, table: int) -> list[int]:
@@ -77,9 +77,23 @@ def _number(value: str) -> int:
     return max(1, min(int(value), MAX_SPAN))
 
 
+def _all_headers(cells: list[Cell]) -> bool:
+    for cell in cells:  # noqa: SIM110 - a loop compiles well
+        if not cell.header:
+            return False
+    return True
+
+
+def _any_header(cells: list[Cell]) -> bool:
+    for cell in cells:  # noqa: SIM110 - the same
+        if cell.header:
+            return True
+    return False
+
+
 def _under(group: str, found: Sequence[Found]) -> list[Found]:
     """*found*, under the heading *group* where they have none of their own."""
-    return [pair if pair.group else pair._replace(group=group) for pair in found]
+    return [pair.under(group) for pair in found]
 
 
 class _State:
@@ -121,15 +135,19 @@ class Tables:
         return known
 
     def _read(self, table: int) -> list[Found]:
-        rows = [cells for cells in map(self.cells, rows_of(self.outline, table)) if cells]
+        rows, titled = [], False
+        for row in rows_of(self.outline, table):
+            cells = self.cells(row)
+            if cells:
+                rows.append(cells)
+                titled = titled or not _all_headers(cells)
         if self._upright(rows):
             return self._columns(rows)
-        titled = any(not cell.header for cells in rows for cell in cells)
         state = _State()
         for cells in rows:
             if len(cells) == 1:
                 self._single(cells[0], state)
-            elif not (titled and all(cell.header for cell in cells)):
+            elif not (titled and _all_headers(cells)):
                 self._row(cells, state)
         return state.found
 
@@ -148,7 +166,7 @@ class Tables:
             span = _number(attribute(node, "colspan"))
             if text or (found and (text := icon_text(outline, node))):
                 height = _number(attribute(node, "rowspan"))
-                found.append(Cell(node, text, tag == "th", column, span, height))
+                found.append(Cell(node, text, tag, (column, span, height)))
             column += span
         return found
 
@@ -174,7 +192,7 @@ class Tables:
         """A row of one cell: more of the value above, rows of its own, or a heading."""
         if state.found and self._goes_on(cell, state.column):
             last = state.found[-1]
-            state.found[-1] = last._replace(value=f"{last.value} {cell.text}")
+            state.found[-1] = last.longer(cell.text)
             return
         inner = self.block(cell.node)
         state.found += _under(state.group, inner)
@@ -198,17 +216,22 @@ class Tables:
 
     def _lays_out(self, cells: list[Cell]) -> bool:
         """Whether the row only places tables side by side."""
-        if ends_like_label(cells[0].text):
+        first = cells[0]
+        if ends_like_label(first.text):
             return False
-        return any(self.outline.holds(cell.node, "table") for cell in cells)
+        for cell in cells:  # noqa: SIM110 - a loop compiles well
+            if self.outline.holds(cell.node, "table"):
+                return True
+        return False
 
     def _self_labelled(self, cells: list[Cell]) -> bool:
         """Whether each cell brings labels of its own."""
-        if ends_like_label(cells[0].text):
+        first = cells[0]
+        if ends_like_label(first.text):
             return False
-        if len(cells[0].text) <= MAX_GROUP and ":" not in cells[0].text:
+        if len(first.text) <= MAX_GROUP and ":" not in first.text:
             return False
-        return bool(self.block(cells[0].node))
+        return bool(self.block(first.node))
 
     def _couples(self, cells: list[Cell]) -> list[tuple[Cell, str, int]]:
         """Label, value and the value's node, for each couple in the row."""
@@ -221,13 +244,16 @@ class Tables:
             cells = cells[1:]
         if self._two_labels(cells):
             cells = cells[1:]
-        value = " ".join(cell.text for cell in cells[1:])[:MAX_VALUE]
-        return [(cells[0], clean_value(value), cells[1].node)]
+        first, second = cells[0], cells[1]
+        if len(cells) == PAIR:
+            return [(first, clean_value(second.text[:MAX_VALUE]), second.node)]
+        value = " ".join([cell.text for cell in cells[1:]])[:MAX_VALUE]
+        return [(first, clean_value(value), second.node)]
 
     def _alternates(self, cells: list[Cell]) -> bool:
         """Whether labels and values take turns."""
         labels, values = cells[::PAIR], cells[1::PAIR]
-        if all(cell.header for cell in labels) and not any(cell.header for cell in values):
+        if _all_headers(labels) and not _any_header(values):
             return True
         if all(ends_like_label(cell.text) for cell in labels):
             return True
@@ -246,25 +272,25 @@ class Tables:
         outline = self.outline
         first = outline.first[cell.node]
         bold = first < outline.last[cell.node] and outline.marked(first, BOLD_TAGS, cell.node)
-        return outline.tag[cell.node], outline.attribute(cell.node, "class"), bold
+        return outline.tag[cell.node], outline.classes[cell.node], bold
 
-    def _evidence(self, cell: Cell) -> Evidence:
+    def _evidence(self, cell: Cell) -> int:
         if cell.header:
-            return Evidence.MARKUP
+            return MARKUP
         if ends_like_label(cell.text):
-            return Evidence.COLON
+            return COLON
         first = self.outline.first[cell.node]
-        return Evidence.BOLD if self.outline.marked(first, BOLD_TAGS, cell.node) else Evidence.PLACE
+        return BOLD if self.outline.marked(first, BOLD_TAGS, cell.node) else PLACE
 
     def _upright(self, rows: list[list[Cell]]) -> bool:
         """Whether a row of headers stands over one row of values."""
         if len(rows) != PAIR or len(rows[0]) < PAIR or len(rows[0]) != len(rows[1]):
             return False
-        return all(cell.header for cell in rows[0]) and not any(cell.header for cell in rows[1])
+        return _all_headers(rows[0]) and not _any_header(rows[1])
 
     def _columns(self, rows: list[list[Cell]]) -> list[Found]:
         return [
-            Found(clean_name(top.text), clean_value(below.text), "", below.node, Evidence.MARKUP)
+            Found(clean_name(top.text), clean_value(below.text), "", below.node, MARKUP)
             for top, below in zip(rows[0], rows[1], strict=True)
             if is_label(top.text)
         ]

@@ -8,10 +8,8 @@ __all__ = [
     "ASIDE_TAGS",
     "BOLD_TAGS",
     "CELL_TAGS",
-    "COLON",
     "COLONS",
     "DASHED",
-    "DASHES",
     "HEADING_TAGS",
     "INDENT",
     "LABEL_TAGS",
@@ -47,12 +45,8 @@ ROW_GROUP_TAGS = frozenset({"thead", "tbody", "tfoot", "form", "center"})
 """What may stand between a table and its rows; the last two only by mistake."""
 
 COLONS = (":", "\uff1a", "\ufe55")
-COLON = re.compile(r"\s*[:\uff1a\ufe55](?=\s)\s*|\s*[\uff1a]\s*|(?<=\S):(?=[^\d\s/:])|\s+:")
-"""A colon that parts a label from its value: not the one of a time, a ratio or a URL."""
 DASHED = re.compile(r"\s+[-\u2013\u2014\u2012|=\u2026]+\s+|\s*\.{4,}\s*|\t")
 """A dash between blanks, or a dotted leader, that parts a label from its value."""
-DASHES = re.compile(r"[-\u2013\u2014\u2012|=\u2026\t]|\.{4}")
-"""What no such dash or leader is without: looked for first, since it is found sooner."""
 SEPARATORS = " \t\r\n:\uff1a\ufe55-\u2013\u2014|=\u2022\u00b7*>\u00a0\u2026"
 """What may cling to a label or begin a value without being part of either."""
 SENTENCE_END = (".", "!", "\u3002", ";", ",")

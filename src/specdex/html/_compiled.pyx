@@ -4,19 +4,23 @@
 The tree must not be changed afterwards: nodes are remembered by their addresses.
 """
 
-from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
-from cpython.list cimport PyList_GET_ITEM, PyList_New, PyList_SET_ITEM
-from cpython.long cimport PyLong_FromLong
-from cpython.ref cimport Py_INCREF
+from array import array as new_array
+
+from cpython.array cimport array, clone
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
 from cpython.unicode cimport PyUnicode_AsUTF8, PyUnicode_DecodeUTF8
 from libc.stdlib cimport free, malloc, realloc
-from libc.string cimport memchr, strcmp
+from libc.string cimport memchr, memcpy, strcmp
 from lxml.includes cimport etreepublic, tree
 from lxml.includes.etreepublic cimport _Document, _Element, elementFactory, import_lxml__etree
 
-from specdex.html.vocabulary import BLOCKS, HIDDEN, OPAQUE
+from specdex.html.vocabulary import ASKED, BLOCKS, HIDDEN, OPAQUE, SOUGHT
 
 import_lxml__etree()
+
+cdef array EMPTY = new_array("i")
+cdef dict BITS = {name: 1 << place for place, name in enumerate(ASKED)}
+assert BITS["class"] == CLASS
 
 cdef enum:
     NOTHING = 0
@@ -25,6 +29,12 @@ cdef enum:
     IS_HIDDEN = 1
     IS_OPAQUE = 2
     IS_BLOCK = 4
+    IS_SOUGHT = 8
+    KNOWN = 127
+    BATCH = 240
+    DEEP = 200
+    SPELLED = 256
+    CLASS = 1
 
 
 cdef class Elements:
@@ -32,26 +42,44 @@ cdef class Elements:
 
     cdef _Document document
     cdef tree.xmlNode** nodes
+    cdef unsigned int* given
     cdef Py_ssize_t count, room
     cdef dict paths
+    cdef readonly dict places
+    """Where the elements stand that are sought, by their tag."""
+    cdef readonly list classes
+    """The class of each node, empty where it has none."""
+    cdef unsigned int anything
 
     def __cinit__(self):
         self.nodes = NULL
+        self.given = NULL
         self.paths = {}
+        self.places = {tag: [] for tag in SOUGHT}
+        self.classes = []
+        self.anything = 0
         self.count = self.room = 0
 
     def __dealloc__(self):
         free(self.nodes)
+        free(self.given)
 
-    cdef int append(self, tree.xmlNode* node) except -1:
+    cdef int append(self, tree.xmlNode* node, unsigned int given) except -1:
+        """Append *node*, which has the *given* attributes."""
         cdef tree.xmlNode** grown
+        cdef unsigned int* masks
         if self.count == self.room:
             self.room = 2 * self.room + 256
             grown = <tree.xmlNode**> realloc(self.nodes, self.room * sizeof(tree.xmlNode*))
             if grown is NULL:
                 raise MemoryError
             self.nodes = grown
+            masks = <unsigned int*> realloc(self.given, self.room * sizeof(unsigned int))
+            if masks is NULL:
+                raise MemoryError
+            self.given = masks
         self.nodes[self.count] = node
+        self.given[self.count] = given
         self.count += 1
         return 0
 
@@ -63,51 +91,59 @@ cdef class Elements:
             raise IndexError(node)
         return elementFactory(self.document, self.nodes[node])
 
-    def attribute(self, Py_ssize_t node, str name):
-        """An attribute's value without making an element; empty where there is none."""
+    def anywhere(self, str name):
+        """Whether any node may have an attribute."""
+        bit = BITS.get(name)
+        return bit is None or self.anything & <unsigned int> bit != 0
+
+    cdef tree.xmlAttr* find(self, Py_ssize_t node, str name) except? NULL:
+        """The attribute of that name, NULL where there is none."""
         if not 0 <= node < self.count:
             raise IndexError(node)
+        bit = BITS.get(name)
+        if bit is not None and not self.given[node] & <unsigned int> bit:
+            return NULL
         cdef const char* wanted = PyUnicode_AsUTF8(name)
         cdef tree.xmlAttr* found = <tree.xmlAttr*> self.nodes[node].properties
-        while found is not NULL:
-            if strcmp(<const char*> found.name, wanted) == 0:
-                return text_of(found.children)
+        while found is not NULL and strcmp(<const char*> found.name, wanted) != 0:
             found = found.next
-        return ""
+        return found
+
+    def attribute(self, Py_ssize_t node, str name):
+        """An attribute's value without making an element; empty where there is none."""
+        if name == "class" and 0 <= node < self.count:
+            return self.classes[node]
+        cdef tree.xmlAttr* found = self.find(node, name)
+        return text_of(found.children) if found is not NULL else ""
 
     def has(self, Py_ssize_t node, str name):
         """Whether a node has an attribute, be it empty."""
-        if not 0 <= node < self.count:
-            raise IndexError(node)
-        cdef const char* wanted = PyUnicode_AsUTF8(name)
-        cdef tree.xmlAttr* found = <tree.xmlAttr*> self.nodes[node].properties
-        while found is not NULL:
-            if strcmp(<const char*> found.name, wanted) == 0:
-                return True
-            found = found.next
-        return False
+        return self.find(node, name) is not NULL
 
     def path(self, Py_ssize_t node):
         """The absolute XPath of a node, as libxml2 writes it."""
         if not 0 <= node < self.count:
             raise IndexError(node)
-        cdef tree.xmlNode* at = self.nodes[node]
-        key = <size_t> at.parent
-        above = self.paths.get(key)
-        if above is None:
-            # rows of one table share what stands above them
-            above = self.paths[key] = path_of(at.parent)
-        return above + step_of(at)
+        return self.path_of(self.nodes[node].parent) + step_of(self.nodes[node])
 
-
-cdef str path_of(tree.xmlNode* node):
-    """The steps from the root down to *node*."""
-    cdef list steps = []
-    while node is not NULL and node.type == tree.XML_ELEMENT_NODE:
-        steps.append(step_of(node))
-        node = node.parent
-    steps.reverse()
-    return "".join(steps)
+    cdef str path_of(self, tree.xmlNode* node):
+        """The steps from the root down to *node*; rows share what stands above them."""
+        cdef list below = []
+        cdef str path = ""
+        while node is not NULL and node.type == tree.XML_ELEMENT_NODE:
+            known = self.paths.get(<size_t> node)
+            if known is not None:
+                path = known
+                break
+            below.append(<size_t> node)
+            node = node.parent
+        cdef bint deep = len(below) > DEEP
+        while below:
+            key = below.pop()
+            path += step_of(<tree.xmlNode*> <size_t> key)
+            if not deep or not below:
+                self.paths[key] = path
+        return path
 
 
 cdef str step_of(tree.xmlNode* node):
@@ -121,17 +157,24 @@ cdef Py_ssize_t place_of(tree.xmlNode* node) noexcept nogil:
     cdef Py_ssize_t place = 1
     cdef tree.xmlNode* other = node.prev
     while other is not NULL:
-        if other.type == tree.XML_ELEMENT_NODE and strcmp(<char*> other.name, <char*> node.name) == 0:
+        if same(other, node):
             place += 1
         other = other.prev
     if place > 1:
         return place
     other = node.next
     while other is not NULL:
-        if other.type == tree.XML_ELEMENT_NODE and strcmp(<char*> other.name, <char*> node.name) == 0:
+        if same(other, node):
             return 1
         other = other.next
     return 0
+
+
+cdef inline bint same(tree.xmlNode* one, tree.xmlNode* other) noexcept nogil:
+    """Whether *one* is an element of the name of *other*."""
+    if one.type != tree.XML_ELEMENT_NODE:
+        return False
+    return one.name == other.name or strcmp(<char*> one.name, <char*> other.name) == 0
 
 
 cdef str text_of(tree.xmlNode* text):
@@ -191,26 +234,11 @@ cdef class Numbers:
         self.used += 1
         return 0
 
-    cdef list listed(self, list known):
-        """The column as a list; numbers that are *known*, or stand twice in a row, are made once."""
-        cdef Py_ssize_t place, most = len(known)
-        cdef int last = -2, each
-        cdef object number = None
-        cdef list made = PyList_New(self.used)
-        for place in range(self.used):
-            each = self.data[place]
-            if 0 <= each < most:
-                number = <object> PyList_GET_ITEM(known, each)
-            elif each != last:
-                number = PyLong_FromLong(each)
-            last = each
-            Py_INCREF(number)
-            PyList_SET_ITEM(made, place, number)
-        return made
-
-    cdef bytes packed(self):
-        """The column as 32-bit integers in one string of bytes."""
-        return PyBytes_FromStringAndSize(<char*> self.data, self.used * sizeof(int))
+    cdef array made(self):
+        """The column as Python knows it."""
+        cdef array column = clone(EMPTY, self.used, False)
+        memcpy(column.data.as_ints, self.data, self.used * sizeof(int))
+        return column
 
 
 cdef class Buffer:
@@ -248,6 +276,31 @@ cdef class Buffer:
         self.length += (byte & 0xC0) != 0x80
         return 0
 
+    cdef const unsigned char* copy(self, const unsigned char* at) except NULL:
+        """Append the word that begins at *at*; what stands behind it."""
+        cdef const unsigned char* begin = at
+        cdef Py_ssize_t size, length = 0
+        cdef unsigned char* grown
+        while at[0] > 32 and not (at[0] >= 0x80 and white(at)):
+            # bytes that continue a character are not counted
+            length += (at[0] & 0xC0) != 0x80
+            at += 1
+        if at is begin:
+            # a control character that is no white space
+            length = 1
+            at += 1
+        size = at - begin
+        if self.used + size > self.room:
+            self.room = 2 * (self.room + size)
+            grown = <unsigned char*> realloc(self.data, self.room)
+            if grown is NULL:
+                raise MemoryError
+            self.data = grown
+        memcpy(self.data + self.used, begin, size)
+        self.used += size
+        self.length += length
+        return at
+
     cdef tree.xmlNode* add(self, tree.xmlNode* text, Py_ssize_t node) except? NULL:
         """Append the run of text nodes that begins at *text*; the node behind it."""
         cdef bint begun = False, anything = False, pending = False
@@ -274,8 +327,7 @@ cdef class Buffer:
                 elif pending:
                     self.put(32)
                 pending = False
-                self.put(at[0])
-                at += 1
+                at = self.copy(at)
             text = text.next
         if begun:
             # what is pending now stands behind the last word
@@ -295,12 +347,18 @@ cdef class Walk:
     cdef list tag
     cdef Numbers parent, depth, end, children, start, stop, first, last
     cdef dict tags
-    cdef const tree.xmlChar* known_name
-    cdef str known_tag
-    cdef int known_flags, hidden
+    cdef const tree.xmlChar* names[KNOWN]
+    cdef int flags[KNOWN]
+    cdef list known
+    cdef const tree.xmlChar* asked[KNOWN]
+    cdef unsigned int bits[KNOWN]
+    cdef list spelled
+    cdef const tree.xmlChar* spellings[SPELLED]
+    cdef int hidden
     cdef Py_ssize_t count, most
 
     def __cinit__(self, _Element root, Py_ssize_t most):
+        cdef int place
         self.elements = Elements()
         self.elements.document = root._doc
         self.buffer = Buffer(1 << 14)
@@ -309,16 +367,21 @@ cdef class Walk:
         self.children, self.start, self.stop = Numbers(), Numbers(), Numbers()
         self.first, self.last = Numbers(), Numbers()
         self.tags = {}
-        self.known_name = NULL
-        self.known_flags = 0
+        self.known = [""] * KNOWN
+        for place in range(KNOWN):
+            self.names[place] = self.asked[place] = NULL
+        self.spelled = [""] * SPELLED
+        for place in range(SPELLED):
+            self.spellings[place] = NULL
         self.hidden = 0
         self.count = 0
         self.most = most
 
     cdef int kind(self, tree.xmlNode* node) except -1:
-        """Look up the tag of *node* and what it means; names are interned by the parser."""
-        if node.name == self.known_name:
-            return 0
+        """Where the tag of *node* and what it means are known; the parser interns names."""
+        cdef int place = (<size_t> node.name >> 3) % KNOWN
+        if node.name == self.names[place]:
+            return place
         key = <size_t> node.name
         found = self.tags.get(key)
         if found is None:
@@ -327,20 +390,55 @@ cdef class Walk:
                 (IS_HIDDEN if name in HIDDEN else 0)
                 | (IS_OPAQUE if name in OPAQUE else 0)
                 | (IS_BLOCK if name in BLOCKS else 0)
+                | (IS_SOUGHT if name in SOUGHT else 0)
             )
             found = (name, flags)
             self.tags[key] = found
-        self.known_name = node.name
-        self.known_tag = (<tuple> found)[0]
-        self.known_flags = (<tuple> found)[1]
-        return 0
+        self.names[place] = node.name
+        self.known[place] = (<tuple> found)[0]
+        self.flags[place] = (<tuple> found)[1]
+        return place
+
+    cdef unsigned int given(self, tree.xmlNode* node) except? 0:
+        """Which of the attributes that are asked for *node* has; its class is noted, too."""
+        cdef unsigned int found = 0
+        cdef int place
+        cdef str classes = ""
+        cdef tree.xmlAttr* each = <tree.xmlAttr*> node.properties
+        while each is not NULL:
+            place = (<size_t> each.name >> 3) % KNOWN
+            if each.name != self.asked[place]:
+                self.asked[place] = each.name
+                self.bits[place] = BITS.get((<const char*> each.name).decode("utf-8"), 0)
+            if self.bits[place] == CLASS and not found & CLASS:
+                classes = self.spelling(each.children)
+            found |= self.bits[place]
+            each = each.next
+        self.elements.classes.append(classes)
+        self.elements.anything |= found
+        return found
+
+    cdef str spelling(self, tree.xmlNode* text):
+        """The text of a class; the same ones stand on many elements, and are made once."""
+        if text is NULL or text.next is not NULL or text.content is NULL:
+            return text_of(text)
+        cdef unsigned int place = 0
+        cdef const tree.xmlChar* at = text.content
+        while at[0]:
+            place = place * 31 + at[0]
+            at += 1
+        place %= SPELLED
+        if self.spellings[place] is NULL or strcmp(<char*> self.spellings[place], <char*> text.content):
+            self.spellings[place] = text.content
+            self.spelled[place] = text_of(text)
+        return self.spelled[place]
 
     cdef int open(self, tree.xmlNode* node, Py_ssize_t parent) except -1:
         """Append *node*; its flags."""
-        self.kind(node)
-        cdef int flags = self.known_flags
-        self.elements.append(node)
-        self.tag.append(self.known_tag)
+        cdef int known = self.kind(node)
+        cdef int flags = self.flags[known]
+        self.elements.append(node, self.given(node))
+        self.tag.append(self.known[known])
         self.parent.append(parent)
         self.depth.append(self.depth.data[parent] + 1 if parent >= 0 else 0)
         self.end.append(self.count + 1)
@@ -349,6 +447,8 @@ cdef class Walk:
             self.children.data[parent] += 1
         if flags & IS_BLOCK:
             self.buffer.gap = BREAK
+        if flags & IS_SOUGHT:
+            (<list> self.elements.places[self.known[known]]).append(self.count)
         if flags & IS_HIDDEN:
             self.hidden += 1
         self.start.append(self.buffer.length)
@@ -412,10 +512,7 @@ def flatten(_Element root, Py_ssize_t max_nodes):
         walk.parent, walk.depth, walk.end, walk.children, walk.start, walk.stop,
         walk.first, walk.last, buffer.run_start, buffer.run_stop, buffer.run_node,
     )
-    cdef list known = list(range(walk.count + 1))
-    cdef list lists = [(<Numbers> column).listed(known) for column in numbers]
-    cdef tuple packed = tuple([(<Numbers> column).packed() for column in numbers])
-    return (walk.tag, *lists, walk.elements, packed), text
+    return (walk.tag, *[(<Numbers> column).made() for column in numbers], walk.elements), text
 
 
 def crowding(bytes body, Py_ssize_t least, Py_ssize_t most):
@@ -423,33 +520,36 @@ def crowding(bytes body, Py_ssize_t least, Py_ssize_t most):
     cdef const unsigned char* at = <const unsigned char*> PyBytes_AS_STRING(body)
     cdef const unsigned char* last = at + PyBytes_GET_SIZE(body)
     cdef const unsigned char* close
-    while at < last:
-        close = <const unsigned char*> memchr(at, 62, last - at)
-        if close is NULL:
-            close = last
-        if close - at > least and words_in(at, close) > most:
-            return True
+    while last - at > least:
+        close = at + least
+        while close > at and close[0] != 62:
+            close -= 1
+        if close[0] != 62:
+            # nothing closes within what a stretch may be long
+            close = <const unsigned char*> memchr(at + least, 62, last - at - least)
+            if close is NULL:
+                close = last
+            if words_in(at, close, most) > most:
+                return True
         at = close + 1
     return False
 
 
-cdef Py_ssize_t words_in(const unsigned char* at, const unsigned char* last) noexcept nogil:
-    """How many words, parted by ASCII's white space, stand before *last*."""
-    cdef Py_ssize_t count = 0
-    cdef bint inside = False, blank
-    while at < last:
-        blank = at[0] == 32 or 9 <= at[0] <= 13
-        count += not blank and not inside
-        inside = not blank
-        at += 1
+cdef Py_ssize_t words_in(const unsigned char* at, const unsigned char* last, Py_ssize_t most) noexcept nogil:
+    """How many words, parted by ASCII's white space, stand before *last*; not counted far past *most*."""
+    cdef Py_ssize_t count = not blank(at[0]), place, size
+    cdef unsigned char begun
+    at += 1
+    while at < last and count <= most:
+        size = min(last - at, BATCH)
+        begun = 0
+        for place in range(size):
+            # without a branch, and a byte wide, so that compilers do many at once
+            begun += blank(at[place - 1]) & (not blank(at[place]))
+        count += begun
+        at += size
     return count
 
 
-def integers(list column):
-    """The numbers of *column* as 32-bit integers, packed."""
-    cdef Py_ssize_t place, size = len(column)
-    cdef bytes packed = PyBytes_FromStringAndSize(NULL, size * sizeof(int))
-    cdef int* numbers = <int*> <char*> packed
-    for place in range(size):
-        numbers[place] = column[place]
-    return packed
+cdef inline unsigned char blank(unsigned char byte) noexcept nogil:
+    return (byte == 32) | (<unsigned char> (byte - 9) < 5)

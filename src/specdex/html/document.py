@@ -6,10 +6,11 @@ stands wherever a block element or a ``<br>`` begins or ends.
 """
 
 import re
+from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 
 import numpy as np
 import numpy.typing as npt
@@ -30,31 +31,42 @@ _PATH = re.compile(r"(?:/[A-Za-z_][\w.-]*(?:\[\d+\])?)+")
 """A path whose every step XPath understands: tag soup makes names such as ``a<div`` and ``o:p``."""
 
 
+def _column() -> "array[int]":
+    return array("i")
+
+
+@lru_cache(maxsize=1024)
+def _is_step(tag: str) -> bool:
+    """Whether XPath understands *tag*."""
+    return _PATH.fullmatch(f"/{tag}") is not None
+
+
 @dataclass(slots=True, eq=False)
 class Nodes:
-    """The columns of a Document, one entry a node."""
+    """The columns of a Document, one entry a node.
+
+    They are arrays of C integers: compiled code and numpy read them where they lie.
+    """
 
     tag: list[str] = field(default_factory=list)
-    parent: list[int] = field(default_factory=list)
+    parent: "array[int]" = field(default_factory=_column)
     """-1 for the root."""
-    depth: list[int] = field(default_factory=list)
-    end: list[int] = field(default_factory=list)
+    depth: "array[int]" = field(default_factory=_column)
+    end: "array[int]" = field(default_factory=_column)
     """One past the last node of the subtree."""
-    children: list[int] = field(default_factory=list)
-    start: list[int] = field(default_factory=list)
-    stop: list[int] = field(default_factory=list)
-    first: list[int] = field(default_factory=list)
+    children: "array[int]" = field(default_factory=_column)
+    start: "array[int]" = field(default_factory=_column)
+    stop: "array[int]" = field(default_factory=_column)
+    first: "array[int]" = field(default_factory=_column)
     """The first run of text below a node, …"""
-    last: list[int] = field(default_factory=list)
+    last: "array[int]" = field(default_factory=_column)
     """… and one past the last."""
-    run_start: list[int] = field(default_factory=list)
+    run_start: "array[int]" = field(default_factory=_column)
     """Text runs in order: where each begins in the text, …"""
-    run_stop: list[int] = field(default_factory=list)
-    run_node: list[int] = field(default_factory=list)
+    run_stop: "array[int]" = field(default_factory=_column)
+    run_node: "array[int]" = field(default_factory=_column)
     """… and the node it stands in directly."""
     elements: Sequence[etree._Element] = field(default_factory=list)
-    packed: tuple[bytes, ...] = field(default=(), compare=False)
-    """The columns of integers, from *parent* on, as 32-bit integers where they are at hand."""
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Nodes):
@@ -62,7 +74,6 @@ class Nodes:
         return all(
             list(getattr(self, each.name)) == list(getattr(other, each.name))
             for each in fields(self)
-            if each.compare
         )
 
     __hash__ = None  # type: ignore[assignment]
@@ -99,11 +110,6 @@ class Document:
         self.text = text
         self.failure = failure
         self.tag = nodes.tag
-        self.parent = nodes.parent
-        self.depth = nodes.depth
-        self.end = nodes.end
-        self.start = nodes.start
-        self.stop = nodes.stop
         self.attribute: Callable[[int, str], str] = getattr(
             nodes.elements, "attribute", None
         ) or partial(_attribute, nodes.elements)
@@ -125,18 +131,39 @@ class Document:
     @cached_property
     def arrays(self) -> Arrays:
         """The columns as numpy arrays."""
-        nodes = self.nodes
-        if nodes.packed:
-            return Arrays(*(np.frombuffer(column, dtype=np.int32) for column in nodes.packed))
-        return Arrays(*(np.array(getattr(nodes, name), dtype=np.int32) for name in _INTEGERS))
+        return Arrays(*(np.asarray(getattr(self.nodes, name)) for name in _INTEGERS))
+
+    @cached_property
+    def parent(self) -> list[int]:
+        """The parents as a list, which Python reads fastest."""
+        return self.nodes.parent.tolist()
+
+    @cached_property
+    def depth(self) -> list[int]:
+        """The depths as a list."""
+        return self.nodes.depth.tolist()
+
+    @cached_property
+    def end(self) -> list[int]:
+        """The ends as a list."""
+        return self.nodes.end.tolist()
+
+    @cached_property
+    def start(self) -> list[int]:
+        """Where each node's text starts, as a list."""
+        return self.nodes.start.tolist()
+
+    @cached_property
+    def stop(self) -> list[int]:
+        """Where each node's text stops, as a list."""
+        return self.nodes.stop.tolist()
 
     @cached_property
     def title(self) -> str:
         """The page's title, empty where it has none."""
-        if "title" not in self.tag:
-            return ""
-        node = self.tag.index("title")
-        return collapse("".join(map(str, self.element(node).itertext())))
+        for node in self.places_of("title")[:1]:
+            return collapse("".join(map(str, self.element(node).itertext())))
+        return ""
 
     @cached_property
     def base(self) -> str:
@@ -147,6 +174,25 @@ class Document:
                 return absolute(self.page.url, href) or self.page.url
         return self.page.url
 
+    @cached_property
+    def classes(self) -> list[str]:
+        """The class of each node, empty where it has none."""
+        known: list[str] | None = getattr(self.nodes.elements, "classes", None)
+        if known is None:
+            return [self.attribute(node, "class") for node in range(len(self))]
+        return known
+
+    def anywhere(self, name: str) -> bool:
+        """Whether any node may have the attribute of that *name*; True where that is not known."""
+        known: Callable[[str], bool] | None = getattr(self.nodes.elements, "anywhere", None)
+        return known is None or known(name)
+
+    def places_of(self, tag: str) -> Sequence[int]:
+        """The nodes with *tag*, in document order."""
+        known: dict[str, list[int]] = getattr(self.nodes.elements, "places", {})
+        found = known.get(tag)
+        return list(self.nodes_of(tag)) if found is None else found
+
     def nodes_of(self, *tags: str) -> Iterator[int]:
         """The nodes with one of *tags*, in document order."""
         wanted = frozenset(tags)
@@ -154,39 +200,41 @@ class Document:
 
     def children(self, node: int) -> Iterator[int]:
         """The child elements of *node*."""
-        child, end = node + 1, self.end[node]
+        ends = self.nodes.end
+        child, end = node + 1, ends[node]
         while child < end:
             yield child
-            child = self.end[child]
+            child = ends[child]
 
     def descendants(self, node: int) -> range:
         """The nodes below *node*."""
-        return range(node + 1, self.end[node])
+        return range(node + 1, self.nodes.end[node])
 
     def ancestors(self, node: int) -> Iterator[int]:
         """The nodes above *node*, nearest first."""
-        node = self.parent[node]
+        parents = self.nodes.parent
+        node = parents[node]
         while node >= 0:
             yield node
-            node = self.parent[node]
+            node = parents[node]
 
     def text_of(self, node: int) -> str:
         """The visible text of *node* in one line."""
-        return self.text[self.start[node] : self.stop[node]].replace("\n", " ").strip()
+        return self.text[self.nodes.start[node] : self.nodes.stop[node]].replace("\n", " ").strip()
 
     def lines_of(self, node: int) -> list[str]:
         """The visible text of *node*, a string a line, empty lines left out."""
         return [
             line.strip()
-            for line in self.text[self.start[node] : self.stop[node]].split("\n")
+            for line in self.text[self.nodes.start[node] : self.nodes.stop[node]].split("\n")
             if line.strip()
         ]
 
     def runs_of(self, node: int) -> Iterator[tuple[int, str]]:
         """The text runs below *node*: the node each stands in directly, and its text."""
-        first = bisect_left(self.nodes.run_start, self.start[node])
+        first = bisect_left(self.nodes.run_start, self.nodes.start[node])
         for run in range(first, len(self.nodes.run_start)):
-            if self.nodes.run_start[run] >= self.stop[node]:
+            if self.nodes.run_start[run] >= self.nodes.stop[node]:
                 return
             yield (
                 self.nodes.run_node[run],
@@ -207,7 +255,7 @@ class Document:
     @cached_property
     def _well_named(self) -> bool:
         """Whether XPath understands every tag of the page."""
-        return all(_PATH.fullmatch(f"/{tag}") for tag in set(self.tag))
+        return all(map(_is_step, set(self.tag)))
 
     @cached_property
     def _places(self) -> dict[etree._Element, int]:

@@ -1,6 +1,6 @@
 """What HTML's tags mean to a reader of text."""
 
-__all__ = ["BLOCKS", "HIDDEN", "OPAQUE"]
+__all__ = ["ASKED", "BLOCKS", "HIDDEN", "OPAQUE", "SOUGHT"]
 
 OPAQUE = frozenset({"noscript", "template", "iframe", "object", "svg", "math"})
 """Their elements are no part of the visible page; they are not among a Document's nodes."""
@@ -70,3 +70,13 @@ BLOCKS = frozenset(
     }
 )
 """They begin and end a line."""
+
+ASKED = (
+    *("class", "id", "style", "hidden", "role", "href", "rel", "src", "alt", "title", "type"),
+    *("name", "content", "value", "property", "lang", "colspan", "rowspan", "aria-label"),
+    *("itemscope", "itemtype", "itemprop", "itemref", "typeof", "data-src"),
+)
+"""Attributes that readers ask many elements for: which elements have them is known beforehand."""
+
+SOUGHT = frozenset({"title", "base", "meta", "link", "script", "h1", "h2", "h3", "input"})
+"""Tags whose elements are looked for on every page: where they stand is noted beforehand."""

@@ -24,6 +24,10 @@ SMALL_TAGS = frozenset({"sup", "sub", "small"})
 CENT_CLASSES = ("cent", "decimal", "fraction", "sup", "kop")
 PLUS_AND_MINUS = ("+", "-", "=", "\u2212", "\u2013")
 LONGEST_SIGN = 9
+"""Characters before a number among which its sign is looked for, …"""
+LONGEST_WORD = 6
+"""… and of the sign itself."""
+SIGNS_BEFORE = SIGN_CHARACTERS | {"/"}
 CENTS = 2
 """Digits set apart in smaller type."""
 MAX_DIGITS = 12
@@ -37,8 +41,6 @@ _NUMBER = re.compile(
     rf"(?: ?([{_CHARACTERS}]|[,:]-|[^\W\d_]{{1,8}}(?:\.[^\W\d_]{{1,3}})?(?![^\W\d_])))?"
 )
 """A number, and the word or sign behind it."""
-_SIGN_BEFORE = re.compile(rf"(?<![\w-])([^\W\d_]{{0,5}}[{_CHARACTERS}/]|[^\W\d_]{{1,6}})[. \n]*$")
-"""A word or sign, and what may stand between it and a number."""
 
 
 class Amount(NamedTuple):
@@ -111,13 +113,33 @@ def _sign_before(low: str, start: int) -> str:
     beside = low[start - 1 : start]
     if not beside or (beside == "\n" and not _alone(low, start - 1)):
         return ""
-    match = _SIGN_BEFORE.search(low, max(0, start - LONGEST_SIGN), start)
-    if match is None:
-        return ""
-    word = match.group(1)
+    word = _word_before(low, start)
     if _is_sign(word):
         return word
     return "$" if word.endswith("$") else ""
+
+
+def _word_before(low: str, start: int) -> str:
+    """The word, the sign, or both together, that a point or blanks at most part from *start*.
+
+    >>> _word_before("now us$ 5", 8), _word_before("for 4-us 5", 9), _word_before("only 5", 5)
+    ('us$', '', 'only')
+    """
+    first, end = max(0, start - LONGEST_SIGN), start
+    while end > first and low[end - 1] in ". \n":
+        end -= 1
+    begin = end
+    if begin > first and low[begin - 1] in SIGNS_BEFORE:
+        begin -= 1
+    while begin > first and end - begin < LONGEST_WORD and _is_letter(low[begin - 1]):
+        begin -= 1
+    if begin and (low[begin - 1] in "_-" or low[begin - 1].isalnum()):
+        return ""
+    return low[begin:end]
+
+
+def _is_letter(character: str) -> bool:
+    return character.isalnum() and not character.isdecimal()
 
 
 def _alone(low: str, end: int) -> bool:

@@ -79,8 +79,8 @@ def _link_claims(view: View) -> Iterator[Claim]:
         return
     named = plain_form(f"{view.title} {document.title}")
     first = max(0, view.heading - BEFORE)
-    last = min(len(document), document.end[view.heading] + AFTER)
-    start, stop = document.start, document.stop
+    last = min(len(document), document.nodes.end[view.heading] + AFTER)
+    start, stop = document.nodes.start, document.nodes.stop
     for node in range(first, last):
         size = stop[node] - start[node]
         if size > MAX_SHOWN or start[node] < view.start - CLOSE:
@@ -98,8 +98,8 @@ def _link_claims(view: View) -> Iterator[Claim]:
 def _link_belief(view: View, node: int) -> float:
     document = view.document
     if document.tag[node] == "a":
-        if view.low.startswith(_STORE_LEADS, document.start[node]):
-            low = _clean(view.low[document.start[node] : document.stop[node]])
+        if view.low.startswith(_STORE_LEADS, document.nodes.start[node]):
+            low = _clean(view.low[document.nodes.start[node] : document.nodes.stop[node]])
             if any(low.startswith(lead) and low.endswith(end) for lead, end in STORE_PHRASES):
                 return STORE
         if _leads_to_brand(document.attribute(node, "href")):
@@ -109,7 +109,10 @@ def _link_belief(view: View, node: int) -> float:
 
 def _leads_to_brand(href: str) -> bool:
     low = href.lower()
-    return any(piece in low for piece in BRAND_PATHS)
+    for piece in BRAND_PATHS:  # noqa: SIM110 - a loop compiles well
+        if piece in low:
+            return True
+    return False
 
 
 def _shown(view: View, node: int) -> str:

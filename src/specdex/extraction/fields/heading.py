@@ -1,6 +1,6 @@
 """Which element shows the main product's name."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from specdex.extraction.fields.view import View
@@ -67,14 +67,14 @@ def place_heading(view: View, names: Sequence[str]) -> None:
     if node >= 0:
         view.heading = node
         view.title = document.text_of(node)[:MAX_NAME]
-        view.start, view.stop = document.start[node], document.stop[node]
+        view.start, view.stop = document.nodes.start[node], document.nodes.stop[node]
 
 
 def _best(document: Document, names: Sequence[str]) -> tuple[int, float]:
     """The heading most like *names*, and how like; the first of the highest rank if none is."""
     best, node, likest = -1.0, -1, 0.0
     for rank, tag in enumerate(HEADING_TAGS):
-        for place in _places(document.tag, tag):
+        for place in document.places_of(tag)[:MAX_HEADINGS]:
             title = document.text_of(place)
             if not title or len(title) > MAX_NAME:
                 continue
@@ -91,17 +91,6 @@ def _heading_likeness(title: str, name: str) -> float:
     """As likeness; a heading that begins with the whole name has only more to say."""
     begins = len(name) >= WHOLE_NAME and title.lower().startswith(name.lower())
     return max(BEGINS if begins else 0.0, likeness(title, name))
-
-
-def _places(tags: list[str], tag: str) -> Iterator[int]:
-    """The first nodes with *tag*; list.index looks faster than a loop can."""
-    place = -1
-    try:
-        for _ in range(MAX_HEADINGS):
-            place = tags.index(tag, place + 1)
-            yield place
-    except ValueError:
-        return
 
 
 def _called(view: View, names: Sequence[str]) -> int:

@@ -41,6 +41,6 @@ def _marks(names: str) -> int:
 
 def mark_of(document: Document, node: int) -> int:
     """The marks, as bits, that the class and the id of *node* carry."""
-    names, given = document.attribute(node, "class"), document.attribute(node, "id")
+    names, given = document.classes[node], document.attribute(node, "id")
     found = _marks(names[:MAX_NAMES]) if names else 0
     return found | _marks(given[:MAX_NAMES]) if given else found

@@ -114,14 +114,14 @@ def _heading_line(view: View) -> dict[int, float]:
     if view.heading < 0:
         return {}
     document = view.document
-    deepest = max(1, document.depth[view.heading])
+    deepest = max(1, document.nodes.depth[view.heading])
     line = islice(document.ancestors(view.heading), MAX_ABOVE)
-    return {node: document.depth[node] / deepest for node in (view.heading, *line)}
+    return {node: document.nodes.depth[node] / deepest for node in (view.heading, *line)}
 
 
 def _branch(document: Document, node: int, above: dict[int, float]) -> tuple[int, int]:
     """The element beside the heading that *node* stands in, and where both meet."""
-    parent, steps = document.parent, 0
+    parent, steps = document.nodes.parent, 0
     branch, meeting = node, node
     while meeting not in above and meeting > 0 and steps < MAX_ABOVE:
         branch, meeting, steps = meeting, parent[meeting], steps + 1
@@ -190,7 +190,7 @@ def _class_score(document: Document, node: int) -> float:
         elif tag in FAR_TAGS:
             score += FAR
         marks |= mark_of(document, node)
-        node, level = document.parent[node], level + 1
+        node, level = document.nodes.parent[node], level + 1
     if marks & PRICE:
         score += CALLED_PRICE
     if marks & OLD_PRICE:

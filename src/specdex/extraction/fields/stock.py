@@ -1,7 +1,7 @@
 """Whether the main product can be bought."""
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from specdex.extraction.fields.claims import Claim
 from specdex.extraction.fields.view import View
@@ -112,7 +112,7 @@ def _words(view: View) -> Iterator[Claim]:
         yield Claim("availability", IN, view.node_at(view.stop + there), READER, IN_NEAR)
 
 
-def _first(stage: str, phrases: Iterable[str]) -> int:
+def _first(stage: str, phrases: list[str]) -> int:
     """Where the first line short enough to be a message holds one of *phrases*; -1 if none."""
     best = -1
     for phrase in phrases:

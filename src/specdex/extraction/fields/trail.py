@@ -53,7 +53,7 @@ def _visible(view: View) -> list[tuple[str, int]]:
             steps = [
                 (document.text_of(child), child)
                 for child in document.descendants(node)
-                if tags[child] == "a" and document.stop[child] > document.start[child]
+                if tags[child] == "a" and document.nodes.stop[child] > document.nodes.start[child]
             ]
             if steps:
                 return steps[:MAX_STEPS]

@@ -2,7 +2,6 @@
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -35,7 +34,6 @@ MIN_STAGE = 300
 """Characters after the heading that belong to the main product for sure."""
 MAX_STAGE = 9_000
 """Characters after the heading that may still belong to the main product."""
-_COLON = re.compile("[:\uff1a]")
 _DIGIT = re.compile(r"\d")
 _RELATED = {
     start: tuple(phrase for phrase in RELATED_HEADINGS if phrase.startswith(start))
@@ -43,6 +41,8 @@ _RELATED = {
 }
 """The headings by how they begin: most lines begin like none of them."""
 _STARTS = LABEL_STARTS | {phrase[:START] for phrase in CARTS}
+_LEADS = {lead: (lead in _STARTS, _RELATED.get(lead, ())) for lead in _STARTS | _RELATED.keys()}
+"""What a line may be that begins so: a label or a button, and which of the headings."""
 
 
 class Label(NamedTuple):
@@ -53,37 +53,37 @@ class Label(NamedTuple):
     start: int
 
 
-@dataclass(slots=True)
 class View:
     """What was seen. Offsets are into the document's text."""
 
-    document: Document
-    low: str
-    """The text in lower case, as long as the text."""
-    site: str = ""
-    shop: str = ""
-    """The host's name without what follows the first point."""
-    language: str = ""
-    """As the page's root says, in lower case."""
-    country: str = ""
-    """The last part of the host name."""
-    labels: list[Label] = field(default_factory=list)
-    carts: list[int] = field(default_factory=list)
-    heading: int = -1
-    """The node that shows the product's name; -1 where none was found."""
-    title: str = ""
-    start: int = 0
-    """Where the heading begins, …"""
-    stop: int = 0
-    """… where it ends, …"""
-    limit: int = 0
-    """… and where other products begin."""
+    def __init__(self, document: Document, low: str, site: str = "", language: str = "") -> None:
+        self.document = document
+        self.low = low
+        """The text in lower case, as long as the text."""
+        self.site = site
+        self.shop = site.split(".", maxsplit=1)[0]
+        """The host's name without what follows the first point."""
+        self.language = language
+        """As the page's root says, in lower case."""
+        self.country = site.rpartition(".")[2]
+        """The last part of the host name."""
+        self.labels: list[Label] = []
+        self.carts: list[int] = []
+        self.heading = -1
+        """The node that shows the product's name; -1 where none was found."""
+        self.title = ""
+        self.start = 0
+        """Where the heading begins, …"""
+        self.stop = 0
+        """… where it ends, …"""
+        self.limit = len(low)
+        """… and where other products begin."""
+        self.run_start, self.run_node = document.nodes.run_start, document.nodes.run_node
 
     def node_at(self, offset: int) -> int:
         """The node whose text stands at *offset*."""
-        nodes = self.document.nodes
-        run = bisect_right(nodes.run_start, offset) - 1
-        return nodes.run_node[run] if run >= 0 else 0
+        run = bisect_right(self.run_start, offset) - 1
+        return self.run_node[run] if run >= 0 else 0
 
     def near(self, offset: int) -> bool:
         """Whether *offset* is between the line above the heading and other products."""
@@ -98,65 +98,79 @@ def look(document: Document) -> View:
         low = text.replace("\u0130", "I").lower()
     site = host(document.page.url)
     language = document.attribute(0, "lang").lower() if len(document) else ""
-    shop, country = site.split(".")[0], site.rpartition(".")[2]
-    return View(document, low, site, shop, language, country, limit=len(text))
+    return View(document, low, site, language)
 
 
 def scan(view: View) -> None:
     """Note the labels, buttons and headings of other products on the lines around the heading."""
-    begin = view.low.rfind("\n", 0, max(0, view.start - LEAD)) + 1
-    least, related, next_start = view.stop + MIN_STAGE, -1, begin
-    for line in view.low[begin : view.stop + REACH].split("\n", MAX_LINES):
-        start, size = next_start, len(line)
-        next_start += size + 1
-        if size > LONG_LINE:
-            continue
-        colon = ":" in line or "\uff1a" in line
-        if colon:
-            _labels_in(view, start, line)
-        lead = line[:START]
-        if lead in _STARTS and size <= SHORT_LINE:
-            _short_line(view, start, line, colon=colon)
-        if lead in _RELATED and related < 0 and start > least and size <= HEADING_LINE:
-            related = start if line.startswith(_RELATED[lead]) else -1
+    low = view.low
+    start = low.rfind("\n", 0, max(0, view.start - LEAD)) + 1
+    last = min(len(low), view.stop + REACH)
+    related = -1
+    for _ in range(MAX_LINES):
+        end = low.find("\n", start, last)
+        end = last if end < 0 else end
+        if end - start <= LONG_LINE and _line(view, start, end) and related < 0:
+            related = start
+        start = end + 1
+        if start > last:
+            break
     _inputs(view)
-    view.limit = min(related if related >= 0 else len(view.low), view.stop + MAX_STAGE)
+    view.limit = min(related if related >= 0 else len(low), view.stop + MAX_STAGE)
+
+
+def _line(view: View, start: int, end: int) -> bool:
+    """Note the labels and buttons of a line; whether it heads other products."""
+    low, size = view.low, end - start
+    colon = low.find(":", start, end) >= 0 or low.find("\uff1a", start, end) >= 0
+    if colon:
+        _labels_in(view, start, low[start:end])
+    meant = _LEADS.get(low[start : min(end, start + START)])
+    if meant is None:
+        return False
+    if meant[0] and size <= SHORT_LINE:
+        _short_line(view, start, low[start:end], colon)
+    if not meant[1] or start <= view.stop + MIN_STAGE or size > HEADING_LINE:
+        return False
+    return low.startswith(meant[1], start, end)
 
 
 def _inputs(view: View) -> None:
     """Buttons whose words are no text of the page."""
     document = view.document
-    place = -1
-    for _ in range(MAX_INPUTS):
-        try:
-            place = document.tag.index("input", place + 1)
-        except ValueError:
-            return
+    for place in document.places_of("input")[:MAX_INPUTS]:
         value = document.attribute(place, "value")
         if value and squashed(value[:SHORT_LINE]) in CART_WORDS:
-            view.carts.append(document.start[place])
+            view.carts.append(document.nodes.start[place])
 
 
-def _short_line(view: View, start: int, line: str, *, colon: bool) -> None:
+def _short_line(view: View, start: int, line: str, colon: bool) -> None:  # noqa: FBT001 - compiled
     """A line that is a button, a label, or a label and its value without a colon."""
-    plain = squashed(line)
-    if plain in CART_WORDS:
+    buys, kind, head = _short(line)
+    if buys:
         view.carts.append(start)
-    if colon:
+    if colon or kind is None:
         return
-    kind = LABELS.get(plain)
-    if kind is not None:
+    if head == len(line):
         _behind(view, kind, start + len(line) + 1)
-        return
-    if " " not in line or not (" - " in line or _DIGIT.search(line)):
-        return
+    else:
+        _beside(view, kind, line, (start, head))
+
+
+@lru_cache(maxsize=16_384)
+def _short(line: str) -> tuple[bool, str | None, int]:
+    """Whether a short line buys, what it or its beginning announces, and how long that is."""
+    plain = squashed(line)
+    buys, kind = plain in CART_WORDS, LABELS.get(plain)
+    if kind is not None or " " not in line or not (" - " in line or _DIGIT.search(line)):
+        return buys, kind, len(line)
     words = line.split(" ")
     for count in range(min(len(words) - 1, LABEL_WORDS), 0, -1):
         head = " ".join(words[:count])
         kind = LABELS.get(squashed(head))
         if kind is not None:
-            _beside(view, kind, line, (start, len(head)))
-            return
+            return buys, kind, len(head)
+    return buys, None, 0
 
 
 def _behind(view: View, kind: str, start: int) -> None:
@@ -183,11 +197,15 @@ def _labels_in(view: View, start: int, line: str) -> None:
     """The ``label: value`` pieces of a line; several may stand in one."""
     found: list[tuple[str, int, int]] = []
     begin = 0
-    for match in _COLON.finditer(line):
-        hit = _label_before(line[begin : match.start()], view.shop)
+    for at in range(len(line)):
+        if line[at] not in ":\uff1a":
+            continue
+        hit = _label_before(line[begin:at], view.shop)
         if hit is not None:
-            found.append((hit[0], begin + hit[1], match.end()))
-        begin = match.end()
+            found.append((hit[0], begin + hit[1], at + 1))
+        begin = at + 1
+    if not found:
+        return
     for number, (kind, _, value) in enumerate(found):
         end = found[number + 1][1] if number + 1 < len(found) else len(line)
         shown = view.document.text[start + value : start + end]

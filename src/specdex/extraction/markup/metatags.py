@@ -1,5 +1,7 @@
 """Open Graph and its kin: facts that meta tags state of the whole page."""
 
+from collections.abc import Sequence
+
 from specdex.extraction.markup.found import Fact
 from specdex.extraction.markup.vocabulary import META_FACTS
 from specdex.html import Document
@@ -10,7 +12,7 @@ __all__ = ["meta_facts"]
 MAX_VALUE = 5_000
 
 
-def meta_facts(document: Document, metas: list[int]) -> tuple[Fact, ...]:
+def meta_facts(document: Document, metas: Sequence[int]) -> tuple[Fact, ...]:
     """The facts in *metas*, the meta nodes of *document*, in page order."""
     facts = []
     for node in metas:

@@ -1,6 +1,6 @@
 """All the markup of a page in one go."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from specdex.extraction.markup.found import Markup, Thing
@@ -28,8 +28,8 @@ def read_markup(document: Document) -> Markup:
 
     Microdata and RDFa are read where JSON-LD does not already offer a product.
     """
-    scripts = [node for node in places_of(document, "script") if _is_jsonld(document, node)]
-    metas = places_of(document, "meta")[:MAX_STATING]
+    scripts = [node for node in document.places_of("script") if _is_jsonld(document, node)]
+    metas = document.places_of("meta")[:MAX_STATING]
     things = jsonld_things(document, scripts[:MAX_SCRIPTS])
     understood = Understanding(things)
     if not any(product.offers for product in understood.products):
@@ -44,31 +44,20 @@ def read_markup(document: Document) -> Markup:
     )
 
 
-def places_of(document: Document, tag: str) -> list[int]:
-    """The nodes with *tag*; list.index looks faster than a loop of ours can."""
-    tags, place, found = document.tag, -1, []
-    try:
-        while True:
-            place = tags.index(tag, place + 1)
-            found.append(place)
-    except ValueError:
-        return found
-
-
 def _is_jsonld(document: Document, node: int) -> bool:
     kind = document.attribute(node, "type")
     return len(kind) >= SHORTEST_TYPE and kind.strip().lower().startswith(JSON_LD_TYPES)
 
 
-def _scoped(document: Document, metas: list[int]) -> list[Thing]:
+def _scoped(document: Document, metas: Sequence[int]) -> list[Thing]:
     """The things of microdata and RDFa, read only where telling elements use them.
 
     Asking every element would cost more than all other markup: a product's scope holds its
     heading, or states its currency or stock in a meta or link element.
     """
-    headings = places_of(document, "h1")[:MAX_HEADINGS]
+    headings = document.places_of("h1")[:MAX_HEADINGS]
     above = {node for heading in headings for node in _upwards(document, heading)}
-    stating = [*metas, *places_of(document, "link")][:MAX_STATING]
+    stating = [*metas, *document.places_of("link")][:MAX_STATING]
     things: list[Thing] = []
     for syntax in (MICRODATA, RDFA):
         if _any_has(document, above, syntax.scope) or (

@@ -53,7 +53,7 @@ def scope_things(document: Document, syntax: ScopeSyntax, above: Iterable[int]) 
     """
     elements = document.nodes.elements
     around = [node for node in above if _is_product(elements[node].get(syntax.kind))]
-    places = range(min(around), document.end[min(around)]) if around else range(len(document))
+    places = range(min(around), document.nodes.end[min(around)]) if around else range(len(document))
     scopes = _scopes(document, syntax, places)
     told = [node for node, kind in scopes.items() if _tells(kind)]
     if not told:
@@ -95,7 +95,7 @@ def _inside(document: Document, opened: Iterable[int]) -> Iterator[int]:
     end = 0
     for node in opened:
         if node >= end:
-            end = document.end[node]
+            end = document.nodes.end[node]
             yield from range(node, end)
 
 
@@ -133,7 +133,7 @@ class _ScopeWalk:
             thing.elsewhere = tuple(document.attribute(node, syntax.elsewhere).split())
         if thing.elsewhere:
             self.referring.append(thing)
-        self.stack.append((document.end[node], thing))
+        self.stack.append((document.nodes.end[node], thing))
         return thing
 
     def state(self, owner: Thing, name: str, value: Text | Thing) -> None:

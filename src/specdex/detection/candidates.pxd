@@ -1,0 +1,31 @@
+"""Types for candidates.py where it is compiled."""
+
+cimport cython
+from specdex.detection.shapes cimport Shapes
+
+
+cdef int MAX_LABEL, MAX_ROW_RUNS, MAX_COUPLE_RUNS, MAX_ROW_SIZE, MAX_SIZE, TABLE, LIST, DL, MIN_ROWS, MAX_ALIKE, MAX_CANDIDATES
+cdef double MAX_LINKED
+
+
+cdef class Search:
+    cdef readonly Shapes page
+    cdef readonly const int[::1] depth
+    cdef readonly int[::1] rows, labelled
+
+    @cython.locals(page=Shapes, node=int, containers=list, wanted=bytearray, chosen=list)
+    cpdef list found(self)
+    @cython.locals(page=Shapes, node=int)
+    cdef _count_rows(self)
+    @cython.locals(page=Shapes, first=int)
+    cdef bint _like_row(self, int node)
+    @cython.locals(page=Shapes, run=int, top=int)
+    cdef _count_labels(self)
+    @cython.locals(code=int)
+    cdef bint _listed(self, int node)
+    @cython.locals(page=Shapes, found=list, node=int)
+    cdef list _containers(self)
+    @cython.locals(page=Shapes, code=int)
+    cdef bint _promising(self, int node)
+    @cython.locals(page=Shapes, node=int, depth=int, deepest=int, deep=bytearray)
+    cdef list _look_alikes(self, containers)

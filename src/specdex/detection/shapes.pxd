@@ -1,0 +1,32 @@
+"""Types for shapes.py where it is compiled."""
+
+cimport cython
+
+
+cdef int BOLD, CONTAINER, GROUP, LINK
+cdef dict MEANINGS
+
+
+cdef class Shapes:
+    cdef readonly object document
+    cdef readonly str text
+    cdef readonly list tag
+    cdef readonly const int[::1] parent, first, last, run_start, run_stop, run_node
+    cdef readonly bytearray codes, containers, lines, labels
+    cdef readonly int[::1] link_sum, label_sum
+
+    cpdef int runs(self, int node)
+    @cython.locals(first=int, last=int)
+    cpdef int size(self, int node)
+    @cython.locals(first=int, last=int, above=int)
+    cpdef bint kept(self, int node)
+    cpdef int linked(self, int node)
+    cpdef int labelled(self, int node)
+    @cython.locals(bold=bytearray, tag=str, last=str, meaning=int, code=int, node=int)
+    cdef bytearray _see_tags(self)
+    @cython.locals(begin=int, run=int)
+    cdef _see_runs(self, bytearray bold)
+    @cython.locals(run=int, last=int, at=int)
+    cdef _see_colons(self, str colon)
+    @cython.locals(run=int, inside=int, linked=int, labels=int)
+    cdef _add_up(self)
