@@ -16,7 +16,8 @@ def f1(precision: float, recall: float) -> float:
 def mean(values: Iterable[float]) -> float:
     """The average of the values that are defined; NaN where none is."""
     defined = [value for value in values if not math.isnan(value)]
-    return sum(defined) / len(defined) if defined else math.nan
+    # exact, so that no order of the values makes a difference
+    return math.fsum(defined) / len(defined) if defined else math.nan
 
 
 @dataclass(frozen=True, slots=True)
