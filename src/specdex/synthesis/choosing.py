@@ -25,6 +25,8 @@ AS_GOOD = 0.9
 MOST_EXAMPLES = 4
 CONFIDENT = 0.9
 """A choice believed this much teaches other sites."""
+TAUGHT = 2 / 3
+"""How much what confident sites teach counts beside what the seeds alone say."""
 ROUNDS = 2
 MANY_SEEDS = 3
 """So many seed sites need no help from sites that were only guessed."""
@@ -173,7 +175,7 @@ def _again(
 ) -> dict[str, Choice]:
     """The choices once every site may learn from the confident ones of the other sites.
 
-    What the seeds alone say counts as much: a mistake on one site must not spread.
+    What the seeds alone say goes on counting: a mistake on one site must not spread.
     """
     sure = {site: each for site, each in found.items() if each.confidence >= judge.confident}
     out: dict[str, Choice] = {}
@@ -183,17 +185,20 @@ def _again(
         usual = expected([each.evidence for each in others.values()])
         known = Known(seeds.attribute, seeds.seeds, taught)
         again = _judged(field, known, [site], judge, usual)[site]
-        out[site] = _mean(again, _judged(field, seeds, [site], judge, usual)[site])
+        out[site] = _joined(again, _judged(field, seeds, [site], judge, usual)[site])
     return out
 
 
-def _mean(one: Choice, other: Choice) -> Choice:
+def _joined(taught: Choice, seeded: Choice) -> Choice:
     """The choice that two of them make together."""
-    mine, theirs = dict(one.ranking), dict(other.ranking)
-    both = {each: (mine.get(each, 0.0) + theirs.get(each, 0.0)) / 2 for each in mine | theirs}
+    mine, theirs = dict(taught.ranking), dict(seeded.ranking)
+    both = {
+        each: TAUGHT * mine.get(each, 0.0) + (1 - TAUGHT) * theirs.get(each, 0.0)
+        for each in mine | theirs
+    }
     ranking = tuple(sorted(both.items(), key=lambda each: (-each[1], each[0])))
     best = ranking[0]
-    return Choice(*best, ranking, (one if best[0] == one.candidate else other).evidence)
+    return Choice(*best, ranking, (taught if best[0] == taught.candidate else seeded).evidence)
 
 
 def _same(
