@@ -14,6 +14,7 @@ from specdex.cli.bench import synthesis_lookup
 from specdex.cli.bench.synthesis_lookup import time_lookup
 from specdex.cli.bench.synthesis_shops import ShopScore, shop_hosts
 from specdex.errors import InputError
+from specdex.pipeline import synthesis_trials
 from specdex.synthesis import training
 from specdex.synthesis.matching import FEATURES
 
@@ -86,6 +87,24 @@ def test_both_methods_are_scored_on_labelled_sites(data, tmp_path):
     said, row = paper.stdout.splitlines()
     assert said == "the first 8 pages of each site"
     assert 0 < json.loads(row)["f1"] <= 1
+
+
+def test_a_kind_of_sites_that_is_alone_is_judged_by_what_ships(data, tmp_path, monkeypatch):
+    kind = next(iter(sorted((data / "swde").iterdir())))
+    (tmp_path / "swde").mkdir()
+    (tmp_path / "swde" / kind.name).symlink_to(kind)
+    monkeypatch.setattr(synthesis_trials, "sample", lambda _: None)
+    monkeypatch.setattr(synthesis_trials, "learn", pytest.fail)
+    arguments = ["bench", "synthesis", "--data", str(tmp_path), "--seeds", "1", "--json"]
+    result = CliRunner().invoke(cli, arguments, catch_exceptions=False)
+    assert json.loads(result.stdout)["f1"] > 0
+
+
+def test_one_more_site_is_timed(data):
+    arguments = ["bench", "synthesis", "--data", str(data), "--time"]
+    said = CliRunner().invoke(cli, arguments, catch_exceptions=False).stdout.splitlines()
+    assert len(said) == 2
+    assert all("s of processor time for 20 pages" in line for line in said)
 
 
 def test_a_sweep_shows_what_a_threshold_costs(data, monkeypatch):

@@ -15,7 +15,7 @@ from specdex.synthesis.choosing import Choice, Judge, Readings, choose, examples
 from specdex.synthesis.equivalences import Words
 from specdex.synthesis.learner import survey
 from specdex.synthesis.matching import Field
-from specdex.synthesis.model import MatchingModel
+from specdex.synthesis.model import MatchingModel, learned
 from specdex.synthesis.paper import PaperSynthesizer
 from specdex.synthesis.scheme import AttributeRule, Scheme, read_items
 from specdex.synthesis.training import LabelledField, learn, sample, seedings
@@ -30,6 +30,7 @@ __all__ = [
     "label_scheme",
     "labelled_sites",
     "paper_trials",
+    "readings",
     "survey_vertical",
     "train_synthesis",
     "trials",
@@ -145,7 +146,8 @@ def trials(data: Path, counts: Sequence[int], tell: Teller) -> Iterator[Predicti
     for vertical, field in fields.items():
         tell(f"learning without {vertical}")
         others = [each for name, each in taught.items() if name != vertical]
-        judge = Judge(MatchingModel(learn(others or list(taught.values()))))
+        # a kind of sites that is alone is judged by what ships, never by its own labels
+        judge = Judge(MatchingModel(learn(others)) if others else learned())
         made = _choices(vertical, field, judge, counts)
         for site in labelled_sites(data, vertical):
             tell(f"reading {vertical} {site.site}")

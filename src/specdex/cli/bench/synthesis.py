@@ -12,6 +12,7 @@ from specdex.cli.bench.options import DATA_OPTION
 from specdex.cli.bench.synthesis_demo import DemoScore, demo_scores
 from specdex.cli.bench.synthesis_lookup import NODES, time_lookup
 from specdex.cli.bench.synthesis_shops import ShopScore, shop_scores
+from specdex.cli.bench.synthesis_timing import time_sites
 from specdex.cli.progress import console
 from specdex.evaluation.synthesis import Prediction, Summary, Values, summarise
 from specdex.pipeline.paper_sweeps import sweep as sweep_thresholds
@@ -66,6 +67,7 @@ Truth = dict[tuple[str, str], dict[str, Values]]
 )
 @click.option("--sweep", is_flag=True, help="The paper's way over thresholds of likeness.")
 @click.option("--lookup", is_flag=True, help="Time looking a page up among a million values.")
+@click.option("--time", "timed", is_flag=True, help="Time making the scheme of one more site.")
 @click.option(
     "--predictions",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -83,6 +85,7 @@ def synthesis(
     given: tuple[str, ...],
     sweep: bool,
     lookup: bool,
+    timed: bool,
     predictions: Path | None,
     as_json: bool,
 ) -> int:
@@ -101,6 +104,8 @@ def synthesis(
         return _shops(shop_scores(data, given))
     if lookup:
         return _lookup()
+    if timed:
+        return _time(data)
     if sweep:
         return _sweep(data, pages)
     if method == "paper":
@@ -122,6 +127,16 @@ def _lookup() -> int:
         f" {found.found:.0f} of them known; the index takes {found.megabytes:.0f} MB at most and"
         f" {found.seconds:.1f} s to build"
     )
+    return 0
+
+
+def _time(data: Path) -> int:
+    """Print what one more site costs."""
+    for each in time_sites(data):
+        click.echo(
+            f"{each.kind} {each.site}: {each.seconds:.1f} s of processor time for {each.pages}"
+            f" pages, {each.rules} attributes"
+        )
     return 0
 
 
