@@ -3,6 +3,9 @@
 import importlib.util
 import json
 import lzma
+import os
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
@@ -71,6 +74,23 @@ def test_training_gives_the_same_bytes_twice(data, tmp_path):
     assert model["recipe"] == "specdex train synthesis"
     assert tuple(model["features"]) == FEATURES
     assert "learned from 6 sites of 2 kinds" in result.stdout
+
+
+@LEARN
+@pytest.mark.slow
+def test_another_process_learns_the_same(data, tmp_path):
+    made = []
+    for seed in ("1", "2"):
+        model = tmp_path / f"{seed}.json"
+        command = [sys.executable, "-m", "specdex", "train", "synthesis"]
+        subprocess.run(
+            [*command, "--data", str(data), "-O", str(model)],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            check=True,
+            capture_output=True,
+        )
+        made.append(model.read_bytes())
+    assert made[0] == made[1]
 
 
 @LEARN

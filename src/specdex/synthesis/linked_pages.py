@@ -62,9 +62,11 @@ def linked(one: Sequence[frozenset[str]], other: Sequence[frozenset[str]]) -> Li
     """The pages that are each other's likest by the rare keys they share."""
     mine, theirs = _places(one), _places(other)
     score: dict[tuple[int, int], float] = defaultdict(float)
-    for key, pages in mine.items():
+    # in one order, or the sums would differ in their last digit from one process to the next
+    for key in sorted(mine.keys() & theirs.keys()):
+        pages = mine[key]
         for page in pages:
-            for partner in theirs.get(key, ()):
+            for partner in theirs[key]:
                 score[page, partner] += 1 / (len(pages) * len(theirs[key]))
     forth: dict[int, tuple[float, int]] = {}
     back: dict[int, tuple[float, int]] = {}

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from math import fsum
 
 from specdex.html import Document
 
@@ -52,12 +53,15 @@ class _Group:
         self._marks.update(marks)
 
     def likeness(self, marks: set[str], weights: Mapping[str, float]) -> float:
-        """The share of marks that a page has in common with the average page of the group."""
+        """The share of marks that a page has in common with the average page of the group.
+
+        Summed exactly: sets have another order in every process.
+        """
         size = len(self.pages)
         usual = self._marks
-        common = sum(weights[mark] * usual[mark] for mark in marks if mark in usual) / size
-        theirs = sum(weights[mark] * count for mark, count in usual.items()) / size
-        every = sum(weights[mark] for mark in marks) + theirs - common
+        common = fsum(weights[mark] * usual[mark] for mark in marks if mark in usual) / size
+        theirs = fsum(weights[mark] * count for mark, count in usual.items()) / size
+        every = fsum(weights[mark] for mark in marks) + theirs - common
         return common / every if every else 1.0
 
 

@@ -344,7 +344,7 @@ def _label_weights(nearest: Sequence[str], texts: Sequence[str]) -> dict[str, fl
     for label, count in Counter(nearest).items():
         for word in _words(label)[:LABEL_WORDS]:
             weights[word] += count
-    inner = Counter(word for text in texts for word in set(_words(text)[:4]))
+    inner = Counter(word for text in texts for word in dict.fromkeys(_words(text)[:4]))
     for word, count in inner.items():
         if count >= INNER_SHARE * len(texts) and not word.isdigit():
             weights[word] += count
