@@ -4,6 +4,7 @@ import numpy as np
 from lxml import html
 
 from specdex.synthesis.belief import believed, expected
+from specdex.synthesis.choosing import Choice, _weighed
 from specdex.synthesis.linked_pages import Values, linked, page_keys
 from specdex.synthesis.matching import PLAIN
 from specdex.synthesis.scheme import AttributeRule, Scheme, read_items
@@ -96,3 +97,12 @@ def test_values_without_one_common_label_are_left_alone() -> None:
     roots = [html.fromstring(f"<p>{text}</p>") for text in ("Red: 1", "Blue: 2", "Red: 3")]
 
     assert without_label("(//p/text())[1]", roots) == "(//p/text())[1]"
+
+
+def test_an_attribute_that_looks_different_everywhere_needs_less_belief() -> None:
+    sure = _weighed({str(at): Choice(0, 0.95) for at in range(4)} | {"x": Choice(0, 0.12)})
+    vague = _weighed({str(at): Choice(0, 0.4) for at in range(4)} | {"x": Choice(0, 0.12)})
+
+    assert not sure["x"].is_believed
+    assert vague["x"].is_believed
+    assert _weighed({}) == {}

@@ -20,7 +20,6 @@ from specdex.synthesis.paper import PaperSynthesizer
 from specdex.synthesis.scheme import AttributeRule, Scheme, read_items
 from specdex.synthesis.training import LabelledField, learn, sample, seedings
 from specdex.synthesis.url_patterns import unify_urls
-from specdex.synthesis.vocabulary import NO_MATCH
 from specdex.synthesis.xpaths import proven_xpath
 from specdex.text import letters_and_digits
 
@@ -179,7 +178,7 @@ def _predictions(
         chosen = {
             name: values(found[site.site].candidate)
             for name, found in trial.choices.items()
-            if site.site in found and found[site.site].confidence >= NO_MATCH
+            if site.site in found and found[site.site].is_believed
         }
         pages: dict[str, Values] = {
             page.id: {name: [texts[at]] for name, texts in chosen.items() if texts[at]}

@@ -5,7 +5,7 @@ cross-supervision.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
 
 import numpy as np
@@ -33,6 +33,8 @@ MANY_SEEDS = 3
 MOST_RANKED = 30
 USUAL = 0.8
 """What this share of the sites is believed less than is usual."""
+UNUSUAL = 0.2
+"""Where an attribute looks different on every site, this share of what is usual is enough."""
 
 Readings = Sequence[frozenset[str]]
 """For each page of a site the values that were read of an attribute, as they are compared."""
@@ -48,8 +50,15 @@ class Choice:
     """The likeliest candidates with how far they are believed, the best first."""
     evidence: Matrix | None = dataclass_field(default=None, compare=False, repr=False)
     """The features of the candidate."""
+    least: float = NO_MATCH
+    """What it must be believed to be proposed."""
     bare: bool = False
     """Whether the seeds print values of the attribute without a label in the same text."""
+
+    @property
+    def is_believed(self) -> bool:
+        """Whether the candidate is proposed; else the site is taken not to print the attribute."""
+        return self.confidence >= self.least
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +106,21 @@ def choose(
         if _same(again, chosen):
             break
         chosen = again
-    return _distinct(field, chosen, _twins(field, examples)) if judge.distinct else chosen
+    if judge.distinct:
+        chosen = _distinct(field, chosen, _twins(field, examples))
+    return {name: _weighed(found) for name, found in chosen.items()}
+
+
+def _weighed(found: Mapping[str, Choice]) -> dict[str, Choice]:
+    """The choices of an attribute, with what each must be believed."""
+    least = min(NO_MATCH, UNUSUAL * _usual(found))
+    return {site: replace(each, least=least) for site, each in found.items()}
+
+
+def _usual(found: Mapping[str, Choice]) -> float:
+    """How far an attribute is believed on sites that surely print it."""
+    beliefs = [each.confidence for each in found.values()]
+    return float(np.quantile(beliefs, USUAL)) if beliefs else 0.0
 
 
 def _distinct(
@@ -111,11 +134,7 @@ def _distinct(
     goes to its next likely one.
     """
     out: dict[str, dict[str, Choice]] = {name: {} for name in chosen}
-    usual = {
-        name: max(NO_MATCH, np.quantile([each.confidence for each in found.values()], USUAL))
-        for name, found in chosen.items()
-        if found
-    }
+    usual = {name: max(NO_MATCH, _usual(found)) for name, found in chosen.items()}
     for site in sorted({site for found in chosen.values() for site in found}):
         values = field.sites[site].values
         taken: dict[str, int] = {}

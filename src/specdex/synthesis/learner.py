@@ -16,7 +16,7 @@ from specdex.synthesis.profiles import SiteProfile, profile_site
 from specdex.synthesis.scheme import AttributeRule, Scheme, read_items
 from specdex.synthesis.text_nodes import table_of, template_marks
 from specdex.synthesis.url_patterns import accepts, unify_urls
-from specdex.synthesis.vocabulary import FEWEST_VALUES, NO_MATCH
+from specdex.synthesis.vocabulary import FEWEST_VALUES
 from specdex.synthesis.xpaths import proven_xpath, without_label
 from specdex.text import letters_and_digits
 
@@ -117,7 +117,7 @@ def scheme_for(
     rules: list[AttributeRule] = []
     why: dict[str, str] = {}
     for name, choice in choices.items():
-        if choice.confidence < NO_MATCH:
+        if not choice.is_believed:
             why[name] = f"the likeliest place is believed only {choice.confidence:.2f}"
             continue
         candidate = profile.candidates[choice.candidate]
