@@ -11,6 +11,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SOURCES = {
     "specdex.html._compiled": Path("src") / "specdex" / "html" / "_compiled.pyx",
+    "specdex.html._reading": Path("src") / "specdex" / "html" / "_reading.pyx",
     "specdex.detection._compiled": Path("src") / "specdex" / "detection" / "_compiled.pyx",
     "specdex.extraction._compiled": Path("src") / "specdex" / "extraction" / "_compiled.pyx",
     "specdex.listings._compiled": Path("src") / "specdex" / "listings" / "_compiled.pyx",

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 
-from specdex.html import parse
+from specdex.html import parse, reading
 from specdex.html.flatten import COMPILED, flatten, flatten_in_python
 from specdex.records import Page
 from specdex.settings import Limits
@@ -282,3 +282,7 @@ def test_the_fuzz_loop_finds_nothing():
         check(parse(page(bytes(body))))
         rounds += 1
     assert rounds > 500
+
+
+def test_what_is_compiled_reads_pages_as_the_installed_lxml_does():
+    assert reading.agrees() is COMPILED

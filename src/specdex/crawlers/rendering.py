@@ -147,9 +147,8 @@ class Renderer:
             return seen
         for node, look, box in seen:
             if 0 <= node < len(document):
-                element = document.element(node)
-                element.set(LOOK, look)
-                element.set(BOX, box)
+                document.note(node, LOOK, look)
+                document.note(node, BOX, box)
         return None
 
     def _guarded(self, url: str, work: Callable[[], T]) -> T | Failure:

@@ -124,7 +124,7 @@ def _types(document: Document) -> Iterator[str]:
     """The schema.org types of JSON-LD, microdata and RDFa, in lower case."""
     for node in document.nodes_of("script"):
         if "ld+json" in document.attribute(node, "type"):
-            text = (document.element(node).text or "")[:MAX_SCRIPT]
+            text = document.content(node)[:MAX_SCRIPT]
             for match in _TYPE.findall(text):
                 yield from (each.lower() for each in re.findall(r"\w+", match))
     for node in range(len(document)):
@@ -135,7 +135,7 @@ def _types(document: Document) -> Iterator[str]:
 
 def _script(document: Document) -> str:
     """The text of the page's scripts."""
-    texts = (document.element(node).text or "" for node in document.nodes_of("script"))
+    texts = (document.content(node) for node in document.nodes_of("script"))
     return "\n".join(texts)[:MAX_SCRIPT]
 
 

@@ -133,7 +133,7 @@ def _things(document: Document) -> Iterator[dict[str, Any]]:
     for node in document.nodes_of("script"):
         if "ld+json" not in document.attribute(node, "type"):
             continue
-        text = document.element(node).text or ""
+        text = document.content(node)
         try:
             data = json.loads(text[:MAX_MARKUP], strict=False)
         except (ValueError, RecursionError):

@@ -2,7 +2,7 @@
 
 from specdex.html.document import Document
 from specdex.html.keeping import Kept, forget
-from specdex.html.parsing import parse, tree
+from specdex.html.parsing import inside, parse, tree
 from specdex.html.scripted import needs_scripts
 
-__all__ = ["Document", "Kept", "forget", "needs_scripts", "parse", "tree"]
+__all__ = ["Document", "Kept", "forget", "inside", "needs_scripts", "parse", "tree"]

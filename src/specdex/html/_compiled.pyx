@@ -116,6 +116,11 @@ cdef class Elements:
         cdef tree.xmlAttr* found = self.find(node, name)
         return text_of(found.children) if found is not NULL else ""
 
+    def get(self, Py_ssize_t node, str name):
+        """An attribute's value; None where there is none."""
+        cdef tree.xmlAttr* found = self.find(node, name)
+        return None if found is NULL else text_of(found.children)
+
     def has(self, Py_ssize_t node, str name):
         """Whether a node has an attribute, be it empty."""
         return self.find(node, name) is not NULL

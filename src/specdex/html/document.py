@@ -8,7 +8,7 @@ stands wherever a block element or a ``<br>`` begins or ends.
 import re
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property, lru_cache, partial
 
@@ -118,6 +118,10 @@ class Document:
             _has, nodes.elements
         )
         """Whether a node has an attribute, be it empty."""
+        self.get: Callable[[int, str], str | None] = getattr(
+            nodes.elements, "get", None
+        ) or partial(_get, nodes.elements)
+        """An attribute of a node by its name, None where it has none."""
         self._path: Callable[[int], str] = getattr(nodes.elements, "path", None) or partial(
             _path, nodes.elements
         )
@@ -162,14 +166,14 @@ class Document:
     def title(self) -> str:
         """The page's title, empty where it has none."""
         for node in self.places_of("title")[:1]:
-            return collapse("".join(map(str, self.element(node).itertext())))
+            return collapse(self.content(node))
         return ""
 
     @cached_property
     def base(self) -> str:
         """What the page's relative links are relative to."""
         for node in self.nodes_of("base"):
-            href = self.element(node).get("href")
+            href = self.attribute(node, "href")
             if href:
                 return absolute(self.page.url, href) or self.page.url
         return self.page.url
@@ -241,6 +245,29 @@ class Document:
                 self.text[self.nodes.run_start[run] : self.nodes.run_stop[run]],
             )
 
+    def attributes(self, node: int) -> Mapping[str, str]:
+        """All attributes of *node*, in the order they are written."""
+        known: Callable[[int], dict[str, str]] | None = getattr(
+            self.nodes.elements, "attributes", None
+        )
+        if known is not None:
+            return known(node)
+        return {str(name): str(value) for name, value in self.element(node).attrib.items()}
+
+    def note(self, node: int, name: str, value: str) -> None:
+        """Give *node* an attribute of ours, which the page itself does not write."""
+        known: Callable[[int, str, str], None] | None = getattr(self.nodes.elements, "note", None)
+        if known is None:
+            self.element(node).set(name, value)
+        else:
+            known(node, name, value)
+
+    def content(self, node: int) -> str:
+        """All text of *node* as written, that of scripts and titles too."""
+        known: Callable[[int], str | None] | None = getattr(self.nodes.elements, "content", None)
+        text = known(node) if known is not None else None
+        return "".join(map(str, self.element(node).itertext())) if text is None else text
+
     def element(self, node: int) -> etree._Element:
         """The lxml element of *node*."""
         return self.nodes.elements[node]
@@ -280,6 +307,10 @@ class Document:
 
 def _attribute(elements: Sequence[etree._Element], node: int, name: str) -> str:
     return elements[node].get(name) or ""
+
+
+def _get(elements: Sequence[etree._Element], node: int, name: str) -> str | None:
+    return elements[node].get(name)
 
 
 def _has(elements: Sequence[etree._Element], node: int, name: str) -> bool:

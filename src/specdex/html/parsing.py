@@ -1,21 +1,25 @@
 """From bytes to a Document, with limits for hostile input."""
 
+from collections.abc import Callable
+
 from lxml import etree
 from w3lib.encoding import html_to_unicode
 
 from specdex.html.crowding import crowded
 from specdex.html.document import Document, Nodes
 from specdex.html.flatten import flatten
+from specdex.html.reading import html_parser, read_flat
 from specdex.records import Failure, Page
 from specdex.settings import Limits
 
-__all__ = ["parse", "tree"]
+__all__ = ["inside", "parse", "tree"]
 
 DEFAULT_LIMITS = Limits()
 HEAD, BLANK = 4096, b"\0 \t\r\n\f"
 """Most pages show in their first bytes that they are not empty; the rest need not be copied."""
 BINARY_MAGIC = (b"%PDF", b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"PK\x03\x04", b"\x1f\x8b", b"RIFF")
 """How files begin that are no pages."""
+_CROWDED = "a tag has more than {} attributes"
 
 
 def parse(page: Page, limits: Limits = DEFAULT_LIMITS) -> Document:
@@ -24,7 +28,12 @@ def parse(page: Page, limits: Limits = DEFAULT_LIMITS) -> Document:
     if reason:
         return _empty(page, reason)
     body = _utf8(page)
-    parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, recover=True, collect_ids=False)
+    read = read_flat(body, limits)
+    if read is not None:
+        return Document(page, *read)
+    if crowded(body, limits.max_attributes):
+        return _empty(page, _CROWDED.format(limits.max_attributes))
+    parser = html_parser()
     try:
         root = etree.fromstring(body, parser)
     except (etree.XMLSyntaxError, ValueError, AssertionError) as error:
@@ -35,14 +44,27 @@ def parse(page: Page, limits: Limits = DEFAULT_LIMITS) -> Document:
     return Document(page, nodes, text, _cut(page, parser, nodes, limits))
 
 
+def inside(document: Document, node: int) -> Document:
+    """What stands in *node*, an element whose own are no nodes (``noscript``), read by itself."""
+    known: Callable[[int], bytes] | None = getattr(document.nodes.elements, "inner", None)
+    if known is not None:
+        body = known(node)
+    else:
+        body = b"".join(map(etree.tostring, document.element(node)))
+    page = Page(document.page.url, body, encoding="utf-8")
+    return parse(page)
+
+
 def tree(page: Page, limits: Limits = DEFAULT_LIMITS) -> etree._Element | Failure:
     """The root of *page* on lxml's tree, the same that ``parse`` sees; nothing is flattened."""
     reason = _refusal(page.body, limits)
     if reason:
         return Failure(page.url, "parse", reason)
-    parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, recover=True, collect_ids=False)
+    body = _utf8(page)
+    if crowded(body, limits.max_attributes):
+        return Failure(page.url, "parse", _CROWDED.format(limits.max_attributes))
     try:
-        root = etree.fromstring(_utf8(page), parser)
+        root = etree.fromstring(body, html_parser())
     except (etree.XMLSyntaxError, ValueError, AssertionError) as error:
         return Failure(page.url, "parse", f"lxml gave up on it: {str(error)[:200]}")
     return Failure(page.url, "parse", "it holds no element") if root is None else root
@@ -56,8 +78,6 @@ def _refusal(body: bytes, limits: Limits) -> str:
         return f"{len(body)} bytes are over the limit of {limits.max_bytes}"
     if body.startswith(BINARY_MAGIC):
         return "it is not HTML"
-    if crowded(body, limits.max_attributes):
-        return f"a tag has more than {limits.max_attributes} attributes"
     return ""
 
 

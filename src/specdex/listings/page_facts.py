@@ -80,7 +80,7 @@ class PageFacts:
         types: list[str] = []
         for node in self.view.places("script").tolist():
             if document.attribute(node, "type") == "application/ld+json":
-                types += _TYPES.findall(document.element(node).text or "")
+                types += _TYPES.findall(document.content(node))
         products = sum(each in _PRODUCTS for each in types)
         lists = any(each in _LISTS for each in types)
         return og_product, float(min(MOST_PRODUCTS, products)), float(lists)

@@ -3,8 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from lxml import etree
-
+from specdex.html import Document, inside
 from specdex.listings.outlines import Outline
 
 __all__ = ["address", "background", "pictures"]
@@ -48,19 +47,19 @@ def pictures(outline: Outline) -> list[str]:
         for place, node in places.items():
             written = sources[node]
             if not _is_picture(written, stand_ins):
-                written = address(document.element(node), stand_ins)
+                written = address(document, node, stand_ins)
             if written:
                 found.setdefault(slot, {})[place] = written
     return _best(found, len(outline)) if found else _behind(outline)
 
 
-def address(element: etree._Element, stand_ins: frozenset[str] = frozenset()) -> str:
-    """The address of the picture that *element* shows; empty where it gives none.
+def address(document: Document, node: int, stand_ins: frozenset[str] = frozenset()) -> str:
+    """The address of the picture that *node* shows; empty where it gives none.
 
     *stand_ins* are addresses known to be no picture of the product.
     """
     fallback = ""
-    for written in _written(element):
+    for written in _written(document, node):
         if _is_picture(written, stand_ins):
             return written
         if not fallback and not written.startswith(_INLINE):
@@ -75,9 +74,9 @@ def _is_picture(written: str, stand_ins: frozenset[str]) -> bool:
     return _BLANK.search(written, max(0, written.rfind("/"))) is None
 
 
-def background(element: etree._Element) -> str:
-    """The address of the picture behind *element*, from its style; empty where it has none."""
-    match = _BACKGROUND.search(element.get("style") or "")
+def background(document: Document, node: int) -> str:
+    """The address of the picture behind *node*, from its style; empty where it has none."""
+    match = _BACKGROUND.search(document.attribute(node, "style"))
     return "" if match is None or match[1].startswith(_INLINE) else match[1].strip()
 
 
@@ -102,7 +101,7 @@ def _behind(outline: Outline) -> list[str]:
             filter(
                 None,
                 (
-                    background(document.element(node))
+                    background(document, node)
                     for top in span
                     for node in range(top, document.end[top])
                 ),
@@ -113,19 +112,21 @@ def _behind(outline: Outline) -> list[str]:
     ]
 
 
-def _written(element: etree._Element) -> Iterator[str]:
-    """All addresses that *element* gives, the likeliest first."""
-    if element.tag == "noscript":
-        for below in element.iter("img"):
-            yield from _written(below)
+def _written(document: Document, node: int) -> Iterator[str]:
+    """All addresses that *node* gives, the likeliest first."""
+    if document.tag[node] == "noscript":
+        within = inside(document, node)
+        for below in within.nodes_of("img"):
+            yield from _written(within, below)
         return
-    yield (element.get("src") or "").strip()
+    given = document.attributes(node)
+    yield given.get("src", "").strip()
     for name in LAZY:
-        yield (element.get(name) or "").strip()
+        yield given.get(name, "").strip()
     for name in SETS:
-        first = (element.get(name) or "").strip().split(None, 1)
+        first = given.get(name, "").strip().split(None, 1)
         yield first[0].rstrip(",") if first else ""
-    for name in map(str, element.keys()):
-        value = (element.get(name) or "").strip() if name.startswith("data-") else ""
+    for name, text in given.items():
+        value = text.strip() if name.startswith("data-") else ""
         if _FILE.search(value) and " " not in value:
             yield value

@@ -28,7 +28,7 @@ def jsonld_things(document: Document, scripts: list[int]) -> list[Thing]:
     things: list[Thing] = []
     budget = [MAX_THINGS]
     for node in scripts:
-        for value in loose_json(document.element(node).text or ""):
+        for value in loose_json(document.content(node)):
             _collect(value, _Conversion(node, budget), things)
     return things
 

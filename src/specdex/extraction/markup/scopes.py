@@ -51,20 +51,19 @@ def scope_things(document: Document, syntax: ScopeSyntax, above: Iterable[int]) 
 
     Where one of *above*, the elements around the page's headings, is a product, only that is read.
     """
-    elements = document.nodes.elements
-    around = [node for node in above if _is_product(elements[node].get(syntax.kind))]
+    around = [node for node in above if _is_product(document.get(node, syntax.kind))]
     places = range(min(around), document.nodes.end[min(around)]) if around else range(len(document))
     scopes = _scopes(document, syntax, places)
     told = [node for node, kind in scopes.items() if _tells(kind)]
     if not told:
         return []
     walk = _ScopeWalk(document, syntax)
-    whole = bool(syntax.elsewhere) and any(elements[node].get(syntax.elsewhere) for node in told)
+    whole = bool(syntax.elsewhere) and any(
+        document.attribute(node, syntax.elsewhere) for node in told
+    )
     for node in range(len(document)) if whole else _inside(document, told):
-        names = elements[node].get(syntax.value)
-        opens = node in scopes or (
-            names is not None and elements[node].get(syntax.scope) is not None
-        )
+        names = document.get(node, syntax.value)
+        opens = node in scopes or (names is not None and document.has(node, syntax.scope))
         if (names is not None or opens) and not walk.meet(node, names, opens=opens):
             break
     return walk.finish()
@@ -179,14 +178,14 @@ def _names(attribute: str) -> list[str]:
 
 def _stated(document: Document, node: int, name: str) -> str:
     """The value that *node* states for *name*: its content, its address or its text."""
-    element, tag = document.element(node), document.tag[node]
-    content = element.get("content")
+    tag = document.tag[node]
+    content = document.get(node, "content")
     if content is not None and (content.strip() or tag == "meta"):
         return " ".join(content.split())
     if tag in LINKED and (name in URL_VALUED or tag == "link"):
-        return (element.get("href") or "").strip()
+        return document.attribute(node, "href").strip()
     if tag in {"img", "source"}:
-        return (element.get("src") or element.get("data-src") or "").strip()
+        return (document.attribute(node, "src") or document.attribute(node, "data-src")).strip()
     if tag in {"data", "meter", "input"}:
-        return (element.get("value") or "").strip() or document.text_of(node)
+        return document.attribute(node, "value").strip() or document.text_of(node)
     return document.text_of(node)

@@ -251,10 +251,10 @@ class _Cleaning:
 def _opening(document: Document, node: int) -> str:
     """The opening tag of *node*: its name and the letters of its attributes."""
     tag = document.tag[node]
-    attributes = document.element(node).attrib
+    attributes = document.attributes(node)
     if not attributes:
         return f"<{tag}>"
-    named = sorted((str(name), str(value)) for name, value in attributes.items())
+    named = sorted(attributes.items())
     kept = "".join(name + value for name, value in named if not _unique(name))
     letters = NOT_LETTERS.sub("", kept)[:MAX_ATTRIBUTES]
     return f"<{tag} {letters}>" if letters else f"<{tag}>"
@@ -262,7 +262,7 @@ def _opening(document: Document, node: int) -> str:
 
 def _is_aside(document: Document, node: int) -> bool:
     """Whether *node* explains for those who ask, or stands on every page of the site."""
-    attributes = document.element(node).attrib
+    attributes = document.attributes(node)
     if not attributes:
         return False
     marks = f"{attributes.get('class', '')} {attributes.get('id', '')}"
