@@ -120,16 +120,15 @@ def _trouble() -> Iterator[None]:
 
 
 def _advance(journey: Journey, wire: Wire, answers: Sequence[Answer]) -> None:
-    """Let the journey see *answers* and go on; what it saw is safe when this returns.
+    """Let the journey see *answers*, and go on once what it saw is safe.
 
-    A site is asked for its next page while the disk takes the one before, so a crawl that is
-    killed asks for two pages of a site again, at most; both were never reported done.
+    So a crawl that is killed asks for one page of a site again, at most.
     """
     with journey.recorder.together():
-        wire.send(journey.orders())
         for answer in answers:
             journey.hear(answer)
-            wire.send(journey.orders())
+        orders = list(journey.orders())
+    wire.send(orders)
 
 
 def _nothing() -> None:
