@@ -871,6 +871,13 @@ cdef class Reading:
         cdef byte c = at[0]
         self.anything = True
         while not CLASSES[c] & ENDS_TEXT:
+            if CLASSES[c] & IS_SPACE:
+                # most white space is indentation
+                while CLASSES[c] & IS_SPACE:
+                    at += 1
+                    c = at[0]
+                self.pending = True
+                continue
             if CLASSES[c] & MAY_BE_WHITE:
                 skip = white(at)
                 if skip:

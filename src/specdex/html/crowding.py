@@ -8,7 +8,7 @@ try:
 except ImportError:  # built without a C compiler
     _compiled = None
 
-__all__ = ["crowded"]
+__all__ = ["crowded", "suspicious"]
 
 LONG_TAG = 8192
 """Only a stretch without ``>`` as long as this can hide a tag with too many attributes."""
@@ -23,11 +23,16 @@ _REST = re.compile(rb"(?:[^>=]++|=\s*+(?:\"[^\"]*+\"|'[^']*+')?+)*+")
 
 def crowded(body: bytes, most: int) -> bool:
     """Whether a tag of *body* has more than *most* attributes."""
-    if not _suspicious(body, LONG_TAG, most + 1):
+    if not suspicious(body, most):
         return False
     return any(
         len(tag) > LONG_TAG and _words(_VALUE.sub(b"= ", tag), most) > most for tag in _tags(body)
     )
+
+
+def suspicious(body: bytes, most: int) -> bool:
+    """Whether a tag might have more than *most* attributes, at a glance; often a script does."""
+    return bool(_suspicious(body, LONG_TAG, most + 1))
 
 
 def _crowding(body: bytes, least: int, most: int) -> bool:

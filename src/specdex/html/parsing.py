@@ -5,7 +5,7 @@ from collections.abc import Callable
 from lxml import etree
 from w3lib.encoding import html_to_unicode
 
-from specdex.html.crowding import crowded
+from specdex.html.crowding import crowded, suspicious
 from specdex.html.document import Document, Nodes
 from specdex.html.flatten import flatten
 from specdex.html.reading import html_parser, read_flat
@@ -61,7 +61,7 @@ def tree(page: Page, limits: Limits = DEFAULT_LIMITS) -> etree._Element | Failur
     if reason:
         return Failure(page.url, "parse", reason)
     body = _utf8(page)
-    if crowded(body, limits.max_attributes):
+    if _is_crowded(body, limits):
         return Failure(page.url, "parse", _CROWDED.format(limits.max_attributes))
     try:
         root = etree.fromstring(body, html_parser())
@@ -79,6 +79,12 @@ def _refusal(body: bytes, limits: Limits) -> str:
     if body.startswith(BINARY_MAGIC):
         return "it is not HTML"
     return ""
+
+
+def _is_crowded(body: bytes, limits: Limits) -> bool:
+    """Whether a tag has too many attributes: looked at closely only where that might be."""
+    most = limits.max_attributes
+    return suspicious(body, most) and read_flat(body, limits) is None and crowded(body, most)
 
 
 def _utf8(page: Page) -> bytes:
