@@ -284,5 +284,6 @@ def test_the_fuzz_loop_finds_nothing():
     assert rounds > 500
 
 
+@pytest.mark.skipif(etree.LIBXML_VERSION < (2, 14), reason="its rules were others")
 def test_what_is_compiled_reads_pages_as_the_installed_lxml_does():
     assert reading.agrees() is COMPILED
