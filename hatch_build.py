@@ -20,15 +20,21 @@ TWINS = (
     "specdex.extraction.labels",
     "specdex.extraction.found",
     "specdex.extraction.outline",
+    "specdex.extraction.looks",
     "specdex.extraction.blocks",
     "specdex.extraction.tables",
+    "specdex.extraction.readers",
+    "specdex.extraction.arbitration",
+    "specdex.detection.cells",
     "specdex.detection.shapes",
     "specdex.detection.candidates",
     "specdex.detection.carving",
     "specdex.detection.alike",
     "specdex.detection.wording",
+    "specdex.detection.surroundings",
     "specdex.detection.rows",
     "specdex.detection.weighing",
+    "specdex.detection.odds",
     "specdex.extraction.fields.view",
     "specdex.extraction.fields.amounts",
     "specdex.extraction.fields.brands",
@@ -83,7 +89,10 @@ def compile_modules(root: Path) -> list[Path]:
     )
     extensions = [
         Extension(
-            name, [str(source)], include_dirs=lxml.get_include(), extra_compile_args=["-O3", "-g0"]
+            name,
+            [str(source)],
+            include_dirs=lxml.get_include(),
+            extra_compile_args=["-O3", "-g0", "-ffp-contract=off"],
         )
         for name, source in sources.items()
     ]

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from specdex.detection.alike import cards, groups_of, of_groups, pooled
-from specdex.detection.candidates import find_candidates
+from specdex.detection.alike import discount_cards, groups_of, of_groups, pool
+from specdex.detection.candidates import candidate_nodes
 from specdex.detection.carving import carve
 
 PARTS = [
@@ -13,6 +13,11 @@ PARTS = [
     [("Height", "20 cm"), ("Depth", "9 cm")],
 ]
 CARDS = [[("Age", f"{at}"), ("Height", f"{at} cm")] for at in (20, 30, 40)]
+
+
+def names_of(regions):
+    """The names of each region in lower case."""
+    return [frozenset(pair.name.lower() for pair in each.pairs) for each in regions]
 
 
 @pytest.fixture
@@ -25,14 +30,14 @@ def regions(document, reader):
             for table in tables
         ]
         page = document("".join(f"<div><table class='t'>{each}</table></div>" for each in rows))
-        return page, carve(page, find_candidates(page), reader)
+        return page, carve(page, candidate_nodes(page), reader)
 
     return build
 
 
 def test_tables_of_one_class_and_path_look_alike(regions):
     page, found = regions(PARTS)
-    tables = [each for each in found if page.tag[each.candidate.node] == "table"]
+    tables = [each for each in found if page.tag[each.node] == "table"]
     assert len(tables) == len(PARTS)
     assert len(set(groups_of(page, tables))) == 1
 
@@ -40,22 +45,24 @@ def test_tables_of_one_class_and_path_look_alike(regions):
 @pytest.mark.parametrize(("tables", "distinct"), [(PARTS, 1.0), (CARDS, 1 / 3)])
 def test_parts_have_different_names_and_cards_the_same(regions, tables, distinct):
     page, found = regions(tables)
-    columns = of_groups(groups_of(page, found), found)
+    columns = of_groups(groups_of(page, found), found, names_of(found))
     assert [row[2] for row in columns] == pytest.approx([distinct] * len(found))
 
 
 def test_only_cards_lose_confidence(regions):
-    _, parts = regions(PARTS)
-    _, others = regions(CARDS)
-    assert not cards(parts).any()
-    assert (cards(others) > 0).all()
+    for tables, lose in ((PARTS, False), (CARDS, True)):
+        _, found = regions(tables)
+        odds = np.zeros(len(found))
+        discount_cards(odds, found, names_of(found))
+        assert all((odds < 0) == lose)
 
 
 def test_what_looks_alike_is_judged_together(regions):
     page, found = regions(PARTS)
     odds = np.array([3.0] + [-1.0] * (len(found) - 1))
-    drawn = pooled(odds, groups_of(page, found), found)
+    drawn = odds.copy()
+    pool(drawn, groups_of(page, found), found)
     assert drawn.max() < odds.max()
     assert drawn.min() > odds.min()
     assert drawn.mean() == pytest.approx(odds.mean())
-    assert pooled(np.zeros(0), (), ()).tolist() == []
+    pool(np.zeros(0), (), ())

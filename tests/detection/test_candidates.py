@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from specdex.detection.candidates import find_candidates
+from specdex.detection.candidates import candidate_nodes, find_candidates
 from specdex.detection.carving import carve
 from specdex.records import FragmentKind
 
@@ -58,7 +58,7 @@ def test_candidates_come_in_page_order_with_their_kind(shop_page):
 
 def test_each_pair_belongs_to_one_region(document, reader):
     page = document(f"<div><p>Origin: Peru<br>Roast: dark</p><div>{GRID}</div></div>")
-    regions = carve(page, find_candidates(page), reader)
+    regions = carve(page, candidate_nodes(page), reader)
     pairs = [(pair.name, pair.node) for region in regions for pair in region.pairs]
     assert len(pairs) == len(set(pairs)) == 4
 
@@ -70,5 +70,5 @@ def test_an_empty_page_has_none(document):
 def test_a_page_of_thousands_of_rows_takes_no_time(document, reader):
     page = document("<div>" + GRID * 5_000 + "</div>")
     begin = time.perf_counter()
-    carve(page, find_candidates(page), reader)
+    carve(page, candidate_nodes(page), reader)
     assert time.perf_counter() - begin < 5

@@ -12,13 +12,14 @@ from hypothesis import strategies as st
 
 from specdex import extraction as room
 from specdex.extraction import building, labels
-from specdex.extraction.structure import COMPILED, IN_PYTHON, Readings
-from specdex.extraction.vocabulary import DASHED
+from specdex.extraction.outline import Outline
+from specdex.extraction.structure import COMPILED, IN_PYTHON
+from specdex.extraction.vocabulary import COLONS, DASHED, MAX_DASHED, SEPARATORS
 from specdex.html import parse
 from specdex.pipeline.extracting import extraction
 from specdex.records import Page, Pair
 
-TWINS = ("labels", "found", "outline", "blocks", "tables")
+TWINS = ("labels", "found", "outline", "looks", "blocks", "tables", "readers", "arbitration")
 PIECES = (
     *("<table>", "<tr>", "<th>", "<td>", "<td colspan=2>", "<td rowspan=3>", "</table>"),
     *("<ul>", "<li>", "</ul>", "<dl>", "<dt>", "<dd>", "</dl>", "<div>", '<div class="row a">'),
@@ -42,8 +43,8 @@ HOSTILE = {
 compiled_only = pytest.mark.skipif(COMPILED is None, reason="built without a C compiler")
 
 
-def found(document, rooms):
-    page = Readings(document, rooms)
+def found(document, readings):
+    page = readings(document)
     readers = (page.deep, page.shallow)
     return [reader.read(node) for reader in readers for node in range(len(document))]
 
@@ -78,7 +79,28 @@ def test_the_colon_that_parts_is_the_one_of_a_pattern(text):
 
 @given(DASHED_OFF)
 def test_what_is_not_worth_a_search_for_a_dash_has_none(text):
-    assert labels.may_be_dashed(text) or not DASHED.search(text, 1)
+    assert labels.may_be_dashed(text, 0, len(text)) or not DASHED.search(text, 1)
+
+
+@given(st.text(st.sampled_from("ab :|\uff1a\ufe55\t\xa0-.\u2003"), max_size=8))
+def test_names_and_values_are_stripped_as_by_python(text):
+    name = text.strip(SEPARATORS)
+    value = text.strip().rstrip("| ")
+    while value.startswith(COLONS):
+        value = value[1:].lstrip()
+    assert labels.clean_name(text) == (name.rstrip(".") if text.endswith("...") else name)
+    assert labels.clean_value(text) == value
+    assert labels.ends_like_label(text) == text.rstrip().endswith(COLONS)
+
+
+@given(st.text(st.sampled_from("ab- .\t\u2003\u2022:"), max_size=120))
+def test_a_dash_far_behind_parts_nothing(text):
+    document = parse(Page("https://shop.example/", f"<p>{text}".encode()))
+    outline = Outline(document)
+    for run, (_, said) in enumerate(document.runs_of(0)):
+        parted = labels.part_dashed(said)
+        if parted and len(parted[0]) <= MAX_DASHED:
+            assert outline.may_be_dashed(run, run + 1)
 
 
 @compiled_only
@@ -94,6 +116,24 @@ def test_compiled_records_are_those_in_python():
     assert building.build(Pair, rows) == building.build_in_python(Pair, rows)
     with pytest.raises(TypeError):
         building.build(Pair, [("Weight",)])
+
+
+@compiled_only
+def test_compiled_records_are_weakened_as_in_python():
+    pairs = building.build(Pair, [("Weight", "2 kg", "", "/html", "structure", 0.9)] * 2)
+    weaker = building.weaken(Pair, pairs, 0.7)
+    assert weaker == building.weaken_in_python(Pair, pairs, 0.7)
+    assert [pair.confidence for pair in weaker] == [0.9 * 0.7] * 2
+    assert all(pair.confidence == 0.9 for pair in pairs)
+
+
+def test_a_weakened_pair_of_another_kind_is_a_pair():
+    class Remark(Pair):
+        """A pair with more to it."""
+
+    (pair,) = building.weaken(Pair, (Remark("Weight", "2 kg", confidence=0.5),), 0.5)
+    assert type(pair) is Pair
+    assert pair == Pair("Weight", "2 kg", confidence=0.25)
 
 
 @pytest.mark.parametrize("markup", HOSTILE.values(), ids=HOSTILE)

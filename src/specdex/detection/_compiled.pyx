@@ -1,26 +1,123 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, freethreading_compatible=False
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, freethreading_compatible=False
 """The loops of detection, compiled: the same as those in Python and numpy beside them."""
+
+from libc.math cimport INFINITY
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy
 
 cdef packed struct Step:
     double number
     int feature
-    int right
+    int below
+
+cdef enum:
+    LANES = 8  # trees that are asked side by side: none waits for the memory of another
+    FEW = 128  # numbers that numpy adds up without parting them
 
 
-def leaves(const double[:, ::1] features, const Step[::1] steps, const int[::1] roots, double[:, ::1] found):
-    """What each row of *features* is told by each tree: *found*.
+def sums(const double[:, ::1] features, const double[:, ::1] known, const Step[::1] steps, const int[::1] roots, double[::1] total):
+    """What each row of *features* and *known*, side by side, is told by all trees: *total*.
 
-    The nodes of a tree follow each other, a left branch at once; *right* leads on from the root.
+    A step leads to the one *below*, or to its neighbour. A leaf asks for the column after the last,
+    which is less than anything, and leads to itself.
     """
-    cdef Py_ssize_t row, tree, at, root
+    cdef Py_ssize_t rows = features.shape[0], wide = features.shape[1], more = known.shape[1]
+    cdef Py_ssize_t trees = roots.shape[0], width = wide + more + 1, row, tree
+    if not rows or not trees:
+        return
+    cdef double* cells = <double*> malloc(rows * (width + trees) * sizeof(double))
+    if cells is NULL:
+        raise MemoryError
+    cdef double* told = cells + rows * width
     with nogil:
-        for tree in range(roots.shape[0]):
-            root = roots[tree]
-            for row in range(features.shape[0]):
-                at = root
-                while steps[at].feature >= 0:
-                    if features[row, steps[at].feature] <= steps[at].number:
-                        at += 1
-                    else:
-                        at = root + steps[at].right
-                found[row, tree] = steps[at].number
+        for row in range(rows):
+            memcpy(cells + row * width, &features[row, 0], wide * sizeof(double))
+            if more:
+                memcpy(cells + row * width + wide, &known[row, 0], more * sizeof(double))
+            cells[row * width + width - 1] = -INFINITY
+        tree = 0
+        while tree < trees:
+            for row in range(rows):
+                ask(&steps[0], &roots[tree], trees - tree, cells + row * width, told + row * trees + tree)
+            tree += LANES
+        for row in range(rows):
+            total[row] += added(told + row * trees, trees)
+    free(cells)
+
+
+cdef void ask(const Step* steps, const int* roots, Py_ssize_t count, const double* cells, double* told) noexcept nogil:
+    """What the first of *count* trees, as many as there are lanes, say of one row."""
+    cdef int[LANES] at
+    cdef int lane, moved = 1, onward
+    cdef const Step* step
+    for lane in range(LANES):
+        at[lane] = roots[lane if lane < count else 0]
+    while moved:
+        moved = 0
+        for lane in range(LANES):
+            step = steps + at[lane]
+            # no branch, since none could be foretold
+            onward = step.below + (not cells[step.feature] <= step.number)
+            moved |= onward ^ at[lane]
+            at[lane] = onward
+    for lane in range(min(count, <Py_ssize_t> LANES)):
+        told[lane] = steps[at[lane]].number
+
+
+cdef double added(const double* numbers, Py_ssize_t count) noexcept nogil:
+    """The sum of *numbers*, rounded as numpy rounds it."""
+    cdef double[8] sides
+    cdef double total = 0.0
+    cdef Py_ssize_t at = 0, half, side
+    if count > FEW:
+        half = count // 2
+        half -= half % 8
+        return added(numbers, half) + added(numbers + half, count - half)
+    if count >= 8:
+        for side in range(8):
+            sides[side] = numbers[side]
+        at = 8
+        while at + 8 <= count:
+            for side in range(8):
+                sides[side] += numbers[at + side]
+            at += 8
+        total = ((sides[0] + sides[1]) + (sides[2] + sides[3])) + ((sides[4] + sides[5]) + (sides[6] + sides[7]))
+    while at < count:
+        total += numbers[at]
+        at += 1
+    return total
+
+
+def meanings_of(list tags, dict meanings, unsigned char[::1] found):
+    """What each of *tags* means: *found*. A page's tags are few strings, met again and again."""
+    cdef void* met[64]
+    cdef unsigned char meant[64]
+    cdef Py_ssize_t node
+    cdef size_t place
+    cdef void* tag
+    for place in range(64):
+        met[place] = NULL
+    for node in range(found.shape[0]):
+        tag = <void*> tags[node]
+        place = (<size_t> tag >> 4) & 63
+        if met[place] is not tag:
+            met[place] = tag
+            meant[place] = meanings.get(<object> tag, 0)
+        found[node] = meant[place]
+
+
+def words(str text):
+    """The words of *text* in lower case, as the pattern in specdex.text finds them."""
+    cdef str low = text.lower()
+    cdef Py_ssize_t at, begin = -1
+    cdef list found = []
+    for at in range(len(low)):
+        if low[at].isalnum():
+            if begin < 0:
+                begin = at
+        elif begin >= 0:
+            found.append(low[begin:at])
+            begin = -1
+    if begin >= 0:
+        found.append(low[begin:])
+    return found

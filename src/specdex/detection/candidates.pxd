@@ -12,20 +12,28 @@ cdef class Search:
     cdef readonly Shapes page
     cdef readonly const int[::1] depth
     cdef readonly int[::1] rows, labelled
+    cdef readonly list classes
 
-    @cython.locals(page=Shapes, node=int, containers=list, wanted=bytearray, chosen=list)
+    @cython.locals(page=Shapes, node=int, runs=int, containers=list, wanted=bytearray, chosen=list)
     cpdef list found(self)
-    @cython.locals(page=Shapes, node=int)
+    @cython.locals(page=Shapes, node=int, runs=int)
     cdef _count_rows(self)
     @cython.locals(page=Shapes, first=int)
-    cdef bint _like_row(self, int node)
+    cdef bint _like_row(self, int node) noexcept
     @cython.locals(page=Shapes, run=int, top=int)
     cdef _count_labels(self)
     @cython.locals(code=int)
-    cdef bint _listed(self, int node)
+    cdef bint _listed(self, int node) noexcept
     @cython.locals(page=Shapes, found=list, node=int)
     cdef list _containers(self)
     @cython.locals(page=Shapes, code=int)
-    cdef bint _promising(self, int node)
-    @cython.locals(page=Shapes, node=int, depth=int, deepest=int, deep=bytearray)
-    cdef list _look_alikes(self, containers)
+    cdef bint _promising(self, int node) noexcept
+    @cython.locals(page=Shapes, node=int, depth=int, deepest=int, runs=int, looks=set, places=dict, tags=list, there=set)
+    cdef list _look_alikes(self, list containers)
+    @cython.locals(tag=str, classes=str)
+    cdef tuple _look(self, int node)
+
+
+cpdef kind_of(str tag)
+cpdef tuple look_of(document, int node)
+cpdef list candidate_nodes(document)

@@ -1,3 +1,4 @@
+# cython: boundscheck=False, wraparound=False
 """Elements that may hold a specification, cheaply and with high recall.
 
 Compiled where possible (``candidates_compiled``): plain loops, since those compile well.
@@ -11,7 +12,7 @@ from specdex.detection.vocabulary import GROUP_CODES, KINDS
 from specdex.html import Document
 from specdex.records import Candidate, FragmentKind
 
-__all__ = ["find_candidates", "kind_of", "look_of"]
+__all__ = ["candidate_nodes", "find_candidates", "kind_of", "look_of"]
 
 MAX_ROW_RUNS = 12
 """A row holds no more runs of text than this."""
@@ -39,18 +40,22 @@ def kind_of(tag: str) -> FragmentKind:
 
 
 def look_of(document: Document, node: int) -> tuple[int, str, str]:
-    """How deep an element lies and how it is marked up."""
+    """How deep an element lies and how it is marked up; of tables with a class, the latter only."""
     tag, classes = document.tag[node], document.classes[node]
     return 0 if tag == "table" and classes else document.nodes.depth[node], tag, classes
 
 
 def find_candidates(document: Document) -> Sequence[Candidate]:
     """The elements of *document* that may hold a specification, in page order."""
-    if not len(document) or not len(document.nodes.run_start):
-        return ()
-    search = Search(shapes(document))
     tags = document.tag
-    return tuple([Candidate(node, kind_of(tags[node])) for node in search.found()])
+    return tuple([Candidate(node, kind_of(tags[node])) for node in candidate_nodes(document)])
+
+
+def candidate_nodes(document: Document) -> list[int]:
+    """The nodes of the candidates of *document*, in page order."""
+    if not len(document) or not len(document.nodes.run_start):
+        return []
+    return Search(shapes(document)).found()
 
 
 class Search:
@@ -58,7 +63,7 @@ class Search:
 
     def __init__(self, page: Shapes) -> None:
         self.page = page
-        self.depth = page.document.nodes.depth
+        self.depth, self.classes = page.document.nodes.depth, page.document.classes
         self.rows = array("i", bytes(4 * len(page.tag)))
         """How many children of each node are like rows, …"""
         self.labelled = array("i", bytes(4 * len(page.tag)))
@@ -75,7 +80,8 @@ class Search:
             wanted[node] = 1
         chosen: list[int] = []
         for node in range(len(page.tag)):
-            if not wanted[node] and not (self._listed(node) and page.runs(node) >= MIN_ROWS):
+            runs = page.last[node] - page.first[node]
+            if not wanted[node] and not (runs >= MIN_ROWS and self._listed(node)):
                 continue
             if page.size(node) <= MAX_SIZE and self._promising(node):
                 chosen.append(node)
@@ -86,7 +92,8 @@ class Search:
     def _count_rows(self) -> None:
         page = self.page
         for node in range(1, len(page.tag)):
-            if page.runs(node) <= MAX_ROW_RUNS and page.kept(node) and self._like_row(node):
+            runs = page.last[node] - page.first[node]
+            if 0 < runs <= MAX_ROW_RUNS and page.kept(node) and self._like_row(node):
                 self.rows[page.parent[node]] += 1
 
     def _like_row(self, node: int) -> bool:
@@ -139,21 +146,28 @@ class Search:
 
     def _look_alikes(self, containers: Sequence[int]) -> list[int]:
         """The elements with one row that look and lie like a container of several."""
-        page = self.page
-        document = page.document
-        looks = {look for node in containers if (look := look_of(document, node))[2]}
-        places = {(depth, tag) for depth, tag, _ in looks}
-        deepest = max([depth for depth, _ in places], default=0)
-        deep = bytearray(deepest + 1)
-        for depth, _ in places:
-            deep[depth] = 1
+        page, looks = self.page, set()
+        for node in containers:
+            if self.classes[node]:
+                looks.add(self._look(node))
+        places: dict[int, set[str]] = {}
+        for depth, tag, _ in looks:
+            places.setdefault(depth, set()).add(tag)
+        deepest = max(places, default=-1)
+        tags = [places.get(depth) for depth in range(deepest + 1)]
         found: dict[tuple[int, str, str], list[int]] = {}
-        for node in range(len(page.tag)):
-            depth = self.depth[node]
-            if depth > deepest or not deep[depth] or not 1 < page.runs(node) <= MAX_ROW_RUNS:
+        for node in range(len(page.tag) if looks else 0):
+            depth, runs = self.depth[node], page.last[node] - page.first[node]
+            if depth > deepest or not 1 < runs <= MAX_ROW_RUNS:
                 continue
-            if (depth, page.tag[node]) in places:
-                look = look_of(document, node)
+            there = tags[depth]
+            if there is not None and self.classes[node] and page.tag[node] in there:
+                look = self._look(node)
                 if look in looks:
                     found.setdefault(look, []).append(node)
         return [node for nodes in found.values() if len(nodes) <= MAX_ALIKE for node in nodes]
+
+    def _look(self, node: int) -> tuple[int, str, str]:
+        """How deep *node* lies and how it is marked up, as ``look_of`` says it."""
+        tag, classes = self.page.tag[node], self.classes[node]
+        return 0 if tag == "table" and classes else self.depth[node], tag, classes

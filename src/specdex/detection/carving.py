@@ -1,110 +1,173 @@
+# cython: boundscheck=False, wraparound=False
 """Which rows belong to which candidate: each row to the smallest that holds enough of them.
 
 Compiled where possible (``carving_compiled``).
 """
 
-from bisect import bisect_right
-from collections.abc import Container, Sequence
-from itertools import accumulate
+from array import array
+from collections.abc import Sequence
 
-from specdex.detection.candidates import look_of
-from specdex.detection.regions import Carved, FoundPair, PairFinder, Region
+from specdex.detection.candidates import kind_of, look_of
+from specdex.detection.regions import Carved, FoundPair, PairFinder
 from specdex.html import Document
-from specdex.records import Candidate, FragmentKind
+from specdex.records import FragmentKind
 
-__all__ = ["Carved", "FoundPair", "PairFinder", "Region", "carve"]
+__all__ = ["Region", "carve"]
 
 SINGLES = frozenset({FragmentKind.TABLE, FragmentKind.DIV})
 """The kinds of candidates that may hold a single pair inside another candidate."""
 MIN_PAIRS = 2
 """A candidate with fewer leaves them to the one around it, if that has more."""
 
-Held = tuple[Candidate, Sequence[FoundPair]]
+
+class Region:
+    """A candidate with the pairs that are its own."""
+
+    __slots__ = ("around", "in_value", "kind", "node", "pairs", "without")
+
+    def __init__(
+        self,
+        node: int,
+        kind: FragmentKind,
+        pairs: tuple[FoundPair, ...],
+        without: tuple[int, ...],
+        around: int,
+    ) -> None:
+        self.node = node
+        self.kind = kind
+        self.pairs = pairs
+        self.without = without
+        """The elements inside it that are candidates of their own."""
+        self.around = around
+        """The place, among the page's regions, of the smallest around it; -1 if there is none."""
+        self.in_value = False
+        """Whether it lies inside a value of the region around it."""
+
+    @property
+    def candidate(self) -> Carved:
+        """The candidate alone, as sure as one that nobody judged."""
+        return Carved(self.node, self.kind, without=self.without)
+
+    @property
+    def shown(self) -> tuple[object, ...]:
+        """All of it, as it is compared."""
+        return self.node, self.kind, self.pairs, self.without, self.around, self.in_value
+
+    def __eq__(self, other: object) -> bool:
+        shown = getattr(other, "shown", None)
+        return NotImplemented if shown is None else self.shown == shown
+
+    def __hash__(self) -> int:
+        return hash(self.shown)
+
+    def __repr__(self) -> str:
+        return f"Region{self.shown}"
 
 
-def carve(document: Document, candidates: Sequence[Candidate], finder: PairFinder) -> list[Region]:
-    """The regions of a page, in page order: each pair belongs to one of them."""
-    read = [(each, finder.glance(document, each.node)) for each in candidates]
-    looks = {look_of(document, each.node) for each, pairs in read if len(pairs) >= MIN_PAIRS}
-    held = [
-        (each, pairs)
-        for each, pairs in read
-        if len(pairs) >= MIN_PAIRS or (pairs and _may_be_single(document, each, looks))
-    ]
-    held += _singles(document, read, [each.node for each, _ in held])
-    held.sort(key=lambda one: one[0].node)
-    return _regions(document, held)
+def carve(document: Document, nodes: Sequence[int], finder: PairFinder) -> list[Region]:
+    """The regions of a page among candidates' *nodes*, in page order: each pair is of one."""
+    glance = finder.glance
+    read = [glance(document, node) for node in nodes]
+    kept = _kept(document, nodes, read)
+    held = [node for at, node in enumerate(nodes) if kept[at]]
+    return _regions(document, held, [pairs for at, pairs in enumerate(read) if kept[at]])
 
 
-def _may_be_single(
-    document: Document, candidate: Candidate, looks: Container[tuple[int, str, str]]
-) -> bool:
+def _kept(document: Document, nodes: Sequence[int], read: list[Sequence[FoundPair]]) -> bytearray:
+    """Which candidates keep pairs: those with enough, and some with one."""
+    kept, single = bytearray(len(nodes)), False
+    looks = set()
+    for at, pairs in enumerate(read):
+        if len(pairs) >= MIN_PAIRS:
+            kept[at] = 1
+            looks.add(look_of(document, nodes[at]))
+        elif pairs:
+            single = True
+    if single:
+        for at, pairs in enumerate(read):
+            if len(pairs) == 1 and _may_be_single(document, nodes[at], looks):
+                kept[at] = 1
+        _keep_singles(document, nodes, read, kept)
+    return kept
+
+
+def _may_be_single(document: Document, node: int, looks: set[tuple[int, str, str]]) -> bool:
     """Whether one pair is enough: it has the look of a candidate with more."""
-    look = look_of(document, candidate.node)
-    marked = bool(look[2]) or candidate.kind is FragmentKind.TABLE
-    return marked and candidate.kind in SINGLES and look in looks
+    kind = kind_of(document.tag[node])
+    if kind not in SINGLES:
+        return False
+    look = look_of(document, node)
+    return (bool(look[2]) or kind is FragmentKind.TABLE) and look in looks
 
 
-def _singles(document: Document, read: Sequence[Held], owners: Sequence[int]) -> list[Held]:
-    """The candidates of one pair that lie in no candidate of more."""
-    found: list[Held] = []
-    ends = sorted((node, document.nodes.end[node]) for node in owners)
-    starts = [node for node, _ in ends]
-    highest = list(accumulate((end for _, end in ends), max))
-    last = -1
-    for each, pairs in read:
-        if len(pairs) != 1 or each.node < last:
-            continue
-        before = bisect_right(starts, each.node)
-        if not before or highest[before - 1] <= each.node:
-            found.append((each, pairs))
-            last = document.nodes.end[each.node]
-    return found
+def _keep_singles(
+    document: Document, nodes: Sequence[int], read: list[Sequence[FoundPair]], kept: bytearray
+) -> None:
+    """Keep the candidates of one pair that lie in none that is kept."""
+    ends = document.nodes.end
+    highest = last = -1
+    for at, node in enumerate(nodes):
+        if kept[at]:
+            highest = max(highest, ends[node])
+        elif len(read[at]) == 1 and node >= last and node >= highest:
+            kept[at] = 1
+            last = ends[node]
 
 
-def _regions(document: Document, held: Sequence[Held]) -> list[Region]:
-    around, inside = _nesting(document, held)
+def _regions(document: Document, nodes: list[int], held: list[Sequence[FoundPair]]) -> list[Region]:
+    tags, ends = document.tag, document.nodes.end
+    around, inside = _nesting(ends, nodes)
     regions: list[Region] = []
-    places: dict[int, int] = {-1: -1}
-    for at, (each, pairs) in enumerate(held):
-        own = _own(pairs, [held[inner][1] for inner in inside[at]])
-        parent = places[around[at]]
-        places[at] = parent
-        if not own:
-            continue
-        places[at] = len(regions)
-        in_value = parent >= 0 and any(
-            pair.node <= each.node < document.nodes.end[pair.node] for pair in regions[parent].pairs
-        )
-        without = tuple(held[inner][0].node for inner in inside[at])
-        regions.append(
-            Region(Carved(each.node, each.kind, each.confidence, without), own, parent, in_value)
-        )
+    places: list[int] = []
+    for at, node in enumerate(nodes):
+        inner = inside[at]
+        parent = places[around[at]] if around[at] >= 0 else -1
+        own = _own(held[at], [held[each] for each in inner]) if inner else tuple(held[at])
+        places.append(len(regions) if own else parent)
+        if own:
+            without = tuple([nodes[each] for each in inner]) if inner else ()
+            region = Region(node, kind_of(tags[node]), own, without, parent)
+            region.in_value = parent >= 0 and _in_value(ends, node, regions[parent])
+            regions.append(region)
     return regions
 
 
-def _own(pairs: Sequence[FoundPair], inner: Sequence[Sequence[FoundPair]]) -> tuple[FoundPair, ...]:
+def _in_value(ends: "array[int]", node: int, around: Region) -> bool:
+    """Whether *node* lies inside a value of the region *around* it."""
+    for pair in around.pairs:
+        place = pair.node
+        if place <= node < ends[place]:
+            return True
+    return False
+
+
+def _own(pairs: Sequence[FoundPair], inner: list[Sequence[FoundPair]]) -> tuple[FoundPair, ...]:
     """Those of *pairs* that no *inner* candidate holds."""
-    if not inner:
+    places, taken = {pair.node for pair in pairs}, set()
+    for held in inner:
+        for pair in held:
+            if pair.node in places:
+                taken.add((pair.name, pair.value, pair.node))
+    if not taken:
         return tuple(pairs)
-    taken = {_print(pair) for held in inner for pair in held}
-    return tuple([pair for pair in pairs if _print(pair) not in taken])
+    return tuple([pair for pair in pairs if (pair.name, pair.value, pair.node) not in taken])
 
 
-def _print(pair: FoundPair) -> tuple[str, str, int]:
-    return pair.name, pair.value, pair.node
-
-
-def _nesting(document: Document, held: Sequence[Held]) -> tuple[list[int], list[list[int]]]:
+def _nesting(ends: "array[int]", nodes: list[int]) -> tuple[list[int], list[list[int]]]:
     """For each candidate the smallest around it, and those directly inside it."""
     around: list[int] = []
-    inside: list[list[int]] = [[] for _ in held]
+    inside: list[list[int]] = [[] for _ in nodes]
     stack: list[int] = []
-    for at, (each, _) in enumerate(held):
-        while stack and document.nodes.end[held[stack[-1]][0].node] <= each.node:
+    for at, node in enumerate(nodes):
+        above = -1
+        while stack:
+            above = stack[len(stack) - 1]
+            if ends[nodes[above]] > node:
+                break
             stack.pop()
-        around.append(stack[-1] if stack else -1)
-        if stack:
-            inside[stack[-1]].append(at)
+            above = -1
+        around.append(above)
+        if above >= 0:
+            inside[above].append(at)
         stack.append(at)
     return around, inside

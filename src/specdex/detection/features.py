@@ -1,41 +1,48 @@
 """The default feature set ``specdex``: what a candidate's pairs, place and surroundings say."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from specdex.detection import rows
-from specdex.detection.alike import ALIKE
-from specdex.detection.knowledge import Clues, clues_of
-from specdex.detection.regions import PairFinder, Region
+from specdex.detection.alike import ALIKE, groups_of, of_groups
+from specdex.detection.carving import Region, carve
+from specdex.detection.cells import Cells
+from specdex.detection.regions import Clues, PairFinder
+from specdex.detection.rows import Survey
 from specdex.html import Document
-from specdex.records import Candidate
 
-try:
-    from specdex.detection.alike_compiled import groups_of, of_groups
-    from specdex.detection.carving_compiled import carve
-except ImportError:  # built without a C compiler
-    from specdex.detection.alike import groups_of, of_groups
-    from specdex.detection.carving import carve
-
-__all__ = ["COMPILED", "FEATURES", "IN_PYTHON", "Sheet", "describe"]
+__all__ = ["COMPILED", "FEATURES", "IN_PYTHON", "Describers", "Sheet", "describe"]
 
 Floats = npt.NDArray[np.float64]
 
 
-def _compiled() -> type[rows.Survey] | None:
-    """The same class compiled, from the same source; None where there was no C compiler."""
+class Describers(NamedTuple):
+    """Who describes: what carves regions, surveys them, groups them, and keeps their features."""
+
+    carve: Callable[[Document, list[int], PairFinder], list[Region]]
+    survey: type[Survey]
+    groups_of: Callable[[Document, Sequence[Region]], tuple[int, ...]]
+    of_groups: Callable[..., list[list[float]]]
+    cells: type[Cells]
+
+
+def _compiled() -> Describers | None:
+    """The same compiled, from the same source; None where there was no C compiler."""
     try:
-        survey: type[rows.Survey] = import_module("specdex.detection.rows_compiled").Survey
+        carving, rows, alike, cells = (
+            import_module(f"specdex.detection.{name}_compiled")
+            for name in ("carving", "rows", "alike", "cells")
+        )
     except ImportError:
         return None
-    return survey
+    return Describers(carving.carve, rows.Survey, alike.groups_of, alike.of_groups, cells.Cells)
 
 
-IN_PYTHON = rows.Survey
+IN_PYTHON = Describers(carve, Survey, groups_of, of_groups, Cells)
 COMPILED = _compiled()
 """None where nothing was compiled."""
 
@@ -49,6 +56,8 @@ class Sheet:
     features: Floats
     groups: tuple[int, ...] = ()
     """Which regions look alike."""
+    names: tuple[frozenset[str], ...] = ()
+    """The names of each in lower case."""
 
 
 FEATURES = (
@@ -123,23 +132,18 @@ FEATURES = (
 
 def describe(
     document: Document,
-    candidates: Sequence[Candidate],
+    nodes: list[int],
     finder: PairFinder,
-    survey: type[rows.Survey] = COMPILED or IN_PYTHON,
+    describers: Describers = COMPILED or IN_PYTHON,
 ) -> Sheet:
-    """The regions that hold pairs, with their features and the words that knowledge weighs."""
-    regions = carve(document, candidates, finder)
+    """The regions among candidates' *nodes* that hold pairs, with features and words to weigh."""
+    regions = describers.carve(document, nodes, finder)
     if not regions:
         return Sheet((), (), np.zeros((0, len(FEATURES))))
-    page = survey(document, regions)
-    groups = groups_of(document, regions)
-    table, clues = [], []
-    alikes = of_groups(groups, regions)
-    for region, sample, alike in zip(regions, page.samples, alikes, strict=True):
-        chain = page.chain(region.candidate.node)
-        above = page.above(region.candidate.node)
-        table.append(page.row(region, sample, chain, above) + alike)
-        clues.append(
-            clues_of(sample.names, above.words, [word for said in chain for word in said.words])
-        )
-    return Sheet(tuple(regions), tuple(clues), np.array(table), groups)
+    page = describers.survey(document, regions)
+    names = [sample.distinct for sample in page.samples]
+    groups = describers.groups_of(document, regions)
+    cells = describers.cells(len(regions) * len(FEATURES))
+    clues = page.fill(cells, describers.of_groups(groups, regions, names))
+    features = np.asarray(cells.array).reshape(len(regions), len(FEATURES))
+    return Sheet(tuple(regions), tuple(clues), features, groups, tuple(names))

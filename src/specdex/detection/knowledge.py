@@ -7,15 +7,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from functools import lru_cache
 from math import log
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from specdex.detection.regions import Clues
 from specdex.detection.weighing import hash_of
-from specdex.text import words
+from specdex.detection.wording import name_of
 
 try:
     from specdex.detection.weighing_compiled import Scales
@@ -29,9 +28,6 @@ SMOOTHING = 0.5
 MIN_SITES = 2
 """A word of fewer sites is a site's own."""
 NOBODY: frozenset[str] = frozenset()
-MAX_NAME_WORDS = 6
-REMEMBERED = 16_384
-"""Names whose hashes are remembered: a site repeats them endlessly."""
 
 KNOWN = (
     "name_mean",
@@ -53,33 +49,21 @@ KNOWN = (
 """The names of the columns that knowledge adds, in order."""
 
 
-class Clues(NamedTuple):
-    """The words of a region that knowledge is asked about."""
-
-    names: tuple[str, ...]
-    heading: tuple[str, ...]
-    classes: tuple[str, ...]
-
-
 def clues_of(names: Iterable[str], heading: Iterable[str], classes: Iterable[str]) -> Clues:
     """The clues of a region, folded."""
-    return Clues(tuple(map(_fold, names)), tuple(heading), tuple(classes))
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _fold(name: str) -> str:
-    return " ".join(words(name)[:MAX_NAME_WORDS])
+    return tuple([name_of(name).clue for name in names]), tuple(heading), tuple(classes)
 
 
 def _terms(clues: Clues) -> Iterable[int]:
     """The hashes of all that *clues* hold."""
-    for name in set(clues.names):
+    names, heading, classes = clues
+    for name in set(names):
         yield hash_of("name", name)
         for word in name.split():
             yield hash_of("word", word)
-    for word in set(clues.heading):
+    for word in set(heading):
         yield hash_of("heading", word)
-    for word in set(clues.classes):
+    for word in set(classes):
         yield hash_of("class", word)
 
 
@@ -113,5 +97,5 @@ class Ledger:
 
 def inform(clues: Sequence[Clues], scales: Scales) -> Floats:
     """The columns that knowledge adds, one row a region."""
-    rows = [scales.row(*each) for each in clues]
-    return np.array(rows, dtype=np.float64).reshape(len(rows), len(KNOWN))
+    rows: Floats = np.asarray(scales.rows(clues, len(KNOWN)))
+    return rows.reshape(len(clues), len(KNOWN))

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from specdex.detection.candidates import find_candidates
+from specdex.detection.candidates import candidate_nodes
+from specdex.detection.carving import Region
 from specdex.detection.features import Sheet, describe
-from specdex.detection.regions import PairFinder, Region
+from specdex.detection.regions import PairFinder
 from specdex.html import Document
 from specdex.text import letters_and_digits
 
@@ -63,7 +64,7 @@ class LabelledSheet:
 def label(page: LabelledPage, finder: PairFinder) -> LabelledSheet:
     """The regions of *page* and what its labels say about each."""
     document = page.document
-    sheet = describe(document, find_candidates(document), finder)
+    sheet = describe(document, candidate_nodes(document), finder)
     firm = _fold(pair for each in page.fragments if not each.doubtful for pair in each.pairs)
     free = _fold(pair for each in page.fragments for pair in each.alternatives)
     free |= _fold(pair for each in page.fragments if each.doubtful for pair in each.pairs)
@@ -101,7 +102,7 @@ def _gold(page: LabelledPage) -> list[tuple[int, int]]:
 
 def _lies_in(document: Document, region: Region, spans: Sequence[tuple[int, int]]) -> bool:
     """Whether most of a region's text is in *spans*: what repeats a fragment elsewhere is none."""
-    start, stop = document.start[region.candidate.node], document.stop[region.candidate.node]
+    start, stop = document.start[region.node], document.stop[region.node]
     inside, last = 0, start
     for low, high in spans:
         inside += max(0, min(high, stop) - max(low, last))

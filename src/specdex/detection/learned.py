@@ -1,18 +1,19 @@
 """The default detector: regions of a page, judged by a trained model."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from specdex.detection.features import Sheet, describe
 from specdex.detection.model import DetectionModel, default_model
-from specdex.detection.regions import Carved, PairFinder
+from specdex.detection.regions import Carved, FoundPair, PairFinder
+from specdex.detection.rows import MAX_SAMPLE
 from specdex.html import Document
 from specdex.records import Candidate
 
 try:
-    from specdex.detection.candidates_compiled import find_candidates
+    from specdex.detection.candidates_compiled import candidate_nodes
 except ImportError:  # built without a C compiler
-    from specdex.detection.candidates import find_candidates
+    from specdex.detection.candidates import candidate_nodes
 
 __all__ = ["LearnedDetector", "choose"]
 
@@ -30,7 +31,7 @@ class LearnedDetector:
 
     def detect(self, document: Document) -> Sequence[Candidate]:
         """The candidates believed in, in page order."""
-        sheet = describe(document, find_candidates(document), self.reader)
+        sheet = describe(document, candidate_nodes(document), self.reader)
         if not sheet.regions:
             return ()
         model = self.model or default_model()
@@ -41,12 +42,24 @@ class LearnedDetector:
 def choose(sheet: Sheet, confidences: Sequence[float], least: float) -> tuple[Carved, ...]:
     """The regions that are likely enough, copies once, none inside a value of another."""
     chosen: dict[int, Carved] = {}
-    seen: set[frozenset[tuple[str, str]]] = set()
-    for at, (region, confidence) in enumerate(zip(sheet.regions, confidences, strict=True)):
-        if confidence < least or (region.in_value and region.around in chosen):
+    for at, confidence in enumerate(confidences):
+        if confidence < least:
             continue
-        said = frozenset((pair.name, pair.value) for pair in region.pairs)
-        if said not in seen:
-            seen.add(said)
-            chosen[at] = replace(region.candidate, confidence=confidence)
+        region = sheet.regions[at]
+        if region.in_value and region.around in chosen:
+            continue
+        if not any(_same(sheet, at, other) for other in chosen):
+            chosen[at] = Carved(region.node, region.kind, confidence, region.without)
     return tuple(chosen.values())
+
+
+def _same(sheet: Sheet, one: int, other: int) -> bool:
+    """Whether two regions say the same: what has other names does not, as far as names are kept."""
+    pairs, others = sheet.regions[one].pairs, sheet.regions[other].pairs
+    if sheet.names[one] != sheet.names[other] and max(len(pairs), len(others)) <= MAX_SAMPLE:
+        return False
+    return _said(pairs) == _said(others)
+
+
+def _said(pairs: Sequence[FoundPair]) -> set[tuple[str, str]]:
+    return {(pair.name, pair.value) for pair in pairs}

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from importlib import import_module
 from importlib.resources import files
 from typing import Any
 
@@ -15,9 +16,14 @@ from specdex.detection.trees import Trees
 from specdex.errors import InputError
 
 try:
-    from specdex.detection.alike_compiled import cards, pooled
+    from specdex.detection.alike_compiled import discount_cards, pool
 except ImportError:  # built without a C compiler
-    from specdex.detection.alike import cards, pooled
+    from specdex.detection.alike import discount_cards, pool
+
+try:
+    _in_place = import_module("specdex.detection.odds_compiled")
+except ImportError:  # the same
+    _in_place = import_module("specdex.detection.odds")
 
 __all__ = ["DetectionModel", "default_model"]
 
@@ -53,11 +59,14 @@ class DetectionModel:
     def confidences(self, sheet: Sheet) -> Floats:
         """The calibrated probability of each region of *sheet*."""
         known = inform(sheet.clues, self.scales)
-        said = self.trees.sums(np.hstack([sheet.features, known]))
-        said = np.minimum(np.maximum(said, EDGE), 1 - EDGE)
-        odds = pooled(np.log(said / (1 - said)), sheet.groups, sheet.regions)
-        odds -= cards(sheet.regions)
-        result: Floats = 1 / (1 + np.exp(-(self.slope * odds + self.offset)))
+        said = self.trees.sums(sheet.features, known)
+        _in_place.ratios(said, EDGE)
+        odds = np.log(said)
+        pool(odds, sheet.groups, sheet.regions)
+        discount_cards(odds, sheet.regions, sheet.names)
+        _in_place.scale(odds, -self.slope, -self.offset)
+        result: Floats = np.exp(odds)
+        _in_place.chances(result)
         return result
 
     def to_json(self) -> dict[str, Any]:

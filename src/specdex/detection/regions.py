@@ -1,4 +1,4 @@
-"""What detection passes among its parts: candidates with the pairs that are their own."""
+"""What detection passes on and is passed: pairs, what finds them, and candidates without parts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,7 +7,10 @@ from typing import Protocol
 from specdex.html import Document
 from specdex.records import Candidate
 
-__all__ = ["Carved", "FoundPair", "PairFinder", "Region"]
+__all__ = ["Carved", "Clues", "FoundPair", "PairFinder"]
+
+Clues = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+"""The words of a region that knowledge is asked about: of names, of the heading, of classes."""
 
 
 class FoundPair(Protocol):
@@ -47,15 +50,3 @@ class Carved(Candidate):
     """A candidate without some elements inside it, which are candidates of their own."""
 
     without: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Region:
-    """A candidate with the pairs that are its own."""
-
-    candidate: Carved
-    pairs: tuple[FoundPair, ...]
-    around: int
-    """The place, among the page's regions, of the smallest around it; -1 where there is none."""
-    in_value: bool
-    """Whether it lies inside a value of the region around it."""

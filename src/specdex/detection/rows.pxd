@@ -1,66 +1,81 @@
 """Types for rows.py where it is compiled."""
 
 cimport cython
+from specdex.detection.carving cimport Region
+from specdex.detection.cells cimport Cells, log_of
 from specdex.detection.shapes cimport Shapes
+from specdex.detection.surroundings cimport Above, ClassWords, class_words
+from specdex.detection.wording cimport Name, name_of, of_names, of_values
 
 
-cdef int SPEC, ALIEN, HEADING_REACH, CLASS_REACH, LINK, IMAGE, FORM, TABLE, HEADING, LEVELS, SHORT_VALUE
+cdef int SPEC, ALIEN, HEADING_REACH, CLASS_REACH, LINK, IMAGE, FORM, TABLE, HEADING, GROUPS, LEVELS, SHORT_VALUE, NO, YES
 cdef double MAX_COVERED
 cdef frozenset ASIDE_TAGS, ROW_TAGS
 cdef tuple KINDS
 
 
-cdef class ClassWords:
-    cdef readonly list words
-    cdef readonly int spec, alien
-
-
-cdef class Above:
-    cdef readonly list words
-    cdef readonly int headed
-
-
 cdef class Sample:
-    cdef readonly list names, folded, values, nodes, evidence
+    cdef readonly list names, folded, clues, values, nodes, evidence
+    cdef readonly frozenset distinct
+    cdef readonly int size
+    cdef public int shared, seen
+
+    @cython.locals(name=Name, value=str)
+    cdef _take(self, pairs)
 
 
 cdef class Survey:
-    cdef readonly object document, title
+    cdef readonly object document, attribute
+    cdef readonly str text
+    cdef readonly frozenset title
     cdef readonly Shapes shapes
-    cdef readonly list tag, samples
+    cdef readonly list regions, tag, samples, classes, class_of
     cdef readonly const int[::1] depth, end, parent, start, first, last
-    cdef readonly bytearray codes, lines
+    cdef readonly bytearray codes, lines, hiding, asides
+    cdef double[::1] logs
+    cdef int[::1] below
     cdef readonly int heading, most
     cdef readonly double rivals
-    cdef readonly dict names, told, classes, hiding
+    cdef readonly bint style, marked
+    cdef readonly dict names, told
 
-    cdef _count(self, Sample sample)
+    @cython.locals(names=dict, told=dict, sample=Sample, pairs=set, at=int, times=int)
+    cdef _count(self)
+    @cython.locals(at=int, clues=list, looks=list, region=Region, sample=Sample, chain=list, above=Above, said=list, each=ClassWords)
+    cpdef list fill(self, Cells cells, list alike)
+    @cython.locals(found=list, said=ClassWords)
     cpdef list chain(self, int node)
+    @cython.locals(classes=str, name=str)
+    cdef ClassWords _said(self, int node)
     @cython.locals(start=int)
     cpdef Above above(self, int node)
-    @cython.locals(node=int, count=int, row=list)
-    cpdef list row(self, region, Sample sample, list chain, Above above)
-    @cython.locals(lines=int, size=int, told=int, count=double)
-    cdef list _extent(self, region, int node)
-    @cython.locals(end=int, codes=bytearray)
-    cdef list _markup(self, int node, double count)
+    cdef _row(self, Region region, Sample sample, Cells cells)
+    @cython.locals(node=int, count=double)
+    cdef _rest(self, Region region, Sample sample, Cells cells)
+    @cython.locals(node=int, inner=int, lines=int, size=int, told=int, count=int)
+    cdef _extent(self, Region region, Sample sample, Cells cells)
+    @cython.locals(lines=int, run=int)
+    cdef int _lines(self, int node)
+    @cython.locals(group=int, inner=int)
+    cdef _look_below(self, int node)
+    @cython.locals(node=int, count=double, length=double, start=int, heading=int)
+    cdef _surroundings(self, Region region, list chain, Above above, Cells cells)
     @cython.locals(specs=int, aliens=int, said=ClassWords, own=ClassWords)
-    cdef list _context(self, int node, list chain, Above above)
+    cdef _context(self, list chain, Above above, Cells cells)
+    @cython.locals(upper=int, known=int)
     cdef bint _aside(self, int node)
-    @cython.locals(length=double, start=int, heading=int)
-    cdef list _place(self, int node)
-    @cython.locals(shared=int, told=int)
-    cdef list _names(self, Sample sample, double count)
+    @cython.locals(told=int)
+    cdef _names(self, Sample sample, double count, Cells cells)
     @cython.locals(word=str, at=int, told=int)
     cdef int _titled(self, str values)
-    @cython.locals(end=int)
-    cdef list _below(self, int node, double count)
     @cython.locals(tagged=int, node=int)
-    cdef double _tagged(self, list nodes)
-    @cython.locals(places=dict, looks=dict, labels=dict, at=int, node=int, depth=int)
-    cdef list _likeness(self, Sample sample)
-    @cython.locals(seen=int, same=int, names=double, told=double, at=int, count=double)
-    cdef list _repetition(self, Sample sample)
+    cdef _tagged(self, list nodes, Cells cells)
+    @cython.locals(places=dict, looks=dict, labels=dict, at=int, node=int, depth=int, level=int, count=double)
+    cdef _likeness(self, Sample sample, Cells cells)
+    @cython.locals(node=int, level=int, depth=int, tag=str, at=int, other=int)
+    cdef bint _uniform(self, Sample sample)
+    @cython.locals(count=int, same=int, names=double, told=double, at=int)
+    cdef _repetition(self, Sample sample, Cells cells)
     cdef bint _hidden(self, int node)
     cdef bint _hides(self, int node)
 

@@ -1,32 +1,29 @@
-"""The row of features of one region; compiled where possible (``rows_compiled``)."""
+# cython: boundscheck=False, wraparound=False
+"""The rows of features of a page's regions; compiled where possible (``rows_compiled``)."""
 
+from array import array
 from collections.abc import Sequence
-from functools import lru_cache
 from math import log1p
 
-from specdex.detection.regions import FoundPair, Region
+from specdex.detection.carving import Region
+from specdex.detection.cells import Cells, log_of
+from specdex.detection.regions import Clues, FoundPair
 from specdex.detection.shapes import shapes
-from specdex.detection.vocabulary import (
-    ALIEN_CLASSES,
-    ALIEN_WORDS,
-    ASIDE_TAGS,
-    CLASS_WORD,
-    GROUP_CODES,
-    HIDING,
-    SPEC_CLASSES,
-    SPEC_WORDS,
-)
-from specdex.detection.wording import LEVELS, SHORT_VALUE, fold_name, of_names, of_values
+from specdex.detection.surroundings import ALIEN, SPEC, Above, ClassWords, above_of, class_words
+from specdex.detection.vocabulary import ASIDE_TAGS, GROUP_CODES, HIDING
+from specdex.detection.wording import LEVELS, SHORT_VALUE, Name, name_of, of_names, of_values
 from specdex.html import Document
 from specdex.records import FragmentKind
-from specdex.text import words
 
-__all__ = ["MAX_SAMPLE", "Survey", "heads"]
+try:
+    from specdex.detection._compiled import words
+except ImportError:  # built without a C compiler
+    from specdex.text import words
+
+__all__ = ["MAX_SAMPLE", "Sample", "Survey"]
 
 HEADING_REACH = 160
 """How much text above an element may head it."""
-NEAR_LINES = 3
-"""How many lines above it are near."""
 CLASS_REACH = 6
 """How many ancestors' classes are looked at."""
 MIN_TITLE_WORD, MAX_TITLE_WORDS = 3, 24
@@ -36,75 +33,39 @@ MAX_SAMPLE = 60
 KINDS = tuple(FragmentKind)
 LINK, IMAGE, FORM = GROUP_CODES["a"], GROUP_CODES["img"], GROUP_CODES["form"]
 TABLE, HEADING = GROUP_CODES["table"], GROUP_CODES["heading"]
+GROUPS = 1 + max(GROUP_CODES.values())
 MAX_COVERED = 1.5
-
-
-SPEC, ALIEN = 1, 2
-"""What a word speaks of, in bits."""
-
-
-@lru_cache(maxsize=32768)
-def heads(word: str) -> int:
-    """Whether *word* stands over specifications, and whether over something else."""
-    spec, alien = SPEC_WORDS.search(word), ALIEN_WORDS.search(word)
-    return SPEC * (spec is not None) + ALIEN * (alien is not None)
-
-
-class ClassWords:
-    """What the classes and the id of one element say."""
-
-    __slots__ = ("alien", "spec", "words")
-
-    def __init__(self, words: list[str], spec: int, alien: int) -> None:
-        self.words = words
-        self.spec = spec
-        self.alien = alien
-
-
-@lru_cache(maxsize=8192)
-def class_words(classes: str) -> ClassWords:
-    """What the classes and the id of an element, in one text, say."""
-    return ClassWords(
-        CLASS_WORD.findall(classes.lower()),
-        len(SPEC_CLASSES.findall(classes)),
-        len(ALIEN_CLASSES.findall(classes)),
-    )
-
-
-class Above:
-    """What the text above an element says: the words of its last lines, and what all speak of."""
-
-    __slots__ = ("headed", "words")
-
-    def __init__(self, near: list[str], headed: int) -> None:
-        self.words = near
-        self.headed = headed
-
-
-@lru_cache(maxsize=4096)
-def above_of(text: str) -> Above:
-    """What a text above an element says, remembered: pages of a site repeat their headings."""
-    cut = len(text)
-    for _ in range(NEAR_LINES):
-        line = text.rfind("\n", 0, cut)
-        if line < 0:
-            break
-        cut = line
-    near, headed = words(text[cut:]), 0
-    for word in words(text[:cut]) + near:
-        headed |= heads(word)
-    return Above(near, headed)
+NO, YES = 1, 2
+"""What is remembered of a node."""
 
 
 class Sample:
     """The first pairs of a region, in columns."""
 
     def __init__(self, pairs: Sequence[FoundPair]) -> None:
-        self.names = [pair.name for pair in pairs]
-        self.folded = [fold_name(name) for name in self.names]
-        self.values = [pair.value for pair in pairs]
-        self.nodes = [pair.node for pair in pairs]
-        self.evidence = [int(pair.evidence) for pair in pairs]
+        self.names: list[Name] = []
+        self.folded: list[str] = []
+        self.clues: list[str] = []
+        self.values: list[str] = []
+        self.nodes: list[int] = []
+        self.evidence: list[int] = []
+        self.size = 0
+        """How long names and values are together."""
+        self.shared = self.seen = 0
+        """How many names other regions have, too, and how many regions have them, in all."""
+        self._take(pairs)
+        self.distinct = frozenset(self.folded)
+
+    def _take(self, pairs: Sequence[FoundPair]) -> None:
+        for pair in pairs:
+            name, value = name_of(pair.name), pair.value
+            self.size += name.letters + len(value)
+            self.names.append(name)
+            self.folded.append(name.folded)
+            self.clues.append(name.clue)
+            self.values.append(value)
+            self.nodes.append(pair.node)
+            self.evidence.append(int(pair.evidence))
 
 
 class Survey:
@@ -112,30 +73,59 @@ class Survey:
 
     def __init__(self, document: Document, regions: Sequence[Region]) -> None:
         nodes = document.nodes
-        self.document = document
-        self.shapes = shapes(document)
-        self.tag, self.depth, self.end = document.tag, nodes.depth, nodes.end
-        self.parent, self.start = nodes.parent, nodes.start
+        count = len(nodes.tag)
+        self.document, self.regions, self.shapes = document, regions, shapes(document)
+        self.tag, self.depth, self.end = nodes.tag, nodes.depth, nodes.end
+        self.parent, self.start, self.text = nodes.parent, nodes.start, document.text
         self.first, self.last = nodes.first, nodes.last
         self.codes, self.lines = self.shapes.codes, self.shapes.lines
         self.heading = next(iter(document.places_of("h1")), -1)
-        self.rivals = log1p(len(regions))
-        self.most = max(len(region.pairs) for region in regions)
+        self.rivals, self.most = log1p(len(regions)), max([len(each.pairs) for each in regions])
         self.title = _title(document)
+        self.classes: list[ClassWords | None] = [None] * count
+        self.class_of, self.attribute = document.classes, document.attribute
+        self.style, self.marked = document.anywhere("style"), document.anywhere("hidden")
+        self.hiding, self.asides = bytearray(count), bytearray(count)
+        self.logs, self.below = array("d", bytes(8 * MAX_SAMPLE)), array("i", bytes(4 * GROUPS))
+        self.samples = [Sample(each.pairs[:MAX_SAMPLE]) for each in regions]
         self.names: dict[str, int] = {}
         self.told: dict[tuple[str, str], int] = {}
-        self.classes: dict[int, ClassWords] = {}
-        self.hiding: dict[int, bool] = {}
-        self.samples = [Sample(region.pairs[:MAX_SAMPLE]) for region in regions]
-        for sample in self.samples:
-            self._count(sample)
+        self._count()
 
-    def _count(self, sample: Sample) -> None:
-        """Count in how many regions each name, and each pair, stands."""
-        for name in set(sample.folded):
-            self.names[name] = self.names.get(name, 0) + 1
-        for pair in set(zip(sample.folded, sample.values, strict=True)):
-            self.told[pair] = self.told.get(pair, 0) + 1
+    def _count(self) -> None:
+        """Count in how many regions each name stands, and each pair whose name stands in many."""
+        names, told = self.names, self.told
+        for sample in self.samples:
+            for name in sample.distinct:
+                names[name] = names.get(name, 0) + 1
+        for sample in self.samples:
+            pairs = set()
+            for at, name in enumerate(sample.folded):
+                times = names[name]
+                sample.seen += times
+                if times > 1:
+                    sample.shared += 1
+                    pairs.add((name, sample.values[at]))
+            for pair in pairs:
+                told[pair] = told.get(pair, 0) + 1
+
+    def fill(self, cells: Cells, alike: Sequence[Sequence[float]]) -> list[Clues]:
+        """Fill in the features of all regions, those of the *alike* last; the clues of each."""
+        clues: list[Clues] = []
+        for at, region in enumerate(self.regions):
+            sample, looks = self.samples[at], alike[at]
+            chain, above = self.chain(region.node), self.above(region.node)
+            self._row(region, sample, cells)
+            self._surroundings(region, chain, above, cells)
+            self._rest(region, sample, cells)
+            for number in looks:
+                cells.put(number)
+            said: list[str] = []
+            for each in chain:
+                if each.words:
+                    said += each.words
+            clues.append((tuple(sample.clues), above.words, tuple(said)))
+        return clues
 
     def chain(self, node: int) -> list[ClassWords]:
         """What the classes of an element and of those above it say."""
@@ -143,120 +133,136 @@ class Survey:
         for _ in range(CLASS_REACH + 1):
             if node < 0:
                 break
-            said = self.classes.get(node)
+            said = self.classes[node]
             if said is None:
-                attribute = self.document.attribute
-                text = f"{self.document.classes[node]} {attribute(node, 'id')}"
-                said = self.classes[node] = class_words(text)
+                said = self.classes[node] = self._said(node)
             found.append(said)
             node = self.parent[node]
         return found
 
+    def _said(self, node: int) -> ClassWords:
+        """What the classes and the id of an element say."""
+        classes, name = self.class_of[node], self.attribute(node, "id")
+        return class_words(f"{classes} {name}" if name else classes)
+
     def above(self, node: int) -> Above:
         """What the text above an element says."""
         start = self.start[node]
-        return above_of(self.document.text[max(0, start - HEADING_REACH) : start])
+        return above_of(self.text[max(0, start - HEADING_REACH) : start])
 
-    def row(
-        self,
-        region: Region,
-        sample: Sample,
-        chain: list[ClassWords],
-        above: Above,
-    ) -> list[float]:
-        """The features of *region*, of which *sample* are the first pairs."""
-        node, count = region.candidate.node, len(region.pairs)
-        row = [float(region.candidate.kind is each) for each in KINDS]
-        row += self._extent(region, node)
-        row += of_names(sample.names, sample.folded, sample.evidence)
-        row += of_values(sample.values)
-        row += self._markup(node, count)
-        row += self._context(node, chain, above)
-        row += self._place(node)
-        row += self._names(sample, count)
-        row += self._below(node, count)
-        row += [self.rivals, self._tagged(sample.nodes)]
-        row += self._likeness(sample)
-        row += self._repetition(sample)
-        row.append(float(self._hidden(node)))
-        return row
+    def _row(self, region: Region, sample: Sample, cells: Cells) -> None:
+        """Fill in what *region*, of which *sample* are the first pairs, holds."""
+        for kind in KINDS:
+            cells.put(region.kind is kind)
+        self._extent(region, sample, cells)
+        of_names(sample.names, len(sample.distinct), sample.evidence, cells)
+        of_values(sample.values, self.logs, cells)
 
-    def _extent(self, region: Region, node: int) -> list[float]:
-        lines = self.lines.count(1, self.first[node], self.last[node])
-        size = self.shapes.size(node)
-        for inner in region.candidate.without:
-            lines -= self.lines.count(1, self.first[inner], self.last[inner])
+    def _rest(self, region: Region, sample: Sample, cells: Cells) -> None:
+        """Fill in how *region* stands among the others of the page."""
+        node, count = region.node, len(region.pairs)
+        self._names(sample, count, cells)
+        cells.put(self.below[TABLE] - (self.codes[node] == TABLE))
+        cells.put(log1p((self.end[node] - node) / count))
+        cells.put(log_of(self.below[HEADING]))
+        cells.put(self.rivals)
+        self._tagged(sample.nodes, cells)
+        self._likeness(sample, cells)
+        self._repetition(sample, cells)
+        cells.put(self._hidden(node))
+
+    def _extent(self, region: Region, sample: Sample, cells: Cells) -> None:
+        node, count = region.node, len(region.pairs)
+        lines, size, told = self._lines(node), self.shapes.size(node), sample.size
+        for inner in region.without:
+            lines -= self._lines(inner)
             size -= self.shapes.size(inner)
         lines, size = max(1, lines), max(1, size)
-        told = 0
-        for pair in region.pairs:
+        for pair in region.pairs[MAX_SAMPLE:]:
             told += len(pair.name) + len(pair.value)
-        count = len(region.pairs)
-        return [
-            log1p(count),
-            count / lines,
-            min(MAX_COVERED, told / size),
-            log1p(lines),
-            log1p(size),
-            float(len(region.candidate.without)),
-            float(region.in_value),
-            float(region.around >= 0),
-        ]
+        cells.put(log_of(count))
+        cells.put(count / lines)
+        cells.put(min(MAX_COVERED, told / size))
+        cells.put(log_of(lines))
+        cells.put(log_of(size))
+        cells.put(len(region.without))
+        cells.put(region.in_value)
+        cells.put(region.around >= 0)
 
-    def _markup(self, node: int, count: int) -> list[float]:
-        linked = float(self.shapes.linked(node))
-        end, codes = self.end[node], self.codes
-        return [
-            linked / max(1, self.shapes.size(node)),
-            codes.count(LINK, node, end) / count,
-            codes.count(IMAGE, node, end) / count,
-            log1p(codes.count(FORM, node, end)),
-        ]
+    def _lines(self, node: int) -> int:
+        """How many lines stand below *node*."""
+        lines = 0
+        for run in range(self.first[node], self.last[node]):
+            lines += self.lines[run]
+        return lines
 
-    def _context(self, node: int, chain: list[ClassWords], above: Above) -> list[float]:
+    def _look_below(self, node: int) -> None:
+        """Count the tags of each group below *node*, itself among them."""
+        for group in range(GROUPS):
+            self.below[group] = 0
+        for inner in range(node, self.end[node]):
+            self.below[self.codes[inner]] += 1
+
+    def _surroundings(
+        self, region: Region, chain: list[ClassWords], above: Above, cells: Cells
+    ) -> None:
+        """Fill in the markup of *region*, and what is said and shown around it."""
+        node, count = region.node, len(region.pairs)
+        self._look_below(node)
+        cells.put(self.shapes.linked(node) / max(1, self.shapes.size(node)))
+        cells.put(self.below[LINK] / count)
+        cells.put(self.below[IMAGE] / count)
+        cells.put(log_of(self.below[FORM]))
+        self._context(chain, above, cells)
+        cells.put(self._aside(node))
+        length = len(self.text) or 1
+        start, heading = self.start[node], 0
+        if self.heading >= 0:
+            heading = self.start[self.heading]
+        cells.put(start / length)
+        cells.put((start - heading) / length)
+        cells.put(self.depth[node])
+
+    def _context(self, chain: list[ClassWords], above: Above, cells: Cells) -> None:
         specs = aliens = 0
         for said in chain:
             specs += said.spec
             aliens += said.alien
         own = chain[0]
-        return [
-            float(above.headed & SPEC > 0),
-            float(above.headed & ALIEN > 0),
-            float(specs),
-            float(aliens),
-            float(own.spec > 0),
-            float(own.alien > 0),
-            float(self._aside(node)),
-        ]
+        cells.put(above.headed & SPEC > 0)
+        cells.put(above.headed & ALIEN > 0)
+        cells.put(specs)
+        cells.put(aliens)
+        cells.put(own.spec > 0)
+        cells.put(own.alien > 0)
 
     def _aside(self, node: int) -> bool:
         """Whether *node* lies beside the main matter of the page."""
+        upper, known = self.parent[node], NO
+        while upper >= 0:
+            if self.asides[upper]:
+                known = self.asides[upper]
+                break
+            if self.tag[upper] in ASIDE_TAGS:
+                known = YES
+                break
+            upper = self.parent[upper]
         node = self.parent[node]
-        while node >= 0:
-            if self.tag[node] in ASIDE_TAGS:
-                return True
+        while node != upper:
+            self.asides[node] = known
             node = self.parent[node]
-        return False
+        return known == YES
 
-    def _place(self, node: int) -> list[float]:
-        length = len(self.document.text) or 1
-        heading = self.start[self.heading] if self.heading >= 0 else 0
-        start = self.start[node]
-        return [start / length, (start - heading) / length, float(self.depth[node])]
-
-    def _names(self, sample: Sample, count: int) -> list[float]:
+    def _names(self, sample: Sample, count: int, cells: Cells) -> None:
         """How many names other regions share, and how much of the title the values tell."""
-        shared = 0
-        for name in sample.folded:
-            shared += self.names[name] > 1
-        told = self._titled("\n".join([value[:SHORT_VALUE] for value in sample.values]).lower())
-        return [
-            shared / len(sample.folded),
-            count / self.most,
-            log1p(self.most),
-            told / (len(self.title) or 1),
-            float(told > 0),
-        ]
+        told = 0
+        if self.title:
+            told = self._titled("\n".join([value[:SHORT_VALUE] for value in sample.values]).lower())
+        cells.put(sample.shared / len(sample.folded))
+        cells.put(count / self.most)
+        cells.put(log_of(self.most))
+        cells.put(told / (len(self.title) or 1))
+        cells.put(told > 0)
 
     def _titled(self, values: str) -> int:
         """How many words of the title stand in *values*, which are in lower case."""
@@ -268,66 +274,77 @@ class Survey:
             told += at >= 0
         return told
 
-    def _below(self, node: int, count: int) -> list[float]:
-        end = self.end[node]
-        return [
-            float(self.codes.count(TABLE, node + 1, end)),
-            log1p((end - node) / count),
-            log1p(self.codes.count(HEADING, node, end)),
-        ]
-
-    def _tagged(self, nodes: list[int]) -> float:
+    def _tagged(self, nodes: list[int], cells: Cells) -> None:
         """The share of pairs whose value stands in the markup of rows."""
         tagged = 0
         for node in nodes:
             tagged += self.tag[node] in ROW_TAGS
-        return tagged / len(nodes)
+        cells.put(tagged / len(nodes))
 
-    def _likeness(self, sample: Sample) -> list[float]:
+    def _likeness(self, sample: Sample, cells: Cells) -> None:
         """How uniform the rows are: the share of the commonest depth, look and label."""
+        count = len(sample.nodes)
+        if self._uniform(sample):
+            for _ in range(3):
+                cells.put(1.0)
+            return
         places: dict[object, int] = {}
         looks: dict[object, int] = {}
         labels: dict[object, int] = {}
         for at, node in enumerate(sample.nodes):
-            depth = self.depth[node]
-            look, label = (depth, self.tag[node]), depth * LEVELS + sample.evidence[at]
+            depth, level = self.depth[node], sample.evidence[at]
+            look, label = (depth, self.tag[node]), depth * LEVELS + level
             places[depth] = places.get(depth, 0) + 1
             looks[look] = looks.get(look, 0) + 1
             labels[label] = labels.get(label, 0) + 1
-        count = len(sample.nodes)
-        return [
-            max(places.values()) / count,
-            max(looks.values()) / count,
-            max(labels.values()) / count,
-        ]
+        cells.put(max(places.values()) / count)
+        cells.put(max(looks.values()) / count)
+        cells.put(max(labels.values()) / count)
 
-    def _repetition(self, sample: Sample) -> list[float]:
+    def _uniform(self, sample: Sample) -> bool:
+        """Whether all rows are of one depth, look and label."""
+        node, level = sample.nodes[0], sample.evidence[0]
+        depth, tag = self.depth[node], self.tag[node]
+        for at, other in enumerate(sample.nodes):
+            if self.depth[other] != depth or self.tag[other] != tag:
+                return False
+            if sample.evidence[at] != level:
+                return False
+        return True
+
+    def _repetition(self, sample: Sample, cells: Cells) -> None:
         """How often other regions have the same names, pairs, or names with other values."""
-        seen = same = 0
-        for at, name in enumerate(sample.folded):
-            seen += self.names[name]
-            same += self.told[name, sample.values[at]]
-        count = len(sample.folded)
-        names, told = seen / count - 1, same / count - 1
-        return [log1p(max(0.0, names)), log1p(max(0.0, told)), log1p(max(0.0, names - told))]
+        count = same = len(sample.folded)
+        if sample.shared:
+            same = count - sample.shared
+            for at, name in enumerate(sample.folded):
+                if self.names[name] > 1:
+                    same += self.told[name, sample.values[at]]
+        names, told = sample.seen / count - 1, same / count - 1
+        cells.put(log1p(names) if names > 0 else 0.0)
+        cells.put(log1p(told) if told > 0 else 0.0)
+        cells.put(log1p(names - told) if names > told else 0.0)
 
     def _hidden(self, node: int) -> bool:
         """Whether the region, or an element near above it, is not shown at first."""
+        if not self.style and not self.marked:
+            return False
         for _ in range(CLASS_REACH + 1):
             if node < 0:
                 break
-            hides = self.hiding.get(node)
-            if hides is None:
-                hides = self.hiding[node] = self._hides(node)
-            if hides:
+            if not self.hiding[node]:
+                self.hiding[node] = YES if self._hides(node) else NO
+            if self.hiding[node] == YES:
                 return True
             node = self.parent[node]
         return False
 
     def _hides(self, node: int) -> bool:
         """Whether an element itself says that it is not shown."""
-        style = self.document.attribute(node, "style")
-        return bool(style and HIDING.search(style)) or self.document.has(node, "hidden")
+        style = self.attribute(node, "style") if self.style else ""
+        if style and HIDING.search(style):
+            return True
+        return self.marked and self.document.has(node, "hidden")
 
 
 def _title(document: Document) -> frozenset[str]:

@@ -15,14 +15,14 @@ cdef class Shapes:
     cdef readonly bytearray codes, containers, lines, labels
     cdef readonly int[::1] link_sum, label_sum
 
-    cpdef int runs(self, int node)
+    cpdef int runs(self, int node) noexcept
     @cython.locals(first=int, last=int)
-    cpdef int size(self, int node)
+    cpdef int size(self, int node) noexcept
     @cython.locals(first=int, last=int, above=int)
-    cpdef bint kept(self, int node)
-    cpdef int linked(self, int node)
-    cpdef int labelled(self, int node)
-    @cython.locals(bold=bytearray, tag=str, last=str, meaning=int, code=int, node=int)
+    cpdef bint kept(self, int node) noexcept
+    cpdef int linked(self, int node) noexcept
+    cpdef int labelled(self, int node) noexcept
+    @cython.locals(bold=bytearray, meaning=int, code=int, node=int)
     cdef bytearray _see_tags(self)
     @cython.locals(begin=int, run=int)
     cdef _see_runs(self, bytearray bold)

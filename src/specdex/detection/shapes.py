@@ -1,3 +1,4 @@
+# cython: boundscheck=False, wraparound=False
 """Columns over a Document's nodes and runs of text that candidates and features are cut from.
 
 Compiled where possible (``shapes_compiled``): plain loops, since those compile well.
@@ -8,7 +9,12 @@ from array import array
 from specdex.detection.vocabulary import BOLD_TAGS, COLONS, CONTAINER_TAGS, GROUP_CODES, TAG_CODES
 from specdex.html import Document, Kept
 
-__all__ = ["MAX_LABEL", "Shapes", "shapes"]
+try:
+    from specdex.detection._compiled import meanings_of as _meanings_compiled
+except ImportError:  # built without a C compiler
+    _meanings_compiled = None
+
+__all__ = ["MAX_LABEL", "Shapes", "meanings", "meanings_in_python", "shapes"]
 
 MAX_LABEL = 80
 """A label longer than this is a sentence."""
@@ -79,16 +85,14 @@ class Shapes:
 
     def _see_tags(self) -> bytearray:
         """Note what each tag means; whether it stands out, for each node."""
-        bold = bytearray(len(self.tag))
-        last, meaning = "", 0
-        for node, tag in enumerate(self.tag):
-            if tag is not last:
-                last, meaning = tag, MEANINGS.get(tag, 0)
+        bold = meanings(self.tag)
+        for node in range(len(self.tag)):
+            meaning = bold[node]
             if meaning:
                 code = meaning & GROUP
                 self.codes[node] = code
                 self.containers[node] = meaning & CONTAINER > 0
-                bold[node] = meaning & BOLD > 0
+                bold[node] = meaning & BOLD
                 if code == LINK:
                     # opened and closed, for now; they are added up in the end
                     self.link_sum[self.first[node]] += 1
@@ -127,6 +131,20 @@ class Shapes:
             labels += self.labels[run]
         self.link_sum[len(self.run_start)] = linked
         self.label_sum[len(self.run_start)] = labels
+
+
+def meanings(tags: list[str]) -> bytearray:
+    """What each of *tags* means, in bits."""
+    if _meanings_compiled is None:
+        return meanings_in_python(tags)
+    found = bytearray(len(tags))
+    _meanings_compiled(tags, MEANINGS, found)
+    return found
+
+
+def meanings_in_python(tags: list[str]) -> bytearray:
+    """The reference for ``meanings``."""
+    return bytearray([MEANINGS.get(tag, 0) for tag in tags])
 
 
 @Kept

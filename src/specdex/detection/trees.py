@@ -9,15 +9,15 @@ import numpy as np
 import numpy.typing as npt
 
 try:
-    from specdex.detection._compiled import leaves as _leaves_compiled
+    from specdex.detection._compiled import sums as _sums_compiled
 except ImportError:  # built without a C compiler
-    _leaves_compiled = None
+    _sums_compiled = None
 
 __all__ = ["COMPILED", "Trees"]
 
-COMPILED = _leaves_compiled is not None
+COMPILED = _sums_compiled is not None
 """Whether the compiled loop is at hand."""
-STEP = np.dtype([("number", "f8"), ("feature", "i4"), ("right", "i4")])
+STEP = np.dtype([("number", "f8"), ("feature", "i4"), ("below", "i4")])
 
 Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]
@@ -58,21 +58,29 @@ class Trees:
             depth=_depth(left, right),
         )
 
-    def sums(self, features: Floats) -> Floats:
-        """What the trees say of each row of *features*, added up."""
+    def sums(self, features: Floats, known: Floats | None = None) -> Floats:
+        """What the trees say of each row of *features*, and of *known* beside them, added up."""
+        if known is None:
+            known = np.empty((len(features), 0))
+        if not COMPILED:
+            return self.sums_in_python(np.hstack([features, known]))
+        total: Floats = np.zeros(len(features))
+        _sums_compiled(
+            np.ascontiguousarray(features, dtype=np.float64),
+            np.ascontiguousarray(known, dtype=np.float64),
+            *self._steps(features.shape[1] + known.shape[1]),
+            total,
+        )
+        total += self.start
+        return total
+
+    def sums_in_python(self, features: Floats) -> Floats:
+        """The reference: what each tree says, added up by numpy."""
         count, trees = len(features), len(self.feature)
         if not count or not trees:
             return np.full(count, self.start)
-        told = self.told(features) if COMPILED else self.told_in_python(features)
-        total: Floats = self.start + told.sum(axis=1)
+        total: Floats = self.start + self.told_in_python(features).sum(axis=1)
         return total
-
-    def told(self, features: Floats) -> Floats:
-        """What each tree says of each row, by the compiled loop."""
-        found: Floats = np.empty((len(features), len(self.feature)))
-        rows = np.ascontiguousarray(features, dtype=np.float64)
-        _leaves_compiled(rows, *self._steps, found)
-        return found
 
     def told_in_python(self, features: Floats) -> Floats:
         """The reference: all rows and trees one step at a time."""
@@ -87,23 +95,36 @@ class Trees:
         told: Floats = value[at].reshape(count, trees)
         return told
 
+    def _steps(self, width: int) -> tuple[npt.NDArray[np.void], npt.NDArray[np.int32]]:
+        """The nodes of all trees side by side, and where each tree begins, for rows that wide."""
+        known = self._known_steps
+        if width not in known:
+            known[width] = self._made_steps(width)
+        return known[width]
+
     @cached_property
-    def _steps(self) -> tuple[npt.NDArray[np.void], npt.NDArray[np.int32]]:
-        """The nodes of all trees from the left, side by side, and where each tree begins."""
-        trees = []
+    def _known_steps(self) -> dict[int, tuple[npt.NDArray[np.void], npt.NDArray[np.int32]]]:
+        return {}
+
+    def _made_steps(self, width: int) -> tuple[npt.NDArray[np.void], npt.NDArray[np.int32]]:
+        """The nodes of each tree, branches in pairs; a leaf asks for column *width*, and stays."""
+        trees, roots, root = [], [], 0
         for feature, threshold, left, right, value in zip(
             self.feature, self.threshold, self.left, self.right, self.value, strict=True
         ):
-            order = _from_the_left(left.tolist(), right.tolist())
+            order = _in_pairs(left.tolist(), right.tolist())
             steps = np.zeros(len(order), dtype=STEP)
             places = np.zeros(len(feature), dtype=np.int32)
-            places[order] = np.arange(len(order))
-            steps["feature"] = feature[order]
-            steps["right"] = places[right[order]]
-            steps["number"] = np.where(feature[order] < 0, value[order], threshold[order])
+            places[order] = np.arange(root, root + len(order))
+            leaf = feature[order] < 0
+            steps["feature"] = np.where(leaf, width, feature[order])
+            steps["below"] = np.where(leaf, places[order], places[left[order]])
+            steps["number"] = np.where(leaf, value[order], threshold[order])
             trees.append(steps)
-        sizes = [0, *map(len, trees)]
-        return np.concatenate(trees), np.cumsum(sizes[:-1], dtype=np.int32)
+            roots.append(root)
+            root += len(order)
+        nodes = np.concatenate(trees) if trees else np.zeros(0, dtype=STEP)
+        return nodes, np.array(roots, dtype=np.int32)
 
     @cached_property
     def _flat(self) -> tuple[Integers, Floats, Integers, Integers, Floats]:
@@ -148,6 +169,22 @@ def _from_the_left(left: Sequence[int], right: Sequence[int]) -> list[int]:
         order.append(node)
         if right[node]:
             waiting += [right[node], left[node]]
+    return order
+
+
+def _in_pairs(left: Sequence[int], right: Sequence[int]) -> list[int]:
+    """The nodes of a tree, both branches of one side by side, then those of the larger first."""
+    sizes = [1] * len(left)
+    for node in reversed(_from_the_left(left, right)):
+        if right[node]:
+            sizes[node] += sizes[left[node]] + sizes[right[node]]
+    order, waiting = [0], [0]
+    while waiting:
+        node = waiting.pop()
+        if right[node]:
+            branches = [left[node], right[node]]
+            order += branches
+            waiting += sorted(branches, key=sizes.__getitem__)
     return order
 
 

@@ -1,21 +1,34 @@
 """Types for weighing.py where it is compiled."""
 
 cimport cython
+from specdex.detection.cells cimport Cells
 
 
 cdef double CLEAR
 cdef int REMEMBERED
 
 
+cdef class Spread:
+    cdef readonly int count
+    cdef readonly double total, most, least
+
+    cpdef void add(self, double weight) noexcept
+    cpdef double mean(self) noexcept
+    cpdef void put(self, Cells cells) noexcept
+    cpdef void clear(self) noexcept
+
+
 cdef class Scales:
-    cdef readonly dict weights, catalogue, names, headings, classes
+    cdef readonly dict weights, catalogue, names, headings, classes, headed, classed
+    cdef readonly Spread spread, parts
 
-    @cython.locals(named=list, parts=list, listed=double, good=int, bad=int, weight=double, said=tuple, count=double, row=list)
-    cpdef list row(self, names, heading, classes)
+    @cython.locals(cells=Cells, names=tuple, heading=tuple, classes=tuple)
+    cpdef rows(self, clues, int width)
+    @cython.locals(listed=double, good=int, bad=int, weight=double, learned=tuple, said=tuple, part=double, count=double)
+    cpdef row(self, tuple names, tuple heading, tuple classes, Cells cells)
     cdef tuple _learn(self, str name)
-    @cython.locals(found=list)
-    cdef list _weigh(self, str kind, words, dict known)
+    @cython.locals(spread=Spread, said=tuple)
+    cdef tuple _weigh(self, str kind, tuple words, dict known, dict told)
 
 
-@cython.locals(total=double, most=double, least=double, weight=double)
-cdef list _spread(list weights)
+cdef _put(tuple said, Cells cells)

@@ -1,32 +1,90 @@
-"""What the names and values of a region's pairs look like, remembered: sites repeat them."""
+"""What the names and values of a region's pairs look like, remembered: sites repeat them.
+
+Compiled where possible (``wording_compiled``).
+"""
 
 import re
-from functools import lru_cache
+from array import array
 from math import sqrt
 
 import numpy as np
 
-from specdex.detection.vocabulary import ALIEN_NAMES, PRICE, UNIT, YES_NO
+from specdex.detection.cells import Cells
+from specdex.detection.vocabulary import ALIEN_NAMES, PRICE, UNIT, YES_NO, lowered
+from specdex.text import words
 
-__all__ = ["LEVELS", "SHORT_VALUE", "added", "fold_name", "of_names", "of_values"]
+__all__ = ["LEVELS", "SHORT_VALUE", "Name", "added", "name_of", "of_names", "of_values", "value_of"]
 
 SHORT_VALUE, LONG_VALUE = 40, 200
 MAX_VALUE = 2 * LONG_VALUE
 """Only so much of a value is looked at."""
 LEVELS = 5
 """How many kinds of evidence there are."""
+MAX_NAME_WORDS = 6
+"""Only so many words of a name are known."""
 REMEMBERED = 8192
 SENTENCE_ENDS = (".", "!", "?", "\u2026")
-_LOGS: list[float] = np.log1p(np.arange(MAX_VALUE + 1)).tolist()
+_LOGS = array("d", np.log1p(np.arange(MAX_VALUE + 1)).tolist())
 LANES = 8
 """Sums that numpy keeps side by side."""
 _DIGIT = re.compile(r"[0-9]")
+DIGIT, HAS_UNIT, HAS_PRICE, AGREED, SENTENCE = 1, 2, 4, 8, 16
+"""What a value is like, in bits: it has a digit, a unit, a price, says only whether, is prose."""
+LOW_ALIENS, LOW_UNIT, LOW_PRICE, LOW_YES_NO = map(lowered, (ALIEN_NAMES, UNIT, PRICE, YES_NO))
 
 
-@lru_cache(maxsize=REMEMBERED)
-def fold_name(name: str) -> str:
-    """*name* in lower case."""
-    return name.lower()
+class Name:
+    """What a name looks like."""
+
+    __slots__ = ("alien", "blanks", "capital", "clue", "digit", "folded", "letters")
+
+    def __init__(self, name: str) -> None:
+        self.folded = name.lower()
+        self.clue = " ".join(words(name)[:MAX_NAME_WORDS])
+        """The words that knowledge is asked about."""
+        self.letters = len(name)
+        self.blanks = name.count(" ")
+        self.capital = not name[0].islower()
+        self.digit = _has_digit(name)
+        match = LOW_ALIENS.match(self.folded) if name.isascii() else ALIEN_NAMES.match(name)
+        self.alien = match is not None
+        """Whether it is a name of an offer."""
+
+
+_NAMES: dict[str, Name] = {}
+_VALUES: dict[str, int] = {}
+
+
+def name_of(name: str) -> Name:
+    """What *name* looks like."""
+    known = _NAMES.get(name)
+    if known is None:
+        if len(_NAMES) >= REMEMBERED:
+            _NAMES.clear()
+        known = _NAMES[name] = Name(name)
+    return known
+
+
+def value_of(value: str) -> int:
+    """What *value* is like, in bits."""
+    known = _VALUES.get(value)
+    if known is None:
+        if len(_VALUES) >= REMEMBERED:
+            _VALUES.clear()
+        known = _VALUES[value] = _look_at(value)
+    return known
+
+
+def _look_at(value: str) -> int:
+    unit, price, agreed, text = UNIT, PRICE, YES_NO, value
+    if value.isascii():
+        unit, price, agreed, text = LOW_UNIT, LOW_PRICE, LOW_YES_NO, value.lower()
+    bits = AGREED * (agreed.match(text) is not None)
+    bits += SENTENCE * (value.endswith(SENTENCE_ENDS) and " " in value)
+    if _has_digit(value):  # no unit or price is without
+        bits += DIGIT + HAS_UNIT * (unit.search(text) is not None)
+        bits += HAS_PRICE * (price.search(text) is not None)
+    return bits
 
 
 def _has_digit(text: str) -> bool:
@@ -35,103 +93,81 @@ def _has_digit(text: str) -> bool:
     return not text.isascii() and any(map(str.isdigit, text))
 
 
-@lru_cache(maxsize=REMEMBERED)
-def _name(name: str) -> tuple[int, bool, bool, bool]:
-    """The blanks of a name, and whether it has a capital, a digit, and is of an offer."""
-    alien = ALIEN_NAMES.match(name) is not None
-    return name.count(" "), not name[0].islower(), _has_digit(name), alien
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _value(value: str) -> tuple[bool, bool, bool, bool, bool]:
-    """Whether a value has a digit, a unit, a price, says only whether, and is a sentence."""
-    digit = _has_digit(value)  # no unit or price is without
-    return (
-        digit,
-        digit and UNIT.search(value) is not None,
-        digit and PRICE.search(value) is not None,
-        YES_NO.match(value) is not None,
-        value.endswith(SENTENCE_ENDS) and " " in value,
-    )
-
-
-def of_names(names: list[str], folded: list[str], evidence: list[int]) -> list[float]:
-    """The features of *names*, which are also given *folded*, and of what makes them labels."""
-    count, letters = len(folded), 0
+def of_names(names: list[Name], distinct: int, evidence: list[int], cells: Cells) -> None:
+    """Fill in the features of *names*, so many of them *distinct*, and what makes them labels."""
+    count, levels, letters = len(names), LEVELS, 0
     blanks = capitals = digits = aliens = 0
-    levels = [0] * LEVELS
     for name in names:
-        said = _name(name)
-        letters += len(name)
-        blanks += said[0]
-        capitals += said[1]
-        digits += said[2]
-        aliens += said[3]
-    for level in evidence:
-        levels[level] += 1
-    row = [
-        letters / count,
-        (blanks + count) / count,
-        capitals / count,
-        digits / count,
-        len(set(folded)) / count,
-        aliens / count,
-    ]
-    for times in levels:
-        row.append(times / count)  # noqa: PERF401 - a loop compiles well
-    return row
+        letters += name.letters
+        blanks += name.blanks
+        capitals += name.capital
+        digits += name.digit
+        aliens += name.alien
+    cells.put(letters / count)
+    cells.put((blanks + count) / count)
+    cells.put(capitals / count)
+    cells.put(digits / count)
+    cells.put(distinct / count)
+    cells.put(aliens / count)
+    for level in range(levels):
+        times = 0
+        for each in evidence:
+            times += each == level
+        cells.put(times / count)
 
 
-def of_values(values: list[str]) -> list[float]:
-    """The features of *values*."""
-    digits = units = prices = agreed = sentences = brief = lengthy = 0
-    different, logs = set(), []
+def of_values(values: list[str], logs: "array[float]", cells: Cells) -> None:
+    """Fill in the features of *values*; *logs* has room for a number each."""
+    digits = units = prices = agreed = sentences = brief = lengthy = count = 0
+    different, short = set(), SHORT_VALUE
     for each in values:
         value = each[:MAX_VALUE] if len(each) > MAX_VALUE else each
-        size = len(value)
-        said = _value(value)
-        digits += said[0]
-        units += said[1]
-        prices += said[2]
-        agreed += said[3]
-        sentences += said[4]
-        brief += size <= SHORT_VALUE
+        size, bits = len(value), value_of(value)
+        digits += bits & DIGIT
+        units += bits & HAS_UNIT
+        prices += bits & HAS_PRICE
+        agreed += bits & AGREED
+        sentences += bits & SENTENCE
+        brief += size <= short
         lengthy += size > LONG_VALUE
         different.add(value)
-        logs.append(_LOGS[size])
-    count = len(logs)
-    mean = added(logs) / count
-    return [
-        mean,
-        digits / count,
-        units / count,
-        prices / count,
-        brief / count,
-        lengthy / count,
-        len(different) / count,
-        agreed / count,
-        sentences / count,
-        sqrt(added([(log - mean) * (log - mean) for log in logs]) / count),
-    ]
+        logs[count] = _LOGS[size]
+        count += 1
+    mean = added(logs, count) / count
+    for at in range(count):
+        logs[at] = (logs[at] - mean) * (logs[at] - mean)
+    cells.put(mean)
+    cells.put(digits / count)
+    cells.put(units // HAS_UNIT / count)
+    cells.put(prices // HAS_PRICE / count)
+    cells.put(brief / count)
+    cells.put(lengthy / count)
+    cells.put(len(different) / count)
+    cells.put(agreed // AGREED / count)
+    cells.put(sentences // SENTENCE / count)
+    cells.put(sqrt(added(logs, count) / count))
 
 
-def added(numbers: list[float]) -> float:
-    """The sum of a few *numbers*, rounded as numpy rounds it: eight sums side by side.
+def added(numbers: "array[float]", count: int) -> float:
+    """The sum of the first few *numbers*, rounded as numpy rounds it: eight sums side by side.
 
-    >>> added([0.1] * 10)
+    >>> added(array("d", [0.1] * 10), 10)
     1.0
     """
-    total, at, count = 0.0, 0, len(numbers)
-    if count >= LANES:
-        lanes = numbers[:LANES]
-        at = LANES
-        while at + LANES <= count:
-            for lane in range(LANES):
-                lanes[lane] += numbers[at + lane]
-            at += LANES
-        halves = [lanes[lane] + lanes[lane + 1] for lane in range(0, LANES, 2)]
-        total = (halves[0] + halves[1]) + (halves[2] + halves[3])
-    while at < count:
+    total, stop = 0.0, count - count % LANES
+    if stop:
+        total = (_two(numbers, 0, stop) + _two(numbers, 2, stop)) + (
+            _two(numbers, 4, stop) + _two(numbers, 6, stop)
+        )
+    for at in range(stop, count):
         total += numbers[at]
-        at += 1
     return total
+
+
+def _two(numbers: "array[float]", lane: int, stop: int) -> float:
+    """The sums of two lanes, added up."""
+    one, other = numbers[lane], numbers[lane + 1]
+    for at in range(lane + LANES, stop, LANES):
+        one += numbers[at]
+        other += numbers[at + 1]
+    return one + other

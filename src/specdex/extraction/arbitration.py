@@ -25,6 +25,8 @@ def arbitrate(answers: Sequence[Sequence[Pair]]) -> tuple[Pair, ...]:
     >>> [(pair.value, round(pair.confidence, 2)) for pair in arbitrate([[one], [other]])]
     [('2 kg', 0.9)]
     """
+    if len(answers) == 1:
+        return _settle(answers[0])
     settled: list[Pair] = []
     places: dict[str, list[int]] = {}
     for answer in answers:
@@ -38,6 +40,25 @@ def arbitrate(answers: Sequence[Sequence[Pair]]) -> tuple[Pair, ...]:
             elif not _repeats(settled, places.get(name, ()), pair):
                 places.setdefault(name, []).append(len(settled))
                 settled.append(pair)
+    return tuple(settled)
+
+
+def _settle(answer: Sequence[Pair]) -> tuple[Pair, ...]:
+    """What the only reader says, each once."""
+    settled: list[Pair] = []
+    places: dict[str, list[int]] = {}
+    for pair in answer:
+        name = plain_form(pair.name)
+        if not name or not pair.value:
+            continue
+        where = places.get(name)
+        if where is None:
+            places[name] = [len(settled)]
+        elif _repeats(settled, where, pair):
+            continue
+        else:
+            where.append(len(settled))
+        settled.append(pair)
     return tuple(settled)
 
 

@@ -1,65 +1,61 @@
 """Types for blocks.py where it is compiled."""
 
 cimport cython
-from specdex.extraction.found cimport Found
+from specdex.extraction.found cimport Found, Inner, any_weak, find
+from specdex.extraction.labels cimport (
+    clean_name, clean_value, is_parted, label_of, part_dashed, part_label
+)
+from specdex.extraction.looks cimport Looks
 from specdex.extraction.outline cimport Outline, Part
 
 
 cdef int PAIR, MAX_DEPTH, MAX_ROW, MAX_DASHED, MAX_GROUP, MAX_NAME, MAX_VALUE
 cdef int BOLD, COLON, DASH, MARKUP, PLACE
-cdef frozenset BOLD_TAGS, HEADING_TAGS, LABEL_TAGS, LINK_TAGS, LIST_TAGS, NESTED
+cdef frozenset HEADING_TAGS, LABEL_TAGS, LIST_TAGS, NESTED
 
 
 cdef class _Rows
 
 
-cdef class Blocks:
-    cdef readonly Outline outline
+@cython.final
+cdef class Blocks(Looks):
     cdef readonly int limit, level
-    cdef readonly object nested
-    cdef readonly dict memory
+    cdef readonly Inner inner
+    cdef readonly list memory
 
     cpdef list read(self, int node, int depth=*)
-    @cython.locals(outline=Outline, parts=list, part=Part)
+    @cython.locals(outline=Outline, parts=list)
     cdef list _read(self, int node, int depth)
     cpdef list whole(self, int node)
-    cdef list _line(self, Part part)
-    cpdef tuple look(self, Part part)
+    @cython.locals(outline=Outline, first=int, last=int, parted=tuple)
+    cdef list _line(self, int node)
     @cython.locals(part=Part, label=tuple, value=tuple, at=int)
     cdef bint _takes_turns(self, list parts)
     @cython.locals(label=Part, value=Part, found=list)
     cdef list _turns(self, list parts)
-    @cython.locals(outline=Outline)
-    cdef int _evidence(self, Part label)
-    @cython.locals(outline=Outline, name=str, value=str)
+    @cython.locals(outline=Outline, name=str, value=str, first=Part)
     cpdef Found pair(self, Part label, list values, int evidence)
     @cython.locals(outline=Outline, node=int, parts=list)
     cpdef Found row(self, Part part)
-    @cython.locals(text=str, parted=tuple, evidence=int)
+    @cython.locals(outline=Outline)
+    cdef bint _is_plain(self, int node, Part part)
+    @cython.locals(outline=Outline, text=str, parted=tuple, coloned=bint, node=int)
     cdef Found _text(self, Part part)
     @cython.locals(outline=Outline, first=Part, second=Part)
     cdef Found _labelled(self, list parts)
-    @cython.locals(outline=Outline, part=Part, first=Part, last=Part, bold=bint, coloned=bint)
-    cdef bint _crowded(self, list parts)
-    @cython.locals(outline=Outline, part=Part, labelled=int)
-    cdef bint _all_labelled(self, list parts)
-    @cython.locals(outline=Outline, first=Part, second=Part, last=Part)
+    @cython.locals(outline=Outline, first=Part, second=Part, last=Part, parted=tuple)
     cdef Found _parted(self, list parts)
     @cython.locals(first=Part, part=Part)
     cdef Found _couple(self, list parts)
-    cdef bint _differs(self, list parts)
-    @cython.locals(part=Part)
-    cdef bint _leads_away(self, list parts)
-    cdef bint _is_place(self, Part part)
-    @cython.locals(outline=Outline, run=int, labels=int)
-    cdef bint _busy(self, Part part)
-    cpdef bint nests(self, Part part)
-    @cython.locals(outline=Outline)
-    cpdef bint strong(self, Part part)
-    @cython.locals(outline=Outline)
-    cpdef bint bold(self, Part part)
 
 
+@cython.locals(rows=_Rows)
+cdef _Rows _rows(Blocks blocks, int depth)
+@cython.locals(pair=Found, count=int)
+cdef int _count_dashed(list rows)
+
+
+@cython.final
 cdef class _Rows:
     cdef Blocks blocks
     cdef str group
@@ -70,18 +66,20 @@ cdef class _Rows:
 
     @cython.locals(part=Part, pair=Found, sure=list, dashed=int)
     cdef list read(self, list parts)
+    @cython.locals(looks=dict, look=tuple)
     cdef _drop_strays(self)
     @cython.locals(blocks=Blocks, waiting=bint, pair=Found)
     cdef _see(self, Part part)
     cdef _keep(self, Found pair, Part part)
     cdef _go_on(self, Part part)
     cdef bint _lists(self, Part part)
-    @cython.locals(blocks=Blocks, nested=bint, weak=bint, rows=list)
+    @cython.locals(blocks=Blocks, weak=bint, rows=list)
     cdef bint _opens(self, Part part)
     @cython.locals(only=Found)
     cdef bint _heads(self, Part part, list rows)
     @cython.locals(pair=Found)
-    cdef _take(self, rows)
+    cdef _take(self, list rows)
+    cdef _add(self, Found pair)
     @cython.locals(blocks=Blocks, outline=Outline)
     cdef bint _is_label(self, Part part, bint waiting)
     cdef bint _stands_out(self, Part part)

@@ -1,17 +1,23 @@
 """Reading rows that no table marks up: lists, grids of divs, lines parted by ``<br>``."""
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from specdex.extraction.found import BOLD, COLON, DASH, MARKUP, PLACE, Found, any_weak
-from specdex.extraction.labels import clean_name, clean_value, is_label, part_label
+from specdex.extraction.found import BOLD, COLON, DASH, MARKUP, PLACE, Found, Inner, any_weak, find
+from specdex.extraction.labels import (
+    clean_name,
+    clean_value,
+    is_parted,
+    label_of,
+    part_dashed,
+    part_label,
+)
+from specdex.extraction.looks import Looks
 from specdex.extraction.outline import Outline, Part
 from specdex.extraction.vocabulary import (
-    BOLD_TAGS,
     HEADING_TAGS,
     LABEL_TAGS,
-    LINK_TAGS,
     LIST_TAGS,
+    MAX_DASHED,
     MAX_GROUP,
     MAX_NAME,
     MAX_VALUE,
@@ -24,27 +30,23 @@ MAX_DEPTH = 40
 """Rows do not stand deeper than this below their fragment."""
 MAX_ROW = 4_000
 """A row with a longer text is a chapter; its parts are looked at one by one."""
-MAX_DASHED = 40
-"""Before a dash stands a longer text only in prose."""
 NO_LIMIT = 1 << 30
 NESTED = frozenset({"table", "dl"})
 
 
-class Blocks:
-    """Reads the rows of one page's elements; *nested* reads tables and definition lists."""
+class Blocks(Looks):
+    """Reads the rows of one page's elements; *inner* reads tables and definition lists."""
 
-    def __init__(
-        self, outline: Outline, nested: Callable[[int], list[Found]], limit: int = NO_LIMIT
-    ) -> None:
-        self.outline = outline
+    def __init__(self, outline: Outline, inner: Inner, limit: int = NO_LIMIT) -> None:
+        super().__init__(outline)
         self.limit = limit
-        self.nested = nested
-        self.memory: dict[int, list[Found]] = {}
+        self.inner = inner
+        self.memory: list[list[Found] | None] = [None] * len(outline.tag)
         self.level = 0
 
     def read(self, node: int, depth: int = 0) -> list[Found]:
         """The pairs of the element *node*, in page order; each element is read only once."""
-        known = self.memory.get(node)
+        known = self.memory[node]
         if known is None:
             self.level += 1
             known = self.memory[node] = self._read(node, max(depth, self.level))
@@ -57,14 +59,13 @@ class Blocks:
             return []
         node = outline.settle(node, NESTED)
         if outline.tag[node] in NESTED:
-            return self.nested(node)
+            return self.inner.nested(node)
+        if outline.runs(node) <= 1:
+            return self._line(node)
         parts = outline.parts(node)
-        part = parts[0] if len(parts) == 1 else None
-        if part is not None and part.own:
-            return self._line(part)
         if self._takes_turns(parts):
             return self._turns(parts)
-        return _Rows(self, depth).read(parts)
+        return _rows(self, depth).read(parts)
 
     def whole(self, node: int) -> list[Found]:
         """The pair that the element *node* is as a whole, if any."""
@@ -73,18 +74,16 @@ class Blocks:
         pair = self.row(self.outline.part(node))
         return [pair] if pair is not None else []
 
-    def _line(self, part: Part) -> list[Found]:
-        parted = part_label(self.outline.between(part.first, part.last))
+    def _line(self, node: int) -> list[Found]:
+        """The pair that the only run of text in *node* is, if any."""
+        outline = self.outline
+        first, last = outline.first[node], outline.last[node]
+        if first == last or not outline.has_colon(first, last):
+            return []
+        parted = part_label(outline.between(first, last))
         if parted is None:
             return []
-        return [Found(parted[0], parted[1], "", part.node, COLON)]
-
-    def look(self, part: Part) -> tuple[str, str]:
-        """What tells a part's look from another's."""
-        if part.own:
-            return "", ""
-        classes = self.outline.classes[part.node]
-        return self.outline.tag[part.node], classes.split(None, 1)[0] if classes.strip() else ""
+        return [find(parted[0], parted[1], "", node, COLON)]
 
     def _takes_turns(self, parts: list[Part]) -> bool:
         """Whether labels and values take turns, each with a look of its own."""
@@ -96,60 +95,66 @@ class Blocks:
         for at, part in enumerate(parts):
             if self.look(part) != (value if at % PAIR else label):
                 return False
-        return all(self.outline.size(part.first, part.last) <= MAX_NAME for part in parts[::PAIR])
+        for part in parts[::PAIR]:  # noqa: SIM110 - a loop compiles well
+            if self.outline.size(part.first, part.last) > MAX_NAME:
+                return False
+        return True
 
     def _turns(self, parts: list[Part]) -> list[Found]:
         found = []
         for label, value in zip(parts[::PAIR], parts[1::PAIR], strict=True):
-            pair = self.pair(label, [value], self._evidence(label))
+            pair = self.pair(label, [value], self.evidence(label))
             if pair is not None:
                 found.append(pair)
         return found
 
-    def _evidence(self, label: Part) -> int:
-        """Why *label* is one, besides its place."""
-        outline = self.outline
-        if outline.ends_with_colon(label.last):
-            return COLON
-        if outline.marked(label.first, LABEL_TAGS, label.node):
-            return MARKUP
-        return BOLD if self.bold(label) else PLACE
-
     def pair(self, label: Part, values: list[Part], evidence: int) -> Found | None:
         """The pair of a label and what follows it; None where one of them is empty."""
         outline = self.outline
-        name = outline.say((label,))
-        if not values or not is_label(name) or not outline.told_in_one_line(label):
+        name = label_of(outline.tell_part(label)) if values else ""
+        if not name or not outline.told_in_one_line(label):
             return None
         value = clean_value(outline.say(values))
         if not value or len(value) > MAX_VALUE:
             return None
-        return Found(clean_name(name), value, "", values[0].node, evidence)
+        first = values[0]
+        return find(name, value, "", first.node, evidence)
 
     def row(self, part: Part) -> Found | None:
         """The pair that *part* is as a whole; None where it is something else."""
         outline = self.outline
-        if part.own:
+        if part.last - part.first == 1:
             return self._text(part)
         node = outline.settle(part.node, NESTED)
-        if outline.tag[node] in NESTED or outline.size(part.first, part.last) > MAX_ROW:
+        if not self._is_plain(node, part):
             return None
         parts = outline.parts(node)
-        if len(parts) == 1:
-            return self._text(parts[0])
-        if self._crowded(parts):
+        if self.crowded(parts):
             return None
         return self._labelled(parts) or self._couple(parts)
 
     def _text(self, part: Part) -> Found | None:
         """The pair that one run of text is."""
-        text = self.outline.between(part.first, part.last)
-        parted, evidence = part_label(text), COLON
-        if parted is None:
-            parted, evidence = part_label(text, dashes=True), DASH
-            if parted is None or len(parted[0]) > MAX_DASHED:
-                return None
-        return Found(parted[0], parted[1], "", part.node, evidence)
+        outline = self.outline
+        coloned = outline.has_colon(part.first, part.last)
+        if not coloned and not outline.may_be_dashed(part.first, part.last):
+            return None
+        node = part.node if part.own else outline.settle(part.node, NESTED)
+        if not part.own and not self._is_plain(node, part):
+            return None
+        text = outline.between(part.first, part.last)
+        parted = part_label(text) if coloned else None
+        if parted is not None:
+            return find(parted[0], parted[1], "", node, COLON)
+        parted = None if coloned and is_parted(text) else part_dashed(text)
+        if parted is None or len(parted[0]) > MAX_DASHED:
+            return None
+        return find(parted[0], parted[1], "", node, DASH)
+
+    def _is_plain(self, node: int, part: Part) -> bool:
+        """Whether *node*, which holds the text of *part*, is no table and not too long a row."""
+        outline = self.outline
+        return outline.tag[node] not in NESTED and outline.size(part.first, part.last) <= MAX_ROW
 
     def _labelled(self, parts: list[Part]) -> Found | None:
         """The pair of a row whose first part says by colon or look that it is a label."""
@@ -163,130 +168,98 @@ class Blocks:
             return self.pair(first, parts[1:], BOLD)
         return self._parted(parts)
 
-    def _crowded(self, parts: list[Part]) -> bool:
-        """Whether more than one label stands among *parts*."""
-        outline = self.outline
-        first, last = parts[0], parts[-1]
-        bold, coloned = self.bold(first), outline.has_colon(first.first, last.last)
-        for part in parts[1:] if bold or coloned else ():
-            if (bold and self.bold(part)) or (coloned and self.strong(part)):
-                return True
-        return coloned and self._all_labelled(parts)
-
-    def _all_labelled(self, parts: list[Part]) -> bool:
-        """Whether several of *parts* begin with a label of their own, and none does without."""
-        outline, labelled = self.outline, 0
-        for part in parts:
-            if part.own or part.last - part.first <= 1:
-                continue
-            if not outline.ends_with_colon(part.first + 1):
-                return False
-            labelled += 1
-        return labelled > 1
-
     def _parted(self, parts: list[Part]) -> Found | None:
         """The pair of a row whose first part holds the label and the beginning of the value."""
         outline = self.outline
         first, second, last = parts[0], parts[1], parts[-1]
+        if not outline.has_colon(first.first, first.last):
+            return None
         if not outline.one_line(first.first, last.last):
             return None
         parted = part_label(outline.between(first.first, first.last))
         if parted is None:
             return None
         rest = outline.between(second.first, last.last)
-        return Found(parted[0], f"{parted[1]} {rest}", "", first.node, COLON)
+        return find(parted[0], f"{parted[1]} {rest}", "", first.node, COLON)
 
     def _couple(self, parts: list[Part]) -> Found | None:
         """The pair of a row whose first part differs from the others, which look alike."""
         first = parts[0]
-        if first.own or (len(parts) > PAIR and not self._differs(parts)):
+        if first.own or (len(parts) > PAIR and not self.differs(parts)):
             return None
-        if self._leads_away(parts) or not self._is_place(first):
+        if self.leads_away(parts) or not self.is_place(first):
             return None
-        if any(self._busy(part) for part in parts[1:]):
-            return None
+        for part in parts[1:]:
+            if self.busy(part):
+                return None
         return self.pair(first, parts[1:], PLACE)
 
-    def _differs(self, parts: list[Part]) -> bool:
-        """Whether the first part looks unlike the others, which look alike."""
-        looks = [self.look(part) for part in parts]
-        return looks[0] not in looks[1:] and len(set(looks)) <= PAIR
 
-    def _leads_away(self, parts: list[Part]) -> bool:
-        """Whether all parts are links, as in a menu."""
-        return all(self.outline.marked(part.first, LINK_TAGS, part.node) for part in parts)
+def _rows(blocks: Blocks, depth: int) -> "_Rows":
+    """The pass over an element that stands so deep, as compiled code makes it soonest."""
+    rows = _Rows.__new__(_Rows)
+    rows.blocks = blocks
+    rows.group = ""
+    rows.heading = None
+    rows.depth = depth
+    rows.found = []
+    rows.label = None
+    rows.evidence = COLON
+    rows.values = []
+    rows.couples = []
+    return rows
 
-    def _is_place(self, part: Part) -> bool:
-        """Whether *part* can be a label by its place alone: one line, nothing nested."""
-        return self.outline.one_line(part.first, part.last) or not self._busy(part)
 
-    def _busy(self, part: Part) -> bool:
-        """Whether a part holds rows of its own."""
-        outline = self.outline
-        if part.last - part.first == 1 or part.own:
-            return False
-        if self.nests(part):
-            return True
-        if not outline.has_colon(part.first, part.last):
-            return False
-        labels = 0
-        for run in range(part.first, part.last):
-            if outline.ends_with_colon(run + 1) and outline.opens_line(run):
-                labels += 1
-        return labels > 1
-
-    def nests(self, part: Part) -> bool:
-        """Whether a table or a definition list stands in *part*."""
-        return self.outline.holds(part.node, "table") or self.outline.holds(part.node, "dl")
-
-    def strong(self, part: Part) -> bool:
-        """Whether *part* is surely a label: it opens a line and ends with a colon."""
-        outline = self.outline
-        if outline.size(part.first, part.last) > MAX_NAME or not outline.opens_line(part.first):
-            return False
-        return outline.ends_with_colon(part.last)
-
-    def bold(self, part: Part) -> bool:
-        """Whether *part* is short, stands out and opens a line."""
-        outline = self.outline
-        if part.own or part.last - part.first > 1:
-            return False
-        if outline.size(part.first, part.last) > MAX_NAME or not outline.opens_line(part.first):
-            return False
-        return outline.marked(part.first, BOLD_TAGS, part.node)
+def _count_dashed(rows: list[Found]) -> int:
+    count = 0
+    for pair in rows:
+        if pair.evidence == DASH:
+            count += 1
+    return count
 
 
 class _Rows:
     """One pass over the parts of an element: rows, labels that wait for a value, headings."""
 
-    def __init__(self, blocks: Blocks, depth: int) -> None:
-        self.blocks = blocks
-        self.group = ""
-        self.heading: tuple[str, str] | None = None
-        self.depth = depth
-        self.found: list[Found] = []
-        self.label: Part | None = None
-        self.evidence = COLON
-        self.values: list[Part] = []
-        self.couples: list[tuple[int, tuple[str, str]]] = []
+    __slots__ = (
+        "blocks",
+        "couples",
+        "depth",
+        "evidence",
+        "found",
+        "group",
+        "heading",
+        "label",
+        "values",
+    )
+    blocks: Blocks
+    group: str
+    heading: tuple[str, str] | None
+    depth: int
+    found: list[Found]
+    label: Part | None
+    evidence: int
+    values: list[Part]
+    couples: list[tuple[int, tuple[str, str]]]
 
     def read(self, parts: list[Part]) -> list[Found]:
         """The pairs of *parts*."""
         for part in parts:
             self._see(part)
         self._close()
-        if not self.found:
+        if self.couples:
+            self._drop_strays()
+        dashed = _count_dashed(self.found)
+        if not dashed:
             return self.found
-        self._drop_strays()
         sure = [pair for pair in self.found if pair.evidence != DASH]
-        dashed = len(self.found) - len(sure)
-        return sure if dashed and (dashed == 1 or dashed * PAIR < len(parts)) else self.found
+        return sure if dashed == 1 or dashed * PAIR < len(parts) else self.found
 
     def _drop_strays(self) -> None:
         """Forget couples that only their place made a pair, where no other row looks like them."""
-        if not self.couples:
-            return
-        looks = Counter(look for _, look in self.couples)
+        looks: dict[tuple[str, str], int] = {}
+        for _, look in self.couples:
+            looks[look] = looks.get(look, 0) + 1
         strays = {at for at, look in self.couples if looks[look] < PAIR}
         if strays:
             self.found = [pair for at, pair in enumerate(self.found) if at not in strays]
@@ -315,7 +288,7 @@ class _Rows:
         self._close()
         if pair.evidence == PLACE:
             self.couples.append((len(self.found), self.blocks.look(part)))
-        self._take((pair,))
+        self._add(pair)
 
     def _go_on(self, part: Part) -> None:
         """What is no row belongs to the value of an open label, or may hold rows of its own."""
@@ -333,12 +306,13 @@ class _Rows:
         if part.own:
             return False
         blocks = self.blocks
-        nested = blocks.nests(part)
         if part.last - part.first < PAIR:
             return False
         rows = blocks.read(part.node, self.depth + 1)
+        if not rows:
+            return False
         weak = len(rows) < PAIR or any_weak(rows)
-        if not rows or (weak and not nested and not self._heads(part, rows)):
+        if weak and not blocks.nests(part) and not self._heads(part, rows):
             return False
         self._close()
         self._take(rows)
@@ -351,13 +325,13 @@ class _Rows:
         only = rows[0]
         return only.evidence == COLON and self.blocks.outline.ends_with_colon(part.first + 1)
 
-    def _take(self, rows: Sequence[Found]) -> None:
+    def _take(self, rows: list[Found]) -> None:
         """Keep *rows*, under the heading that is open where they have none."""
-        group = self.group
-        if not group:
-            self.found += rows
-            return
-        self.found += [pair.under(group) for pair in rows]
+        for pair in rows:
+            self._add(pair)
+
+    def _add(self, pair: Found) -> None:
+        self.found.append(pair.under(self.group) if self.group else pair)
 
     def _is_label(self, part: Part, waiting: bool) -> bool:  # noqa: FBT001 - compiled
         """Whether *part* is a label, or a heading, whose value stands behind it."""
@@ -370,10 +344,14 @@ class _Rows:
         if outline.ends_with_colon(part.last):
             self.evidence = COLON
             return True
-        if self._stands_out(part) and part_label(outline.between(part.first, part.last)) is None:
-            self.evidence = BOLD
-            return True
-        return False
+        if not self._stands_out(part):
+            return False
+        if outline.has_colon(part.first, part.last) and part_label(
+            outline.between(part.first, part.last)
+        ):
+            return False
+        self.evidence = BOLD
+        return True
 
     def _stands_out(self, part: Part) -> bool:
         blocks = self.blocks
@@ -389,7 +367,7 @@ class _Rows:
         pair = self.blocks.pair(self.label, self.values, self.evidence)
         if pair is not None:
             self.group = "" if look == self.heading else self.group
-            self._take((pair,))
+            self._add(pair)
         elif not self.values:
             label = self.label
             name = self.blocks.outline.between(label.first, label.last)

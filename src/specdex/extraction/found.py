@@ -5,7 +5,18 @@ Compiled where possible (``found_compiled``).
 
 from enum import IntEnum
 
-__all__ = ["BOLD", "COLON", "DASH", "MARKUP", "PLACE", "Evidence", "Found", "any_weak"]
+__all__ = [
+    "BOLD",
+    "COLON",
+    "DASH",
+    "MARKUP",
+    "PLACE",
+    "Evidence",
+    "Found",
+    "Inner",
+    "any_weak",
+    "find",
+]
 
 
 class Evidence(IntEnum):
@@ -42,18 +53,29 @@ class Found:
         """The same under a heading, where it has none of its own."""
         if self.group:
             return self
-        return Found(self.name, self.value, group, self.node, self.evidence)
+        return find(self.name, self.value, group, self.node, self.evidence)
 
     def longer(self, text: str) -> "Found":
         """The same with more of the value."""
-        return Found(self.name, f"{self.value} {text}", self.group, self.node, self.evidence)
+        return find(self.name, f"{self.value} {text}", self.group, self.node, self.evidence)
 
     def __eq__(self, other: object) -> bool:
+        if isinstance(other, Found):
+            return self._same(other)
         told = getattr(other, "told", None)
         return NotImplemented if told is None else self.told == told
 
+    def _same(self, other: "Found") -> bool:
+        return (
+            self.node == other.node
+            and self.evidence == other.evidence
+            and self.value == other.value
+            and self.name == other.name
+            and self.group == other.group
+        )
+
     def __hash__(self) -> int:
-        return hash(self.told)
+        return hash((self.name, self.value, self.node))
 
     @property
     def told(self) -> tuple[str, str, str, int, int]:
@@ -62,6 +84,29 @@ class Found:
 
     def __repr__(self) -> str:
         return f"Found{self.told}"
+
+
+class Inner:
+    """Who reads what stands inside a block or a table."""
+
+    def nested(self, node: int) -> list[Found]:
+        """The pairs of a table or a definition list."""
+        raise NotImplementedError
+
+    def cell(self, node: int) -> list[Found]:
+        """The pairs of a table's cell."""
+        raise NotImplementedError
+
+
+def find(name: str, value: str, group: str, node: int, evidence: int) -> Found:
+    """A Found of these, as compiled code makes it soonest."""
+    found = Found.__new__(Found)
+    found.name = name
+    found.value = value
+    found.group = group
+    found.node = node
+    found.evidence = evidence
+    return found
 
 
 def any_weak(rows: list[Found]) -> bool:

@@ -5,20 +5,31 @@ cimport cython
 
 cdef int MAX_NAME, MAX_NAME_WORDS, MIN_SENTENCE
 cdef str SEPARATORS
-cdef tuple COLONS, SENTENCE_END
+cdef tuple SENTENCE_END
 
 
+@cython.locals(name=str)
 cpdef str clean_name(str text)
+@cython.locals(begin=Py_ssize_t, end=Py_ssize_t)
+cdef str _without_separators(str text)
+@cython.locals(begin=Py_ssize_t, end=Py_ssize_t)
 cpdef str clean_value(str text)
+@cython.locals(end=Py_ssize_t)
 cpdef bint ends_like_label(str text)
 cpdef bint has_colon(str text)
-@cython.locals(name=str)
 cpdef bint is_label(str text)
+@cython.locals(name=str)
+cpdef str label_of(str text)
+cdef bint _can_name(str name)
 cdef bint _has_letter(str name)
-@cython.locals(begin=int, end=int, label=str, value=str)
+@cython.locals(begin=int, end=int)
 cpdef tuple part_label(str text, bint dashes=*)
-@cython.locals(at=int)
-cpdef bint may_be_dashed(str text)
+cpdef tuple part_dashed(str text)
+@cython.locals(label=str, value=str)
+cdef tuple _couple(str text, int begin, int end)
+@cython.locals(at=int, dotted=bint, character=Py_UCS4)
+cpdef bint may_be_dashed(str text, int begin, int end)
+cpdef bint is_parted(str text)
 @cython.locals(size=int, at=int, begin=int, end=int, character=Py_UCS4)
 cpdef tuple parting(str text)
 @cython.locals(following=Py_UCS4)

@@ -4,7 +4,6 @@ Compiled where possible (``labels_compiled``): plain loops, since those compile 
 """
 
 from specdex.extraction.vocabulary import (
-    COLONS,
     DASHED,
     MAX_NAME,
     MAX_NAME_WORDS,
@@ -18,7 +17,10 @@ __all__ = [
     "ends_like_label",
     "has_colon",
     "is_label",
+    "is_parted",
+    "label_of",
     "may_be_dashed",
+    "part_dashed",
     "part_label",
     "parting",
 ]
@@ -33,7 +35,18 @@ def clean_name(text: str) -> str:
     >>> clean_name("• Weight (kg) :")
     'Weight (kg)'
     """
-    return text.strip(SEPARATORS).rstrip(".") if text.endswith("...") else text.strip(SEPARATORS)
+    name = _without_separators(text)
+    return name.rstrip(".") if text.endswith("...") else name
+
+
+def _without_separators(text: str) -> str:
+    """*text* stripped of what may cling to a label; most labels have nothing of it."""
+    begin, end = 0, len(text)
+    while begin < end and text[begin] in SEPARATORS:
+        begin += 1
+    while end > begin and text[end - 1] in SEPARATORS:
+        end -= 1
+    return text if end - begin == len(text) else text[begin:end]
 
 
 def clean_value(text: str) -> str:
@@ -42,15 +55,22 @@ def clean_value(text: str) -> str:
     >>> clean_value(": 9780316125581")
     '9780316125581'
     """
-    text = text.strip().rstrip("| ")
-    while text.startswith(COLONS):
-        text = text[1:].lstrip()
-    return text
+    begin, end = 0, len(text)
+    while end and text[end - 1].isspace():
+        end -= 1
+    while end and text[end - 1] in "| ":
+        end -= 1
+    while begin < end and (text[begin].isspace() or text[begin] in ":\uff1a\ufe55"):
+        begin += 1
+    return text if end - begin == len(text) else text[begin:end]
 
 
 def ends_like_label(text: str) -> bool:
     """Whether *text* ends with a colon, as labels do."""
-    return text.rstrip().endswith(COLONS)
+    end = len(text)
+    while end and text[end - 1].isspace():
+        end -= 1
+    return end > 0 and text[end - 1] in ":\uff1a\ufe55"
 
 
 def has_colon(text: str) -> bool:
@@ -64,12 +84,25 @@ def is_label(text: str) -> bool:
     >>> is_label("Max. resolution"), is_label("We ship to all countries of the world today.")
     (True, False)
     """
+    return _can_name(clean_name(text))
+
+
+def label_of(text: str) -> str:
+    """The name that *text* is as a label; empty where it can be none.
+
+    >>> label_of("Weight:"), label_of("16:9")
+    ('Weight', '')
+    """
     name = clean_name(text)
+    return name if _can_name(name) else ""
+
+
+def _can_name(name: str) -> bool:
     if not name or len(name) > MAX_NAME or not _has_letter(name):
         return False
     if len(name) > MIN_SENTENCE and name.endswith(SENTENCE_END):
         return False
-    return name.count(" ") < MAX_NAME_WORDS
+    return len(name) <= MAX_NAME_WORDS or name.count(" ") < MAX_NAME_WORDS
 
 
 def _has_letter(name: str) -> bool:
@@ -89,31 +122,46 @@ def part_label(text: str, dashes: bool = False) -> tuple[str, str] | None:  # no
     >>> part_label("Weight \u2013 2 kg", dashes=True)
     ('Weight', '2 kg')
     """
-    begin = end = -1
-    if has_colon(text):
-        begin, end = parting(text)
-    if begin < 0 and dashes and may_be_dashed(text):
-        match = DASHED.search(text, 1)
-        begin, end = match.span() if match is not None else (-1, -1)
-    if begin < 0:
+    begin, end = parting(text) if has_colon(text) else (-1, -1)
+    if begin >= 0:
+        return _couple(text, begin, end)
+    return part_dashed(text) if dashes else None
+
+
+def part_dashed(text: str) -> tuple[str, str] | None:
+    """The label and the value of a text that a dash parts, where no colon does."""
+    if not may_be_dashed(text, 0, len(text)):
         return None
+    match = DASHED.search(text, 1)
+    return None if match is None else _couple(text, match.start(), match.end())
+
+
+def _couple(text: str, begin: int, end: int) -> tuple[str, str] | None:
+    """What stands before *begin* and from *end* on, where they can be a label and its value."""
     label, value = clean_name(text[:begin]), clean_value(text[end:])
-    if not value or not is_label(label):
-        return None
-    return label, value
+    return (label, value) if value and is_label(label) else None
 
 
-def may_be_dashed(text: str) -> bool:
+def may_be_dashed(text: str, begin: int, end: int) -> bool:
     """Whether a dash stands behind a blank, or anything else that may part a label from a value.
 
-    No more than that: it is found sooner than the dash that does part them.
+    Of *text* from *begin* up to *end*. No more than that: it is found sooner than the dash that
+    does part them.
     """
-    if "...." in text or "\t" in text:
-        return True
-    for at in range(2, len(text)):  # noqa: SIM110 - a loop compiles well
-        if text[at] in "-\u2013\u2014\u2012|=\u2026" and text[at - 1].isspace():
-            return True
-    return False
+    dotted = False
+    for at in range(begin, end):
+        character = text[at]
+        if character in "-\u2013\u2014\u2012|=\u2026":
+            if at > begin + 1 and text[at - 1].isspace():
+                return True
+        elif character in ".\t":
+            dotted = True
+    return dotted and (text.find("....", begin, end) >= 0 or text.find("\t", begin, end) >= 0)
+
+
+def is_parted(text: str) -> bool:
+    """Whether a colon parts *text*, be it into a label and a value or not."""
+    return has_colon(text) and parting(text)[0] >= 0
 
 
 def parting(text: str) -> tuple[int, int]:

@@ -1,19 +1,31 @@
 """A Document seen as text: which runs of text each element holds, wrappers looked through."""
 
-from bisect import bisect_left, insort
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 
-from specdex.extraction.vocabulary import ASIDE, ASIDE_TAGS, COLONS, LEADS_ON
+from specdex.extraction.labels import may_be_dashed
+from specdex.extraction.vocabulary import (
+    ASIDE,
+    ASIDE_TAGS,
+    COLONS,
+    LEADS_ON,
+    MAX_DASHED,
+    SEPARATORS,
+)
 from specdex.html import Document
 
 OWN, CHILD = True, False
-UNSEARCHED, SEARCHED = b"\0", b"\1"
+PLAIN, EXPLAINING = 1, 2
 REMEMBERED = 16_384
 """Classes whose meaning is remembered: a site repeats them endlessly."""
+PAIR = 2
+FAR = MAX_DASHED + 4
+"""A label has more characters than it may before a dash, be the last of them dots."""
 MIN_ECHO = 3
 """Only among so many runs does the last one repeat the first by design."""
-__all__ = ["Outline", "Part"]
+__all__ = ["Outline", "Part", "stretch"]
+
+
+_REMEMBERED: dict[str, bool] = {}
 
 
 class Part:
@@ -24,12 +36,20 @@ class Part:
     """
 
     __slots__ = ("first", "last", "node", "own")
+    node: int
+    first: int
+    last: int
+    own: bool
 
-    def __init__(self, node: int, first: int, last: int, own: bool) -> None:  # noqa: FBT001 - four plain values
-        self.node = node
-        self.first = first
-        self.last = last
-        self.own = own
+
+def stretch(node: int, first: int, last: int, own: bool) -> Part:  # noqa: FBT001 - four plain values
+    """A Part of these, as compiled code makes it soonest."""
+    part = Part.__new__(Part)
+    part.node = node
+    part.first = first
+    part.last = last
+    part.own = own
+    return part
 
 
 class Outline:
@@ -46,8 +66,8 @@ class Outline:
         "last",
         "memory",
         "parent",
+        "places",
         "run_node",
-        "searched",
         "start",
         "stop",
         "tag",
@@ -58,9 +78,9 @@ class Outline:
     def __init__(self, document: Document) -> None:
         nodes = document.nodes
         self.document = document
-        self.memory: dict[int, list[Part]] = {}
-        self.asides: list[int] = []
-        self.searched = bytearray(len(document.tag))
+        self.memory: list[list[Part] | None] = [None] * len(document.tag)
+        self.asides = bytearray(len(document.tag))
+        self.places: dict[str, list[int]] = {}
         self.attribute: Callable[[int, str], str] = getattr(
             nodes.elements, "attribute", document.attribute
         )
@@ -95,7 +115,7 @@ class Outline:
 
     def parts(self, node: int) -> list[Part]:
         """What the text below *node* consists of: children with text, and text of its own."""
-        known = self.memory.get(node)
+        known = self.memory[node]
         if known is None:
             known = self.memory[node] = self._parts(node)
         return known
@@ -108,13 +128,13 @@ class Outline:
             lower, upper = self.first[child], self.last[child]
             if upper > lower:
                 while run < lower:
-                    found.append(Part(node, run, run + 1, OWN))
+                    found.append(stretch(node, run, run + 1, OWN))
                     run += 1
-                found.append(Part(child, lower, upper, CHILD))
+                found.append(stretch(child, lower, upper, CHILD))
                 run = upper
             child = self.end[child]
         while run < last:
-            found.append(Part(node, run, run + 1, OWN))
+            found.append(stretch(node, run, run + 1, OWN))
             run += 1
         return found
 
@@ -125,47 +145,93 @@ class Outline:
         text = self.text[self.start[first] : self.stop[last - 1]]
         return text.replace("\n", " ") if "\n" in text else text
 
-    def of(self, node: int) -> str:
-        """The text below *node*, in one line."""
-        return self.between(self.first[node], self.last[node])
-
     def say(self, parts: Sequence[Part]) -> str:
         """The text of *parts* in one line, without tooltips where anything else is said."""
         opening, closing = parts[0], parts[-1]
         first, last = opening.first, closing.last
         if last - first == 1:
             return self.between(first, last)
-        asides = []
+        asides: list[int] = []
         for part in parts:
             if not part.own:
-                asides += self._asides(part)
-        asides += self._tail(closing, last) or self._echo(first, last)
-        if not asides:
-            return self.between(first, last)
-        kept, at = [], first
-        for lower, upper in asides:
-            kept.append(self.between(at, lower))
-            at = upper
-        kept.append(self.between(at, last))
-        return " ".join(filter(None, kept)) or self.between(first, last)
+                self._find_asides(part, asides)
+        end = self._end(closing, first, last)
+        said = self._without(asides, first, end) if asides else self.between(first, end)
+        return said or self.between(first, last)
 
-    def _echo(self, first: int, last: int) -> list[tuple[int, int]]:
-        """The last run, where it only repeats the first: an icon's text told once more."""
-        if last - first < MIN_ECHO or self.between(first, first + 1) != self.between(
-            last - 1, last
-        ):
-            return []
-        return [(last - 1, last)]
+    def _without(self, asides: list[int], first: int, last: int) -> str:
+        """The text of the runs but for those of *asides*."""
+        kept = []
+        for node in asides:
+            if first < self.first[node]:
+                kept.append(self.between(first, self.first[node]))
+            first = self.last[node]
+        if first < last:
+            kept.append(self.between(first, last))
+        return " ".join(kept)
 
-    def _tail(self, part: Part, last: int) -> list[tuple[int, int]]:
-        """The link behind a value that leads elsewhere: "Learn more"."""
-        closing = last - 1 if len(self.between(last - 1, last)) > 1 else last - 2
+    def _end(self, closing: Part, first: int, last: int) -> int:
+        """Where the runs end without a link that leads elsewhere, or else an echo."""
+        end = self._tail(closing, last)
+        if end == last and self._echoes(first, last):
+            return last - 1
+        return end
+
+    def tell(self, node: int) -> str:
+        """The text below *node* in one line, without tooltips where anything else is said."""
+        if self.last[node] - self.first[node] > 1:
+            return self.say((self.part(node),))
+        return self.between(self.first[node], self.last[node])
+
+    def tell_part(self, part: Part) -> str:
+        """The same of a part."""
+        if part.last - part.first > 1:
+            return self.say((part,))
+        return self.between(part.first, part.last)
+
+    def tells_within(self, node: int, limit: int) -> bool:
+        """False where what ``tell`` says is surely longer than *limit*."""
+        first, last = self.first[node], self.last[node]
+        if self.size(first, last) <= limit:
+            return True
+        said = 0
+        for run in range(first, last - PAIR):  # besides asides, no more than two runs are left out
+            if not self._in_aside(run, node):
+                said += self.size(run, run + 1)
+                if said > limit:
+                    return False
+        return True
+
+    def _in_aside(self, run: int, top: int) -> bool:
+        """Whether the run stands in an element, at or below *top*, that explains or repeats."""
+        node = self.run_node[run]
+        while node >= top:
+            if self._is_aside(node):
+                return True
+            node = self.parent[node]
+        return False
+
+    def any_ends_with_colon(self, node: int) -> bool:
+        """Whether any run below *node* ends with a colon; else what ``tell`` says does not."""
+        for run in range(self.first[node], self.last[node]):
+            if self.ends_with_colon(run + 1):
+                return True
+        return False
+
+    def _echoes(self, first: int, last: int) -> bool:
+        """Whether the last run only repeats the first: an icon's text told once more."""
+        if last - first < MIN_ECHO or self.size(first, first + 1) != self.size(last - 1, last):
+            return False
+        return self.between(first, first + 1) == self.between(last - 1, last)
+
+    def _tail(self, part: Part, last: int) -> int:
+        """Where the link begins behind a value that leads elsewhere ("Learn more"), or *last*."""
+        closing = last - 1 if self.size(last - 1, last) > 1 else last - PAIR
         if closing < part.first or part.own:
-            return []
-        text = self.between(closing, closing + 1)
-        if LEADS_ON.match(text) and self._leads(closing, part.node):
-            return [(closing, last)]
-        return []
+            return last
+        if self._leads(closing, part.node) and LEADS_ON.match(self.between(closing, closing + 1)):
+            return closing
+        return last
 
     def _leads(self, run: int, top: int) -> bool:
         """Whether the run stands in a link to another page."""
@@ -178,33 +244,33 @@ class Outline:
 
     def told_in_one_line(self, part: Part) -> bool:
         """Whether *part*, without its tooltips, stands on one line of the page."""
-        return self.one_line(part.first, part.last) or bool(self._asides(part))
+        if self.one_line(part.first, part.last):
+            return True
+        asides: list[int] = []
+        if not part.own:
+            self._find_asides(part, asides)
+        return len(asides) > 0
 
-    def _asides(self, part: Part) -> list[tuple[int, int]]:
-        """The runs of *part* that explain or repeat it for those who ask."""
-        if part.own:
-            return []
-        end = self.end[part.node]
-        if self.searched.find(UNSEARCHED, part.node, end) >= 0:
-            self._search(part.node, end)
-        asides = self.asides
-        found: list[tuple[int, int]] = []
-        at = bisect_left(asides, part.node)
-        while at < len(asides) and asides[at] < end:
-            node = asides[at]
-            found.append((self.first[node], self.last[node]))
-            at = bisect_left(asides, self.end[node], at)
-        return found
-
-    def _search(self, begin: int, end: int) -> None:
-        """Note which nodes explain or repeat; each is asked once."""
-        searched = self.searched
-        for node in range(begin, end):
-            if not searched[node] and self.first[node] < self.last[node] and self._is_aside(node):
-                insort(self.asides, node)
-        searched[begin:end] = SEARCHED * (end - begin)
+    def _find_asides(self, part: Part, found: list[int]) -> None:
+        """Append to *found* the elements in *part* that explain or repeat for those who ask."""
+        node, end = part.node, self.end[part.node]
+        while node < end:
+            if self.first[node] == self.last[node]:
+                node = self.end[node]
+            elif self._is_aside(node):
+                found.append(node)
+                node = self.end[node]
+            else:
+                node += 1
 
     def _is_aside(self, node: int) -> bool:
+        """Whether the element explains or repeats; each is asked once."""
+        known = self.asides[node]
+        if not known:
+            known = self.asides[node] = EXPLAINING if self._explains(node) else PLAIN
+        return known == EXPLAINING
+
+    def _explains(self, node: int) -> bool:
         if self.tag[node] in ASIDE_TAGS:
             return True
         classes = self.classes[node]
@@ -212,13 +278,43 @@ class Outline:
             return True
         return self.tooltips and self.attribute(node, "role") == "tooltip"
 
+    def children(self, node: int) -> list[int]:
+        """The child elements of *node*."""
+        found, child, end = [], node + 1, self.end[node]
+        while child < end:
+            found.append(child)
+            child = self.end[child]
+        return found
+
     def part(self, node: int) -> Part:
         """The whole of *node* as a part."""
-        return Part(node, self.first[node], self.last[node], CHILD)
+        return stretch(node, self.first[node], self.last[node], CHILD)
 
     def holds(self, node: int, tag: str) -> bool:
         """Whether an element with *tag* stands at or below *node*."""
-        return tag in self.tag[node : self.end[node]]
+        return self._stands(node, self.end[node], tag)
+
+    def _stands(self, begin: int, end: int, tag: str) -> bool:
+        places = self.places.get(tag)
+        if places is None:
+            places = self.places[tag] = self._places(tag)
+        at = _place(places, begin)
+        return at < len(places) and places[at] < end
+
+    def holds_inside(self, node: int, tag: str) -> bool:
+        """Whether an element with *tag* stands below *node*."""
+        return node + 1 < self.end[node] and self._stands(node + 1, self.end[node], tag)
+
+    def _places(self, tag: str) -> list[int]:
+        """Where the elements with *tag* stand, all over the page."""
+        known: dict[str, list[int]] = getattr(self.document.nodes.elements, "places", {})
+        if tag in known:
+            return known[tag]
+        found, size = [], len(tag)
+        for node, each in enumerate(self.tag):
+            if len(each) == size and each == tag:
+                found.append(node)
+        return found
 
     def size(self, first: int, last: int) -> int:
         """How long the text of the runs is."""
@@ -231,11 +327,30 @@ class Outline:
 
     def ends_with_colon(self, last: int) -> bool:
         """Whether the run before *last* ends with a colon, as labels do; none ends with blanks."""
-        return self.text[self.stop[last - 1] - 1] in COLONS
+        character = self.text[self.stop[last - 1] - 1]
+        return character in ":\uff1a\ufe55"
 
     def begins_with_colon(self, run: int) -> bool:
         """Whether the run begins with a colon."""
-        return self.text[self.start[run]] in COLONS
+        character = self.text[self.start[run]]
+        return character in ":\uff1a\ufe55"
+
+    def may_be_dashed(self, first: int, last: int) -> bool:
+        """Whether a dash may part the text of the runs."""
+        begin, end = self.start[first], self.stop[last - 1]
+        return may_be_dashed(self.text, begin, self._far(begin, end))
+
+    def _far(self, begin: int, end: int) -> int:
+        """From where on a dash would stand too far behind to part a label from a value.
+
+        Up to there stand a letter and at least so much that what clings to a label is less.
+        """
+        at = begin + FAR
+        if at >= end or self.text[begin] in SEPARATORS:
+            return end
+        while at < end and not self.text[at].isalnum():
+            at += 1
+        return at
 
     def has_colon(self, first: int, last: int) -> bool:
         """Whether any colon stands in the runs."""
@@ -259,7 +374,23 @@ class Outline:
         return False
 
 
-@lru_cache(maxsize=REMEMBERED)
+def _place(nodes: list[int], node: int) -> int:
+    """The place of the first among sorted *nodes* that is not before *node*."""
+    lower, upper = 0, len(nodes)
+    while lower < upper:
+        middle = (lower + upper) // PAIR
+        if nodes[middle] < node:
+            lower = middle + 1
+        else:
+            upper = middle
+    return lower
+
+
 def _explains(classes: str) -> bool:
     """Whether an element of these classes explains or repeats."""
-    return ASIDE.search(classes) is not None
+    known = _REMEMBERED.get(classes)
+    if known is None:
+        if len(_REMEMBERED) >= REMEMBERED:
+            _REMEMBERED.clear()
+        known = _REMEMBERED[classes] = ASIDE.search(classes) is not None
+    return known

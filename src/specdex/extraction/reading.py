@@ -1,18 +1,26 @@
 """From a Document to its Specification: detect, read with every reader, arbitrate."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Protocol
 
-from specdex.extraction.arbitration import arbitrate, plain_form
-from specdex.extraction.building import build
+from specdex.extraction import arbitration
+from specdex.extraction.building import weaken
 from specdex.html import Document
 from specdex.ports import Detector, Reader
 from specdex.records import Candidate, Failure, Field, Fragment, Pair, Specification
 
+try:
+    _arbitration = import_module("specdex.extraction.arbitration_compiled")
+except ImportError:  # built without a C compiler
+    _arbitration = arbitration
+
 __all__ = ["FieldReader", "PageExtractor"]
 
 MAX_REASON = 200
+arbitrate: Callable[[Sequence[Sequence[Pair]]], tuple[Pair, ...]] = _arbitration.arbitrate
+plain_form: Callable[[str], str] = _arbitration.plain_form
 
 
 class FieldReader(Protocol):
@@ -76,31 +84,25 @@ class PageExtractor:
     def _pairs(self, document: Document, candidate: Candidate) -> tuple[Pair, ...]:
         """What the readers agree on, no surer than the fragment itself."""
         pairs = arbitrate([reader.read(document, candidate) for reader in self.readers])
-        sure = candidate.confidence
-        rows: list[tuple[object, ...]] = [
-            (
-                pair.name,
-                pair.value,
-                pair.group,
-                pair.xpath,
-                pair.reader,
-                pair.confidence * sure,
-            )
-            for pair in pairs
-        ]
-        return build(Pair, rows)
+        return weaken(Pair, pairs, candidate.confidence)
 
 
 class _Copies:
     """The fragments that were met: told apart by their names first, since those cost less."""
 
     def __init__(self) -> None:
+        self.first: Sequence[Pair] | None = None
         self.named: dict[frozenset[str], Sequence[Pair]] = {}
         self.told: set[frozenset[tuple[str, str]]] = set()
 
     def has(self, pairs: Sequence[Pair]) -> bool:
         """Whether a fragment that says the same as *pairs* was met before."""
-        names = frozenset([plain_form(pair.name) for pair in pairs])
+        if self.first is None:  # most pages have but one
+            self.first = pairs
+            return False
+        if not self.named:
+            self.named[_names(self.first)] = self.first
+        names = _names(pairs)
         if names not in self.named:
             self.named[names] = pairs
             return False
@@ -110,6 +112,10 @@ class _Copies:
             return True
         self.told.add(told)
         return False
+
+
+def _names(pairs: Sequence[Pair]) -> frozenset[str]:
+    return frozenset([plain_form(pair.name) for pair in pairs])
 
 
 def _told(pairs: Sequence[Pair]) -> frozenset[tuple[str, str]]:

@@ -1,9 +1,13 @@
 """Reading tables: which cell is a label, which a value, which a heading over the rows below."""
 
-from collections.abc import Callable, Sequence
-
-from specdex.extraction.found import BOLD, COLON, MARKUP, PLACE, Found
-from specdex.extraction.labels import clean_name, clean_value, ends_like_label, is_label
+from specdex.extraction.found import BOLD, COLON, MARKUP, PLACE, Found, Inner, find
+from specdex.extraction.labels import (
+    clean_name,
+    clean_value,
+    ends_like_label,
+    is_label,
+    label_of,
+)
 from specdex.extraction.outline import Outline
 from specdex.extraction.vocabulary import (
     BOLD_TAGS,
@@ -28,32 +32,63 @@ MAX_ICONS = 40
 
 
 class Cell:
-    """A cell that shows something: its node, its place, and how many columns and rows it spans."""
+    """A cell that shows something.
 
-    __slots__ = ("column", "header", "node", "rows", "span", "text")
+    Its text is put together when it is asked for: that of a cell which only lays out is long.
+    So is its place.
+    """
 
-    def __init__(self, node: int, text: str, tag: str, place: tuple[int, int, int]) -> None:
-        self.node = node
-        self.text = text
-        self.header = tag == "th"
-        self.column, self.span, self.rows = place
+    __slots__ = ("header", "node", "outline", "shown")
+
+    outline: Outline
+    node: int
+    shown: str
+    header: bool
+
+    def text(self) -> str:
+        """What the cell says."""
+        if not self.shown:
+            self.shown = self.outline.tell(self.node)
+        return self.shown
+
+    def is_short(self) -> bool:
+        """Whether the cell may be a heading, by its length."""
+        if self.shown:
+            return len(self.shown) <= MAX_GROUP
+        return self.outline.tells_within(self.node, MAX_GROUP) and len(self.text()) <= MAX_GROUP
+
+    def ends_like_label(self) -> bool:
+        """Whether the cell's text ends with a colon."""
+        if not self.shown and not self.outline.any_ends_with_colon(self.node):
+            return False
+        return ends_like_label(self.text())
+
+    def spans(self, what: str) -> int:
+        """How many columns or rows the cell spans, by the attribute that says so."""
+        return _number(self.outline.attribute(self.node, what))
+
+    def column(self) -> int:
+        """In which column the cell stands."""
+        outline, column = self.outline, 0
+        node = outline.parent[self.node] + 1
+        while node < self.node:
+            if outline.tag[node] in CELL_TAGS:
+                column += _number(outline.attribute(node, "colspan"))
+            node = outline.end[node]
+        return column
 
 
 def rows_of(outline: Outline, table: int) -> list[int]:
     """The rows of *table* itself, not those of tables inside it."""
     rows: list[int] = []
-    stack = [table]
-    while stack and len(rows) < MAX_ROWS:
-        node = stack.pop()
-        if outline.tag[node] == "tr":
+    node, end, tags = table + 1, outline.end[table], outline.tag
+    while node < end and len(rows) < MAX_ROWS:
+        if tags[node] == "tr":
             rows.append(node)
+        elif tags[node] in ROW_GROUP_TAGS:
+            node += 1
             continue
-        if node == table or outline.tag[node] in ROW_GROUP_TAGS:
-            below, child = [], node + 1
-            while child < outline.end[node]:
-                below.append(child)
-                child = outline.end[child]
-            stack += reversed(below)
+        node = outline.end[node]
     return rows
 
 
@@ -68,6 +103,16 @@ def icon_text(outline: Outline, node: int) -> str:
             if text.strip():
                 texts.append(" ".join(text.split()))
     return " ".join(texts)
+
+
+def _cell(outline: Outline, node: int, shown: str) -> Cell:
+    """A Cell of these, as compiled code makes it soonest."""
+    cell = Cell.__new__(Cell)
+    cell.outline = outline
+    cell.node = node
+    cell.shown = shown
+    cell.header = outline.tag[node] == "th"
+    return cell
 
 
 def _number(value: str) -> int:
@@ -91,24 +136,32 @@ def _any_header(cells: list[Cell]) -> bool:
     return False
 
 
-def _under(group: str, found: Sequence[Found]) -> list[Found]:
-    """*found*, under the heading *group* where they have none of their own."""
-    return [pair.under(group) for pair in found]
+def _all_end_like_labels(cells: list[Cell]) -> bool:
+    for cell in cells:  # noqa: SIM110 - the same
+        if not cell.ends_like_label():
+            return False
+    return True
 
 
 class _State:
     """Where the reading of a table stands."""
 
-    def __init__(self) -> None:
+    def __init__(self, nests: bool) -> None:  # noqa: FBT001 - compiled
+        self.nests = nests
         self.found: list[Found] = []
         self.group = ""
-        self.column = 0
+        self.value: Cell | None = None
         self.spanning = ""
         self.rows = 0
 
     def open(self, group: str, rows: int) -> None:
         """A label begins that spans some rows."""
         self.spanning, self.rows = group, rows
+
+    def take(self, found: list[Found]) -> None:
+        """Keep *found*, under the heading of the section where they have none of their own."""
+        for pair in found:
+            self.found.append(pair.under(self.group))
 
     def heading(self) -> str:
         """What heads the row: the label that spans it, or the section."""
@@ -120,11 +173,11 @@ class _State:
 
 
 class Tables:
-    """Reads the tables of one page; *block* reads a cell that holds rows of its own."""
+    """Reads the tables of one page; *inner* reads a cell that holds rows of its own."""
 
-    def __init__(self, outline: Outline, block: Callable[[int], list[Found]]) -> None:
+    def __init__(self, outline: Outline, inner: Inner) -> None:
         self.outline = outline
-        self.block = block
+        self.inner = inner
         self.memory: dict[int, list[Found]] = {}
 
     def read(self, table: int) -> list[Found]:
@@ -143,7 +196,7 @@ class Tables:
                 titled = titled or not _all_headers(cells)
         if self._upright(rows):
             return self._columns(rows)
-        state = _State()
+        state = _State(self.outline.holds_inside(table, "table"))
         for cells in rows:
             if len(cells) == 1:
                 self._single(cells[0], state)
@@ -155,117 +208,128 @@ class Tables:
         """The cells of *row* that show text, or icons with a text."""
         found: list[Cell] = []
         outline = self.outline
-        column, attribute = 0, outline.attribute
-        child, end = row + 1, outline.end[row]
-        while child < end:
-            node, child = child, outline.end[child]
-            tag = outline.tag[node]
-            if tag not in CELL_TAGS:
-                continue
-            text = self._text(node)
-            span = _number(attribute(node, "colspan"))
-            if text or (found and (text := icon_text(outline, node))):
-                height = _number(attribute(node, "rowspan"))
-                found.append(Cell(node, text, tag, (column, span, height)))
-            column += span
+        node, end = row + 1, outline.end[row]
+        while node < end:
+            if outline.tag[node] in CELL_TAGS:
+                if outline.first[node] < outline.last[node]:
+                    found.append(_cell(outline, node, ""))
+                elif found:
+                    shown = icon_text(outline, node)
+                    if shown:
+                        found.append(_cell(outline, node, shown))
+            node = outline.end[node]
         return found
 
-    def _goes_on(self, cell: Cell, column: int) -> bool:
-        """Whether the only cell of a row goes on with the value of the row above."""
-        if cell.column:
-            return cell.column == column
-        if cell.span == 1 or len(cell.text) > MAX_GROUP:
+    def _goes_on(self, cell: Cell, above: Cell | None) -> bool:
+        """Whether the only cell of a row goes on with the value *above*, of an earlier row."""
+        column = cell.column()
+        if column:
+            return column == (above.column() if above is not None else 0)
+        if cell.spans("colspan") == 1 or not cell.is_short():
             return False
         inner = self.outline.settle(cell.node)
-        styles = (self.outline.attribute(node, "style") for node in (cell.node, inner))
-        pushed = [match for match in map(INDENT.search, styles) if match]
-        return any(int(match[1]) >= MIN_INDENT for match in pushed)
+        return self._is_pushed(cell.node) or (inner != cell.node and self._is_pushed(inner))
 
-    def _text(self, node: int) -> str:
-        outline = self.outline
-        first, last = outline.first[node], outline.last[node]
-        if last - first > 1:
-            return outline.say((outline.part(node),))
-        return outline.between(first, last)
+    def _is_pushed(self, node: int) -> bool:
+        """Whether the element stands under the column of values by its style."""
+        style = self.outline.attribute(node, "style")
+        match = INDENT.search(style) if style else None
+        return match is not None and int(match[1]) >= MIN_INDENT
 
     def _single(self, cell: Cell, state: "_State") -> None:
         """A row of one cell: more of the value above, rows of its own, or a heading."""
-        if state.found and self._goes_on(cell, state.column):
+        if state.found and self._goes_on(cell, state.value):
             last = state.found[-1]
-            state.found[-1] = last.longer(cell.text)
+            state.found[-1] = last.longer(cell.text())
             return
-        inner = self.block(cell.node)
-        state.found += _under(state.group, inner)
-        if not inner and len(cell.text) <= MAX_GROUP:
-            state.group = clean_name(cell.text)
+        inner = self.inner.cell(cell.node)
+        if inner:
+            state.take(inner)
+        elif cell.is_short():
+            state.group = clean_name(cell.text())
 
     def _row(self, cells: list[Cell], state: "_State") -> None:
         """A row with at least two cells."""
-        state.column = cells[1].column
-        if self._lays_out(cells) or self._self_labelled(cells):
+        state.value = cells[1]
+        if (state.nests and self._lays_out(cells)) or self._self_labelled(cells):
             for cell in cells:
-                state.found += _under(state.group, self.block(cell.node))
+                state.take(self.inner.cell(cell.node))
             return
         if self._two_labels(cells):
-            state.open(clean_name(cells[0].text), cells[0].rows)
-        for label, value, node in self._couples(cells):
-            if is_label(label.text) and value:
-                name, evidence = clean_name(label.text), self._evidence(label)
-                state.found.append(Found(name, value, state.heading(), node, evidence))
+            first = cells[0]
+            state.open(clean_name(first.text()), first.spans("rowspan"))
+        if len(cells) == PAIR:
+            self._take(cells[0], cells[1], state)
+        else:
+            self._take_couples(cells, state)
         state.step()
+
+    def _take(self, label: Cell, value: Cell, state: "_State") -> None:
+        """Keep the couple of these two, where they are one."""
+        said = value.text()
+        self._keep(label, said if len(said) <= MAX_VALUE else said[:MAX_VALUE], value.node, state)
+
+    def _keep(self, label: Cell, text: str, node: int, state: "_State") -> None:
+        """Keep the pair of *label* and the *text* of a value."""
+        value = clean_value(text)
+        name = label_of(label.text()) if value else ""
+        if name:
+            evidence = self._evidence(label)
+            state.found.append(find(name, value, state.heading(), node, evidence))
 
     def _lays_out(self, cells: list[Cell]) -> bool:
         """Whether the row only places tables side by side."""
         first = cells[0]
-        if ends_like_label(first.text):
-            return False
-        for cell in cells:  # noqa: SIM110 - a loop compiles well
+        for cell in cells:
             if self.outline.holds(cell.node, "table"):
-                return True
+                return not first.ends_like_label()
         return False
 
     def _self_labelled(self, cells: list[Cell]) -> bool:
         """Whether each cell brings labels of its own."""
         first = cells[0]
-        if ends_like_label(first.text):
+        if first.is_short() and ":" not in first.text():
             return False
-        if len(first.text) <= MAX_GROUP and ":" not in first.text:
-            return False
-        return bool(self.block(first.node))
+        return not first.ends_like_label() and len(self.inner.cell(first.node)) > 0
 
-    def _couples(self, cells: list[Cell]) -> list[tuple[Cell, str, int]]:
-        """Label, value and the value's node, for each couple in the row."""
-        if len(cells) > PAIR and len(cells) % PAIR == 0 and self._alternates(cells):
-            return [
-                (cells[at], clean_value(cells[at + 1].text), cells[at + 1].node)
-                for at in range(0, len(cells), PAIR)
-            ]
-        if len(cells) >= TRIPLE and not is_label(cells[0].text):
+    def _take_couples(self, cells: list[Cell], state: "_State") -> None:
+        """Keep each couple in a row of more than two cells."""
+        if len(cells) % PAIR == 0 and self._alternates(cells):
+            for at in range(0, len(cells), PAIR):
+                value = cells[at + 1]
+                self._keep(cells[at], value.text(), value.node, state)
+            return
+        first = cells[0]
+        if not is_label(first.text()):
             cells = cells[1:]
         if self._two_labels(cells):
             cells = cells[1:]
-        first, second = cells[0], cells[1]
-        if len(cells) == PAIR:
-            return [(first, clean_value(second.text[:MAX_VALUE]), second.node)]
-        value = " ".join([cell.text for cell in cells[1:]])[:MAX_VALUE]
-        return [(first, clean_value(value), second.node)]
+        value = cells[1]
+        told = " ".join([cell.text() for cell in cells[1:]])[:MAX_VALUE]
+        self._keep(cells[0], told, value.node, state)
 
     def _alternates(self, cells: list[Cell]) -> bool:
         """Whether labels and values take turns."""
         labels, values = cells[::PAIR], cells[1::PAIR]
         if _all_headers(labels) and not _any_header(values):
             return True
-        if all(ends_like_label(cell.text) for cell in labels):
+        if _all_end_like_labels(labels):
             return True
-        looks = {self._look(cell) for cell in labels}
-        return len(looks) == 1 and all(self._look(cell) not in looks for cell in values)
+        look = self._look(labels[0])
+        for cell in labels[1:]:
+            if self._look(cell) != look:
+                return False
+        for cell in values:  # noqa: SIM110 - a loop compiles well
+            if self._look(cell) == look:
+                return False
+        return True
 
     def _two_labels(self, cells: list[Cell]) -> bool:
         """Whether the second cell of three is a label, too, and so the inner one."""
         if len(cells) != TRIPLE:
             return False
         second = cells[1]
-        return second.header or ends_like_label(second.text)
+        return second.header or second.ends_like_label()
 
     def _look(self, cell: Cell) -> tuple[str, str, bool]:
         """What tells the cell's look from another's."""
@@ -277,7 +341,7 @@ class Tables:
     def _evidence(self, cell: Cell) -> int:
         if cell.header:
             return MARKUP
-        if ends_like_label(cell.text):
+        if cell.ends_like_label():
             return COLON
         first = self.outline.first[cell.node]
         return BOLD if self.outline.marked(first, BOLD_TAGS, cell.node) else PLACE
@@ -290,7 +354,7 @@ class Tables:
 
     def _columns(self, rows: list[list[Cell]]) -> list[Found]:
         return [
-            Found(clean_name(top.text), clean_value(below.text), "", below.node, MARKUP)
+            find(clean_name(top.text()), clean_value(below.text()), "", below.node, MARKUP)
             for top, below in zip(rows[0], rows[1], strict=True)
-            if is_label(top.text)
+            if is_label(top.text())
         ]

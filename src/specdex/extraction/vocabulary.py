@@ -16,6 +16,7 @@ __all__ = [
     "LEADS_ON",
     "LINK_TAGS",
     "LIST_TAGS",
+    "MAX_DASHED",
     "MAX_GROUP",
     "MAX_NAME",
     "MAX_NAME_WORDS",
@@ -29,6 +30,8 @@ MAX_NAME = 80
 """A label longer than this is a sentence."""
 MAX_NAME_WORDS = 12
 """So is one of more words than this."""
+MAX_DASHED = 40
+"""Before a dash stands a longer text only in prose."""
 MAX_VALUE = 20_000
 """A value longer than this is a chapter."""
 MAX_GROUP = 80

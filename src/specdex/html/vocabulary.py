@@ -78,5 +78,7 @@ ASKED = (
 )
 """Attributes that readers ask many elements for: which elements have them is known beforehand."""
 
-SOUGHT = frozenset({"title", "base", "meta", "link", "script", "h1", "h2", "h3", "input"})
+SOUGHT = frozenset(
+    {"title", "base", "meta", "link", "script", "h1", "h2", "h3", "input", "table", "dl"}
+)
 """Tags whose elements are looked for on every page: where they stand is noted beforehand."""

@@ -1,0 +1,32 @@
+"""Types for carving.py where it is compiled."""
+
+cimport cython
+from specdex.detection.candidates cimport kind_of, look_of
+
+
+cdef int MIN_PAIRS
+
+
+cdef class Region:
+    cdef readonly int node, around
+    cdef readonly object kind
+    cdef readonly tuple pairs, without
+    cdef public bint in_value
+
+
+@cython.locals(read=list, kept=bytearray, at=int)
+cpdef list carve(document, list nodes, finder)
+@cython.locals(kept=bytearray, single=bint, looks=set, at=int)
+cdef bytearray _kept(document, list nodes, list read)
+@cython.locals(look=tuple)
+cdef bint _may_be_single(document, int node, set looks)
+@cython.locals(ends="const int[::1]", highest=int, last=int, at=int, node=int)
+cdef _keep_singles(document, list nodes, list read, bytearray kept)
+@cython.locals(tags=list, ends="const int[::1]", around=list, inside=list, regions=list, places=list, at=int, node=int, inner=list, parent=int, own=tuple, region=Region)
+cdef list _regions(document, list nodes, list held)
+@cython.locals(place=int)
+cdef bint _in_value(const int[::1] ends, int node, Region around)
+@cython.locals(places=set, taken=set)
+cdef tuple _own(pairs, list inner)
+@cython.locals(around=list, inside=list, stack=list, at=int, node=int, above=int)
+cdef tuple _nesting(const int[::1] ends, list nodes)

@@ -1,0 +1,103 @@
+"""What stands around a region: classes, ids and the text above, remembered as sites repeat them.
+
+Compiled where possible (``surroundings_compiled``).
+"""
+
+from functools import lru_cache
+
+from specdex.detection.vocabulary import (
+    ALIEN_CLASSES,
+    ALIEN_WORDS,
+    CLASS_WORD,
+    SPEC_CLASSES,
+    SPEC_WORDS,
+    lowered,
+)
+
+try:
+    from specdex.detection._compiled import words
+except ImportError:  # built without a C compiler
+    from specdex.text import words
+
+__all__ = ["ALIEN", "SPEC", "Above", "ClassWords", "above_of", "class_words"]
+
+NEAR_LINES = 3
+"""How many lines above an element are near."""
+SPEC, ALIEN = 1, 2
+"""What words speak of, in bits."""
+REMEMBERED = 32_768
+"""Words above elements that are remembered, and classes."""
+_HEADS: dict[str, int] = {}
+LOW_SPEC_WORDS, LOW_ALIEN_WORDS = lowered(SPEC_WORDS), lowered(ALIEN_WORDS)
+LOW_SPEC_CLASSES, LOW_ALIEN_CLASSES = lowered(SPEC_CLASSES), lowered(ALIEN_CLASSES)
+
+
+class ClassWords:
+    """What the classes and the id of one element say."""
+
+    __slots__ = ("alien", "spec", "words")
+
+    def __init__(self, words: list[str], spec: int, alien: int) -> None:
+        self.words = words
+        self.spec = spec
+        self.alien = alien
+
+
+_CLASSES: dict[str, ClassWords] = {}
+
+
+def class_words(classes: str) -> ClassWords:
+    """What the classes and the id of an element, in one text, say."""
+    known = _CLASSES.get(classes)
+    if known is None:
+        if len(_CLASSES) >= REMEMBERED:
+            _CLASSES.clear()
+        known = _CLASSES[classes] = _class_words(classes)
+    return known
+
+
+def _class_words(classes: str) -> ClassWords:
+    low = classes.lower()
+    spec, alien, text = SPEC_CLASSES, ALIEN_CLASSES, classes
+    if classes.isascii():
+        spec, alien, text = LOW_SPEC_CLASSES, LOW_ALIEN_CLASSES, low
+    return ClassWords(CLASS_WORD.findall(low), len(spec.findall(text)), len(alien.findall(text)))
+
+
+class Above:
+    """What the text above an element says: the words of its last lines, and what all speak of."""
+
+    __slots__ = ("headed", "words")
+
+    def __init__(self, near: tuple[str, ...], headed: int) -> None:
+        self.words = near
+        self.headed = headed
+
+
+@lru_cache(maxsize=4096)
+def above_of(text: str) -> Above:
+    """What a text above an element says, remembered: pages of a site repeat their headings."""
+    cut = len(text)
+    for _ in range(NEAR_LINES):
+        line = text.rfind("\n", 0, cut)
+        if line < 0:
+            break
+        cut = line
+    near, headed = words(text[cut:]), 0
+    for word in words(text[:cut]) + near:
+        headed |= heads(word)
+    return Above(tuple(near), headed)
+
+
+def heads(word: str) -> int:
+    """Whether *word*, in lower case, stands over specifications, and over something else."""
+    known = _HEADS.get(word)
+    if known is None:
+        if len(_HEADS) >= REMEMBERED:
+            _HEADS.clear()
+        spec, alien = SPEC_WORDS, ALIEN_WORDS
+        if word.isascii():
+            spec, alien = LOW_SPEC_WORDS, LOW_ALIEN_WORDS
+        known = SPEC * (spec.search(word) is not None) + ALIEN * (alien.search(word) is not None)
+        _HEADS[word] = known
+    return known
