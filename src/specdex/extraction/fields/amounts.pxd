@@ -4,12 +4,34 @@ cimport cython
 from specdex.extraction.fields.view cimport View
 
 
-cdef int LONGEST_SIGN, LONGEST_WORD
+cdef int LONGEST_SIGN, LONGEST_WORD, LONGEST_BEHIND, LONGEST_BEHIND_POINT, GROUP, CENTS
+cdef int MAX_NUMBERS, MAX_AMOUNTS
+cdef frozenset SIGN_CHARACTERS, SIGNS_BEFORE, _KNOWN_SIGNS
+cdef dict DOUBTFUL_SIGNS
+
+
+cdef class Amount:
+    cdef readonly object value
+    cdef readonly str sign
+    cdef readonly int start, stop, node
 
 
 cpdef list visible_amounts(View view)
 @cython.locals(low=str, found=list, start=int, stop=int, sign=str)
 cdef list _amounts_in(View view, int begin, int end)
+@cython.locals(at=int)
+cdef int _digit_from(str low, int start, int end) noexcept
+cdef int _digits_end(str low, int start, int end) noexcept
+@cython.locals(stop=int, following=int, grouped=bint)
+cdef int _number_end(str low, int start, int end) noexcept
+@cython.locals(start=int, word=str)
+cdef str _sign_behind(str low, int stop, int end)
+@cython.locals(stop=int, following=int)
+cdef int _sign_end(str low, int start, int end)
+cdef int _letters_end(str low, int start, int end) noexcept
+cdef bint _is_sign(str word)
+@cython.locals(whole=str, cents=str, digits=str, size=int, behind=int)
+cpdef _decimal(str number)
 @cython.locals(lead=str)
 cdef bint _signed(str low, int start)
 cdef bint _is_money(str sign, View view)
@@ -17,7 +39,7 @@ cdef bint _is_money(str sign, View view)
 cdef str _sign_before(str low, int start)
 @cython.locals(first=int, end=int, begin=int)
 cdef str _word_before(str low, int start)
-cdef bint _is_letter(Py_UCS4 character)
+cdef bint _is_letter(Py_UCS4 character) noexcept
 cdef bint _alone(str low, int end)
-@cython.locals(run=int, following=int, cut=int)
-cdef str _with_cents(document, int start, int stop)
+@cython.locals(following=int, cut=int, number=str)
+cdef str _with_cents(View view, int start, int stop)

@@ -1,11 +1,6 @@
 """Amounts of money on the visible page: numbers with a currency beside them."""
 
-import re
-from bisect import bisect_right
 from decimal import Decimal
-from functools import lru_cache
-from itertools import islice
-from typing import NamedTuple
 
 from specdex.extraction.fields.currencies import CODES, DOUBTFUL_SIGNS, SIGN_CHARACTERS, SIGNS
 from specdex.extraction.fields.view import View
@@ -32,25 +27,28 @@ CENTS = 2
 """Digits set apart in smaller type."""
 MAX_DIGITS = 12
 """An amount with more digits is a number of something else."""
+_KNOWN_SIGNS = frozenset(SIGNS) | {code.lower() for code in CODES if code.isupper()}
 _NONE = Decimal(0)
 _GROUPING = {ord(character): None for character in " .,'\u2019"}
-_CHARACTERS = re.escape("".join(sorted(SIGN_CHARACTERS)))
-_NUMBER = re.compile(
-    r"([0-9](?:[0-9]{0,2}(?:[ .,'\u2019][0-9]{3})+(?:[.,][0-9]{1,2})?(?![0-9])"
-    r"|[0-9]*(?:[.,][0-9]{1,2})?(?![0-9])))"
-    rf"(?: ?([{_CHARACTERS}]|[,:]-|[^\W\d_]{{1,8}}(?:\.[^\W\d_]{{1,3}})?(?![^\W\d_])))?"
-)
-"""A number, and the word or sign behind it."""
+LONGEST_BEHIND = max(map(len, (*SIGNS, *CODES)))
+"""Characters of the longest sign that may stand behind a number."""
+LONGEST_BEHIND_POINT = 3
+"""… and of what stands behind a point in it."""
+GROUP = 3
+"""Digits between two separators of thousands."""
 
 
-class Amount(NamedTuple):
+class Amount:
     """An amount of money on the page."""
 
-    value: Decimal
-    sign: str
-    start: int
-    stop: int
-    node: int
+    __slots__ = ("node", "sign", "start", "stop", "value")
+
+    def __init__(self, value: Decimal, sign: str, start: int, stop: int, node: int) -> None:
+        self.value = value
+        self.sign = sign
+        self.start = start
+        self.stop = stop
+        self.node = node
 
 
 def visible_amounts(view: View) -> list[Amount]:
@@ -61,14 +59,17 @@ def visible_amounts(view: View) -> list[Amount]:
 
 def _amounts_in(view: View, begin: int, end: int) -> list[Amount]:
     found: list[Amount] = []
-    low = view.low
-    for match in islice(_NUMBER.finditer(low, begin, end), MAX_NUMBERS):
-        start, stop = match.span(1)
-        sign = match.group(2) or ""
-        if not _is_sign(sign):
-            sign = "" if low[stop : stop + 1].isalpha() else _sign_before(low, start)
+    low, stop = view.low, begin
+    for _ in range(MAX_NUMBERS):
+        start = _digit_from(low, stop, end)
+        if start < 0:
+            break
+        stop = _number_end(low, start, end)
+        sign = _sign_behind(low, stop, end)
+        if not sign and not low[stop : stop + 1].isalpha():
+            sign = _sign_before(low, start)
         if sign and _is_money(sign, view) and not _signed(low, start):
-            value = _decimal(_with_cents(view.document, start, stop))
+            value = _decimal(_with_cents(view, start, stop))
             if value:
                 found.append(Amount(value, sign, start, stop, view.node_at(start)))
                 if len(found) == MAX_AMOUNTS:
@@ -76,10 +77,79 @@ def _amounts_in(view: View, begin: int, end: int) -> list[Amount]:
     return found
 
 
-@lru_cache(maxsize=4096)
+def _digit_from(low: str, start: int, end: int) -> int:
+    """Where the next digit stands; -1 where none does before *end*."""
+    for at in range(start, end):
+        if "0" <= low[at] <= "9":
+            return at
+    return -1
+
+
+def _digits_end(low: str, start: int, end: int) -> int:
+    """Where the digits that begin at *start* end."""
+    while start < end and "0" <= low[start] <= "9":
+        start += 1
+    return start
+
+
+def _number_end(low: str, start: int, end: int) -> int:
+    """Where the number at *start* ends: its thousands may be grouped, and it may have cents.
+
+    >>> [_number_end(text, 0, len(text)) for text in ("1.299,00", "1.2345", "12,5.", "1 234.5678")]
+    [8, 1, 4, 5]
+    """
+    stop = _digits_end(low, start, end)
+    grouped = stop - start <= GROUP
+    while grouped and stop < end and low[stop] in " .,'\u2019":
+        following = _digits_end(low, stop + 1, end)
+        if following - stop > GROUP + 1:  # what follows is a number by itself
+            return stop
+        if following - stop <= GROUP:
+            break
+        stop = following
+    if stop < end and low[stop] in ".,":
+        following = _digits_end(low, stop + 1, end)
+        if 1 < following - stop <= CENTS + 1:
+            return following
+    return stop
+
+
+def _sign_behind(low: str, stop: int, end: int) -> str:
+    """The currency's sign or code behind the number that ends at *stop*; empty where none is."""
+    start = stop + 1 if stop < end and low[stop] == " " else stop
+    stop = _sign_end(low, start, end)
+    if not start < stop <= start + LONGEST_BEHIND:
+        return ""
+    word = low[start:stop]
+    return word if _is_sign(word) else ""
+
+
+def _sign_end(low: str, start: int, end: int) -> int:
+    """Where what may be a sign at *start* ends: one character, or a word with a point in it."""
+    if start >= end or low[start] <= " ":
+        return start
+    if low[start] in ",:":
+        return start + 2 if start + 1 < end and low[start + 1] == "-" else start
+    if low[start] in SIGN_CHARACTERS:
+        return start + 1
+    stop = _letters_end(low, start, end)
+    if start < stop < end and low[stop] == ".":
+        following = _letters_end(low, stop + 1, end)
+        if 1 < following - stop <= LONGEST_BEHIND_POINT + 1:
+            return following
+    return stop
+
+
+def _letters_end(low: str, start: int, end: int) -> int:
+    """Where the letters that begin at *start* end."""
+    while start < end and _is_letter(low[start]):
+        start += 1
+    return start
+
+
 def _is_sign(word: str) -> bool:
-    """Whether what stands beside a number is a currency's sign or code."""
-    return word in SIGNS or word.upper() in CODES
+    """Whether what stands beside a number, in lower case, is a currency's sign or code."""
+    return word in _KNOWN_SIGNS or (not word.isascii() and word.upper() in CODES)
 
 
 def _decimal(number: str) -> Decimal:
@@ -89,10 +159,11 @@ def _decimal(number: str) -> Decimal:
     (Decimal('1299.00'), Decimal('24990'), Decimal('19.5'))
     """
     whole, cents = number, ""
-    for size in (2, 3):
-        if len(number) > size and number[-size] in ".,":
-            whole, cents = number[:-size], number[1 - size :]
-    digits = whole.translate(_GROUPING)
+    size = len(number)
+    for behind in (1, 2):
+        if size > behind + 1 and number[size - behind - 1] in ".,":
+            whole, cents = number[: size - behind - 1], number[size - behind :]
+    digits = whole if whole.isdecimal() else whole.translate(_GROUPING)
     return Decimal(f"{digits}.{cents}" if cents else digits) if len(digits) <= MAX_DIGITS else _NONE
 
 
@@ -114,7 +185,7 @@ def _sign_before(low: str, start: int) -> str:
     if not beside or (beside == "\n" and not _alone(low, start - 1)):
         return ""
     word = _word_before(low, start)
-    if _is_sign(word):
+    if not word or _is_sign(word):
         return word
     return "$" if word.endswith("$") else ""
 
@@ -139,6 +210,8 @@ def _word_before(low: str, start: int) -> str:
 
 
 def _is_letter(character: str) -> bool:
+    if character < "\x80":
+        return "a" <= character <= "z" or "A" <= character <= "Z"
     return character.isalnum() and not character.isdecimal()
 
 
@@ -147,17 +220,19 @@ def _alone(low: str, end: int) -> bool:
     return end - low.rfind("\n", 0, end) - 1 <= LONGEST_SIGN - 4 and not low[end - 1].isdigit()
 
 
-def _with_cents(document: Document, start: int, stop: int) -> str:
+def _with_cents(view: View, start: int, stop: int) -> str:
     """The number at *start*, with a point before cents that only a smaller type sets apart."""
-    nodes = document.nodes
-    number = document.text[start:stop]
-    run = bisect_right(nodes.run_start, start) - 1
-    following = run + 1
-    if following >= len(nodes.run_start) or nodes.run_start[following] >= stop:
+    number = view.low[start:stop]
+    following = view.run_at(start) + 1
+    if following >= len(view.run_start) or view.run_start[following] >= stop:
         return number
-    cut = nodes.run_start[following]
+    cut = view.run_start[following]
     whole, cents = number[: cut - start], number[cut - start :]
-    if len(cents) == CENTS and whole[-1:].isdigit() and _small(document, nodes.run_node[following]):
+    if (
+        len(cents) == CENTS
+        and whole[-1:].isdigit()
+        and _small(view.document, view.run_node[following])
+    ):
         return f"{''.join(c for c in whole if c.isdigit())}.{cents}"
     return number
 

@@ -1,11 +1,23 @@
 """Types for brands.py where it is compiled."""
 
 cimport cython
+from specdex.extraction.fields.marks cimport mark_of
 from specdex.extraction.fields.view cimport View
 
 
+cdef int BRAND, MAX_SHOWN, CLOSE, BEFORE, AFTER, _LONGEST_STEP
+cdef frozenset _STEPS
+cdef tuple _OTHER_PATHS, _STORE_LEADS
+cdef str _OTHER_ENDS, _STORE_FIRST
+cdef double STORE, LINKED, NAMED_CLASS
+
+
+cdef bint _has_letter(str value) noexcept
+@cython.locals(claims=list, heading=int, first=int, last=int, node=int, start=int, size=int, belief=double, shown=str)
+cdef list _link_claims(View view)
+@cython.locals(start=int, begins=bint)
 cdef double _link_belief(View view, int node)
-@cython.locals(low=str)
+@cython.locals(begin=int, at=int, piece=str)
 cdef bint _leads_to_brand(str href)
 @cython.locals(text=str, low=str)
 cdef str _shown(View view, int node)

@@ -39,6 +39,11 @@ CLOSE = 160
 MOST_OF_TITLE = 0.6
 """A breadcrumb that is more of the heading than this is the product, not its brand."""
 _STORE_LEADS = tuple(lead for lead, _ in STORE_PHRASES)
+_STORE_FIRST = "".join({lead[0] for lead in _STORE_LEADS})
+_STEPS = frozenset(path.strip("/") for path in BRAND_PATHS if path[0] == path[-1] == "/")
+_LONGEST_STEP = max(map(len, _STEPS))
+_OTHER_PATHS = tuple(path for path in BRAND_PATHS if path.strip("/") not in _STEPS)
+_OTHER_ENDS = "".join({path[-1] for path in _OTHER_PATHS})
 
 
 def is_brand(value: str) -> bool:
@@ -46,78 +51,95 @@ def is_brand(value: str) -> bool:
     return (
         0 < len(value) <= MAX_BRAND
         and value.count(" ") < MAX_WORDS
-        and any(character.isalpha() for character in value)
-        and not any(sign in value for sign in ("://", "|", "\n"))
+        and _has_letter(value)
+        and not ("://" in value or "|" in value or "\n" in value)
         and squashed(value) not in NO_BRAND
     )
 
 
-def brand_claims(view: View, pairs: Sequence[Pair]) -> Iterator[Claim]:
+def _has_letter(value: str) -> bool:
+    for character in value:  # noqa: SIM110 - a loop compiles well
+        if character.isalpha():
+            return True
+    return False
+
+
+def brand_claims(view: View, pairs: Sequence[Pair]) -> list[Claim]:
     """What labels, pairs and links say of the brand."""
     told = [label for label in view.labels if label.kind in NEAR and is_brand(label.value)]
     only = len({plain_form(label.value) for label in told if label.kind == "brand"}) == 1
+    claims: list[Claim] = []
     for label in told:
         belief = NEAR if view.near(label.start) else ONLY if only else FAR
         node = view.node_at(label.start)
-        yield Claim("brand", _clean(label.value), node, READER, belief[label.kind])
+        claims.append(Claim("brand", _clean(label.value), node, READER, belief[label.kind]))
     for pair in pairs:
         kind = LABELS.get(squashed(pair.name))
         if kind in IN_PAIRS and is_brand(pair.value) and pair.xpath:
             brand = _clean(pair.value)
-            yield Claim("brand", brand, -1, PAIRS_READER, IN_PAIRS[kind], pair.xpath)
-    yield from _link_claims(view)
+            claims.append(Claim("brand", brand, -1, PAIRS_READER, IN_PAIRS[kind], pair.xpath))
+    return claims + _link_claims(view)
 
 
 def _clean(value: str) -> str:
     return value.strip(" .,;:|-\u2013\u00bb>\u203a")
 
 
-def _link_claims(view: View) -> Iterator[Claim]:
+def _link_claims(view: View) -> list[Claim]:
     """Elements near the heading whose class or address says that they name the brand."""
-    document = view.document
-    if view.heading < 0:
-        return
-    named = plain_form(f"{view.title} {document.title}")
-    first = max(0, view.heading - BEFORE)
-    last = min(len(document), document.nodes.end[view.heading] + AFTER)
-    start, stop = document.nodes.start, document.nodes.stop
+    claims: list[Claim] = []
+    heading = view.heading
+    if heading < 0:
+        return claims
+    first, last = max(0, heading - BEFORE), min(len(view.tags), view.ends[heading] + AFTER)
+    named = ""
     for node in range(first, last):
-        size = stop[node] - start[node]
-        if size > MAX_SHOWN or start[node] < view.start - CLOSE:
+        start = view.starts[node]
+        size = view.stops[node] - start
+        if size > MAX_SHOWN or start < view.start - CLOSE:
             continue
-        if not size and not document.nodes.children[node]:
+        if not size and view.ends[node] == node + 1:
             continue
         belief = _link_belief(view, node)
-        if belief:
-            shown = _shown(view, node)
-            if shown and is_brand(shown):
-                doubt = 1.0 if plain_form(shown) in named else UNNAMED
-                yield Claim("brand", shown, node, READER, belief * doubt)
+        shown = _shown(view, node) if belief else ""
+        if shown and is_brand(shown):
+            named = named or plain_form(f"{view.title} {view.document.title}")
+            doubt = 1.0 if plain_form(shown) in named else UNNAMED
+            claims.append(Claim("brand", shown, node, READER, belief * doubt))
+    return claims
 
 
 def _link_belief(view: View, node: int) -> float:
-    document = view.document
-    if document.tag[node] == "a":
-        if view.low.startswith(_STORE_LEADS, document.nodes.start[node]):
-            low = _clean(view.low[document.nodes.start[node] : document.nodes.stop[node]])
+    if view.tags[node] == "a":
+        start = view.starts[node]
+        begins = start < len(view.low) and view.low[start] in _STORE_FIRST
+        if begins and view.low.startswith(_STORE_LEADS, start):
+            low = _clean(view.low[view.starts[node] : view.stops[node]])
             if any(low.startswith(lead) and low.endswith(end) for lead, end in STORE_PHRASES):
                 return STORE
-        if _leads_to_brand(document.attribute(node, "href")):
+        if _leads_to_brand(view.attribute(node, "href").lower()):
             return LINKED
-    return NAMED_CLASS if mark_of(document, node) & BRAND else 0.0
+    return NAMED_CLASS if mark_of(view, node) & BRAND else 0.0
 
 
 def _leads_to_brand(href: str) -> bool:
-    low = href.lower()
-    for piece in BRAND_PATHS:  # noqa: SIM110 - a loop compiles well
-        if piece in low:
-            return True
+    """Whether *href* holds one of BRAND_PATHS; most of them are a step between two slashes."""
+    begin = -1
+    for at in range(len(href)):
+        if href[at] == "/":
+            if 0 <= begin < at <= begin + _LONGEST_STEP and href[begin:at] in _STEPS:
+                return True
+            begin = at + 1
+        elif href[at] in _OTHER_ENDS:
+            for piece in _OTHER_PATHS:
+                if href.endswith(piece, 0, at + 1):
+                    return True
     return False
 
 
 def _shown(view: View, node: int) -> str:
     """The brand that *node* shows, in words or as a picture's alternative text."""
-    text = _clean(view.document.text_of(node)) or _picture(view.document, node)
+    text = _clean(view.text_of(node)) or _picture(view.document, node)
     low = text.lower()
     for lead, end in STORE_PHRASES:
         if low.startswith(lead) and low.endswith(end):

@@ -1,14 +1,12 @@
 """Claims: what one piece of evidence says of a field, and how claims are weighed together."""
 
-import math
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import NamedTuple
 
 from specdex.extraction.fields.gtins import gtin_form
 from specdex.text import letters_and_digits
 
-__all__ = ["Claim", "plain_form", "weigh"]
+__all__ = ["Claim", "believed", "plain_form", "weigh"]
 
 BEGINNING = 60
 """Descriptions that begin alike are the same."""
@@ -20,16 +18,21 @@ plain_form = lru_cache(maxsize=8192)(letters_and_digits)
 """Names and numbers as they are compared, remembered: a site repeats its brands."""
 
 
-class Claim(NamedTuple):
+class Claim:
     """A value for a field, the node it stands in, who read it, and how much it is believed."""
 
-    name: str
-    value: str
-    node: int
-    reader: str
-    confidence: float
-    xpath: str = ""
-    """The node's address where it is known already."""
+    __slots__ = ("confidence", "name", "node", "reader", "value", "xpath")
+
+    def __init__(  # noqa: PLR0913, PLR0917 - a record; many are made
+        self, name: str, value: str, node: int, reader: str, confidence: float, xpath: str = ""
+    ) -> None:
+        self.name = name
+        self.value = value
+        self.node = node
+        self.reader = reader
+        self.confidence = confidence
+        self.xpath = xpath
+        """The node's address where it is known already."""
 
 
 def _beginning(value: str) -> str:
@@ -46,6 +49,11 @@ _FORMS: dict[str, Callable[[str], str]] = {
 }
 
 
+def believed(claim: Claim, confidence: float) -> Claim:
+    """The same *claim*, believed so much."""
+    return Claim(claim.name, claim.value, claim.node, claim.reader, confidence, claim.xpath)
+
+
 def weigh(claims: Iterable[Claim]) -> Claim | None:
     """The best of *claims* on one field: readers that agree strengthen each other.
 
@@ -55,15 +63,37 @@ def weigh(claims: Iterable[Claim]) -> Claim | None:
     for claim in claims:
         form = _FORMS.get(claim.name, plain_form)(claim.value)
         if form:
-            groups.setdefault(form, []).append(claim)
+            group = groups.get(form)
+            if group is None:
+                groups[form] = [claim]
+            else:
+                group.append(claim)
     best: Claim | None = None
+    most = 0.0
     for group in groups.values():
-        voices: dict[str, float] = {}
-        for claim in group:
-            voices[claim.reader] = max(voices.get(claim.reader, 0.0), claim.confidence)
-        doubt = math.prod(1.0 - voice for voice in voices.values())
-        strongest = max(group, key=lambda claim: claim.confidence)
-        belief = min(CERTAIN, 1.0 - doubt)
-        if best is None or belief > best.confidence:
-            best = strongest._replace(confidence=belief)
-    return best
+        belief = min(CERTAIN, 1.0 - _doubt(group))
+        if best is None or belief > most:
+            best, most = _strongest(group), belief
+    return None if best is None else believed(best, most)
+
+
+def _doubt(group: list[Claim]) -> float:
+    """How likely it is that all readers of one value are wrong."""
+    if len(group) == 1:
+        return 1.0 - max(0.0, group[0].confidence)
+    voices: dict[str, float] = {}
+    for claim in group:
+        voices[claim.reader] = max(voices.get(claim.reader, 0.0), claim.confidence)
+    doubt = 1.0
+    for voice in voices.values():
+        doubt *= 1.0 - voice
+    return doubt
+
+
+def _strongest(group: list[Claim]) -> Claim:
+    """The first of those that are believed most."""
+    strongest = group[0]
+    for claim in group:
+        if claim.confidence > strongest.confidence:
+            strongest = claim
+    return strongest

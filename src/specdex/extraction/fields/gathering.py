@@ -1,11 +1,12 @@
 """Everything that a page claims of its main product."""
 
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from urllib.parse import unquote
 
 from specdex.extraction.fields.amounts import Amount, visible_amounts
 from specdex.extraction.fields.brands import brand_claims, is_brand, trail_claims
-from specdex.extraction.fields.claims import Claim, plain_form, weigh
+from specdex.extraction.fields.claims import Claim, believed, plain_form, weigh
 from specdex.extraction.fields.gtins import gtin_form
 from specdex.extraction.fields.heading import place_heading
 from specdex.extraction.fields.identifiers import address_claims, label_claims, pair_claims
@@ -67,6 +68,11 @@ SIGNS_OF_A_PRODUCT = 2
 """How many signs a page without markup must show."""
 
 
+def _again(claim: Claim, reader: str, confidence: float) -> Claim:
+    """The same *claim* from another *reader*."""
+    return Claim(claim.name, claim.value, claim.node, reader, confidence, claim.xpath)
+
+
 class Gathering:
     """One page's claims, gathered once."""
 
@@ -85,7 +91,12 @@ class Gathering:
         self.labelled = tuple(label_claims(self.view))
         self.amounts: list[Amount] = visible_amounts(self.view)
         self.trail = breadcrumbs(self.view, self.markup.trail)
-        self.marked = list(self.marked_claims())
+        self.marked: dict[str, list[Claim]] = {}
+        """What markup and meta tags claim, by field."""
+        for claim in self.marked_claims():
+            self.marked.setdefault(claim.name, []).append(claim)
+        self.counted = (*self.labelled, *pair_claims(pairs))
+        """The labelled numbers on the page and in its specification."""
 
     def names(self) -> list[str]:
         """What the page is called: its meta title and its title, cut at the shop's name."""
@@ -117,12 +128,13 @@ class Gathering:
             any(claim.name != "model" for claim in self.labelled),
             not near.isdisjoint({"brand", "availability", "old price"}),
             len(self.pairs) >= FEW_PAIRS,
-            any(pair_claims(self.pairs)),
+            len(self.counted) > len(self.labelled),
         )
         against = (
             any("group" in kind for kind in kinds),
             carts > MANY_CARTS,
-            len({each.value for each in self.amounts}) >= MANY_AMOUNTS,
+            len(self.amounts) >= MANY_AMOUNTS
+            and len({each.value for each in self.amounts}) >= MANY_AMOUNTS,
         )
         return sum(signs) - sum(against) >= SIGNS_OF_A_PRODUCT
 
@@ -152,7 +164,7 @@ class Gathering:
 
     def of(self, name: str) -> list[Claim]:
         """The marked-up claims on one field."""
-        return [claim for claim in self.marked if claim.name == name]
+        return list(self.marked.get(name, ()))
 
     def name(self) -> Claim | None:
         """What the product is called; the heading's spelling where markup agrees."""
@@ -171,8 +183,9 @@ class Gathering:
         view = self.view
         claims = self.of("currency")
         if price is not None:
+            cost = Decimal(price.value)
             for each in self.amounts:
-                if plain_price(each.value) == price.value:
+                if each.value == cost:
                     code = currency_code(each.sign, view.site, view.language)
                     if code:
                         claims.append(Claim("currency", code, each.node, "page", SIGNED))
@@ -196,9 +209,9 @@ class Gathering:
         for claim in claims:
             plain = plain_form(claim.value)
             if plain in title:
-                heard += (claim, claim._replace(reader="heading", confidence=HEADED))
+                heard += (claim, _again(claim, "heading", HEADED))
             elif plain in house and claim.reader not in {"page", "specification"}:
-                heard.append(claim._replace(confidence=claim.confidence * HOUSE_BRAND))
+                heard.append(believed(claim, claim.confidence * HOUSE_BRAND))
             else:
                 heard.append(claim)
         return weigh(heard)
@@ -210,20 +223,20 @@ class Gathering:
 
     def echoes(self, claims: Sequence[Claim]) -> Iterator[Claim]:
         """What it adds that the page shows a marked-up number, or its address holds one."""
-        url = unquote(self.document.page.url).lower()
+        url = unquote(self.document.page.url).lower() if claims else ""
         for claim in claims:
             value = claim.value.lower()
             if len(value) < MIN_ID:
                 continue
             if claim.reader != "page" and value in self.view.low:
-                yield claim._replace(reader="shown", confidence=SHOWN)
+                yield _again(claim, "shown", SHOWN)
             if value in url:
-                yield claim._replace(reader="address", confidence=ADDRESSED)
+                yield _again(claim, "address", ADDRESSED)
 
     def numbers(self, name: str) -> list[Claim]:
         """The labelled numbers of one kind, on the page and in its specification."""
         unique: dict[str, Claim] = {}
-        for claim in (*self.labelled, *pair_claims(self.pairs)):
+        for claim in self.counted:
             if claim.name == name:
                 form = plain_form(claim.value)
                 if form not in unique or unique[form].confidence < claim.confidence:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from specdex.extraction.fields.view import View
-from specdex.html import Document
 from specdex.text import words
 
 __all__ = ["coverage", "likeness", "place_heading"]
@@ -60,25 +59,26 @@ def coverage(one: str, other: str) -> float:
 def place_heading(view: View, names: Sequence[str]) -> None:
     """Note the heading that is most like *names*."""
     document = view.document
-    node, like = _best(document, names)
+    node, like = _best(view, names)
     if node < 0 or (like < SURE and document.tag[node] != HEADING_TAGS[0]):
         called = _called(view, names)
         node = called if called >= 0 else node
     if node >= 0:
         view.heading = node
-        view.title = document.text_of(node)[:MAX_NAME]
-        view.start, view.stop = document.nodes.start[node], document.nodes.stop[node]
+        view.title = view.text_of(node)[:MAX_NAME]
+        view.start, view.stop = view.starts[node], view.stops[node]
 
 
-def _best(document: Document, names: Sequence[str]) -> tuple[int, float]:
+def _best(view: View, names: Sequence[str]) -> tuple[int, float]:
     """The heading most like *names*, and how like; the first of the highest rank if none is."""
     best, node, likest = -1.0, -1, 0.0
+    called = [(name.lower() if len(name) >= WHOLE_NAME else "", _words(name)) for name in names]
     for rank, tag in enumerate(HEADING_TAGS):
-        for place in document.places_of(tag)[:MAX_HEADINGS]:
-            title = document.text_of(place)
+        for place in view.document.places_of(tag)[:MAX_HEADINGS]:
+            title = view.text_of(place)
             if not title or len(title) > MAX_NAME:
                 continue
-            like = max((_heading_likeness(title, name) for name in names), default=0.0)
+            like = _heading_likeness(title, called)
             score = like - rank * SECOND_TAG + min(len(title), LONG) * PER_LETTER
             if score > best and (rank == 0 or like >= LIKE_ENOUGH):
                 best, node, likest = score, place, like
@@ -87,10 +87,15 @@ def _best(document: Document, names: Sequence[str]) -> tuple[int, float]:
     return node, likest
 
 
-def _heading_likeness(title: str, name: str) -> float:
-    """As likeness; a heading that begins with the whole name has only more to say."""
-    begins = len(name) >= WHOLE_NAME and title.lower().startswith(name.lower())
-    return max(BEGINS if begins else 0.0, likeness(title, name))
+def _heading_likeness(title: str, called: list[tuple[str, frozenset[str]]]) -> float:
+    """As likeness, the most; a heading that begins with the whole name has only more to say."""
+    low, mine, most = title.lower(), _words(title), 0.0
+    for name, theirs in called:
+        if name and low.startswith(name):
+            most = max(most, BEGINS)
+        if mine and theirs:
+            most = max(most, 2 * len(mine & theirs) / (len(mine) + len(theirs)))
+    return most
 
 
 def _called(view: View, names: Sequence[str]) -> int:

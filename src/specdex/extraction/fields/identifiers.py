@@ -44,6 +44,7 @@ MAX_MODEL = 60
 MIN_ADDRESS_DIGITS = 5
 CLOSERS = " \t.,;:|)]}〉】」>»#*"
 OPENERS = " \t.,;:|([{〈【「<«#*"
+_AROUND = OPENERS + CLOSERS
 
 _TOKEN = re.compile(r"[^\s|,;<>〈〉【】()\[\]]+")
 _LETTER_P = re.compile(r"^p(?=\d{5})", re.IGNORECASE)
@@ -52,21 +53,21 @@ _ADDRESS_ID = re.compile(
 )
 
 
-def label_claims(view: View) -> Iterator[Claim]:
+def label_claims(view: View) -> list[Claim]:
     """What stands behind the labels on the page."""
-    found = [
-        (name, clean_id(name, label.value), label.start)
-        for label in view.labels
-        for name in MEANS.get(label.kind, ())
-    ]
+    found: list[tuple[str, str, int]] = []
     kinds: dict[str, set[str]] = {}
-    for name, value, _ in found:
-        if value:
-            kinds.setdefault(name, set()).add(value.lower())
+    for label in view.labels:
+        for name in MEANS.get(label.kind, ()):
+            value = clean_id(name, label.value)
+            if value:
+                found.append((name, value, label.start))
+                kinds.setdefault(name, set()).add(value.lower())
+    claims: list[Claim] = []
     for name, value, start in found:
-        if value:
-            belief = NEAR if view.near(start) else ONLY if len(kinds[name]) == 1 else FAR
-            yield Claim(name, value, view.node_at(start), READER, belief[name])
+        belief = NEAR if view.near(start) else ONLY if len(kinds[name]) == 1 else FAR
+        claims.append(Claim(name, value, view.node_at(start), READER, belief[name]))
+    return claims
 
 
 def pair_claims(pairs: Sequence[Pair]) -> Iterator[Claim]:
@@ -84,7 +85,7 @@ def clean_id(kind: str, value: str) -> str:
     >>> clean_id("sku", "(123-45/A)"), clean_id("sku", "see below")
     ('123-45/A', '')
     """
-    value = value.strip(OPENERS + CLOSERS)
+    value = value.strip(_AROUND)
     if kind == "gtin":
         token = value.split(",")[0].strip()
         return gtin_form(token)
@@ -93,14 +94,19 @@ def clean_id(kind: str, value: str) -> str:
     if len(value) > MAX_ID or value.count(" ") > MAX_BLANKS:
         match = _TOKEN.match(value)
         value = match.group().strip(CLOSERS) if match else ""
-    if not any(character.isdigit() for character in value) or not MIN_ID <= len(value) <= MAX_ID:
+    if not MIN_ID <= len(value) <= MAX_ID or not _has_digit(value):
         return ""
-    first = value.split(" ")[0]
-    if any(c.isdigit() for c in first) and " " in value and len(first) >= WHOLE_ID:
-        tail = value[len(first) :]
-        if not any(c.isdigit() for c in tail):
-            value = first
+    first, blank, tail = value.partition(" ")
+    if blank and len(first) >= WHOLE_ID and _has_digit(first) and not _has_digit(tail):
+        value = first
     return value.strip(CLOSERS)
+
+
+def _has_digit(text: str) -> bool:
+    for character in text:  # noqa: SIM110 - a loop compiles well
+        if character.isdigit():
+            return True
+    return False
 
 
 def address_claims(view: View) -> Iterator[Claim]:
@@ -110,11 +116,7 @@ def address_claims(view: View) -> Iterator[Claim]:
     if node < 0:
         return
     for name, value in query(url):
-        if (
-            name.lower() in URL_ID_NAMES
-            and any(c.isdigit() for c in value)
-            and len(value) <= MAX_ID
-        ):
+        if name.lower() in URL_ID_NAMES and _has_digit(value) and len(value) <= MAX_ID:
             yield Claim("sku", value, node, "address", NAMED_IN_ADDRESS)
     path = unquote(urlsplit(url).path).rpartition(".")[0] or unquote(urlsplit(url).path)
     tokens = _ADDRESS_ID.findall(path)
@@ -125,10 +127,10 @@ def address_claims(view: View) -> Iterator[Claim]:
 def _own_address(view: View) -> int:
     """A link or meta element that gives the page's own address; -1 where none does."""
     document = view.document
-    path = urlsplit(document.page.url).path
-    for node, tag in enumerate(document.tag):
-        if tag == "body":
-            break
-        if tag == "link" and document.attribute(node, "rel").lower() == "canonical":
+    for node in document.places_of("link"):
+        if document.attribute(node, "rel").lower() == "canonical":
+            if "body" in view.tags[:node]:
+                break
+            path = urlsplit(document.page.url).path
             return node if path and path in document.attribute(node, "href") else -1
     return -1

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from urllib.parse import urlsplit
 
-from specdex.extraction.fields.claims import Claim, plain_form
+from specdex.extraction.fields.claims import Claim, believed, plain_form
 from specdex.extraction.fields.gtins import gtin_form
 from specdex.extraction.fields.heading import coverage, likeness
 from specdex.extraction.fields.money import amount, currency_code, plain_price
@@ -121,7 +121,7 @@ def markup_claims(
         share = FURTHER if number else 1.0
         for claim in _plain_claims(product):
             doubt = CONTESTED if claim.name in contested else 1.0
-            yield claim._replace(confidence=claim.confidence * share * doubt)
+            yield believed(claim, claim.confidence * share * doubt)
     offers = [
         (offer, product.syntax)
         for product in products[:MAX_DESCRIPTIONS]
@@ -193,9 +193,9 @@ def _price_claims(offers: Sequence[tuple[MarkupOffer, str]]) -> Iterator[Claim]:
         yield from claims[:1]
         return
     lowest = min(claims, key=lambda claim: Decimal(claim.value))
-    yield lowest._replace(confidence=LOWEST_OFFER)
+    yield believed(lowest, LOWEST_OFFER)
     if claims[0].value != lowest.value:
-        yield claims[0]._replace(confidence=FIRST_OFFER)
+        yield believed(claims[0], FIRST_OFFER)
 
 
 def _stock_claims(offers: Sequence[tuple[MarkupOffer, str]]) -> Iterator[Claim]:

@@ -1,14 +1,12 @@
 """What class names and ids say about an element, remembered: a site repeats them endlessly."""
 
-from functools import lru_cache
-
+from specdex.extraction.fields.view import View
 from specdex.extraction.fields.vocabulary.naming import BRAND_CLASSES, TRAIL_CLASSES
 from specdex.extraction.fields.vocabulary.pricing import (
     OLD_PRICE_CLASSES,
     OTHER_PRICE_CLASSES,
     PRICE_CLASSES,
 )
-from specdex.html import Document
 
 __all__ = ["BRAND", "OLD_PRICE", "OTHER_PRICE", "PRICE", "TRAIL", "mark_of"]
 
@@ -29,18 +27,29 @@ _PIECES = (
 )
 
 
-@lru_cache(maxsize=REMEMBERED)
+_known: dict[str, int] = {}
+
+
 def _marks(names: str) -> int:
+    """The marks that *names*, a class or an id, carry."""
+    known = _known.get(names)
+    if known is not None:
+        return known
+    if len(_known) >= REMEMBERED:
+        _known.clear()
     low = names.lower()
     found = 0
     for mark, pieces in _PIECES:
-        if any(piece in low for piece in pieces):
-            found |= mark
+        for piece in pieces:
+            if piece in low:
+                found |= mark
+                break
+    _known[names] = found
     return found
 
 
-def mark_of(document: Document, node: int) -> int:
+def mark_of(view: View, node: int) -> int:
     """The marks, as bits, that the class and the id of *node* carry."""
-    names, given = document.classes[node], document.attribute(node, "id")
+    names, given = view.classes[node], view.attribute(node, "id")
     found = _marks(names[:MAX_NAMES]) if names else 0
     return found | _marks(given[:MAX_NAMES]) if given else found

@@ -1,17 +1,37 @@
 """Types for prices.py where it is compiled."""
 
 cimport cython
+from specdex.extraction.fields.amounts cimport Amount
+from specdex.extraction.fields.marks cimport mark_of
 from specdex.extraction.fields.view cimport View
 
 
-cdef int BEFORE, AFTER, SHORT, OWN_LINE, PAIR_REACH, CART_REACH, MAX_ABOVE, CLASS_LEVELS
+cdef int BEFORE, AFTER, SHORT, OWN_LINE, PAIR_REACH, CART_REACH, MAX_ABOVE, CLASS_LEVELS, CROWD
+cdef int PRICE, OLD_PRICE, OTHER_PRICE
+cdef double BASE, SAME_PLACE, AFTER_HEADING, BEFORE_HEADING, DISTANCE, BEYOND, AT_CART, MOST, HOPELESS
+cdef double BARE, OTHER_WORDS, LEAST, ANNOUNCED, STRUCK, LINKED, FAR, CALLED_PRICE, OLD, OTHER, NEARLY
+cdef frozenset STRUCK_TAGS, FAR_TAGS
+cdef tuple FURTHER
 
 
+@cython.locals(each=Amount, place=int, score=double, claims=list, best=dict)
+cdef list _best_claims(list amounts, list worth, list scores)
+@cython.locals(line=list, node=int)
+cdef dict _heading_line(View view)
 @cython.locals(meeting=int, branch=int, steps=int)
-cdef tuple _branch(document, int node, dict above)
-@cython.locals(score=double, distance=int, after=bint)
-cdef double _place_score(View view, each, double shared)
-@cython.locals(low=str, begin=int, end=int, start=int, stop=int, score=double, lead=str, tail=str, previous=str)
-cdef double _word_score(View view, each)
-@cython.locals(score=double, marks=int, level=int)
-cdef double _class_score(document, int node)
+cdef tuple _branch(View view, int node, dict above)
+@cython.locals(score=double, distance=int, after=bint, start=int, cart=int)
+cdef double _place_score(View view, Amount each, double shared)
+@cython.locals(low=str, begin=int, end=int, start=int, stop=int, above=int, score=double, lead=str, tail=str, before=list)
+cdef double _word_score(View view, Amount each)
+cdef int _behind_digits(str low, int begin, int end) noexcept
+@cython.locals(end=int, at=int, word=str)
+cdef int _thought(str tail)
+@cython.locals(score=double, marks=int, level=int, tag=str)
+cdef double _class_score(View view, int node)
+@cython.locals(place=int, cheap=int, one=Amount, other=Amount)
+cdef _compare(View view, list amounts, list looks, list scores)
+@cython.locals(count=int, at=int)
+cdef int _letters(str low, int begin, int end) noexcept
+@cython.locals(found=list, place=int, old=int, one=int, other=int, each=int, most=double)
+cdef list _savings(list amounts, list worth, list looks)

@@ -1,18 +1,20 @@
 """Which of the amounts on the visible page the main product costs."""
 
 import math
-import re
 from collections.abc import Iterator
 from decimal import Decimal
-from itertools import islice
 
 from specdex.extraction.fields.amounts import Amount
 from specdex.extraction.fields.claims import Claim
 from specdex.extraction.fields.marks import OLD_PRICE, OTHER_PRICE, PRICE, mark_of
 from specdex.extraction.fields.money import plain_price
 from specdex.extraction.fields.view import View
-from specdex.extraction.fields.words import announces_least, announces_price, speaks_of_other
-from specdex.html import Document
+from specdex.extraction.fields.words import (
+    announces_least,
+    announces_price,
+    letter_words,
+    speaks_of_other,
+)
 
 __all__ = ["price_claims"]
 
@@ -74,68 +76,79 @@ PAIR_REACH = 45
 
 OWN_LINE = 4
 """Characters before an amount that begins its line: its currency."""
-_DIGIT = re.compile(r"\d")
-_FURTHER = re.compile(r"[(+\d]| und | and | et | e | y | plus ")
-"""What begins another thought behind an amount."""
+FURTHER = (" und ", " and ", " et ", " e ", " y ", " plus ")
+"""What begins another thought behind an amount, as brackets, signs and digits do."""
+NEARLY = 0.003
+"""Share of the price that is more than ROUNDED, for numbers that are not exact."""
 
 
-def price_claims(view: View, amounts: list[Amount]) -> Iterator[Claim]:
+def price_claims(view: View, amounts: list[Amount]) -> list[Claim]:
     """What the visible page says the main product costs: each value once, where it shows best."""
     above = _heading_line(view)
-    branches = [_branch(view.document, each.node, above) for each in amounts]
-    looks = [_word_score(view, each) + _class_score(view.document, each.node) for each in amounts]
+    branches = [_branch(view, each.node, above) for each in amounts]
+    worth = [float(each.value) for each in amounts]
+    looks = [_word_score(view, each) + _class_score(view, each.node) for each in amounts]
     scores = [
         BASE + look + _place_score(view, each, above.get(meeting, 0) if above else -1)
         for each, look, (_, meeting) in zip(amounts, looks, branches, strict=True)
     ]
-    for place in _savings(amounts, looks):
+    for place in _savings(amounts, worth, looks):
         scores[place] += SAVED
-        looks[place] += SAVED
     _compare(view, amounts, looks, scores)
-    if above:
-        for place in _crowded(amounts, looks, [branch for branch, _ in branches]):
+    if above and len(amounts) >= CROWD:
+        for place in _crowded(worth, looks, [branch for branch, _ in branches]):
             scores[place] += CROWDED
-    yield from _best_claims(amounts, scores)
+    return _best_claims(amounts, worth, scores)
 
 
-def _best_claims(amounts: list[Amount], scores: list[float]) -> Iterator[Claim]:
+def _best_claims(amounts: list[Amount], worth: list[float], scores: list[float]) -> list[Claim]:
     """Each value once, where it scores best; the hopeless left out."""
-    best: dict[Decimal, tuple[float, Amount]] = {}
-    for each, score in zip(amounts, scores, strict=True):
-        if score > HOPELESS and (each.value not in best or best[each.value][0] < score):
-            best[each.value] = (score, each)
-    for score, each in best.values():
-        confidence = min(MOST, 1 / (1 + math.exp(-score)))
-        yield Claim("price", plain_price(each.value), each.node, READER, confidence)
+    best: dict[float, int] = {}
+    for place, score in enumerate(scores):
+        if score > HOPELESS:
+            rival = best.get(worth[place])
+            if rival is None or scores[rival] < score:
+                best[worth[place]] = place
+    claims = []
+    for place in best.values():
+        confidence = min(MOST, 1 / (1 + math.exp(-scores[place])))
+        each = amounts[place]
+        claims.append(Claim("price", plain_price(each.value), each.node, READER, confidence))
+    return claims
 
 
 def _heading_line(view: View) -> dict[int, float]:
     """The heading and what is above it, with how much of the heading's depth each has."""
     if view.heading < 0:
         return {}
-    document = view.document
-    deepest = max(1, document.nodes.depth[view.heading])
-    line = islice(document.ancestors(view.heading), MAX_ABOVE)
-    return {node: document.nodes.depth[node] / deepest for node in (view.heading, *line)}
+    line: list[int] = []
+    node = view.heading
+    while node >= 0:
+        line.append(node)
+        node = view.parents[node]
+    deepest = max(1, len(line) - 1)
+    return {
+        node: (len(line) - 1 - place) / deepest for place, node in enumerate(line[: MAX_ABOVE + 1])
+    }
 
 
-def _branch(document: Document, node: int, above: dict[int, float]) -> tuple[int, int]:
+def _branch(view: View, node: int, above: dict[int, float]) -> tuple[int, int]:
     """The element beside the heading that *node* stands in, and where both meet."""
-    parent, steps = document.nodes.parent, 0
+    steps = 0
     branch, meeting = node, node
     while meeting not in above and meeting > 0 and steps < MAX_ABOVE:
-        branch, meeting, steps = meeting, parent[meeting], steps + 1
+        branch, meeting, steps = meeting, view.parents[meeting], steps + 1
     return (branch if meeting != node else -1), meeting
 
 
-def _crowded(amounts: list[Amount], looks: list[float], branches: list[int]) -> Iterator[int]:
+def _crowded(worth: list[float], looks: list[float], branches: list[int]) -> Iterator[int]:
     """The amounts that look like prices and stand with many others beside the heading."""
     beside: dict[int, list[int]] = {}
     for place, branch in enumerate(branches):
         if looks[place] >= 0 and branch >= 0:
             beside.setdefault(branch, []).append(place)
     for places in beside.values():
-        if len({amounts[place].value for place in places}) >= CROWD:
+        if len({worth[place] for place in places}) >= CROWD:
             yield from places
 
 
@@ -145,52 +158,76 @@ def _place_score(view: View, each: Amount, shared: float) -> float:
     *shared* is how much of the heading's depth both have in common; negative without heading.
     """
     score = 0.0
+    start = each.start
     if shared >= 0:
-        after = each.start >= view.start
-        distance = each.start - view.stop if after else view.start - each.stop
+        after = start >= view.start
+        distance = start - view.stop if after else view.start - each.stop
         score += SAME_PLACE * shared + (AFTER_HEADING if after else BEFORE_HEADING)
         score += DISTANCE * math.log2(1 + max(0, distance) / 100)
-    if each.start >= view.limit:
-        score += BEYOND
-    elif any(abs(cart - each.start) < CART_REACH for cart in view.carts):
-        score += AT_CART
+    if start >= view.limit:
+        return score + BEYOND
+    for cart in view.carts:
+        if -CART_REACH < cart - start < CART_REACH:
+            return score + AT_CART
     return score
 
 
 def _word_score(view: View, each: Amount) -> float:
     """What the words of the line around the amount, and a label above it, make of it."""
-    low = view.low
-    begin = low.rfind("\n", 0, each.start) + 1
-    end = low.find("\n", each.stop)
+    low, start, stop = view.low, each.start, each.stop
+    begin = low.rfind("\n", 0, start) + 1
+    end = low.find("\n", stop)
     end = len(low) if end < 0 else end
-    lead = _DIGIT.split(low[max(begin, each.start - BEFORE) : each.start])[-1]
-    tail = low[each.stop : min(end, each.stop + AFTER)]
-    tail = "" if "%" in tail else _FURTHER.split(tail, maxsplit=1)[0]
-    score = BARE if each.start - begin + end - each.stop < SHORT else 0.0
-    if begin and each.start - begin < OWN_LINE:
-        previous = low[low.rfind("\n", 0, begin - 1) + 1 : begin - 1]
-        if len(previous) < BEFORE and not _DIGIT.search(previous):
-            lead = f"{previous} {lead}"
-    if speaks_of_other(f"{lead} {tail}"):
+    lead = low[_behind_digits(low, max(begin, start - BEFORE), start) : start]
+    tail = low[stop : min(end, stop + AFTER)]
+    tail = "" if "%" in tail else tail[: _thought(tail)]
+    score = BARE if start - begin + end - stop < SHORT else 0.0
+    if begin and start - begin < OWN_LINE:
+        above = low.rfind("\n", 0, begin - 1) + 1
+        if begin - 1 - above < BEFORE and _behind_digits(low, above, begin - 1) == above:
+            lead = f"{low[above : begin - 1]} {lead}"
+    before = letter_words(lead)
+    if speaks_of_other(f"{lead} {tail}", before + letter_words(tail)):
         return score + OTHER_WORDS
-    if announces_least(lead):
+    if announces_least(before):
         return score + LEAST
-    return score + ANNOUNCED if announces_price(lead) else score
+    return score + ANNOUNCED if announces_price(before) else score
 
 
-def _class_score(document: Document, node: int) -> float:
+def _behind_digits(low: str, begin: int, end: int) -> int:
+    """Where what stands behind the last digit between *begin* and *end* begins."""
+    while end > begin and not low[end - 1].isdecimal():
+        end -= 1
+    return end
+
+
+def _thought(tail: str) -> int:
+    """Where the thought ends that *tail* begins with."""
+    end = len(tail)
+    for at in range(end):
+        if tail[at] in "(+" or tail[at].isdecimal():
+            end = at
+            break
+    for word in FURTHER:
+        at = tail.find(word)
+        if 0 <= at < end:
+            end = at
+    return end
+
+
+def _class_score(view: View, node: int) -> float:
     """What the tags and class names around the amount make of it."""
     score, marks, level = 0.0, 0, 0
     while node >= 0 and level < CLASS_LEVELS:
-        tag = document.tag[node]
+        tag = view.tags[node]
         if tag in STRUCK_TAGS:
             return STRUCK
         if tag == "a":
             score += LINKED
         elif tag in FAR_TAGS:
             score += FAR
-        marks |= mark_of(document, node)
-        node, level = document.nodes.parent[node], level + 1
+        marks |= mark_of(view, node)
+        node, level = view.parents[node], level + 1
     if marks & PRICE:
         score += CALLED_PRICE
     if marks & OLD_PRICE:
@@ -204,24 +241,45 @@ def _compare(view: View, amounts: list[Amount], looks: list[float], scores: list
     """Of two amounts side by side with no words between, believe the lower one more."""
     for place in range(len(amounts) - 1):
         one, other = amounts[place], amounts[place + 1]
-        between = view.low[one.stop : other.start]
-        if len(between) > PAIR_REACH or one.value == other.value:
+        if other.start - one.stop > PAIR_REACH or one.value == other.value:
             continue
-        if sum(c.isalpha() for c in between) > 2 * len(one.sign) + 2:
+        if _letters(view.low, one.stop, other.start) > 2 * len(one.sign) + 2:
             continue
-        if "(" in between:  # a price and, in brackets, the same by weight or measure
+        if view.low.find("(", one.stop, other.start) >= 0:
+            # a price and, in brackets, the same by weight or measure
             scores[place + 1] += IN_BRACKETS
         elif min(looks[place], looks[place + 1]) > DOUBTED:
-            cheap, dear = (place, place + 1) if one.value < other.value else (place + 1, place)
+            cheap = place if one.value < other.value else place + 1
             scores[cheap] += LOWER
-            scores[dear] += HIGHER
+            scores[2 * place + 1 - cheap] += HIGHER
 
 
-def _savings(amounts: list[Amount], looks: list[float]) -> Iterator[int]:
-    """Where two of three amounts in a row make up the third: the one that looks worse."""
+def _letters(low: str, begin: int, end: int) -> int:
+    """How many letters stand between *begin* and *end*."""
+    count = 0
+    for at in range(begin, end):
+        if low[at].isalpha():
+            count += 1
+    return count
+
+
+def _savings(amounts: list[Amount], worth: list[float], looks: list[float]) -> list[int]:
+    """Where two of three amounts in a row make up the third: the one that looks worse.
+
+    It looks worse still from then on.
+    """
+    found = []
     for place in range(len(amounts) - 2):
-        *parts, old = sorted(range(place, place + 3), key=lambda each: amounts[each].value)
-        one, other = sorted(parts)
-        whole = amounts[old].value
-        if abs(whole - amounts[one].value - amounts[other].value) <= whole * ROUNDED:
-            yield one if looks[one] < looks[other] else other
+        old = place + 2
+        for each in (place + 1, place):
+            if worth[each] > worth[old]:
+                old = each
+        one = place + 1 if old == place else place
+        other = place + 1 if old == place + 2 else place + 2
+        if abs(worth[old] - worth[one] - worth[other]) <= worth[old] * NEARLY:
+            whole = amounts[old].value
+            left = abs(whole - amounts[one].value - amounts[other].value)
+            if left <= whole * ROUNDED:
+                found.append(one if looks[one] < looks[other] else other)
+                looks[found[-1]] += SAVED
+    return found

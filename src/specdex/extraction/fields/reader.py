@@ -70,8 +70,9 @@ class FieldReader:
             gathering.path(),
             gathering.plain("description"),
         )
+        paths: dict[int, str] = {}
         return tuple(
-            _field(document, claim)
+            _field(document, claim, paths)
             for claim in claims
             if claim is not None and claim.confidence >= self.threshold
         )
@@ -81,10 +82,13 @@ def _kind_of(gtin: Claim | None) -> Claim | None:
     """Which kind of number a gtin is: gtin8, gtin12, gtin13, gtin14 or isbn."""
     if gtin is None:
         return None
-    return gtin._replace(name="gtin_kind", value=gtin_kind(gtin.value))
+    kind = gtin_kind(gtin.value)
+    return Claim("gtin_kind", kind, gtin.node, gtin.reader, gtin.confidence, gtin.xpath)
 
 
-def _field(document: Document, claim: Claim) -> Field:
-    """A believed claim as it leaves the house."""
-    xpath, belief = claim.xpath or document.xpath(claim.node), round(claim.confidence, 4)
-    return Field(claim.name, claim.value, xpath, claim.reader, belief)
+def _field(document: Document, claim: Claim, paths: dict[int, str]) -> Field:
+    """A believed claim as it leaves the house; *paths* are the XPaths that are known already."""
+    xpath = claim.xpath or paths.get(claim.node)
+    if xpath is None:
+        xpath = paths[claim.node] = document.xpath(claim.node)
+    return Field(claim.name, claim.value, xpath, claim.reader, round(claim.confidence, 4))

@@ -2,10 +2,11 @@
 
 from functools import lru_cache
 
-__all__ = ["phrases", "squashed"]
+__all__ = ["PUNCTUATION", "phrases", "squashed"]
 
-_PUNCTUATION = " \t\n.,:;-_#°º№'\u2019`\"/()[]{}<>〈〉【】「」*|\uff1a\u2013\u2014"
-_DELETED = {ord(character): None for character in _PUNCTUATION}
+PUNCTUATION = " \t\n.,:;-_#°º№'\u2019`\"/()[]{}<>〈〉【】「」*|\uff1a\u2013\u2014"
+_DELETED = {ord(character): None for character in PUNCTUATION}
+_ASCII_DELETED = PUNCTUATION.encode("ascii", "ignore")
 
 
 def phrases(listed: str) -> tuple[str, ...]:
@@ -25,4 +26,6 @@ def squashed(text: str) -> str:
     >>> squashed("Art.-Nr.:")
     'artnr'
     """
+    if text.isascii():
+        return text.encode().lower().translate(None, _ASCII_DELETED).decode()
     return text.lower().translate(_DELETED)

@@ -1,12 +1,11 @@
 """Whether the main product can be bought."""
 
 import math
-from collections.abc import Iterator
 
-from specdex.extraction.fields.claims import Claim
+from specdex.extraction.fields.claims import Claim, believed
 from specdex.extraction.fields.view import View
 from specdex.extraction.fields.vocabulary.buying import IN_STOCK, OUT_OF_STOCK
-from specdex.extraction.fields.words import Phrases, words_of
+from specdex.extraction.fields.words import Phrases, Words
 
 __all__ = ["IN", "OUT", "stock_claims", "stock_word"]
 
@@ -43,6 +42,7 @@ _WORDS = {
     "reserved": OUT,
 }
 _ABSENCE, _PRESENCE = Phrases(OUT_OF_STOCK), Phrases(IN_STOCK)
+_FIRST_WORDS = Words({*_ABSENCE.by_word, *_PRESENCE.by_word})
 LABELLED = 0.85
 OUT_NEAR = 0.72
 BUYABLE = 0.6
@@ -71,45 +71,52 @@ def stock_word(text: str) -> str:
     return IN if _PRESENCE.within(plain) else ""
 
 
-def stock_claims(view: View, price_node: int) -> Iterator[Claim]:
+def stock_claims(view: View, price_node: int) -> list[Claim]:
     """What labels, words, buttons and the price near the heading say, for and against."""
-    voices = [*_labelled(view), *_words(view)]
+    voices = _labelled(view) + _words(view)
     carts = [cart for cart in view.carts if view.near(cart)]
     if carts:
         voices.append(Claim("availability", IN, view.node_at(carts[0]), READER, CART))
     if price_node >= 0:
         voices.append(Claim("availability", IN, price_node, READER, PRICED))
+    claims: list[Claim] = []
     for word in (IN, OUT):
         told = [claim for claim in voices if claim.value == word]
         if told:
-            doubt = math.prod(1.0 - claim.confidence for claim in told)
+            doubt = math.prod([1.0 - claim.confidence for claim in told])
             if word == OUT and carts:
                 doubt = 1.0 - (1.0 - doubt) * BUYABLE
-            yield told[0]._replace(confidence=1.0 - doubt)
+            claims.append(believed(told[0], 1.0 - doubt))
+    return claims
 
 
-def _labelled(view: View) -> Iterator[Claim]:
+def _labelled(view: View) -> list[Claim]:
     for label in view.labels:
         if label.kind == "availability" and view.near(label.start):
             word = stock_word(label.value)
             if word:
-                yield Claim("availability", word, view.node_at(label.start), READER, LABELLED)
-                return
+                node = view.node_at(label.start)
+                return [Claim("availability", word, node, READER, LABELLED)]
+    return []
 
 
-def _words(view: View) -> Iterator[Claim]:
+def _words(view: View) -> list[Claim]:
     """The first words of absence and of presence behind the heading."""
+    claims: list[Claim] = []
     stage = view.low[view.stop : min(view.limit, view.stop + STAGE)]
-    words = words_of(stage)
+    words = _FIRST_WORDS.among(stage)
     absent = _ABSENCE.within(stage, words)
     out = _first(stage, absent)
     if out >= 0:
-        yield Claim("availability", OUT, view.node_at(view.stop + out), READER, OUT_NEAR)
+        node = view.node_at(view.stop + out)
+        claims.append(Claim("availability", OUT, node, READER, OUT_NEAR))
         for phrase in absent:  # "not available" holds "available"
             stage = stage.replace(phrase, "\0" * len(phrase))
     there = _first(stage, _PRESENCE.within(stage, words))
     if there >= 0:
-        yield Claim("availability", IN, view.node_at(view.stop + there), READER, IN_NEAR)
+        node = view.node_at(view.stop + there)
+        claims.append(Claim("availability", IN, node, READER, IN_NEAR))
+    return claims
 
 
 def _first(stage: str, phrases: list[str]) -> int:

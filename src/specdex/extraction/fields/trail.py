@@ -47,13 +47,13 @@ def _visible(view: View) -> list[tuple[str, int]]:
     """The links of the last element called breadcrumbs before the heading."""
     document = view.document
     last = view.heading if view.heading >= 0 else len(document) - 1
-    tags = document.tag
+    tags = view.tags
     for node in range(last, max(-1, last - SEARCHED), -1):
-        if tags[node] in CONTAINERS and mark_of(document, node) & TRAIL:
+        if tags[node] in CONTAINERS and mark_of(view, node) & TRAIL:
             steps = [
-                (document.text_of(child), child)
+                (view.text_of(child), child)
                 for child in document.descendants(node)
-                if tags[child] == "a" and document.nodes.stop[child] > document.nodes.start[child]
+                if tags[child] == "a" and view.stops[child] > view.starts[child]
             ]
             if steps:
                 return steps[:MAX_STEPS]

@@ -1,11 +1,11 @@
 """The visible page, looked over once: its lines, labels, buttons, heading and what is below it."""
 
 import re
-from bisect import bisect_right
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Iterable
+from functools import lru_cache, reduce
 
-from specdex.extraction.fields.squash import squashed
+from specdex.extraction.fields.lowering import lowered
+from specdex.extraction.fields.squash import PUNCTUATION, squashed
 from specdex.extraction.fields.vocabulary.buying import CART_WORDS, CARTS, RELATED_HEADINGS
 from specdex.extraction.fields.vocabulary.labels import LABEL_STARTS, LABELS, START
 from specdex.html import Document
@@ -34,7 +34,12 @@ MIN_STAGE = 300
 """Characters after the heading that belong to the main product for sure."""
 MAX_STAGE = 9_000
 """Characters after the heading that may still belong to the main product."""
+END = 3
+"""Letters by which the end of a label is looked up."""
+_LABEL_ENDS = frozenset(label[-END:] for label in LABELS)
 _DIGIT = re.compile(r"\d")
+REMEMBERED = 16_384
+_CART_FIRST = frozenset("".join(word[0] + word[0].upper() for word in CART_WORDS))
 _RELATED = {
     start: tuple(phrase for phrase in RELATED_HEADINGS if phrase.startswith(start))
     for start in {phrase[:START] for phrase in RELATED_HEADINGS}
@@ -45,12 +50,38 @@ _LEADS = {lead: (lead in _STARTS, _RELATED.get(lead, ())) for lead in _STARTS | 
 """What a line may be that begins so: a label or a button, and which of the headings."""
 
 
-class Label(NamedTuple):
+PLACES = 8_192
+"""Places in a table of how lines begin that may mean something, a power of two."""
+
+
+def _next_place(place: int, character: str) -> int:
+    """The place of what has *place*, and *character* behind it."""
+    return (place * 31 + ord(character)) & (PLACES - 1)
+
+
+def _table(starts: Iterable[str]) -> bytes:
+    """A table with 1 at the places of *starts*."""
+    taken = {reduce(_next_place, start, 0) for start in starts}
+    return bytes(place in taken for place in range(PLACES))
+
+
+OPENING = 4
+"""Letters by which the beginning of a squashed line is looked up."""
+_SQUASHED = (*CART_WORDS, *LABELS)
+_BEGUN = _table(lead for lead in _LEADS if len(lead) == START)
+_OPENINGS = _table(word[:OPENING] for word in _SQUASHED if len(word) >= OPENING)
+_WHOLE = _table(word for word in _SQUASHED if len(word) < OPENING)
+
+
+class Label:
     """A label that was met: what it announces, what stands behind it, and where that begins."""
 
-    kind: str
-    value: str
-    start: int
+    __slots__ = ("kind", "start", "value")
+
+    def __init__(self, kind: str, value: str, start: int) -> None:
+        self.kind = kind
+        self.value = value
+        self.start = start
 
 
 class View:
@@ -58,6 +89,7 @@ class View:
 
     def __init__(self, document: Document, low: str, site: str = "", language: str = "") -> None:
         self.document = document
+        self.text = document.text
         self.low = low
         """The text in lower case, as long as the text."""
         self.site = site
@@ -78,12 +110,32 @@ class View:
         """… where it ends, …"""
         self.limit = len(low)
         """… and where other products begin."""
-        self.run_start, self.run_node = document.nodes.run_start, document.nodes.run_node
+        nodes = document.nodes
+        self.run_start, self.run_node = nodes.run_start, nodes.run_node
+        self.starts, self.stops, self.parents = nodes.start, nodes.stop, nodes.parent
+        self.ends = nodes.end
+        self.tags, self.classes = document.tag, document.classes
+        self.attribute = document.attribute
+
+    def run_at(self, offset: int) -> int:
+        """The run of text that stands at *offset*, or the last one before it; -1 if none."""
+        first, last = 0, len(self.run_start)
+        while first < last:
+            middle = (first + last) // 2
+            if self.run_start[middle] <= offset:
+                first = middle + 1
+            else:
+                last = middle
+        return first - 1
 
     def node_at(self, offset: int) -> int:
         """The node whose text stands at *offset*."""
-        run = bisect_right(self.run_start, offset) - 1
+        run = self.run_at(offset)
         return self.run_node[run] if run >= 0 else 0
+
+    def text_of(self, node: int) -> str:
+        """The visible text of *node* in one line."""
+        return self.text[self.starts[node] : self.stops[node]].replace("\n", " ").strip()
 
     def near(self, offset: int) -> bool:
         """Whether *offset* is between the line above the heading and other products."""
@@ -92,10 +144,7 @@ class View:
 
 def look(document: Document) -> View:
     """A view of *document* before anything is looked for in it."""
-    text = document.text
-    low = text.lower()
-    if len(low) != len(text):  # the only letter that grows in lower case
-        low = text.replace("\u0130", "I").lower()
+    low = lowered(document.text)
     site = host(document.page.url)
     language = document.attribute(0, "lang").lower() if len(document) else ""
     return View(document, low, site, language)
@@ -106,11 +155,19 @@ def scan(view: View) -> None:
     low = view.low
     start = low.rfind("\n", 0, max(0, view.start - LEAD)) + 1
     last = min(len(low), view.stop + REACH)
-    related = -1
+    related, colon, wide = -1, -1, -1
     for _ in range(MAX_LINES):
         end = low.find("\n", start, last)
         end = last if end < 0 else end
-        if end - start <= LONG_LINE and _line(view, start, end) and related < 0:
+        if colon < start:
+            colon = _next(low, ":", start, last)
+        if wide < start:
+            wide = _next(low, "\uff1a", start, last)
+        if (
+            end - start <= LONG_LINE
+            and _line(view, start, end, min(colon, wide) < end)
+            and related < 0
+        ):
             related = start
         start = end + 1
         if start > last:
@@ -119,34 +176,68 @@ def scan(view: View) -> None:
     view.limit = min(related if related >= 0 else len(low), view.stop + MAX_STAGE)
 
 
-def _line(view: View, start: int, end: int) -> bool:
+def _next(low: str, character: str, start: int, end: int) -> int:
+    """Where *character* stands next; *end* where it does not."""
+    found = low.find(character, start, end)
+    return found if found >= 0 else end
+
+
+def _line(view: View, start: int, end: int, colon: bool) -> bool:  # noqa: FBT001 - compiled
     """Note the labels and buttons of a line; whether it heads other products."""
     low, size = view.low, end - start
-    colon = low.find(":", start, end) >= 0 or low.find("\uff1a", start, end) >= 0
     if colon:
-        _labels_in(view, start, low[start:end])
-    meant = _LEADS.get(low[start : min(end, start + START)])
+        _labels_in(view, start, end)
+    if size > HEADING_LINE or (size >= START and not _may_mean(low, start)):
+        return False
+    short = size <= SHORT_LINE and _may_announce(low, start, end)
+    far = start > view.stop + MIN_STAGE
+    meant = _LEADS.get(low[start : min(end, start + START)]) if short or far else None
     if meant is None:
         return False
-    if meant[0] and size <= SHORT_LINE:
+    if short and meant[0]:
         _short_line(view, start, low[start:end], colon)
-    if not meant[1] or start <= view.stop + MIN_STAGE or size > HEADING_LINE:
-        return False
-    return low.startswith(meant[1], start, end)
+    return far and bool(meant[1]) and low.startswith(meant[1], start, end)
+
+
+def _may_mean(low: str, start: int) -> bool:
+    """Whether a line that begins at *start* may be a label, a button or a heading."""
+    place = 0
+    for at in range(start, start + START):
+        place = _next_place(place, low[at])
+    return _BEGUN[place] > 0
+
+
+def _may_announce(low: str, start: int, end: int) -> bool:
+    """Whether a line begins, without its punctuation, as labels or buttons do."""
+    place, kept = 0, 0
+    for at in range(start, end):
+        if not "a" <= low[at] <= "z" and low[at] in PUNCTUATION:
+            continue
+        place, kept = _next_place(place, low[at]), kept + 1
+        if kept == OPENING:
+            return _OPENINGS[place] > 0
+        if _WHOLE[place]:
+            return True
+    return False
 
 
 def _inputs(view: View) -> None:
     """Buttons whose words are no text of the page."""
-    document = view.document
-    for place in document.places_of("input")[:MAX_INPUTS]:
-        value = document.attribute(place, "value")
-        if value and squashed(value[:SHORT_LINE]) in CART_WORDS:
-            view.carts.append(document.nodes.start[place])
+    for place in view.document.places_of("input")[:MAX_INPUTS]:
+        value = view.attribute(place, "value")
+        if value and _may_buy(value[0]) and squashed(value[:SHORT_LINE]) in CART_WORDS:
+            view.carts.append(view.starts[place])
+
+
+def _may_buy(first: str) -> bool:
+    """Whether the words of a button that buys may begin with the character *first*."""
+    return first >= "\x80" or first in _CART_FIRST or not first.isalnum()
 
 
 def _short_line(view: View, start: int, line: str, colon: bool) -> None:  # noqa: FBT001 - compiled
     """A line that is a button, a label, or a label and its value without a colon."""
-    buys, kind, head = _short(line)
+    known = _shorts.get(line)
+    buys, kind, head = known if known is not None else _short(line)
     if buys:
         view.carts.append(start)
     if colon or kind is None:
@@ -157,25 +248,35 @@ def _short_line(view: View, start: int, line: str, colon: bool) -> None:  # noqa
         _beside(view, kind, line, (start, head))
 
 
-@lru_cache(maxsize=16_384)
+_shorts: dict[str, tuple[bool, str | None, int]] = {}
+
+
 def _short(line: str) -> tuple[bool, str | None, int]:
     """Whether a short line buys, what it or its beginning announces, and how long that is."""
+    if len(_shorts) >= REMEMBERED:
+        _shorts.clear()
     plain = squashed(line)
-    buys, kind = plain in CART_WORDS, LABELS.get(plain)
-    if kind is not None or " " not in line or not (" - " in line or _DIGIT.search(line)):
-        return buys, kind, len(line)
+    buys, kind, head = plain in CART_WORDS, LABELS.get(plain), len(line)
+    if kind is None and " " in line and (" - " in line or _DIGIT.search(line)):
+        kind, head = _label_first(line)
+    _shorts[line] = buys, kind, head
+    return buys, kind, head
+
+
+def _label_first(line: str) -> tuple[str | None, int]:
+    """What the first words of *line* announce, and how long they are."""
     words = line.split(" ")
     for count in range(min(len(words) - 1, LABEL_WORDS), 0, -1):
         head = " ".join(words[:count])
         kind = LABELS.get(squashed(head))
         if kind is not None:
-            return buys, kind, len(head)
-    return buys, None, 0
+            return kind, len(head)
+    return None, 0
 
 
 def _behind(view: View, kind: str, start: int) -> None:
     """A label whose value is the next line."""
-    text = view.document.text
+    text = view.text
     end = text.find("\n", start)
     value = text[start : end if end >= 0 else len(text)]
     if value and len(value) <= LONG_LINE:
@@ -190,30 +291,42 @@ def _beside(view: View, kind: str, line: str, place: tuple[int, int]) -> None:
     numbered = any(character.isdigit() for character in rest) and " " not in rest
     if rest and (dashed or numbered) and ":" not in rest:
         offset = start + len(line) - len(rest)
-        view.labels.append(Label(kind, view.document.text[offset : start + len(line)], offset))
+        view.labels.append(Label(kind, view.text[offset : start + len(line)], offset))
 
 
-def _labels_in(view: View, start: int, line: str) -> None:
+def _labels_in(view: View, start: int, end: int) -> None:
     """The ``label: value`` pieces of a line; several may stand in one."""
     found: list[tuple[str, int, int]] = []
-    begin = 0
-    for at in range(len(line)):
-        if line[at] not in ":\uff1a":
+    low, begin = view.low, start
+    for at in range(start, end):
+        if low[at] not in ":\uff1a":
             continue
-        hit = _label_before(line[begin:at], view.shop)
-        if hit is not None:
-            found.append((hit[0], begin + hit[1], at + 1))
+        if _may_end_label(low, begin, at, view.shop):
+            hit = _label_before(low[begin:at], view.shop)
+            if hit is not None:
+                found.append((hit[0], begin + hit[1], at + 1))
         begin = at + 1
-    if not found:
-        return
     for number, (kind, _, value) in enumerate(found):
-        end = found[number + 1][1] if number + 1 < len(found) else len(line)
-        shown = view.document.text[start + value : start + end]
+        stop = found[number + 1][1] if number + 1 < len(found) else end
+        shown = view.text[value:stop]
         lead = len(shown) - len(shown.lstrip())
-        if shown.strip():
-            view.labels.append(Label(kind, shown.strip(), start + value + lead))
-        elif end == len(line):
-            _behind(view, kind, start + len(line) + 1)
+        if lead < len(shown):
+            view.labels.append(Label(kind, shown.strip(), value + lead))
+        elif stop == end:
+            _behind(view, kind, end + 1)
+
+
+def _may_end_label(line: str, begin: int, end: int, shop: str) -> bool:
+    """Whether the last letters between *begin* and *end* are a label's last, or the shop's."""
+    while end > begin and line[end - 1] == " ":
+        end -= 1
+    first = end - END
+    if first < begin:
+        return True
+    for at in range(first, end):
+        if not "a" <= line[at] <= "z":
+            return True
+    return line[first:end] in _LABEL_ENDS or line.endswith(shop, begin, end)
 
 
 @lru_cache(maxsize=16_384)

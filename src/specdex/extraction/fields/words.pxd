@@ -3,11 +3,25 @@
 cimport cython
 
 
-cdef int _STEM
-cdef frozenset _WORDS, _STEMS
+cdef int _STEM, _PLACES
+cdef frozenset _WORDS, _STEMS, PRICE_WORDS, LEAST_WORDS
+cdef tuple _OTHER_SIGNS, _OTHER_UNSPACED
+cdef Phrases _OTHER
 
 
-cdef bint _is_unspaced(str text)
+cdef bint _is_letter(Py_UCS4 character) noexcept
+cdef bint _is_unspaced(str text) noexcept
+@cython.locals(size=Py_ssize_t, middle=Py_ssize_t)
+cdef Py_ssize_t _place(str text, Py_ssize_t begin, Py_ssize_t end) noexcept
+
+
+cdef class Words:
+    cdef readonly frozenset known
+    cdef readonly bytes places
+
+    @cython.locals(found=list, begin=Py_ssize_t, at=Py_ssize_t)
+    cpdef list among(self, str text)
+    cdef note(self, str word, list found)
 
 
 cdef class Phrases:
@@ -20,5 +34,8 @@ cdef class Phrases:
 
 @cython.locals(phrase=str)
 cdef bint _holds(str text, tuple phrases)
-@cython.locals(word=str)
-cpdef bint speaks_of_other(str context)
+@cython.locals(word=str, phrases=tuple)
+cpdef bint speaks_of_other(str context, list words)
+cpdef bint announces_price(list lead)
+@cython.locals(last=list)
+cpdef bint announces_least(list lead)

@@ -1,7 +1,7 @@
 """Looking for many words and phrases at once in a short text."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from specdex.extraction.fields.vocabulary.pricing import LEAST_WORDS, NOT_THE_PRICE, PRICE_WORDS
 
@@ -10,24 +10,79 @@ try:
 except ImportError:  # built without a C compiler
     _compiled = None
 
-__all__ = ["Phrases", "announces_least", "announces_price", "speaks_of_other", "words_of"]
+__all__ = [
+    "Phrases",
+    "Words",
+    "announces_least",
+    "announces_price",
+    "letter_words",
+    "speaks_of_other",
+]
 
 _WORD = re.compile(r"[^\W\d_]+")
-_words: Callable[[str], list[str]] = _compiled.letter_words if _compiled else _WORD.findall
+_PLACES = 8_192
+"""Places in the table of words that are looked for, a power of two."""
+letter_words: Callable[[str], list[str]] = _compiled.letter_words if _compiled else _WORD.findall
+"""The words of a text: stretches of letters."""
 _STEM = 5
 UNSPACED = 0x0E00
 """From this letter on, scripts write without blanks."""
 
 
-def words_of(text: str) -> dict[str, None]:
-    """The words of *text*, each once, in order."""
-    return dict.fromkeys(_words(text))
+class Words:
+    """Words that are looked for among all those of a text, told by a few of their letters."""
+
+    __slots__ = ("known", "places")
+
+    def __init__(self, known: Iterable[str]) -> None:
+        self.known = frozenset(known)
+        taken = {_place(word, 0, len(word)) for word in self.known}
+        self.places = bytes(place in taken for place in range(_PLACES))
+
+    def among(self, text: str) -> list[str]:
+        """The known words of *text*, each once, in order.
+
+        >>> Words({"no", "stock"}).among("no, there is no stock")
+        ['no', 'stock']
+        """
+        found: list[str] = []
+        begin, at = -1, -1
+        for character in text:
+            at += 1
+            if _is_letter(character):
+                if begin < 0:
+                    begin = at
+            elif begin >= 0:
+                if self.places[_place(text, begin, at)]:
+                    self.note(text[begin:at], found)
+                begin = -1
+        if begin >= 0:
+            self.note(text[begin:], found)
+        return found
+
+    def note(self, word: str, found: list[str]) -> None:
+        """Append *word* to *found* if it is known, and new."""
+        if word in self.known and word not in found:
+            found.append(word)
+
+
+def _place(text: str, begin: int, end: int) -> int:
+    """Where a table has the word between *begin* and *end*: by its length and three letters."""
+    size = end - begin
+    middle = ord(text[begin + size // 2]) * 31 + ord(text[end - 1])
+    return (ord(text[begin]) * 961 + middle * 7 + size * 127) & (_PLACES - 1)
+
+
+def _is_letter(character: str) -> bool:
+    if character < "\x80":
+        return "a" <= character <= "z" or "A" <= character <= "Z"
+    return character.isalnum() and not character.isdecimal()
 
 
 def _is_unspaced(text: str) -> bool:
     """Whether *text* holds letters of scripts that write without blanks."""
     for character in text:  # noqa: SIM110 - a loop compiles well
-        if "\u0e00" <= character <= "\uffdc":
+        if "\u0e00" <= character <= "\uffdc" and character.isalnum():
             return True
     return False
 
@@ -52,10 +107,10 @@ class Phrases:
     def within(self, text: str, words: Iterable[str] | None = None) -> list[str]:
         """The phrases that *text*, in lower case, holds; *words* are its words if known."""
         found: list[str] = []
-        for word in words_of(text) if words is None else words:
+        for word in dict.fromkeys(letter_words(text)) if words is None else words:
             phrases = self.by_word.get(word)
             if phrases is not None:
-                found += [phrase for phrase in phrases if phrase in text]
+                found += [phrase for phrase in phrases if phrase == word or phrase in text]
         if not text.isascii() and _is_unspaced(text):
             found += [phrase for phrase in self.unspaced if phrase in text]
         return found
@@ -75,36 +130,37 @@ def _holds(text: str, phrases: tuple[str, ...]) -> bool:
     return False
 
 
-def speaks_of_other(context: str) -> bool:
-    """Whether words around an amount say that it is not what the product costs now.
+def speaks_of_other(context: str, words: Sequence[str]) -> bool:
+    """Whether *words*, those of the *context* of an amount, say that it is not today's price.
 
-    >>> speaks_of_other("free shipping over"), speaks_of_other("our price")
-    (True, False)
+    >>> [speaks_of_other(text, text.split()) for text in ("free shipping over", "our price")]
+    [True, False]
     """
-    for word in _words(context):
+    for word in words:
         if word in _WORDS or word[:_STEM] in _STEMS:
             return True
-        if word in _OTHER.by_word and _holds(context, _OTHER.by_word[word]):
+        phrases = _OTHER.by_word.get(word)
+        if phrases is not None and _holds(context, phrases):
             return True
     if "/" in context and _holds(context, _OTHER_SIGNS):
         return True
-    return not context.isascii() and _holds(context, _OTHER_UNSPACED)
+    return not context.isascii() and _is_unspaced(context) and _holds(context, _OTHER_UNSPACED)
 
 
-def announces_price(lead: str) -> bool:
+def announces_price(lead: Sequence[str]) -> bool:
     """Whether the last words before an amount announce a price.
 
-    >>> announces_price("our price: "), announces_price("model ")
+    >>> announces_price(["our", "price"]), announces_price(["model"])
     (True, False)
     """
-    return not PRICE_WORDS.isdisjoint(_words(lead)[-3:])
+    return not PRICE_WORDS.isdisjoint(lead[-3:])
 
 
-def announces_least(lead: str) -> bool:
+def announces_least(lead: Sequence[str]) -> bool:
     """Whether the last word before an amount says that prices only begin there.
 
-    >>> announces_least("12 used & new from ")
+    >>> announces_least(["used", "new", "from"])
     True
     """
-    last = _words(lead)[-2:]
+    last = lead[-2:]
     return bool(last) and (last[-1] in LEAST_WORDS or " ".join(last) in LEAST_WORDS)

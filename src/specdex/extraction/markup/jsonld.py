@@ -13,6 +13,7 @@ from specdex.text import collapse
 
 __all__ = ["SYNTAX", "jsonld_things"]
 
+Values = dict[str, list[Text | Thing]]
 SYNTAX = "json-ld"
 MAX_DEPTH = 12
 MAX_THINGS = 4_000
@@ -53,24 +54,32 @@ class _Conversion:
         for name, value in data.items():
             plain = local_name(name)
             if plain not in SKIPPED and not name.startswith("@"):
-                self.fill(made, plain, value, depth)
+                self.fill(made.values, plain, value, depth)
         return made
 
-    def fill(self, made: Thing, name: str, value: Any, depth: int) -> None:
-        """Give *made* what *value* says under *name*."""
+    def fill(self, values: Values, name: str, value: Any, depth: int) -> None:
+        """Add to *values* what *value* says under *name*."""
         if isinstance(value, list):
             for each in value[:MAX_LIST]:
                 if not isinstance(each, list):
-                    self.fill(made, name, each, depth)
+                    self.fill(values, name, each, depth)
         elif isinstance(value, dict):
             if "@value" in value:
-                self.fill(made, name, value["@value"], depth)
+                self.fill(values, name, value["@value"], depth)
             elif depth < MAX_DEPTH and self.budget[0] > 0:
-                made.add(name, self.thing(value, depth + 1))
+                _add(values, name, self.thing(value, depth + 1))
         else:
             text = _plain(value)
             if text:
-                made.add(name, Text(text, self.node))
+                _add(values, name, Text(text, self.node))
+
+
+def _add(values: Values, name: str, value: Text | Thing) -> None:
+    said = values.get(name)
+    if said is None:
+        values[name] = [value]
+    else:
+        said.append(value)
 
 
 def _collect(value: Any, conversion: _Conversion, things: list[Thing], depth: int = 0) -> None:

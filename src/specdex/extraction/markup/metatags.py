@@ -14,12 +14,13 @@ MAX_VALUE = 5_000
 
 def meta_facts(document: Document, metas: Sequence[int]) -> tuple[Fact, ...]:
     """The facts in *metas*, the meta nodes of *document*, in page order."""
-    facts = []
+    attribute = document.attribute
+    facts: list[Fact] = []
     for node in metas:
-        said = document.attribute(node, "property") or document.attribute(node, "name")
-        name = META_FACTS.get(said.lower())
+        said = attribute(node, "property") or attribute(node, "name")
+        name = META_FACTS.get(said.lower()) if said else None
         if name:
-            value = collapse(document.attribute(node, "content")[:MAX_VALUE])
+            value = collapse(attribute(node, "content")[:MAX_VALUE])
             if value:
                 facts.append(Fact(name, value, node))
     return tuple(facts)

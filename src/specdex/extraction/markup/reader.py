@@ -6,7 +6,7 @@ from itertools import islice
 from specdex.extraction.markup.found import Markup, Thing
 from specdex.extraction.markup.jsonld import jsonld_things
 from specdex.extraction.markup.metatags import meta_facts
-from specdex.extraction.markup.scopes import MICRODATA, RDFA, scope_things
+from specdex.extraction.markup.scopes import MICRODATA, RDFA, ScopeSyntax, scope_things
 from specdex.extraction.markup.understanding import Understanding
 from specdex.html import Document
 
@@ -28,9 +28,9 @@ def read_markup(document: Document) -> Markup:
 
     Microdata and RDFa are read where JSON-LD does not already offer a product.
     """
-    scripts = [node for node in document.places_of("script") if _is_jsonld(document, node)]
+    scripts = _jsonld_scripts(document)
     metas = document.places_of("meta")[:MAX_STATING]
-    things = jsonld_things(document, scripts[:MAX_SCRIPTS])
+    things = jsonld_things(document, scripts[:MAX_SCRIPTS]) if scripts else []
     understood = Understanding(things)
     if not any(product.offers for product in understood.products):
         scoped = _scoped(document, metas)
@@ -44,9 +44,15 @@ def read_markup(document: Document) -> Markup:
     )
 
 
-def _is_jsonld(document: Document, node: int) -> bool:
-    kind = document.attribute(node, "type")
-    return len(kind) >= SHORTEST_TYPE and kind.strip().lower().startswith(JSON_LD_TYPES)
+def _jsonld_scripts(document: Document) -> list[int]:
+    """The scripts whose type says that they hold JSON-LD."""
+    attribute = document.attribute
+    found = []
+    for node in document.places_of("script"):
+        kind = attribute(node, "type")
+        if len(kind) >= SHORTEST_TYPE and kind.strip().lower().startswith(JSON_LD_TYPES):
+            found.append(node)
+    return found
 
 
 def _scoped(document: Document, metas: Sequence[int]) -> list[Thing]:
@@ -55,16 +61,26 @@ def _scoped(document: Document, metas: Sequence[int]) -> list[Thing]:
     Asking every element would cost more than all other markup: a product's scope holds its
     heading, or states its currency or stock in a meta or link element.
     """
+    used = [syntax for syntax in (MICRODATA, RDFA) if _is_used(document, syntax)]
+    if not used:
+        return []
     headings = document.places_of("h1")[:MAX_HEADINGS]
     above = {node for heading in headings for node in _upwards(document, heading)}
     stating = [*metas, *document.places_of("link")][:MAX_STATING]
     things: list[Thing] = []
-    for syntax in (MICRODATA, RDFA):
+    for syntax in used:
         if _any_has(document, above, syntax.scope) or (
             syntax is MICRODATA and _any_has(document, stating, syntax.value)
         ):
             things += scope_things(document, syntax, above)
     return things
+
+
+def _is_used(document: Document, syntax: ScopeSyntax) -> bool:
+    """Whether any element may open a scope of *syntax*, or state something in it."""
+    return document.anywhere(syntax.kind) and (
+        document.anywhere(syntax.scope) or document.anywhere(syntax.value)
+    )
 
 
 def _upwards(document: Document, node: int) -> Iterator[int]:

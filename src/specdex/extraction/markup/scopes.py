@@ -51,37 +51,37 @@ def scope_things(document: Document, syntax: ScopeSyntax, above: Iterable[int]) 
 
     Where one of *above*, the elements around the page's headings, is a product, only that is read.
     """
-    around = [node for node in above if _is_product(document.get(node, syntax.kind))]
+    attribute, has = document.attribute, document.has
+    around = [node for node in above if _is_product(attribute(node, syntax.kind))]
     places = range(min(around), document.nodes.end[min(around)]) if around else range(len(document))
     scopes = _scopes(document, syntax, places)
     told = [node for node, kind in scopes.items() if _tells(kind)]
     if not told:
         return []
     walk = _ScopeWalk(document, syntax)
-    whole = bool(syntax.elsewhere) and any(
-        document.attribute(node, syntax.elsewhere) for node in told
-    )
+    whole = bool(syntax.elsewhere) and any(attribute(node, syntax.elsewhere) for node in told)
     for node in range(len(document)) if whole else _inside(document, told):
-        names = document.get(node, syntax.value)
-        opens = node in scopes or (names is not None and document.has(node, syntax.scope))
-        if (names is not None or opens) and not walk.meet(node, names, opens=opens):
-            break
+        states = has(node, syntax.value)
+        opens = node in scopes or (states and has(node, syntax.scope))
+        if states or opens:
+            names = attribute(node, syntax.value) if states else None
+            if not walk.meet(node, names, opens):
+                break
     return walk.finish()
 
 
 def _scopes(document: Document, syntax: ScopeSyntax, places: range) -> dict[int, str]:
     """The nodes among *places* that open a thing by themselves, with its type as written."""
-    tags, found = document.tag, {}
+    tags, has, kind = document.tag, document.has, syntax.kind
+    found: dict[int, str] = {}
     for node in places:
-        if tags[node] in SCOPE_TAGS:
-            kind = document.attribute(node, syntax.kind)
-            if kind or document.has(node, syntax.kind):
-                found[node] = kind
+        if tags[node] in SCOPE_TAGS and has(node, kind):
+            found[node] = document.attribute(node, kind)
     return found
 
 
-def _is_product(kind: str | None) -> bool:
-    return kind is not None and any(local_name(each) in PRODUCT_TYPES for each in kind.split())
+def _is_product(kind: str) -> bool:
+    return any(local_name(each) in PRODUCT_TYPES for each in kind.split())
 
 
 def _tells(kind: str) -> bool:
@@ -109,7 +109,7 @@ class _ScopeWalk:
         self.met = 0
         self.referring: list[Thing] = []
 
-    def meet(self, node: int, names: str | None, *, opens: bool) -> bool:
+    def meet(self, node: int, names: str | None, opens: bool) -> bool:  # noqa: FBT001 - compiled
         """Take in one marked element; False once there were too many."""
         self.met += 1
         while node >= self.stack[-1][0]:

@@ -21,6 +21,7 @@ MAX_OFFERS = 100
 """Offers of one product that are read."""
 MAX_PAIRS = 500
 MAX_TRAIL = 15
+_MAIN = Role.MAIN
 OFFERED = ("offers", "offer")
 ADDITIONAL = ("additionalproperty", "additionalproperties")
 PRICED = ("pricespecification",)
@@ -42,7 +43,7 @@ class Understanding:
         for thing in things:
             self.index(thing)
         for thing in things:
-            self.visit(thing, Role.MAIN, 0)
+            self.visit(thing, _MAIN, 0)
 
     def index(self, thing: Thing, depth: int = 0) -> None:
         """Note which thing an id means: the one that says most under it."""
@@ -92,7 +93,7 @@ class Understanding:
                 if not value.values.get("offers"):
                     value.add("offers", thing)
                 self.visit(value, role, depth + 1)
-        elif role is Role.MAIN and len(self.offers) < MAX_OFFERS:
+        elif role is _MAIN and len(self.offers) < MAX_OFFERS:
             self.offers.append(self.offer(thing))
 
     def product(self, thing: Thing, role: Role) -> MarkupProduct:
@@ -131,7 +132,7 @@ class Understanding:
 
     def offer(self, thing: Thing) -> MarkupOffer:
         """The offer that *thing* describes, its price specifications taken in."""
-        facts = list(_facts(thing, OFFER_FACTS))
+        facts = _facts(thing, OFFER_FACTS)
         for name in PRICED:
             for value in thing.values.get(name, ()):
                 if isinstance(value, Thing) and not _struck(value):
@@ -158,24 +159,23 @@ def _role_below(name: str, role: Role) -> Role:
     """What a product under the property *name* of a thing with *role* is to the page."""
     if name in RELATED_BY:
         return Role.RELATED
-    if name in VARIANT_BY and role is Role.MAIN:
+    if name in VARIANT_BY and role is _MAIN:
         return Role.VARIANT
     return role
 
 
-def _facts(thing: Thing, known: dict[str, str]) -> Iterator[Fact]:
+def _facts(thing: Thing, known: dict[str, str]) -> list[Fact]:
     """What *thing* states under the names in *known*."""
+    facts: list[Fact] = []
     for name, values in thing.values.items():
         fact = known.get(name)
         if fact is None:
             continue
         for value in values:
-            if isinstance(value, Text):
-                yield Fact(fact, value.value, value.node)
-            else:
-                text = _text_of(value, fact)
-                if text is not None:
-                    yield Fact(fact, text.value, text.node)
+            text = value if isinstance(value, Text) else _text_of(value, fact)
+            if text is not None:
+                facts.append(Fact(fact, text.value, text.node))
+    return facts
 
 
 def _text_of(thing: Thing, fact: str) -> Text | None:

@@ -1,0 +1,13 @@
+"""Types for trail.py where it is compiled."""
+
+cimport cython
+from specdex.extraction.fields.marks cimport mark_of
+from specdex.extraction.fields.view cimport View
+
+
+cdef int TRAIL, SEARCHED, MAX_STEPS
+cdef frozenset CONTAINERS
+
+
+@cython.locals(tags=list, node=int, child=int, last=int)
+cdef list _visible(View view)
