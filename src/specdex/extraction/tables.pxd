@@ -95,6 +95,7 @@ cdef class Tables:
     cdef bint _two_labels(self, list cells)
     @cython.locals(outline=Outline, first=int)
     cdef tuple _look(self, Cell cell)
+    cdef bint _bold(self, Cell cell)
     cdef int _evidence(self, Cell cell)
     cdef bint _upright(self, list rows)
     @cython.locals(top=Cell, below=Cell)

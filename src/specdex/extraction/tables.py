@@ -334,17 +334,20 @@ class Tables:
     def _look(self, cell: Cell) -> tuple[str, str, bool]:
         """What tells the cell's look from another's."""
         outline = self.outline
+        return outline.tag[cell.node], outline.classes[cell.node], self._bold(cell)
+
+    def _bold(self, cell: Cell) -> bool:
+        """Whether the cell begins in bold; one with nothing but an icon has no text that could."""
+        outline = self.outline
         first = outline.first[cell.node]
-        bold = first < outline.last[cell.node] and outline.marked(first, BOLD_TAGS, cell.node)
-        return outline.tag[cell.node], outline.classes[cell.node], bold
+        return first < outline.last[cell.node] and outline.marked(first, BOLD_TAGS, cell.node)
 
     def _evidence(self, cell: Cell) -> int:
         if cell.header:
             return MARKUP
         if cell.ends_like_label():
             return COLON
-        first = self.outline.first[cell.node]
-        return BOLD if self.outline.marked(first, BOLD_TAGS, cell.node) else PLACE
+        return BOLD if self._bold(cell) else PLACE
 
     def _upright(self, rows: list[list[Cell]]) -> bool:
         """Whether a row of headers stands over one row of values."""

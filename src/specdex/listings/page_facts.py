@@ -137,8 +137,8 @@ class PageFacts:
             1.0,
             1.0,
             float(np.log1p(max(0, first - stop))),
-            float(np.log1p(prices[1] - prices[0])),
-            float(np.log1p(pictures[1] - pictures[0])),
+            float(np.log1p(max(0, prices[1] - prices[0]))),
+            float(np.log1p(max(0, pictures[1] - pictures[0]))),
             float(np.log1p(self._prose(stop, first))),
         ]
 
