@@ -4,6 +4,8 @@ import csv
 import io
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -171,3 +173,22 @@ def test_a_closed_pipe_is_no_error(specdex, inputs, tmp_path):
 def test_help_and_version_come_quickly(specdex):
     assert b"extract" in specdex("--help").stdout
     assert specdex("--version").stdout.startswith(b"specdex")
+
+
+HELP = """
+import sys
+from click.testing import CliRunner
+from specdex.cli.main import COMMANDS, cli
+
+listed = CliRunner().invoke(cli, ["--help"], terminal_width=200).output
+assert not {"numpy", "lxml", "rich", "scrapy"} & set(sys.modules), "help imports too much"
+for name in COMMANDS:
+    sentence = cli.get_command(None, name).get_short_help_str(180)
+    assert f"{name} " in listed and sentence in listed, (name, sentence)
+"""
+"""In a process of its own, since only there nothing is imported yet."""
+
+
+def test_help_tells_what_commands_say_without_importing_them():
+    done = subprocess.run([sys.executable, "-c", HELP], capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr.decode()
