@@ -106,6 +106,7 @@ def compile_modules(root: Path) -> list[Path]:
     )
     command = Distribution({"name": "specdex", "ext_modules": modules}).get_command_obj("build_ext")
     command.build_temp, command.build_lib = str(build / "temp"), str(build / "lib")
+    command.parallel = os.cpu_count()
     command.ensure_finalized()
     command.run()
     return [
