@@ -19,6 +19,12 @@ from specdex.pipeline.labelled import gold_pages, page_of, spec_files
 __all__ = ["speed"]
 
 SETS = {"modern": ("modern", "*"), "camera": ("swde", "camera-*")}
+"""What is timed where nothing else is asked for."""
+MORE_SETS = {
+    "book": ("swde", "book-*"),
+    "auto": ("swde", "auto-*"),
+    "wcxb": ("wcxb", "*"),
+}
 MARKS = 20
 """How often a long march tells how it stands."""
 
@@ -29,11 +35,20 @@ MARKS = 20
     "--pages", type=click.IntRange(min=1), default=89, show_default=True, help="Pages of each set."
 )
 @click.option(
+    "--set",
+    "sets",
+    type=click.Choice((*SETS, *MORE_SETS)),
+    multiple=True,
+    default=tuple(SETS),
+    show_default=True,
+    help="Whose pages; may be repeated.",
+)
+@click.option(
     "--rounds",
     type=click.IntRange(min=1),
     default=3,
     show_default=True,
-    help="The best of so many counts.",
+    help="The best of so many counts; with 1 no page is met twice.",
 )
 @click.option(
     "--memory",
@@ -43,7 +58,14 @@ MARKS = 20
 @click.option("--listings", is_flag=True, help="Time listings on listing pages instead.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON line per set and contestant.")
 def speed(
-    data: Path, *, pages: int, rounds: int, memory: bool, listings: bool, as_json: bool
+    data: Path,
+    *,
+    pages: int,
+    sets: tuple[str, ...],
+    rounds: int,
+    memory: bool,
+    listings: bool,
+    as_json: bool,
 ) -> int:
     """Time extract beside parsers and other libraries, in one run on the same pages.
 
@@ -55,12 +77,15 @@ def speed(
         specdex bench speed --pages 50
 
         specdex bench speed --pages 20000 --memory
+
+        specdex bench speed --set book --pages 300 --rounds 1
     """
     if listings:
         return time_listings(data, pages, rounds)
     if memory:
         return _march(data, pages, as_json=as_json)
-    for name, (set_, pattern) in SETS.items():
+    for name in sets:
+        set_, pattern = (SETS | MORE_SETS)[name]
         files = [path for path in spec_files(data, set_) if path.match(pattern)]
         chosen = [page_of(gold) for gold in islice(_spread(files), pages)]
         table = race(peers(extraction()), chosen, rounds)
