@@ -133,15 +133,15 @@ ALIEN_NAMES = re.compile(
 """Names of what is offered rather than what the product is, in many languages."""
 
 UNIT = re.compile(
-    r"""\d\s*(?:mm|cm|dm|km|m|kg|mg|g|gr|lbs?|oz|in|inch(?:es)?|ft|w|kw|wh|v|a|mah|ah|hz|khz|mhz|
-    ghz|gb|mb|tb|kb|ml|cl|l|px|dpi|fps|db|ohm|nm|bar|psi|rpm|hp|mp|megapixels?|pixels?|pages?|
-    months?|years?|hours?|min|sec|s|kcal|kj|мм|см|м|кг|г|л|мл|вт|гц|гб|мб)\b|\d\s*[°%"”″'’Ω×]|
-    \d\s*x\s*\d""",
+    r"""\d(?!\d)\s*(?:(?:mm|cm|dm|km|m|kg|mg|g|gr|lbs?|oz|in|inch(?:es)?|ft|w|kw|wh|v|a|mah|ah|
+    hz|khz|mhz|ghz|gb|mb|tb|kb|ml|cl|l|px|dpi|fps|db|ohm|nm|bar|psi|rpm|hp|mp|megapixels?|pixels?|
+    pages?|months?|years?|hours?|min|sec|s|kcal|kj|мм|см|м|кг|г|л|мл|вт|гц|гб|мб)\b|[°%"”″'’Ω×]|
+    x\s*\d)""",
     re.VERBOSE | re.IGNORECASE,
 )
 """A number with its unit."""
 PRICE = re.compile(
-    r"[$€£¥₽₹₩]\s?\d|\d\s?[€£₽₹]|\d\s?(?:usd|eur|gbp|zł|kč|ft|kr|lei|tl)\b", re.IGNORECASE
+    r"[$€£¥₽₹₩]\s?\d|\d(?!\d)\s?(?:[€£₽₹]|(?:usd|eur|gbp|zł|kč|ft|kr|lei|tl)\b)", re.IGNORECASE
 )
 """An amount of money."""
 YES_NO = re.compile(
