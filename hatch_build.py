@@ -35,7 +35,6 @@ TWINS = (
     "specdex.detection.rows",
     "specdex.detection.weighing",
     "specdex.detection.odds",
-    "specdex.extraction.fields.lowering",
     "specdex.extraction.fields.view",
     "specdex.extraction.fields.amounts",
     "specdex.extraction.fields.brands",

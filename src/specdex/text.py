@@ -3,11 +3,13 @@
 import re
 import unicodedata
 
-__all__ = ["collapse", "letters_and_digits", "split_label", "words"]
+__all__ = ["collapse", "letters_and_digits", "lowered", "split_label", "words"]
 
 _WORD = re.compile(r"[^\W_]+", re.UNICODE)
 _NO_WORD = re.compile(r"[\W_]+")
 _LABEL_END = re.compile(r"\s*[:\uff1a]\s*")
+_GROWING = "\u0130"
+"""The only letter that grows in lower case."""
 MAX_LABEL = 80
 """A label longer than this is a sentence."""
 
@@ -29,6 +31,16 @@ def letters_and_digits(text: str) -> str:
     """
     folded = text if text.isascii() else unicodedata.normalize("NFKC", text)
     return _NO_WORD.sub("", folded.lower())
+
+
+def lowered(text: str) -> str:
+    """*text* in lower case, every character where it was.
+
+    >>> lowered("Größe: 5 ÄÖÜ"), lowered("ÇİN")
+    ('größe: 5 äöü', 'çin')
+    """
+    low = text.lower()
+    return low if len(low) == len(text) else text.replace(_GROWING, "I").lower()
 
 
 def words(text: str) -> list[str]:

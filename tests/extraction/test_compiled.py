@@ -118,24 +118,6 @@ def test_compiled_records_are_those_in_python():
         building.build(Pair, [("Weight",)])
 
 
-@compiled_only
-def test_compiled_records_are_weakened_as_in_python():
-    pairs = building.build(Pair, [("Weight", "2 kg", "", "/html", "structure", 0.9)] * 2)
-    weaker = building.weaken(Pair, pairs, 0.7)
-    assert weaker == building.weaken_in_python(Pair, pairs, 0.7)
-    assert [pair.confidence for pair in weaker] == [0.9 * 0.7] * 2
-    assert all(pair.confidence == 0.9 for pair in pairs)
-
-
-def test_a_weakened_pair_of_another_kind_is_a_pair():
-    class Remark(Pair):
-        """A pair with more to it."""
-
-    (pair,) = building.weaken(Pair, (Remark("Weight", "2 kg", confidence=0.5),), 0.5)
-    assert type(pair) is Pair
-    assert pair == Pair("Weight", "2 kg", confidence=0.25)
-
-
 @pytest.mark.parametrize("markup", HOSTILE.values(), ids=HOSTILE)
 def test_no_page_takes_two_seconds(markup):
     read = extraction()

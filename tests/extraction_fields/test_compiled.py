@@ -13,7 +13,7 @@ from specdex.extraction.fields import FieldReader, gathering, reader
 from specdex.html import parse
 from specdex.records import Page
 
-FIELDS = ("lowering", "view", "amounts", "brands", "prices", "words", "stock", "marks", "heading")
+FIELDS = ("view", "amounts", "brands", "prices", "words", "stock", "marks", "heading")
 FIELDS += ("identifiers", "trail", "claims", "marked", "gathering")
 MARKUP = ("jsonld", "scopes", "understanding", "metatags", "reader")
 TWINS = (*(f"fields.{name}" for name in FIELDS), *(f"markup.{name}" for name in MARKUP))

@@ -9,7 +9,6 @@ from specdex.extraction.fields import squash, words
 from specdex.extraction.fields.amounts import _digit_from, _number_end, _sign_behind
 from specdex.extraction.fields.brands import _leads_to_brand
 from specdex.extraction.fields.currencies import CODES, SIGN_CHARACTERS, SIGNS
-from specdex.extraction.fields.lowering import _by_letter, lowered
 from specdex.extraction.fields.prices import _thought
 from specdex.extraction.fields.view import _may_announce, _may_end_label
 from specdex.extraction.fields.vocabulary.buying import CART_WORDS
@@ -45,16 +44,6 @@ def test_numbers_and_the_signs_behind_them(text, begin, cut):
         stop = _number_end(text, start, end)
         found.append((start, stop, _sign_behind(text, stop, end)))
     assert found == wanted
-
-
-@given(st.text(st.one_of(TELLING, st.characters(), st.sampled_from("ÄÉΣİẞÐЖK")), max_size=60))
-def test_lower_case_is_as_long_and_as_python_writes_it(text):
-    for whole in (text, "a B c " * 200 + text):
-        plain = whole.lower()
-        if len(plain) != len(whole):
-            plain = whole.replace("\u0130", "I").lower()
-        assert lowered(whole) == plain
-        assert _by_letter(whole) in {plain, ""}
 
 
 @given(st.text(st.characters(), max_size=30))

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from specdex.text import collapse, letters_and_digits, split_label, words
+from specdex.text import collapse, letters_and_digits, lowered, split_label, words
 
 
 @given(st.text())
@@ -32,3 +32,10 @@ def test_a_label_ends_at_its_colon(text, split):
 
 def test_words_know_all_scripts():
     assert words("Größe, 重量 5kg_x") == ["größe", "重量", "5kg", "x"]
+
+
+@given(st.text(st.characters() | st.sampled_from("ÄÉΣİẞÐЖK"), max_size=40))
+def test_lower_case_leaves_every_character_where_it_was(text):
+    low = lowered(text)
+    assert len(low) == len(text)
+    assert low == text.lower() or "\u0130" in text

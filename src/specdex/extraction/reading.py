@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import Protocol
 
 from specdex.extraction import arbitration
-from specdex.extraction.building import weaken
+from specdex.extraction.building import build
 from specdex.html import Document
 from specdex.ports import Detector, Reader
 from specdex.records import Candidate, Failure, Field, Fragment, Pair, Specification
@@ -84,7 +84,19 @@ class PageExtractor:
     def _pairs(self, document: Document, candidate: Candidate) -> tuple[Pair, ...]:
         """What the readers agree on, no surer than the fragment itself."""
         pairs = arbitrate([reader.read(document, candidate) for reader in self.readers])
-        return weaken(Pair, pairs, candidate.confidence)
+        sure = candidate.confidence
+        rows: list[tuple[object, ...]] = [
+            (
+                pair.name,
+                pair.value,
+                pair.group,
+                pair.xpath,
+                pair.reader,
+                pair.confidence * sure,
+            )
+            for pair in pairs
+        ]
+        return build(Pair, rows)
 
 
 class _Copies:

@@ -13,6 +13,7 @@ from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes
 from cpython.unicode cimport PyUnicode_AsUTF8AndSize, PyUnicode_DecodeUTF8
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memchr, memcmp, memcpy, memset
+from specdex.html._white cimport white
 
 from specdex.html.grammar import (
     BOOLEAN,
@@ -64,7 +65,6 @@ cdef enum:
     LONGEST_REFERENCE = 32
     LONGEST_UNENDED = 6
     DEEPEST = 240
-    DEEP = 200
     ROOM_FOR_GAPS = 64
     CLASS = 1
     UNKNOWN = -1
@@ -111,8 +111,8 @@ cdef list KINDS = sorted(
     {
         "html", "head", "body", "plaintext", *VOID, *RAW, *REPLACED, *HEAD_ONLY, *NO_BODY, *RANKS, *CLOSED_BY,
         *BLOCKS, *HIDDEN, *SOUGHT, *[new for closing in CLOSED_BY.values() for new in closing],
-        "article", "aside", "em", "figure", "footer", "header", "label", "main", "nav", "picture", "section",
-        "source", "strong", "button", "video", "time", "ins", "del", "abbr", "wbr",
+        # nothing special, but frequent
+        "del", "em", "ins", "picture", "source", "strong", "time", "video", "wbr",
     }
 )
 """The tags that are known; those of a page that are not are numbered on from here."""
@@ -123,6 +123,7 @@ cdef int[::1] FLAGS = new_array("i", bytes(4 * KNOWN))
 cdef int[::1] RANK = new_array("i", [DEFAULT_RANK]) * KNOWN
 cdef byte[:, ::1] CLOSES = memoryview(bytearray(KNOWN * KNOWN)).cast("B", (KNOWN, KNOWN))
 """Whether, of an open element and a new one, the new one ends the open one."""
+cdef int USUAL_RANK = DEFAULT_RANK
 cdef int HTML = KINDS.index("html")
 cdef int HEAD = KINDS.index("head")
 cdef int BODY = KINDS.index("body")
@@ -219,24 +220,6 @@ cdef array made(Column* column):
     if column.used:
         memcpy(found.data.as_ints, column.data, column.used * sizeof(int))
     return found
-
-
-cdef inline int white(const byte* at) noexcept nogil:
-    """How many bytes of white space (as str.split knows it) begin here; 0 for none."""
-    cdef byte c = at[0]
-    if c < 0x80:
-        return c == 32 or 9 <= c <= 13 or 28 <= c <= 31
-    if c == 0xC2:
-        return 2 if at[1] == 0x85 or at[1] == 0xA0 else 0
-    if c == 0xE1:
-        return 3 if at[1] == 0x9A and at[2] == 0x80 else 0
-    if c == 0xE2:
-        if at[1] == 0x80:
-            return 3 if 0x80 <= at[2] <= 0x8A or at[2] in (0xA8, 0xA9, 0xAF) else 0
-        return 3 if at[1] == 0x81 and at[2] == 0x9F else 0
-    if c == 0xE3:
-        return 3 if at[1] == 0x80 and at[2] == 0x80 else 0
-    return 0
 
 
 cdef bint is_utf8(const byte* at, const byte* last) noexcept nogil:
@@ -758,7 +741,7 @@ cdef class Reading:
         return FLAGS[kind] if kind < KNOWN else 0
 
     cdef inline int rank_of(self, int kind) noexcept:
-        return RANK[kind] if kind < KNOWN else 100
+        return RANK[kind] if kind < KNOWN else USUAL_RANK
 
     cdef inline bint is_open(self, int kind) noexcept:
         cdef int at
@@ -905,9 +888,7 @@ cdef class Reading:
 
     cdef int read_text(self) except -1:
         """Read text up to the next tag."""
-        cdef byte meaning[8]
-        cdef int size = 0, top
-        cdef Py_ssize_t skip
+        cdef int top
         while self.at < self.last and self.at[0] != 60:
             top = self.open[self.height - 1].kind if self.height else HTML
             if top == HTML or top == HEAD:
@@ -919,15 +900,7 @@ cdef class Reading:
                 if self.at is NULL:
                     self.at = self.last
                 return 0
-            self.at = self.feed_marked(self.at)
-            if self.at[0] == 38:
-                skip = reference(self.at, self.last, False, meaning, &size)
-                if skip:
-                    self.feed(meaning, meaning + size)
-                    self.at += skip
-                else:
-                    self.feed(self.at, self.at + 1)
-                    self.at += 1
+            self.read_stretch()
         return 0
 
     cdef bint read_outside(self) except -1:
@@ -954,11 +927,11 @@ cdef class Reading:
             return True
         if self.open[self.height - 1].kind == HTML:
             # behind the body: it stays where it is
-            self.read_behind()
+            self.read_stretch()
         return False
 
-    cdef int read_behind(self) except -1:
-        """Read a stretch of text that stands in html itself."""
+    cdef int read_stretch(self) except -1:
+        """Read visible text up to a tag or a reference, or the reference that stands here."""
         cdef byte meaning[8]
         cdef int size = 0
         cdef Py_ssize_t skip

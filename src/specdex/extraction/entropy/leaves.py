@@ -11,6 +11,7 @@ from typing import NamedTuple
 from specdex.extraction.entropy.roles import Domain
 from specdex.extraction.entropy.synonyms import Vocabulary, vocabulary
 from specdex.html import Document
+from specdex.text import lowered
 
 __all__ = ["PRESENTATION", "Label", "Leaves", "leaves"]
 
@@ -115,26 +116,18 @@ def leaves(document: Document, domain: Domain) -> Leaves:
     return Leaves(document, domain)
 
 
-def _lowered(text: str) -> str:
-    """*text* in lower case, every character where it was."""
-    lowered = text.lower()
-    if len(lowered) == len(text):
-        return lowered
-    return "".join(low if len(low := each.lower()) == 1 else each for each in text)
-
-
 def _labels(document: Document, words: Vocabulary) -> list[Label]:
     """All labels of the page, in order."""
     if not document.text or not words.roles:
         return []
-    lowered = _lowered(document.text)
-    found = [*_alone(document, words, lowered), *_before_colons(document, words, lowered)]
+    low = lowered(document.text)
+    found = [*_alone(document, words, low), *_before_colons(document, words, low)]
     found.sort()
     del found[MAX_LABELS:]
     last = -1
     labels: list[Label] = []
     for label in found:
-        line = lowered.rfind("\n", 0, label.start)
+        line = low.rfind("\n", 0, label.start)
         labels.append(label._replace(extra=True) if line == last and labels else label)
         last = line
     return _without_values(document, words.domain, labels)
@@ -228,11 +221,11 @@ def _continues(document: Document, cell: int) -> bool:
     return document.start[row] == document.start[cell] and document.stop[row] == document.stop[cell]
 
 
-def _alone(document: Document, words: Vocabulary, lowered: str) -> Iterator[Label]:
+def _alone(document: Document, words: Vocabulary, low: str) -> Iterator[Label]:
     """Labels that fill a line, or the first run of one."""
     stops = document.nodes.run_stop
     # the text is given a line break to begin with, so that its first line is like the others
-    for match in words.alone.finditer("\n" + lowered):
+    for match in words.alone.finditer("\n" + low):
         start, stop, end = match.start(1) - 1, match.end(1) - 1, match.end() - 1
         run = bisect_left(stops, stop)
         if run < len(stops) and stops[run] <= end and not _is_menu(document, run, end):
@@ -251,25 +244,25 @@ def _is_menu(document: Document, run: int, end: int) -> bool:
     return linked and document.tag[node] not in LABEL_CELLS
 
 
-def _before_colons(document: Document, words: Vocabulary, lowered: str) -> Iterator[Label]:
+def _before_colons(document: Document, words: Vocabulary, low: str) -> Iterator[Label]:
     """Labels with a colon: at the start of a line or a run, behind a separator or a label."""
     chained = -1
-    for colon in _colons(lowered):
-        line = lowered.rfind("\n", 0, colon) + 1
+    for colon in _colons(low):
+        line = low.rfind("\n", 0, colon) + 1
         begin = max(line, colon - MAX_LABEL)
-        found = words.before_colon(lowered[begin:colon])
+        found = words.before_colon(low[begin:colon])
         if found is None:
             continue
         start, stop, role = begin + found[0], begin + found[1], found[2]
-        if start > line and chained != line and not _may_begin(document, lowered, line, start):
+        if start > line and chained != line and not _may_begin(document, low, line, start):
             continue
         chained = line
         yield Label(start, stop, role, colon + 1, colon=True, extra=False)
 
 
-def _may_begin(document: Document, lowered: str, line: int, start: int) -> bool:
+def _may_begin(document: Document, low: str, line: int, start: int) -> bool:
     """Whether a label may begin at *start*, in the middle of a line."""
-    before = lowered[line:start].rstrip()
+    before = low[line:start].rstrip()
     if not before or before[-1] in SEPARATORS or not any(map(str.isalnum, before)):
         return True
     starts = document.nodes.run_start
@@ -277,12 +270,12 @@ def _may_begin(document: Document, lowered: str, line: int, start: int) -> bool:
     return run < len(starts) and starts[run] == start
 
 
-def _colons(lowered: str) -> Iterator[int]:
+def _colons(low: str) -> Iterator[int]:
     """Where the colons stand, first to last."""
     places: list[int] = []
     for mark in COLONS:
-        place = lowered.find(mark)
+        place = low.find(mark)
         while place >= 0:
             places.append(place)
-            place = lowered.find(mark, place + 1)
+            place = low.find(mark, place + 1)
     return iter(sorted(places))

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache, reduce
 
-from specdex.extraction.fields.lowering import lowered
 from specdex.extraction.fields.squash import PUNCTUATION, squashed
 from specdex.extraction.fields.vocabulary.buying import CART_WORDS, CARTS, RELATED_HEADINGS
 from specdex.extraction.fields.vocabulary.labels import LABEL_STARTS, LABELS, START
 from specdex.html import Document
+from specdex.text import lowered
 from specdex.urls import host
 
 __all__ = ["Label", "View", "look", "scan"]
