@@ -17,13 +17,13 @@ SOURCES = {
     "specdex.listings._compiled": Path("src") / "specdex" / "listings" / "_compiled.pyx",
 }
 TWINS = (
-    "specdex.extraction.labels",
-    "specdex.extraction.found",
-    "specdex.extraction.outline",
-    "specdex.extraction.looks",
-    "specdex.extraction.blocks",
-    "specdex.extraction.tables",
-    "specdex.extraction.readers",
+    "specdex.labels",
+    "specdex.structure.found",
+    "specdex.structure.outline",
+    "specdex.structure.looks",
+    "specdex.structure.blocks",
+    "specdex.structure.tables",
+    "specdex.structure.readers",
     "specdex.extraction.arbitration",
     "specdex.detection.cells",
     "specdex.detection.shapes",
@@ -48,11 +48,11 @@ TWINS = (
     "specdex.extraction.fields.claims",
     "specdex.extraction.fields.marked",
     "specdex.extraction.fields.gathering",
-    "specdex.extraction.markup.jsonld",
-    "specdex.extraction.markup.scopes",
-    "specdex.extraction.markup.understanding",
-    "specdex.extraction.markup.metatags",
-    "specdex.extraction.markup.reader",
+    "specdex.markup.jsonld",
+    "specdex.markup.scopes",
+    "specdex.markup.understanding",
+    "specdex.markup.metatags",
+    "specdex.markup.reader",
 )
 """Modules compiled as they are, with the types of their ``.pxd``, as ``<name>_compiled``."""
 TWINNED = re.compile(rf"\b({'|'.join(map(re.escape, TWINS))})\b")

@@ -8,8 +8,8 @@ from click.testing import CliRunner
 from specdex.cli.audit import audit
 from specdex.cli.roles import roles
 from specdex.errors import InputError, StoreError
-from specdex.pipeline.auditing import load_domain
-from specdex.pipeline.crawling import RunRecorder
+from specdex.pipeline.audit import load_domain
+from specdex.pipeline.crawl import RunRecorder
 from specdex.records import Page, PageKind, Sight, Visit
 
 PAGE = """<html><body><h1>Cardolin</h1><table>

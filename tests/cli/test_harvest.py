@@ -13,8 +13,8 @@ import pytest
 from specdex.cli.harvest import _merged
 from specdex.demo import DemoServer, build
 from specdex.demo.harvest import compare
+from specdex.runs import RunFolder
 from specdex.settings import HarvestSettings, Politeness
-from specdex.stores import RunFolder
 
 pytestmark = pytest.mark.slow
 CATEGORY = "kettle"

@@ -5,8 +5,8 @@ from specdex.crawlers.answers import validating_headers
 from specdex.crawling import PageWalk
 from specdex.pipeline.recording import RunRecorder
 from specdex.records import Page, StoredPage
+from specdex.runs import RunFolder
 from specdex.settings import Budget, Politeness
-from specdex.stores import RunFolder
 
 HOST = "dated.example"
 PATHS = ("/old", "/new", "/untold")

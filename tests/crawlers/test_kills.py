@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from specdex.records import StoredPage
-from specdex.stores import RunFolder
+from specdex.runs import RunFolder
 
 KILLS = 10
 PAGES = 120

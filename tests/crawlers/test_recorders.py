@@ -3,7 +3,7 @@ import pytest
 from specdex.crawlers import FolderRecorder
 from specdex.pipeline.recording import RunRecorder
 from specdex.records import Failure, Page, PageKind, Sight, StoredPage, Visit
-from specdex.stores import RunFolder
+from specdex.runs import RunFolder
 from specdex.testing import RecorderContract
 
 PAGE = Page("http://a.example/new", b"<p>\xff\x00</p>", site="a.example", status=200)

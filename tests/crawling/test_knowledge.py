@@ -3,8 +3,8 @@
 import gzip
 import pickle
 
+from benchmarks.crawling.baselines import BreadthFirstWalk, SitemapWalk
 from specdex.crawling import SiteWalk, WalkMemory
-from specdex.crawling.baselines import BreadthFirstWalk, SitemapWalk
 from specdex.crawling.category import Category
 from specdex.crawling.entry_pages import EntryVotes, Strategy, harmonic_mean
 from specdex.crawling.frontier import Role

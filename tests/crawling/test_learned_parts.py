@@ -7,6 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.crawling.training import (
+    SeedPage,
+    fit_anchors,
+    fit_trees,
+    folds,
+    pager_sheet,
+    pager_trees,
+)
 from specdex.crawling.anchors import AnchorClassifier, features_of
 from specdex.crawling.links import site_links
 from specdex.crawling.model import CrawlingModel, learned
@@ -16,14 +24,6 @@ from specdex.crawling.page_types import page_type
 from specdex.crawling.pager import next_link
 from specdex.crawling.pager_features import FEATURES, PagerView
 from specdex.crawling.pagination import pages_of_list
-from specdex.crawling.training import (
-    SeedPage,
-    fit_anchors,
-    fit_trees,
-    folds,
-    pager_sheet,
-    pager_trees,
-)
 from specdex.crawling.trees import Trees
 
 PRODUCT = """<h1>Borea K100 kettle</h1><b>$ 49.00</b><button>Add to cart</button>

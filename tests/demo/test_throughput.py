@@ -1,5 +1,5 @@
-from specdex.demo.throughput import Pace, Throughput, measure
-from specdex.demo.warehouse import page_of
+from benchmarks.throughput.measure import Pace, Throughput, measure
+from benchmarks.throughput.warehouse import page_of
 
 
 def test_a_warehouse_lists_all_its_products():

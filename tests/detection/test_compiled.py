@@ -13,17 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from specdex import detection as room
-from specdex.detection import (
-    alike,
-    carving,
-    cells,
-    features,
-    learned,
-    odds,
-    shapes,
-    trees,
-    weighing,
-)
+from specdex import forest as trees
+from specdex.detection import alike, carving, cells, features, learned, odds, shapes, weighing
 from specdex.detection.candidates import candidate_nodes
 from specdex.detection.knowledge import KNOWN
 from specdex.detection.model import default_model
@@ -41,7 +32,7 @@ from specdex.detection.vocabulary import (
 from specdex.detection.wording import added
 from specdex.extraction.structure import StructureReader
 from specdex.html import forget, parse
-from specdex.pipeline.extracting import extraction
+from specdex.pipeline.extract import extraction
 from specdex.records import Page
 from specdex.text import words
 

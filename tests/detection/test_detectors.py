@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from specdex.detection.calibration import expected_calibration_error, platt, reliability
+from benchmarks.detection.calibration import expected_calibration_error, platt, reliability
 from specdex.detection.learned import LearnedDetector
 from specdex.detection.model import DetectionModel, default_model
 from specdex.detection.rules import RuleDetector
-from specdex.detection.trees import Trees
 from specdex.errors import InputError
 from specdex.extraction.structure import StructureReader
+from specdex.forest import Trees
 from specdex.html import parse
 from specdex.ports import Detector
 from specdex.records import Page

@@ -11,13 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from specdex import extraction as room
-from specdex.extraction import building, labels
-from specdex.extraction.outline import Outline
+from specdex import labels
+from specdex.extraction import building
 from specdex.extraction.structure import COMPILED, IN_PYTHON
-from specdex.extraction.vocabulary import COLONS, DASHED, MAX_DASHED, SEPARATORS
 from specdex.html import parse
-from specdex.pipeline.extracting import extraction
+from specdex.pipeline.extract import extraction
 from specdex.records import Page, Pair
+from specdex.structure.outline import Outline
+from specdex.structure.vocabulary import COLONS, DASHED, MAX_DASHED, SEPARATORS
 
 TWINS = ("labels", "found", "outline", "looks", "blocks", "tables", "readers", "arbitration")
 PIECES = (

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from specdex.extraction.labels import clean_name, is_label, part_label
 from specdex.extraction.structure import StructureReader
 from specdex.html import parse
+from specdex.labels import clean_name, is_label, part_label
 from specdex.ports import Reader
 from specdex.records import Candidate, FragmentKind, Page
 

@@ -4,7 +4,7 @@ import lzma
 import pytest
 from click.testing import CliRunner
 
-from specdex.cli.bench.listings import listings as bench_listings
+from benchmarks.listings.command import listings as bench_listings
 from specdex.cli.listings import listings
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from specdex.page_sources import WarcPages, http_body, open_pages
 from specdex.records import Failure, Page
-from specdex.stores import WarcArchive
+from specdex.runs import WarcArchive
 from specdex.testing import PageSourceContract
 
 HTML = "<html><p>Größe".encode()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from specdex.cli import main
-from specdex.pipeline.crawling import RunRecorder
+from specdex.pipeline.crawl import RunRecorder
 from specdex.records import (
     Failure,
     Fragment,
@@ -21,7 +21,7 @@ from specdex.records import (
     Visit,
     Vote,
 )
-from specdex.stores import RunFolder
+from specdex.runs import RunFolder
 
 PAGES = [
     ("http://a.example/", PageKind.HOME, "<title>A</title><a href='/k1'>K</a>"),

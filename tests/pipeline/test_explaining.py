@@ -1,7 +1,7 @@
 import json
 
-from specdex.pipeline.explaining import explain
-from specdex.stores import RunFolder
+from specdex.pipeline.explain import explain
+from specdex.runs import RunFolder
 
 
 def said(run, site):

@@ -1,8 +1,8 @@
 import json
 
-from specdex.backlink_sources import LocalLinks
-from specdex.pipeline.indexing import index_pages
+from specdex.pipeline.index import index_pages
 from specdex.pipeline.providing import backlink_source, search_engine
+from specdex.providers.backlink_sources import LocalLinks
 
 
 def test_a_run_becomes_a_search_engine_and_a_link_graph(run):

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from specdex import plugins
 from specdex.html import parse
-from specdex.pipeline.extracting import extraction
+from specdex.pipeline.extract import extraction
 from specdex.records import Page
 
 WORDS = [

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from specdex.errors import InputError
-from specdex.evaluation.collection import Described, Survey, histogram
-from specdex.pipeline.surveying import id_list, statistics
+from specdex.pipeline.survey import id_list, statistics
+from specdex.statistics.collection import Described, Survey, histogram
 
 LINES = [
     {"site": "www.a.example", "category": "tv", "attributes": {"size": ["50"], "mpn": ["KX-100"]}},

@@ -4,8 +4,8 @@ import pytest
 
 from specdex.errors import InputError, ProviderError
 from specdex.ports import SearchEngine
+from specdex.providers.search_engines import BraveEngine
 from specdex.records import SearchResult
-from specdex.search_engines import BraveEngine
 
 SECRET = "BSA-test-0123456789abcdef"
 

@@ -5,7 +5,8 @@ import json
 
 import pytest
 
-from specdex.backlink_sources import (
+from specdex.providers import Answers, RememberedBacklinks, RememberedSearch
+from specdex.providers.backlink_sources import (
     BacklinkService,
     LinksFile,
     LocalLinks,
@@ -13,8 +14,13 @@ from specdex.backlink_sources import (
     WebGraph,
     index_web_graph,
 )
-from specdex.providers import Answers, RememberedBacklinks, RememberedSearch
-from specdex.search_engines import BraveEngine, IndexedPage, LocalIndex, ResultsFile, SearxngEngine
+from specdex.providers.search_engines import (
+    BraveEngine,
+    IndexedPage,
+    LocalIndex,
+    ResultsFile,
+    SearxngEngine,
+)
 from specdex.testing import (
     BacklinkSourceContract,
     CannedBacklinks,

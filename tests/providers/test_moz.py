@@ -4,9 +4,9 @@ import base64
 
 import pytest
 
-from specdex.backlink_sources import MozLinks
 from specdex.errors import InputError, ProviderError
 from specdex.ports import BacklinkSource
+from specdex.providers.backlink_sources import MozLinks
 from specdex.records import Backlink
 
 SECRET = "moz-test-0123456789abcdef"

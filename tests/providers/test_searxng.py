@@ -3,8 +3,8 @@ import pytest
 from specdex.errors import InputError, ProviderError
 from specdex.ports import SearchEngine
 from specdex.providers import asking
+from specdex.providers.search_engines import SearxngEngine
 from specdex.records import SearchResult
-from specdex.search_engines import SearxngEngine
 
 
 def page(*numbers):

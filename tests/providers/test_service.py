@@ -1,8 +1,8 @@
 import pytest
 
-from specdex.backlink_sources import BacklinkService
 from specdex.errors import ProviderError
 from specdex.ports import BacklinkSource
+from specdex.providers.backlink_sources import BacklinkService
 from specdex.records import Backlink
 
 

@@ -11,14 +11,14 @@ from dataclasses import replace
 import pytest
 from click.testing import CliRunner
 
+from benchmarks.synthesis import command as bench
+from benchmarks.synthesis import lookup as synthesis_lookup
+from benchmarks.synthesis import training
+from benchmarks.synthesis import trials as synthesis_trials
+from benchmarks.synthesis.lookup import time_lookup
+from benchmarks.synthesis.shops import ShopScore, shop_hosts
 from specdex.cli import cli
-from specdex.cli.bench import synthesis as bench
-from specdex.cli.bench import synthesis_lookup
-from specdex.cli.bench.synthesis_lookup import time_lookup
-from specdex.cli.bench.synthesis_shops import ShopScore, shop_hosts
 from specdex.errors import InputError
-from specdex.pipeline import synthesis_trials
-from specdex.synthesis import training
 from specdex.synthesis.matching import FEATURES
 
 LEARN = pytest.mark.skipif(

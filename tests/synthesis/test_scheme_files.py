@@ -8,12 +8,12 @@ from click.testing import CliRunner
 from specdex.cli import cli
 from specdex.errors import InputError
 from specdex.html import parse
-from specdex.pipeline.crawling import RunRecorder
+from specdex.pipeline.crawl import RunRecorder
 from specdex.pipeline.scheme_files import merged, only, read_schemes
-from specdex.pipeline.synthesizing import by_site, site_pages, write_project
+from specdex.pipeline.synthesize import by_site, site_pages, write_project
 from specdex.records import Page, PageKind, Sight, Visit, Wrapper, to_json
 from specdex.records.wrappers import PairRule, Profile
-from specdex.stores import RunFolder
+from specdex.runs import RunFolder
 from specdex.synthesis.scheme import read_items, scheme_from_json
 
 WRAPPER = Wrapper(

@@ -13,11 +13,11 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.synthesis.shops import crawl_project
 from specdex.cli import cli
-from specdex.cli.bench.synthesis_shops import crawl_project
 from specdex.errors import InputError
 from specdex.pipeline.spider_checks import State, check_project
-from specdex.pipeline.synthesizing import Synthesis, write_project
+from specdex.pipeline.synthesize import Synthesis, write_project
 from specdex.synthesis.scheme import AttributeRule, Scheme, scheme_from_json
 from specdex.synthesis.spiders import SavedPage, field_names, project_files, project_name
 

@@ -7,7 +7,7 @@ from specdex.cli import cli
 from specdex.errors import InputError
 from specdex.html import parse
 from specdex.pipeline.scheme_files import read_schemes
-from specdex.pipeline.synthesizing import Synthesis
+from specdex.pipeline.synthesize import Synthesis
 from specdex.records import Page
 from specdex.synthesis.page_groups import page_groups
 from specdex.synthesis.scheme import read_items, scheme_from_json

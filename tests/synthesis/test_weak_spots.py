@@ -3,12 +3,12 @@
 import pytest
 
 from specdex.html import parse
-from specdex.pipeline.synthesizing import Synthesis
+from specdex.papers.cross_supervised.knowledge import Instances
+from specdex.papers.cross_supervised.paper import PaperSynthesizer, items_a_page
+from specdex.pipeline.synthesize import Synthesis
 from specdex.records import Page
 from specdex.synthesis.equivalences import Names
 from specdex.synthesis.item_urls import item_pattern
-from specdex.synthesis.knowledge import Instances
-from specdex.synthesis.paper import PaperSynthesizer, items_a_page
 from specdex.synthesis.scheme import (
     AttributeRule,
     Scheme,

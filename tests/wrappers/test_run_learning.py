@@ -4,8 +4,8 @@ import pytest
 
 from specdex.errors import InputError
 from specdex.html import parse, tree
-from specdex.pipeline.extracting import extraction
-from specdex.pipeline.learning import LEARNED_SINCE, Application, learn_run_site
+from specdex.pipeline.extract import extraction
+from specdex.pipeline.learn import LEARNED_SINCE, Application, learn_run_site
 from specdex.pipeline.storing import extract_run
 from specdex.plugins import load
 from specdex.records import (
@@ -18,7 +18,7 @@ from specdex.records import (
     from_json,
     to_json,
 )
-from specdex.stores import RunFolder
+from specdex.runs import RunFolder
 from specdex.wrappers.learner import WrapperLearner
 from specdex.wrappers.templates import recognises, same_template
 

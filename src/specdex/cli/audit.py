@@ -10,7 +10,7 @@ from specdex.cli.logs import warn
 from specdex.cli.output import print_lines
 from specdex.cli.progress import progress
 from specdex.errors import InputError
-from specdex.pipeline.auditing import (
+from specdex.pipeline.audit import (
     audit_run,
     auditor,
     findings_of,
@@ -19,7 +19,7 @@ from specdex.pipeline.auditing import (
     write_report,
 )
 from specdex.records import to_json
-from specdex.stores import RunFolder
+from specdex.runs import RunFolder
 
 __all__ = ["audit"]
 

@@ -14,7 +14,7 @@ from specdex.cli.output import print_lines
 from specdex.cli.progress import progress
 from specdex.errors import InputError
 from specdex.pipeline import providing
-from specdex.pipeline.crawling import (
+from specdex.pipeline.crawl import (
     Funnel,
     Start,
     begin_renewal,
@@ -26,7 +26,7 @@ from specdex.pipeline.crawling import (
 )
 from specdex.pipeline.pages import product_pages
 from specdex.records import Failure, Page, PageKind, StoredPage
-from specdex.stores import RunFolder
+from specdex.runs import RunFolder
 from specdex.urls import host
 
 __all__ = ["crawl", "crawl_watched"]
@@ -94,7 +94,7 @@ def crawl(
 
 def _reads() -> Callable[[Page], bool]:
     """Whether a page has a specification."""
-    from specdex.pipeline.extracting import extraction  # noqa: PLC0415 - heavy
+    from specdex.pipeline.extract import extraction  # noqa: PLC0415 - heavy
 
     read = extraction()
 

@@ -14,7 +14,7 @@ from specdex.cli.progress import console
 from specdex.demo import DemoServer, build
 from specdex.demo.harvest import compare, demo_settings
 from specdex.errors import InputError
-from specdex.stores import RunFolder
+from specdex.runs import RunFolder
 
 __all__ = ["demo"]
 

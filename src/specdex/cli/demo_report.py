@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.table import Table
 
 from specdex.demo.harvest import Report
-from specdex.evaluation.metrics import Tally
+from specdex.statistics.metrics import Tally
 
 __all__ = ["print_report"]
 

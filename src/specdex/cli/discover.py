@@ -13,12 +13,12 @@ from specdex.cli.manners import manners_of, manners_options
 from specdex.cli.output import print_lines
 from specdex.discovery import STRATEGIES, new_candidates, queries
 from specdex.html import Document
-from specdex.pipeline.crawling import default_crawler, home_of
-from specdex.pipeline.discovering import Discovery, Providers
-from specdex.pipeline.discovering import discover as ask
+from specdex.pipeline.crawl import default_crawler, home_of
+from specdex.pipeline.discover import Discovery, Providers
+from specdex.pipeline.discover import discover as ask
 from specdex.pipeline.looking import documents, look_at
+from specdex.runs import RunFolder
 from specdex.settings import DiscoverySettings
-from specdex.stores import RunFolder
 from specdex.urls import host
 
 __all__ = ["discover"]

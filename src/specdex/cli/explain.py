@@ -6,8 +6,8 @@ from pathlib import Path
 import click
 
 from specdex.errors import InputError
-from specdex.pipeline.explaining import explain as known_of
-from specdex.stores import RunFolder
+from specdex.pipeline.explain import explain as known_of
+from specdex.runs import RunFolder
 
 __all__ = ["explain"]
 

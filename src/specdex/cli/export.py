@@ -6,7 +6,7 @@ import click
 
 from specdex.cli.logs import warn
 from specdex.cli.output import Destination, destination_options, only_good
-from specdex.pipeline.exporting import specifications_at
+from specdex.pipeline.export import specifications_at
 from specdex.records import Failure
 
 __all__ = ["export"]

@@ -14,12 +14,12 @@ from specdex.cli.manners import manners_options
 from specdex.cli.progress import progress
 from specdex.discovery import STRATEGIES
 from specdex.errors import InputError
-from specdex.pipeline.crawling import home_of
-from specdex.pipeline.harvesting import Harvest
+from specdex.harvest.loop import Harvest
+from specdex.pipeline.crawl import home_of
 from specdex.pipeline.summary import summary
 from specdex.records import PageKind, SiteStatus, Specification, StoredPage
+from specdex.runs import RunFolder
 from specdex.settings import Budget, DiscoverySettings, HarvestSettings, Politeness, load
-from specdex.stores import RunFolder
 from specdex.urls import host, is_web
 
 __all__ = ["harvest", "harvest_watched"]

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import click
 
-from specdex.backlink_sources import index_web_graph
 from specdex.cli.logs import warn
 from specdex.cli.progress import progress
 from specdex.errors import InputError
-from specdex.pipeline.indexing import index_pages
+from specdex.pipeline.index import index_pages
 from specdex.pipeline.pages import is_run
+from specdex.providers.backlink_sources import index_web_graph
 
 __all__ = ["index"]
 

@@ -10,11 +10,11 @@ import click
 
 from specdex.cli.logs import warn
 from specdex.cli.output import only_good, print_lines
-from specdex.pipeline.exporting import specifications_at
-from specdex.pipeline.joining import align_names, join
+from specdex.pipeline.export import specifications_at
+from specdex.pipeline.join import align_names, join
 from specdex.pipeline.pages import is_run
 from specdex.records import Failure, Specification, to_json
-from specdex.stores import RunFolder
+from specdex.runs import RunFolder
 
 __all__ = ["align", "link"]
 

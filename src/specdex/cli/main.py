@@ -12,7 +12,7 @@ from specdex.cli.lazy import LazyGroup
 from specdex.cli.logs import configure
 from specdex.errors import InputError, SpecdexError
 
-__all__ = ["COMMANDS", "DONE", "PARTLY", "WRONG_CALL", "cli", "main"]
+__all__ = ["COMMANDS", "DONE", "PARTLY", "WRONG_CALL", "cli", "main", "run"]
 
 DONE, PARTLY, WRONG_CALL, INTERRUPTED = 0, 1, 2, 130
 """Exit codes: all done; nothing found or partly failed; a wrong call; Ctrl-C."""
@@ -21,7 +21,6 @@ COMMANDS = {
     "align": "specdex.cli.join:align",
     "apply": "specdex.cli.learn:apply",
     "audit": "specdex.cli.audit:audit",
-    "bench": "specdex.cli.bench:bench",
     "crawl": "specdex.cli.crawl:crawl",
     "demo": "specdex.cli.demo:demo",
     "detect": "specdex.cli.extract:detect",
@@ -40,7 +39,6 @@ COMMANDS = {
     "show": "specdex.cli.show:show",
     "stats": "specdex.cli.stats:stats",
     "synthesize": "specdex.cli.synthesize:synthesize",
-    "train": "specdex.cli.train:train",
 }
 """Where each command lives; imported when it is called, so that --help stays quick."""
 
@@ -64,13 +62,18 @@ def cli(*, verbose: int, log_json: bool) -> None:
     configure(verbose, as_json=log_json)
 
 
-def main(args: list[str] | None = None) -> Any:
+def main(args: list[str] | None = None) -> None:
     """Run the command line and exit."""
+    run(cli, "specdex", args)
+
+
+def run(command: click.Command, name: str, args: list[str] | None = None) -> None:
+    """Run *command*, called *name*, and exit: mistakes are one sentence and an exit code."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
-        code = cli.main(args, prog_name="specdex", standalone_mode=False)
+        code: Any = command.main(args, prog_name=name, standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
         code = WRONG_CALL

@@ -13,7 +13,7 @@ from specdex import plugins
 from specdex.cli.logs import warn
 from specdex.errors import InputError
 from specdex.exporters.output import open_output
-from specdex.pipeline.exporting import exporter_for
+from specdex.pipeline.export import exporter_for
 from specdex.records import Failure, Specification
 
 __all__ = ["Destination", "destination_options", "only_good", "print_lines"]

@@ -1,41 +1,26 @@
 """Commands around patterns: seed a dictionary, grow it, see what seeds show on a page."""
 
 import json
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
-from rich.table import Column, Table
 
 from specdex.cli.logs import warn
 from specdex.cli.output import only_good
-from specdex.cli.progress import console, watched
+from specdex.cli.progress import watched
 from specdex.errors import InputError
-from specdex.evaluation.patterns import Row, known_seeds, learned_seeds, row
-from specdex.evaluation.specs import GoldPage
-from specdex.extraction.patterns.classifiers import CLASSIFIERS
-from specdex.extraction.patterns.dictionary import Dictionary
-from specdex.extraction.patterns.discovery import Seed
-from specdex.extraction.patterns.experiment import PatternApproach
-from specdex.extraction.patterns.reader import PageReading, PatternReader, common_dictionary
-from specdex.extraction.patterns.training import STRATEGIES, SelfTraining, assemble
 from specdex.html import Document, parse
-from specdex.pipeline.labelled import DATA, gold_pages, page_of
+from specdex.papers.patterns.dictionary import Dictionary
+from specdex.papers.patterns.discovery import Seed
+from specdex.papers.patterns.reader import PageReading, PatternReader
+from specdex.papers.patterns.training import STRATEGIES, SelfTraining, assemble
 from specdex.pipeline.pages import pages_at
 from specdex.records import Failure, Page
 
-__all__ = ["bench_patterns", "patterns"]
+__all__ = ["patterns"]
 
-BENCH_SETS = {
-    "camera": "specs/swde/camera-*.jsonl.xz",
-    "auto": "specs/swde/auto-*.jsonl.xz",
-    "modern": "specs/modern.jsonl.xz",
-}
-"""The labelled pages that the experiments read, by name."""
-COLUMNS = ("want", "read", "TP", "FP", "FN", "P", "R", "F1", "site P", "site R", "site F1", "s")
-"""Expected and actual pairs, true and false ones, pooled shares, averages over sites, seconds."""
 METHODS = {"default": True, "paper": False}
 
 PAGES = click.argument("pages", nargs=-1, required=True, metavar="PAGES...")
@@ -191,106 +176,3 @@ def _save(path: Path, dictionary: Dictionary) -> None:
         path.write_text(dictionary.to_json(), encoding="utf-8")
     except OSError as error:
         raise InputError(f"cannot write {path}: {error.strerror or error}") from error
-
-
-@click.command("patterns")
-@click.option(
-    "--data",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=DATA,
-    show_default=True,
-    help="The folder of labelled data.",
-)
-@click.option(
-    "--set",
-    "sets",
-    multiple=True,
-    type=click.Choice(list(BENCH_SETS)),
-    help="Only this set; may be given several times.",
-)
-@click.option(
-    "--method",
-    type=click.Choice(list(METHODS)),
-    default="default",
-    show_default=True,
-    help="Our way with seeds and patterns, or the paper's.",
-)
-@click.option(
-    "--model",
-    type=click.Choice(CLASSIFIERS),
-    default=CLASSIFIERS[0],
-    show_default=True,
-    help="What tells properties from values.",
-)
-@click.option("--common", is_flag=True, help="Begin with the dictionary that specdex comes with.")
-@click.option("--every", type=click.IntRange(min=1), default=1, help="Only every n-th page.")
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON line per row.")
-def bench_patterns(
-    *,
-    data: Path,
-    sets: tuple[str, ...],
-    method: str,
-    model: str,
-    common: bool,
-    every: int,
-    as_json: bool,
-) -> int:
-    """Score patterns with known seeds and with seeds learned from pages of other sites.
-
-    Prints the columns of the paper's table 1 for known seeds (exact and partial matches) and for
-    its four corpus strategies: pairs expected and read, true and false positives, pooled shares,
-    averages over sites, seconds.
-
-    Example:
-
-        specdex bench patterns --set camera
-    """
-    base = common_dictionary() if common else Dictionary()
-    approaches = [
-        PatternApproach(tight=METHODS[method], strategy=strategy, model=model, base=base)
-        for strategy in STRATEGIES
-    ]
-    for name in sets or BENCH_SETS:
-        paths = sorted(data.glob(BENCH_SETS[name]))
-        if not paths:
-            raise InputError(f"no labelled pages at {data / BENCH_SETS[name]}")
-        rows = list(_experiments(list(gold_pages(paths))[::every], approaches))
-        _print_rows(name, rows, as_json=as_json)
-    return 0
-
-
-def _experiments(
-    golds: Sequence[GoldPage], approaches: Sequence[PatternApproach]
-) -> Iterator[tuple[Row, float]]:
-    """The rows of the paper's table 1 and of its figure 4, each with its seconds."""
-
-    def parsed(gold: GoldPage) -> Document:
-        return parse(page_of(gold))
-
-    begun = time.perf_counter()
-    known = list(watched(known_seeds(golds, parsed, approaches[0]), "known seeds", len(golds)))
-    seconds = time.perf_counter() - begun
-    yield row("known, exact", known), seconds
-    yield row("known, partial", known, partial=True), seconds
-    for number, each in enumerate(approaches, 1):
-        begun = time.perf_counter()
-        found = learned_seeds(golds, parsed, each, each.strategy.training_pages)
-        scores = list(watched(found, each.strategy.name, len(golds)))
-        seconds = time.perf_counter() - begun
-        yield row(f"{number}. {each.strategy.name}", scores), seconds
-
-
-def _print_rows(name: str, rows: Sequence[tuple[Row, float]], *, as_json: bool) -> None:
-    table = Table(Column(name, no_wrap=True), *COLUMNS)
-    for each, seconds in rows:
-        pooled = each.pooled
-        counts = (each.expected, each.actual, pooled.right, pooled.wrong, pooled.missed)
-        shares = (pooled.precision, pooled.recall, pooled.f1, each.precision, each.recall, each.f1)
-        if as_json:
-            numbers = dict(zip(COLUMNS, (*counts, *shares, seconds), strict=True))
-            click.echo(json.dumps({"set": name, "row": each.name, "pages": each.pages, **numbers}))
-        table.add_row(
-            each.name, *map(str, counts), *(f"{share:.3f}" for share in shares), f"{seconds:.0f}"
-        )
-    if not as_json:
-        console().print(table)

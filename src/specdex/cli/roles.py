@@ -8,8 +8,8 @@ from specdex import plugins
 from specdex.cli.logs import warn
 from specdex.cli.output import only_good, print_lines
 from specdex.cli.progress import watched
-from specdex.pipeline.auditing import load_domain, suggest_synonyms
-from specdex.pipeline.extracting import extract, extraction
+from specdex.pipeline.audit import load_domain, suggest_synonyms
+from specdex.pipeline.extract import extract, extraction
 from specdex.pipeline.pages import pages_at
 from specdex.records import Failure, to_json
 

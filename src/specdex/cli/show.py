@@ -10,7 +10,7 @@ from rich.table import Table
 from specdex.cli.progress import console
 from specdex.errors import InputError
 from specdex.pipeline.summary import SiteSummary, summary
-from specdex.stores import RunFolder
+from specdex.runs import RunFolder
 
 __all__ = ["show"]
 

@@ -11,8 +11,8 @@ from rich.table import Table
 
 from specdex.cli.logs import warn
 from specdex.cli.progress import console, progress
-from specdex.evaluation.collection import CategoryStatistics
-from specdex.pipeline.surveying import Statistics, id_list, statistics
+from specdex.pipeline.survey import Statistics, id_list, statistics
+from specdex.statistics.collection import CategoryStatistics
 
 __all__ = ["stats"]
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from specdex.errors import InputError, MissingExtra
-from specdex.evaluation.collection import CategoryStatistics, histogram
+from specdex.statistics.collection import CategoryStatistics, histogram
 
 __all__ = ["CoveragePlots"]
 

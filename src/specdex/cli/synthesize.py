@@ -19,7 +19,7 @@ from specdex.pipeline.spider_checks import (
     make_again,
     projects_in,
 )
-from specdex.pipeline.synthesizing import (
+from specdex.pipeline.synthesize import (
     METHODS,
     Sites,
     Synthesis,

@@ -13,10 +13,9 @@ from specdex.demo.chance import Chance
 from specdex.demo.pharmacies import CATEGORY, pharmacies, pharmacy_truth, register_csv
 from specdex.demo.server import DemoServer
 from specdex.demo.web import build
-from specdex.evaluation.metrics import Tally
-from specdex.extraction.entropy import EntropyDetector, EntropyReader
 from specdex.extraction.reading import PageExtractor
-from specdex.pipeline.auditing import (
+from specdex.papers.entropy import EntropyDetector, EntropyReader
+from specdex.pipeline.audit import (
     audit_run,
     auditor,
     findings_of,
@@ -24,12 +23,13 @@ from specdex.pipeline.auditing import (
     load_rules,
     write_report,
 )
-from specdex.pipeline.crawling import crawl_sites, default_crawler
-from specdex.pipeline.extracting import Extraction
+from specdex.pipeline.crawl import crawl_sites, default_crawler
+from specdex.pipeline.extract import Extraction
 from specdex.pipeline.storing import extract_run
 from specdex.plugins import load
+from specdex.runs import RunFolder
 from specdex.settings import Budget, Politeness
-from specdex.stores import RunFolder
+from specdex.statistics.metrics import Tally
 from specdex.urls import canonical
 
 __all__ = ["CONFIDENT", "AuditResult", "audit_pharmacies", "compare_findings", "demo_audit"]

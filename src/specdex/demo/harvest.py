@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from specdex.evaluation.metrics import Tally
 from specdex.records import (
     PageKind,
     Product,
@@ -13,8 +12,9 @@ from specdex.records import (
     Specification,
     StoredPage,
 )
+from specdex.runs import RunFolder
 from specdex.settings import Budget, DiscoverySettings, HarvestSettings, Politeness
-from specdex.stores import RunFolder
+from specdex.statistics.metrics import Tally
 from specdex.text import letters_and_digits
 from specdex.urls import canonical
 

@@ -12,8 +12,8 @@ import numpy.typing as npt
 
 from specdex.detection.features import FEATURES, Sheet
 from specdex.detection.knowledge import KNOWN, Scales, inform
-from specdex.detection.trees import Trees
 from specdex.errors import InputError
+from specdex.forest import Trees
 
 try:
     from specdex.detection.alike_compiled import discount_cards, pool

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from importlib import import_module
 
 from specdex.extraction.building import build
-from specdex.extraction.found import Evidence, Found
-from specdex.extraction.readers import Readings
 from specdex.html import Document, Kept
 from specdex.records import Candidate, Pair
+from specdex.structure.found import Evidence, Found
+from specdex.structure.readers import Readings
 
 __all__ = ["COMPILED", "IN_PYTHON", "StructureReader"]
 

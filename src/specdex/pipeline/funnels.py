@@ -8,7 +8,7 @@ from specdex.crawling.verdicts import CrawlFacts, why_barren
 from specdex.html import needs_scripts, parse
 from specdex.pipeline.pages import load
 from specdex.records import Failure, Page, PageKind, Site, SiteStatus, Specification, StoredPage
-from specdex.stores import RunFolder
+from specdex.runs import RunFolder
 from specdex.urls import host
 
 __all__ = ["Funnel", "barren_reason", "crawl_facts", "funnel", "judged"]

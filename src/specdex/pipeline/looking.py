@@ -5,11 +5,11 @@ from pathlib import Path
 
 from specdex.crawling import PageWalk
 from specdex.html import Document, parse
-from specdex.pipeline.crawling import RunRecorder
+from specdex.pipeline.crawl import RunRecorder
 from specdex.pipeline.pages import load
 from specdex.ports import Crawler
 from specdex.records import Page, PageKind, StoredPage
-from specdex.stores import RunFolder
+from specdex.runs import RunFolder
 from specdex.urls import canonical, host
 
 __all__ = ["documents", "look_at"]

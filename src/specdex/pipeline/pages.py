@@ -6,7 +6,7 @@ from pathlib import Path
 from specdex.errors import StoreError
 from specdex.page_sources import open_pages
 from specdex.records import Failure, Page, PageKind, StoredPage
-from specdex.stores import RunFolder
+from specdex.runs import RunFolder
 
 __all__ = ["is_run", "load", "pages_at", "product_pages"]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from specdex.pipeline.pages import load
 from specdex.records import Failure, Page, PageKind, Sight, StoredPage
-from specdex.stores import RunFolder
+from specdex.runs import RunFolder
 from specdex.urls import canonical
 
 __all__ = ["RunRecorder", "now"]

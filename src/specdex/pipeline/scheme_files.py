@@ -11,10 +11,10 @@ from lxml import etree
 
 from specdex.errors import InputError
 from specdex.html import parse
-from specdex.pipeline.learning import read_wrappers
+from specdex.pipeline.learn import read_wrappers
 from specdex.pipeline.pages import is_run
 from specdex.records import Page, Wrapper
-from specdex.stores import RunFolder
+from specdex.runs import RunFolder
 from specdex.synthesis.scheme import Scheme, scheme_from_json
 from specdex.synthesis.scheme_sources import NameRule, scheme_from_pairs, scheme_from_spider
 from specdex.synthesis.spiders import SCHEME_FILE

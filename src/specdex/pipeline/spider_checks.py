@@ -8,7 +8,7 @@ from pathlib import Path
 
 from specdex.errors import InputError
 from specdex.html import parse
-from specdex.pipeline.synthesizing import Sites, Synthesis, write_project
+from specdex.pipeline.synthesize import Sites, Synthesis, write_project
 from specdex.records import Page
 from specdex.synthesis.scheme import Scheme, read_items, scheme_from_json
 from specdex.synthesis.spiders import SCHEME_FILE

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from specdex.linkage import product_ids
-from specdex.pipeline.extracting import Extraction, extract
+from specdex.pipeline.extract import Extraction, extract
 from specdex.pipeline.pages import load
 from specdex.ports import Engine
 from specdex.records import Failure, PageKind, ProductId, Specification, StoredPage
-from specdex.stores import RunFolder
+from specdex.runs import RunFolder
 
 __all__ = ["extract_run"]
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from specdex.records import Failure, PageKind, Site, Specification, StoredPage
-from specdex.stores import RunFolder
+from specdex.runs import RunFolder
 from specdex.urls import host
 
 __all__ = ["SiteSummary", "summary"]

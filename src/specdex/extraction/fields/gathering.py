@@ -16,8 +16,8 @@ from specdex.extraction.fields.prices import price_claims
 from specdex.extraction.fields.stock import stock_claims, stock_word
 from specdex.extraction.fields.trail import breadcrumbs
 from specdex.extraction.fields.view import look, scan
-from specdex.extraction.markup.reader import read_markup
 from specdex.html import Document
+from specdex.markup.reader import read_markup
 from specdex.records import Pair
 
 __all__ = ["Gathering"]

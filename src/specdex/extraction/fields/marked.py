@@ -10,7 +10,7 @@ from specdex.extraction.fields.heading import coverage, likeness
 from specdex.extraction.fields.money import amount, currency_code, plain_price
 from specdex.extraction.fields.stock import IN, OUT, stock_word
 from specdex.extraction.fields.view import View
-from specdex.extraction.markup import Fact, Markup, MarkupOffer, MarkupProduct, Role
+from specdex.markup import Fact, Markup, MarkupOffer, MarkupProduct, Role
 
 __all__ = ["main_products", "markup_claims"]
 

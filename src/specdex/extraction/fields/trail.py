@@ -7,7 +7,7 @@ from specdex.extraction.fields.marks import TRAIL, mark_of
 from specdex.extraction.fields.squash import squashed
 from specdex.extraction.fields.view import View
 from specdex.extraction.fields.vocabulary.naming import TRAIL_ENDS, TRAIL_HOMES
-from specdex.extraction.markup import Fact
+from specdex.markup import Fact
 
 __all__ = ["breadcrumbs"]
 

@@ -1,0 +1,1 @@
+"""Labelled data, scores, gates, speed, papers' tables, training: beside the wheel, not in it."""

@@ -1,0 +1,44 @@
+"""Every quality claim comes from one of these: ``python -m benchmarks NAME``."""
+
+import click
+
+from specdex.cli.lazy import LazyGroup
+from specdex.cli.main import run
+
+__all__ = ["bench", "main"]
+
+PLACES = {
+    "crawling": "benchmarks.crawling.command:crawling",
+    "detection": "benchmarks.detection.command:detection",
+    "discovery": "benchmarks.discovery.command:discovery",
+    "entropy": "benchmarks.entropy.command:entropy",
+    "fields": "benchmarks.fields.command:fields",
+    "gates": "benchmarks.gates.command:gates",
+    "listings": "benchmarks.listings.command:listings",
+    "patterns": "benchmarks.patterns.command:bench_patterns",
+    "specs": "benchmarks.specs.command:specs",
+    "speed": "benchmarks.speed.command:speed",
+    "wrappers": "benchmarks.wrappers.command:wrappers",
+    "synthesis": "benchmarks.synthesis.command:synthesis",
+    "train": "benchmarks.train:train",
+    "throughput": "benchmarks.throughput.command:throughput",
+}
+
+
+@click.group(cls=LazyGroup, places=PLACES)
+def bench() -> None:
+    """Measure how good each stage is on labelled data.
+
+    Example:
+
+        python -m benchmarks specs --set modern --per-site
+    """
+
+
+def main() -> None:
+    """Run the command line and exit."""
+    run(bench, "python -m benchmarks")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""How well does a walk find product pages?"""

@@ -1,0 +1,95 @@
+"""Labelled pages for measuring: where they lie, and how they are read."""
+
+import hashlib
+import json
+import lzma
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from specdex.errors import InputError
+from specdex.pipeline.score import GoldPage
+from specdex.records import Page
+
+__all__ = [
+    "DATA",
+    "SPEC_SETS",
+    "digest",
+    "field_labels",
+    "gold_pages",
+    "lines",
+    "page_of",
+    "spec_files",
+]
+
+DATA = Path("..") / "shared" / "data"
+"""Where labelled data lies beside a checkout."""
+
+SPEC_SETS = {
+    "swde": "specs/swde/*.jsonl.xz",
+    "modern": "specs/modern.jsonl.xz",
+    "wcxb": "specs/wcxb.jsonl.xz",
+}
+"""The sets of labelled product pages, by name."""
+
+
+def spec_files(data: Path, name: str) -> tuple[Path, ...]:
+    """The files of one set of labelled product pages."""
+    found = tuple(sorted(data.glob(SPEC_SETS[name])))
+    if not found:
+        raise InputError(f"no labelled pages at {data / SPEC_SETS[name]}")
+    return found
+
+
+def lines(path: Path) -> Iterator[dict[str, Any]]:
+    """The JSON lines of a file, plain or .xz."""
+    opener = lzma.open if path.suffix == ".xz" else Path.open
+    try:
+        with opener(path, "rt", encoding="utf-8") as stream:
+            for line in stream:
+                yield json.loads(line)
+    except (OSError, lzma.LZMAError, ValueError) as error:
+        raise InputError(f"cannot read {path}: {error}") from error
+
+
+def gold_pages(paths: Iterable[Path]) -> Iterator[GoldPage]:
+    """The labelled pages of several files."""
+    for path in paths:
+        for line in lines(path):
+            try:
+                yield msgspec.convert(line, GoldPage)
+            except msgspec.ValidationError as error:
+                raise InputError(f"{path} holds no labelled pages: {error}") from error
+
+
+def page_of(gold: GoldPage) -> Page:
+    """A labelled page as if it had just been fetched."""
+    return Page(
+        url=gold.url,
+        body=gold.html.encode("utf-8", "replace"),
+        id=gold.id,
+        site=gold.site,
+        category=gold.category,
+        encoding="utf-8",
+    )
+
+
+def field_labels(
+    paths: Iterable[Path],
+) -> Iterator[tuple[Page, dict[str, list[str]]]]:
+    """Each labelled page with the accepted values of its main product's fields."""
+    for path in paths:
+        for line in lines(path):
+            gold = msgspec.convert(line, GoldPage)
+            yield page_of(gold), line.get("fields", {})
+
+
+def digest(paths: Iterable[Path]) -> str:
+    """What tells one version of the labelled data from another."""
+    total = hashlib.sha256()
+    for path in sorted(paths):
+        total.update(path.name.encode())
+        total.update(path.read_bytes())
+    return total.hexdigest()[:16]

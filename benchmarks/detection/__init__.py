@@ -1,0 +1,1 @@
+"""How well are specifications found, and what trains the detector?"""

@@ -1,0 +1,183 @@
+"""The verb train: labelled pages in, the detection model out; and models that never saw a site."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from benchmarks.data import SPEC_SETS, gold_pages, lines, page_of, spec_files
+from benchmarks.detection import labels as labelling
+from benchmarks.detection.calibration import expected_calibration_error
+from benchmarks.detection.labels import LabelledPage, LabelledSheet, label
+from benchmarks.detection.training import DetectionLearner, catalogue_of, folds
+from benchmarks.detection.training import train as train_detection
+from specdex.detection.learned import LearnedDetector
+from specdex.detection.model import DetectionModel, default_model
+from specdex.extraction.structure import StructureReader
+from specdex.html import Document, parse
+from specdex.pipeline.extract import Extraction
+from specdex.pipeline.score import GoldPage
+from specdex.records import Page, Specification
+from specdex.text import letters_and_digits
+from specdex.urls import registrable_domain
+
+__all__ = [
+    "Sheets",
+    "Trained",
+    "extract_without_site",
+    "labelled_pages",
+    "labelled_sheets",
+    "models_without_site",
+    "site_group",
+    "train",
+]
+
+FOLDS = 12
+PAGES_A_SITE = {"swde": 14}
+"""Of sets with many pages a site, so many are learned from."""
+OTHER_PAGES = "pagetypes/wcxb.jsonl.xz"
+OTHER_WEIGHT = 0.1
+"""How much a site without products counts."""
+MAX_OTHER = 1_500_000
+"""Characters; larger pages teach nothing that others do not."""
+NAME_LISTS = ("dexter/*.jsonl.xz", "alaska/*-specs.jsonl.xz")
+MIN_SITES = 3
+"""An attribute name counts once so many sites use it."""
+Finder = Callable[[str], DetectionModel]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheets:
+    """The labelled regions of one page, and the set it is from; empty for other pages."""
+
+    set: str
+    sheet: LabelledSheet
+
+
+@dataclass(frozen=True, slots=True)
+class Trained:
+    """A model, and how honest its confidences are on sites it never saw."""
+
+    model: DetectionModel
+    error_before: float
+    error_after: float
+    """Expected calibration errors."""
+    pages: int
+
+
+def site_group(site: str) -> str:
+    """What tells whether two sites are one shop: ``amazon`` for amazon.com.br and amazon.
+
+    >>> site_group("www.shop.co.uk"), site_group("buy")
+    ('shop', 'buy')
+    """
+    return registrable_domain(site).partition(".")[0]
+
+
+def labelled_sheets(data: Path) -> Iterator[Sheets]:
+    """The regions of all labelled product pages, and of pages of other kinds."""
+    reader = StructureReader()
+    for name in SPEC_SETS:
+        seen: Counter[str] = Counter()
+        for gold in gold_pages(spec_files(data, name)):
+            key = f"{gold.category}-{gold.site}"
+            seen[key] += 1
+            if seen[key] <= PAGES_A_SITE.get(name, seen[key]):
+                yield Sheets(name, label(_labelled(gold, f"{name}-{key}"), reader))
+    for line in lines(data / OTHER_PAGES):
+        if line["type"] != "product" and len(line["html"]) <= MAX_OTHER:
+            page = Page(line.get("url") or "", line["html"].encode("utf-8", "replace"))
+            document = parse(replace(page, encoding="utf-8"))
+            other = LabelledPage(
+                document, site_group(line["site"]), f"other-{line['site']}", weight=OTHER_WEIGHT
+            )
+            yield Sheets("", label(other, reader))
+
+
+def labelled_pages(data: Path, most: int) -> Iterator[LabelledPage]:
+    """At most *most* labelled product pages of each site, their category as labelled."""
+    for name in SPEC_SETS:
+        seen: Counter[str] = Counter()
+        for gold in gold_pages(spec_files(data, name)):
+            key = f"{gold.category}-{gold.site}"
+            seen[key] += 1
+            if seen[key] <= most:
+                yield _labelled(gold, gold.category)
+
+
+def _labelled(gold: GoldPage, key: str) -> LabelledPage:
+    fragments = tuple(
+        labelling.GoldFragment(
+            each.xpath,
+            each.pairs,
+            doubtful=bool(each.doubtful or each.pairs_doubtful),
+            alternatives=tuple((pair[0], pair[1]) for pair in each.alt),
+            copies=each.copies,
+        )
+        for each in gold.fragments
+    )
+    ignored = tuple(each.xpath for each in gold.ignore)
+    return LabelledPage(parse(page_of(gold)), site_group(gold.site), key, fragments, ignored)
+
+
+def name_catalogue(data: Path) -> dict[int, float]:
+    """How many sites of published collections use an attribute name, by hash."""
+    sites: dict[str, set[str]] = defaultdict(set)
+    for pattern in NAME_LISTS:
+        for path in sorted(data.glob(pattern)):
+            for line in lines(path):
+                for name in line["attributes"]:
+                    sites[letters_and_digits(name)].add(line["site"])
+    return catalogue_of(
+        {name: len(users) for name, users in sites.items() if len(users) >= MIN_SITES}
+    )
+
+
+def models_without_site(data: Path, count: int = FOLDS) -> Finder:
+    """A function from a site to a model that never saw it; its scale is the shipped model's."""
+    sheets = [each.sheet for each in labelled_sheets(data)]
+    shipped = default_model()
+    learner = DetectionLearner(catalogue=shipped.catalogue)
+    by_site: dict[str, DetectionModel] = {}
+    for learned, judged in folds(sheets, count):
+        fitted = learner.fit([sheets[at] for at in learned]).model_
+        model = replace(
+            fitted, slope=shipped.slope, offset=shipped.offset, threshold=shipped.threshold
+        )
+        by_site.update((sheets[at].site, model) for at in judged)
+    return lambda site: by_site[site_group(site)]
+
+
+def extract_without_site(data: Path, mapped: Extraction) -> Callable[[Document], Specification]:
+    """Extraction as *mapped* does it, but each page by a detector that never saw its site."""
+    find = models_without_site(data)
+    reader = StructureReader()
+
+    def extract(document: Document) -> Specification:
+        detector = LearnedDetector(reader, find(document.page.site))
+        extractor = replace(mapped.extractor, detector=detector)  # type: ignore[type-var]
+        specification: Specification = extractor.extract(document)
+        return specification
+
+    return extract
+
+
+def train(data: Path) -> Trained:
+    """The detection model of all labelled pages, calibrated on sites left out."""
+    labelled = list(labelled_sheets(data))
+    learner = DetectionLearner(catalogue=name_catalogue(data))
+    model, said = train_detection([each.sheet for each in labelled], learner, FOLDS)
+    product = [(found, each.sheet) for found, each in zip(said, labelled, strict=True) if each.set]
+    raw = np.concatenate([found for found, _ in product])
+    counted = np.concatenate([sheet.weight for _, sheet in product]) > 0
+    truth = np.concatenate([sheet.target for _, sheet in product])[counted].tolist()
+    odds = np.log(raw / (1 - raw))
+    honest = 1 / (1 + np.exp(-(model.slope * odds + model.offset)))
+    return Trained(
+        model,
+        error_before=expected_calibration_error(raw[counted].tolist(), truth),
+        error_after=expected_calibration_error(honest[counted].tolist(), truth),
+        pages=len(labelled),
+    )

@@ -1,0 +1,222 @@
+"""The recipe of the detection model: labelled pages in, a model out. Needs scikit-learn."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
+from zlib import crc32
+
+import numpy as np
+import numpy.typing as npt
+
+from benchmarks.detection.calibration import platt
+from benchmarks.detection.labels import LabelledSheet
+from specdex.detection.knowledge import Ledger, Scales, hash_of, inform
+from specdex.detection.model import DetectionModel
+from specdex.errors import InputError, MissingExtra, NotFittedError
+from specdex.forest import Trees
+from specdex.text import letters_and_digits
+
+__all__ = ["DetectionLearner", "catalogue_of", "folds", "leave_sites_out", "train"]
+
+Floats = npt.NDArray[np.float64]
+GOOD, BAD = 0.5, 0.2
+"""From this share of right pairs on a region's words speak for, below that against it."""
+
+
+@dataclass
+class DetectionLearner:
+    """Learns a :class:`DetectionModel` from labelled regions, sites weighing the same.
+
+    Words are weighed by how many sites show them in specifications and elsewhere; a region's own
+    site, and some others with it, are left out of that count (cross-fitting), so that the trees
+    learn how far to trust words of sites never seen.
+    """
+
+    trees: int = 120
+    depth: int = 16
+    min_leaf: int = 4
+    columns_a_split: float = 0.15
+    balance: float = 0.6
+    """How much all specifications weigh against all the rest."""
+    word_folds: int = 10
+    threshold: float = 0.37
+    """Before calibration."""
+    seed: int = 0
+    catalogue: Mapping[int, float] = field(default_factory=dict, repr=False)
+
+    def fit(self, sheets: Sequence[LabelledSheet]) -> Self:
+        """Learn from *sheets*; scikit-learn's convention."""
+        usable = [each for each in sheets if len(each.target)]
+        if not any((each.target * each.weight).any() for each in usable):
+            raise InputError("there is no specification to learn from")
+        ledger = _ledger(usable)
+        features = self._features(usable, ledger)
+        target = np.concatenate([each.target for each in usable])
+        weight = _site_weights(usable)
+        ensemble = self._grow(features, target, weight)
+        self.model_ = DetectionModel(
+            trees=ensemble,
+            weights=ledger.weights(),
+            catalogue=dict(self.catalogue),
+            threshold=self.threshold,
+        )
+        return self
+
+    def confidences(self, sheet: LabelledSheet) -> Floats:
+        """What the learned model says of each region of *sheet*."""
+        if not hasattr(self, "model_"):
+            raise NotFittedError("the detection learner was asked before fit")
+        return self.model_.confidences(sheet.sheet)
+
+    def _features(self, sheets: Sequence[LabelledSheet], ledger: Ledger) -> Floats:
+        """The features of all regions, words weighed without the sites of their own fold."""
+        blocks: dict[int, Floats] = {}
+        for fold in range(self.word_folds):
+            members = [at for at, each in enumerate(sheets) if _fold(each, self.word_folds) == fold]
+            if not members:
+                continue
+            weights = ledger.weights(without=frozenset(sheets[at].site for at in members))
+            scales = Scales(weights, self.catalogue)
+            for at in members:
+                sheet = sheets[at].sheet
+                known = inform(sheet.clues, scales)
+                blocks[at] = np.hstack([sheet.features, known])
+        return np.concatenate([blocks[at] for at in range(len(sheets))])
+
+    def _grow(self, features: Floats, target: Floats, weight: Floats) -> Trees:
+        """Random trees on soft targets: each region counts for both sides, by its share.
+
+        There are few sites to learn from; boosting fits them too well.
+        """
+        forest = _extra_trees()(
+            n_estimators=self.trees,
+            max_depth=self.depth,
+            min_samples_leaf=self.min_leaf,
+            max_features=self.columns_a_split,
+            random_state=self.seed,
+        )
+        rows, sides, weights = _both_sides(features, target, weight, self.balance)
+        return _export(forest.fit(rows, sides, sample_weight=weights))
+
+
+def _extra_trees() -> Any:
+    try:
+        from sklearn.ensemble import ExtraTreesClassifier
+    except ImportError as error:
+        raise MissingExtra("scikit-learn", "learn") from error
+    return ExtraTreesClassifier
+
+
+def _fold(sheet: LabelledSheet, count: int) -> int:
+    return crc32(sheet.site.encode()) % count
+
+
+def _ledger(sheets: Sequence[LabelledSheet]) -> Ledger:
+    ledger = Ledger()
+    for each in sheets:
+        for clues, share, weight in zip(each.sheet.clues, each.target, each.weight, strict=True):
+            if weight and not BAD <= share < GOOD:
+                ledger.note(clues, each.site, good=bool(share >= GOOD))
+    return ledger
+
+
+def _site_weights(sheets: Sequence[LabelledSheet]) -> Floats:
+    """The weight of each region, such that those of each site and category add up to the same."""
+    mass: dict[tuple[str, str], float] = defaultdict(float)
+    scale: dict[tuple[str, str], float] = {}
+    for each in sheets:
+        mass[each.site, each.category] += float(each.weight.sum())
+        scale[each.site, each.category] = each.scale
+    return np.concatenate(
+        [
+            each.weight * scale[each.site, each.category] / (mass[each.site, each.category] or 1.0)
+            for each in sheets
+        ]
+    )
+
+
+def _both_sides(
+    features: Floats, target: Floats, weight: Floats, balance: float
+) -> tuple[Floats, Floats, Floats]:
+    rows = np.concatenate([features, features])
+    sides = np.concatenate([np.zeros(len(target)), np.ones(len(target))])
+    weights = np.concatenate([weight * (1 - target), weight * target])
+    kept = weights > 0
+    rows, sides, weights = rows[kept], sides[kept], weights[kept]
+    good = sides == 1
+    weights[good] *= balance * weights[~good].sum() / (weights[good].sum() or 1.0)
+    return rows, sides, weights / weights.mean()
+
+
+def _export(forest: Any) -> Trees:
+    """The trees of a fitted forest as arrays, each saying its part of the probability."""
+    trees, count = [], len(forest.estimators_)
+    for estimator in forest.estimators_:
+        tree = estimator.tree_
+        leaf = tree.children_left < 0
+        good = tree.value[:, 0, -1] / tree.value[:, 0].sum(axis=1)
+        trees.append(
+            {
+                "feature": np.where(leaf, -1, tree.feature).tolist(),
+                "threshold": np.where(leaf, 0.0, tree.threshold).tolist(),
+                "left": np.where(leaf, 0, tree.children_left).tolist(),
+                "right": np.where(leaf, 0, tree.children_right).tolist(),
+                "value": np.where(leaf, good / count, 0.0).tolist(),
+            }
+        )
+    return Trees.of(trees, 0.0)
+
+
+def folds(sheets: Sequence[LabelledSheet], count: int) -> Iterator[tuple[list[int], list[int]]]:
+    """Which sheets to learn from and which to judge, such that no site is on both sides."""
+    for fold in range(count):
+        judged = [at for at, each in enumerate(sheets) if _fold(each, count) == fold]
+        if judged:
+            held = set(judged)
+            yield [at for at in range(len(sheets)) if at not in held], judged
+
+
+def leave_sites_out(
+    learner: DetectionLearner, sheets: Sequence[LabelledSheet], count: int = 8
+) -> list[Floats]:
+    """The confidences of each sheet's regions, by models that never saw its site."""
+    found: list[Floats] = [np.zeros(0)] * len(sheets)
+    for learned, judged in folds(sheets, count):
+        learner.fit([sheets[at] for at in learned])
+        for at in judged:
+            sheet = sheets[at]
+            found[at] = learner.confidences(sheet) if len(sheet.target) else np.zeros(0)
+    return found
+
+
+def train(
+    sheets: Sequence[LabelledSheet], learner: DetectionLearner, count: int = 8
+) -> tuple[DetectionModel, list[Floats]]:
+    """The model of all *sheets*, calibrated on sites left out, and what those runs said.
+
+    Only sheets that count in full (pages of products) calibrate.
+    """
+    said = leave_sites_out(learner, sheets, count)
+    whole = [
+        (confidences, sheet)
+        for confidences, sheet in zip(said, sheets, strict=True)
+        if len(confidences) and sheet.scale >= 1
+    ]
+    slope, offset = platt(
+        np.concatenate([confidences for confidences, _ in whole]),
+        np.concatenate([sheet.target for _, sheet in whole]),
+        _site_weights([sheet for _, sheet in whole]) * len(whole),
+    )
+    odds = slope * np.log(learner.threshold / (1 - learner.threshold)) + offset
+    model = learner.fit(sheets).model_
+    least = float(1 / (1 + np.exp(-odds)))
+    return replace(model, slope=slope, offset=offset, threshold=least), said
+
+
+def catalogue_of(sites: Mapping[str, int]) -> dict[int, float]:
+    """How common names are in catalogues, from the number of sites that show each."""
+    return {
+        hash_of("name", letters_and_digits(name)): float(np.log1p(count))
+        for name, count in sites.items()
+    }

@@ -1,0 +1,1 @@
+"""How well are shops found, on a synthetic web?"""

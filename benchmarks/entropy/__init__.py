@@ -1,0 +1,1 @@
+"""Structural-semantic entropy, measured."""

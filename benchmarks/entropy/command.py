@@ -1,0 +1,87 @@
+"""DE-SSE's experiments: the entropy threshold swept, synonyms of other sites only."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+from rich.table import Table
+
+from benchmarks.data import SPEC_SETS, gold_pages, page_of, spec_files
+from benchmarks.entropy.experiment import EntropyApproach
+from benchmarks.entropy.score import SWEEP, collect, entropy_sweep
+from benchmarks.options import DATA_OPTION
+from benchmarks.speed.measure import Contestant, peers, race
+from specdex.cli.progress import console
+from specdex.html import parse
+from specdex.papers.entropy import Domain, entropies, shipped
+from specdex.papers.entropy.leaves import leaves
+from specdex.pipeline.score import GoldPage
+from specdex.records import Page
+
+__all__ = ["entropy"]
+
+DOMAINS = {"camera": "cameras", "book": "books"}
+"""The shipped domain of each category of the set swde."""
+TIMED = 5
+"""Every so many pages are timed."""
+MEASURED = "entropy"
+
+
+@click.command()
+@DATA_OPTION
+@click.option(
+    "-c",
+    "--category",
+    "categories",
+    multiple=True,
+    type=click.Choice(list(DOMAINS)),
+    help="Only this category; may be given several times.",
+)
+@click.option("--sweep", is_flag=True, help="All thresholds of the paper's table 1.")
+def entropy(data: Path, categories: tuple[str, ...], *, sweep: bool) -> int:
+    """Score the entropy reader on labelled pages, by threshold.
+
+    A site is read with synonyms that only other sites print. Prints records located and pairs of
+    the domain's roles: precision, recall and F1, averaged over sites.
+
+    Example:
+
+        specdex bench entropy --category camera --sweep
+    """
+    for category in categories or DOMAINS:
+        domain = shipped(DOMAINS[category])
+        approach = EntropyApproach(domain)
+        every = (gold for name in SPEC_SETS for gold in gold_pages(spec_files(data, name)))
+        collected = collect(((gold.site, parse(page_of(gold))) for gold in every), approach)
+        golds = [gold for gold in gold_pages(spec_files(data, "swde")) if gold.category == category]
+        thresholds = (*SWEEP, None) if sweep else (2.0, None)
+        shown = Table("Hd", "pairs P", "R", "F1", "records P", "R", "F1", title=category)
+        for line in entropy_sweep(
+            golds, lambda gold: parse(page_of(gold)), approach, collected, thresholds
+        ):
+            score = line.score
+            shares = (
+                score.pair_precision,
+                score.pair_recall,
+                score.pair_f1,
+                score.fragment_precision,
+                score.fragment_recall,
+                score.fragment_f1,
+            )
+            name = "default" if line.data_rich is None else f"{line.data_rich:.2f}"
+            shown.add_row(name, *(f"{share:.4f}" for share in shares))
+        console().print(shown)
+        console().print(f"entropy of all nodes: {_cost(golds, domain):.2f} of lxml's parse time")
+    return 0
+
+
+def _cost(golds: Sequence[GoldPage], domain: Domain) -> float:
+    """The time for the entropy of every node, label matching included, over that for parsing."""
+    documents = {gold.id: parse(page_of(gold)) for gold in golds[::TIMED]}
+    pages = [document.page for document in documents.values()]
+
+    def measure(page: Page) -> object:
+        return entropies(leaves(documents[page.id], domain))
+
+    table = race([peers(measure)[0], Contestant(MEASURED, measure)], pages)
+    return 1 / (table.ratio(MEASURED) or 1.0)

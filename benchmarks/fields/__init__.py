@@ -1,0 +1,1 @@
+"""How well are the fields of a product read?"""

@@ -1,0 +1,1 @@
+"""Quality floors: they only go up."""

@@ -1,0 +1,102 @@
+"""The quality gates: what was reached once is not lost."""
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import click
+import msgspec
+
+from benchmarks.data import SPEC_SETS, digest, field_labels, gold_pages, spec_files
+from benchmarks.fields.score import score_fields
+from benchmarks.gates.floors import Floor, Slip, raised, slips
+from benchmarks.options import DATA_OPTION
+from benchmarks.specs.measure import measure
+from specdex.cli.logs import warn
+from specdex.cli.progress import watched
+from specdex.errors import InputError
+from specdex.html import parse
+from specdex.pipeline.extract import Extractor, extraction
+from specdex.pipeline.score import summarise
+
+__all__ = ["gates"]
+
+FLOORS = Path("tests") / "gates" / "floors.json"
+
+
+@click.command()
+@DATA_OPTION
+@click.option(
+    "--floors",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=FLOORS,
+    show_default=True,
+    help="The file of pinned floors.",
+)
+@click.option("--update", is_flag=True, help="Raise the floors to what is measured now.")
+def gates(data: Path, floors: Path, *, update: bool) -> int:
+    """Fail where a score is below its pinned floor.
+
+    Specifications are read by detectors that never saw the page's site. Floors are pinned with a
+    digest of the data; --update raises them, and lowers none on the same data.
+
+    Example:
+
+        specdex bench gates
+    """
+    pinned = _read(floors)
+    found: list[Slip] = []
+    for name, mark, scores in _measured(data):
+        floor = pinned.get(name)
+        if update:
+            pinned[name] = raised(floor, mark, scores)
+        elif floor is None or floor.digest != mark:
+            warn(f"{name}: no floor for this data; pin one with --update")
+        else:
+            found += slips(name, floor, scores)
+        click.echo(
+            json.dumps({"gate": name, **{key: round(value, 4) for key, value in scores.items()}})
+        )
+    if update:
+        text = json.dumps(
+            {name: msgspec.to_builtins(each) for name, each in pinned.items()}, indent=1
+        )
+        floors.write_text(text + "\n", encoding="utf-8")
+    for slip in found:
+        warn(str(slip))
+    return 1 if found else 0
+
+
+def _read(floors: Path) -> dict[str, Floor]:
+    if not floors.exists():
+        return {}
+    try:
+        return msgspec.json.decode(floors.read_bytes(), type=dict[str, Floor])
+    except msgspec.DecodeError as error:
+        raise InputError(f"{floors} holds no floors: {error}") from error
+
+
+def _measured(data: Path) -> Iterator[tuple[str, str, Mapping[str, float]]]:
+    """Each gate's name, the digest of its data, and its scores."""
+    from benchmarks.detection.models import extract_without_site  # noqa: PLC0415 - heavy
+
+    mapped = extraction()
+    files = spec_files(data, "modern")
+    yield "fields", digest(files), _fields(files, mapped.extractor)
+    extract = extract_without_site(data, mapped)
+    for name in SPEC_SETS:
+        files = spec_files(data, name)
+        pages = watched(measure(gold_pages(files), extract), name)
+        score = summarise(each.score for each in pages)
+        scores = {"pair_f1": score.pair_f1, "fragment_f1": score.fragment_f1}
+        yield f"specs/{name}", digest(files), scores
+
+
+def _fields(files: tuple[Path, ...], extractor: Extractor) -> dict[str, float]:
+    truth, answers = {}, {}
+    for number, (page, labels) in enumerate(watched(field_labels(files), "fields")):
+        truth[str(number)] = labels
+        found = extractor.extract(parse(page)).fields
+        answers[str(number)] = {field.name: field.value for field in found}
+    scores, _ = score_fields(answers, truth)
+    return {f"{score.field}_f1": score.f1 for score in scores}

@@ -1,0 +1,94 @@
+"""The verbs around listings: read them, train their model, measure readers on labelled pages."""
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from benchmarks.detection.models import site_group
+from benchmarks.listings.examples import examples, listing_page
+from benchmarks.listings.score import GoldListing, ListingScore, score_listing
+from benchmarks.listings.training import Example, ListingLearner
+from specdex import plugins
+from specdex.html import Document, parse
+from specdex.listings.model import ListingModel
+from specdex.listings.offers import OffersReader
+from specdex.ports import ListingReader
+
+__all__ = [
+    "ReaderFor",
+    "TrainedListings",
+    "half_of",
+    "half_trained",
+    "measure_listings",
+    "shipped",
+    "train_listings",
+]
+
+RECIPE = "specdex train listings"
+VERSION = 1
+HALVES = (0, 1)
+
+Prepare = Callable[[Document], None]
+"""What is done to a document before it is read, such as rendering it."""
+ReaderFor = Callable[[str], ListingReader]
+"""A function from a site to the reader that reads its pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrainedListings:
+    """A model as plain data, and what it was learned from."""
+
+    model: dict[str, Any]
+    pages: int
+    listings: int
+    sites: int
+
+
+def train_listings(data: Path) -> TrainedListings:
+    """The model that ships, learned from all labelled pages."""
+    pages = list(examples(data))
+    model = {"recipe": RECIPE, "version": VERSION, **ListingLearner().fit(pages).model}
+    listings = sum(page.is_listing for page in pages)
+    return TrainedListings(model, len(pages), listings, len({page.site for page in pages}))
+
+
+def half_of(site: str) -> int:
+    """Which half of the sites *site* belongs to, 0 or 1: sites of one shop to the same.
+
+    >>> half_of("www.shop.co.uk") == half_of("shop.de")
+    True
+    """
+    digest = hashlib.sha1(site_group(site).encode(), usedforsecurity=False).hexdigest()
+    return int(digest, 16) % len(HALVES)
+
+
+def half_trained(data: Path) -> ReaderFor:
+    """The default reader as it reads a site when it learned from the other half of the sites."""
+    pages = list(examples(data))
+    readers = {
+        half: _reader(page for page in pages if half_of(page.site) != half) for half in HALVES
+    }
+    return lambda site: readers[half_of(site)]
+
+
+def _reader(pages: Iterable[Example]) -> OffersReader:
+    return OffersReader(ListingModel(ListingLearner().fit(pages).model))
+
+
+def shipped(name: str) -> ReaderFor:
+    """The reader called *name*, whatever the site."""
+    reader: ListingReader = plugins.load("listing_readers", name)()
+    return lambda _: reader
+
+
+def measure_listings(
+    golds: Iterable[GoldListing], reader_for: ReaderFor, prepare: Prepare | None = None
+) -> Iterator[ListingScore]:
+    """Each labelled page, read and scored."""
+    for gold in golds:
+        document = parse(listing_page(gold))
+        if prepare is not None and len(document):
+            prepare(document)
+        yield score_listing(gold, document, reader_for(gold.site).read(document).offers)

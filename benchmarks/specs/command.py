@@ -1,0 +1,172 @@
+"""How good detection and extraction are on labelled product pages."""
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.data import SPEC_SETS, gold_pages, spec_files
+from benchmarks.detection.calibration import expected_calibration_error
+from benchmarks.options import DATA_OPTION
+from benchmarks.specs.measure import measure
+from specdex import plugins
+from specdex.cli.progress import console as terminal
+from specdex.cli.progress import watched
+from specdex.html import Document
+from specdex.pipeline.extract import DEFAULT_DETECTOR, DEFAULT_READERS, extraction
+from specdex.pipeline.score import Mistake, PageScore, SpecsScore, Trust, summarise
+from specdex.records import Specification, extract_line
+
+__all__ = ["specs"]
+
+
+@click.command()
+@DATA_OPTION
+@click.option(
+    "--set",
+    "sets",
+    multiple=True,
+    type=click.Choice(list(SPEC_SETS)),
+    help="Only this set; may be given several times.",
+)
+@click.option(
+    "--predictions",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the predictions to this file.",
+)
+@click.option(
+    "--detector",
+    type=click.Choice(plugins.names("detectors")),
+    default=DEFAULT_DETECTOR,
+    show_default=True,
+    help="Who finds the fragments.",
+)
+@click.option(
+    "--reader",
+    "readers",
+    multiple=True,
+    type=click.Choice(plugins.names("readers")),
+    help="Who reads them.",
+)
+@click.option(
+    "--shipped",
+    is_flag=True,
+    help="Use the model that ships; it has seen these sites, so its scores are too good.",
+)
+@click.option("--per-site", is_flag=True, help="A row per site, worst first.")
+@click.option(
+    "--errors", type=click.IntRange(min=0), default=0, help="List this many mistakes of each set."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON line per set.")
+def specs(
+    data: Path,
+    *,
+    sets: tuple[str, ...],
+    predictions: Path | None,
+    detector: str,
+    readers: tuple[str, ...],
+    shipped: bool,
+    per_site: bool,
+    errors: int,
+    as_json: bool,
+) -> int:
+    """Score specifications read from labelled product pages.
+
+    Prints precision, recall and F1 of pairs and of fragments, averaged over sites, and how far
+    their confidences are from the truth (the expected calibration error, ECE). Each page is read
+    by a detector that was trained without its site, which takes minutes and the extra learn. The
+    predictions file has the lines that extract prints.
+
+    Example:
+
+        specdex bench specs --set swde --predictions predictions.jsonl
+    """
+    mapped = extraction(detector, readers or DEFAULT_READERS)
+    extract: Callable[[Document], Specification] = mapped.extractor.extract
+    if detector == DEFAULT_DETECTOR and not shipped:
+        from benchmarks.detection.models import extract_without_site  # noqa: PLC0415 - heavy
+
+        extract = extract_without_site(data, mapped)
+    results: dict[str, SpecsScore] = {}
+    lines: list[str] = []
+    mistakes: list[Mistake] = []
+    for name in sets or SPEC_SETS:
+        scores: list[PageScore] = []
+        pages = gold_pages(spec_files(data, name))
+        for measured in watched(measure(pages, extract), name):
+            scores.append(measured.score)
+            if predictions is not None:
+                lines.append(json.dumps(extract_line(measured.specification), ensure_ascii=False))
+        results[name] = summarise(scores)
+        mistakes += [each for score in scores for each in score.mistakes][:errors]
+    if predictions is not None:
+        predictions.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    _print(results, mistakes, per_site=per_site, as_json=as_json)
+    return 0
+
+
+def _print(
+    results: dict[str, SpecsScore], mistakes: list[Mistake], *, per_site: bool, as_json: bool
+) -> None:
+    if as_json:
+        for name, score in results.items():
+            click.echo(json.dumps({"set": name, **_row(score)}))
+        return
+    console = terminal()
+    columns = ("pairs P", "R", "F1", "pooled F1", "fragments P", "R", "F1")
+    table = Table("set", "sites", *columns, "ECE pairs", "fragments")
+    for name, score in results.items():
+        table.add_row(
+            name, str(len(score.sites)), *(f"{value:.4f}" for value in _row(score).values())
+        )
+    console.print(table)
+    if per_site:
+        _print_sites(console, results)
+    for each in mistakes:
+        console.print(
+            each.site,
+            each.page,
+            each.kind,
+            each.name,
+            "=",
+            each.value,
+            markup=False,
+            highlight=False,
+        )
+
+
+def _row(score: SpecsScore) -> dict[str, float]:
+    return {
+        "pair_precision": score.pair_precision,
+        "pair_recall": score.pair_recall,
+        "pair_f1": score.pair_f1,
+        "pooled_f1": score.pooled.f1,
+        "fragment_precision": score.fragment_precision,
+        "fragment_recall": score.fragment_recall,
+        "fragment_f1": score.fragment_f1,
+        "pair_calibration_error": _error(score.pair_trust),
+        "fragment_calibration_error": _error(score.fragment_trust),
+    }
+
+
+def _error(trusts: Sequence[Trust]) -> float:
+    return expected_calibration_error(
+        [each.said for each in trusts], [each.right for each in trusts]
+    )
+
+
+def _print_sites(console: Console, results: dict[str, SpecsScore]) -> None:
+    table = Table("site", "pairs P", "R", "F1", "right", "invented", "missed", "fragments P", "R")
+    sites = [site for score in results.values() for site in score.sites]
+    for site in sorted(sites, key=lambda each: each.pairs.f1):
+        tally = site.pairs
+        table.add_row(
+            site.site,
+            *(f"{value:.3f}" for value in (tally.precision, tally.recall, tally.f1)),
+            *(str(value) for value in (tally.right, tally.wrong, tally.missed)),
+            *(f"{value:.3f}" for value in (site.fragment_precision, site.fragment_recall)),
+        )
+    console.print(table)

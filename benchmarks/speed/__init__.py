@@ -1,0 +1,1 @@
+"""How fast are pages read, beside other tools?"""

@@ -1,0 +1,141 @@
+"""How fast specdex reads, beside other libraries."""
+
+import json
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice, repeat
+from pathlib import Path
+
+import click
+from rich.table import Table
+
+from benchmarks.data import gold_pages, page_of, spec_files
+from benchmarks.listings.speed import time_listings
+from benchmarks.options import DATA_OPTION
+from benchmarks.speed.measure import SLOWEST, Mark, is_flat, march, peers, race
+from specdex.cli.progress import console
+from specdex.pipeline.extract import extraction
+from specdex.pipeline.score import GoldPage
+
+__all__ = ["speed"]
+
+SETS = {"modern": ("modern", "*"), "camera": ("swde", "camera-*")}
+"""What is timed where nothing else is asked for."""
+MORE_SETS = {
+    "book": ("swde", "book-*"),
+    "auto": ("swde", "auto-*"),
+    "wcxb": ("wcxb", "*"),
+}
+MARKS = 20
+"""How often a long march tells how it stands."""
+
+
+@click.command()
+@DATA_OPTION
+@click.option(
+    "--pages", type=click.IntRange(min=1), default=89, show_default=True, help="Pages of each set."
+)
+@click.option(
+    "--set",
+    "sets",
+    type=click.Choice((*SETS, *MORE_SETS)),
+    multiple=True,
+    default=tuple(SETS),
+    show_default=True,
+    help="Whose pages; may be repeated.",
+)
+@click.option(
+    "--rounds",
+    type=click.IntRange(min=1),
+    default=3,
+    show_default=True,
+    help="The best of so many counts; with 1 no page is met twice.",
+)
+@click.option(
+    "--memory",
+    is_flag=True,
+    help="Only extract, over and over, and show that memory stays flat and no page is slow.",
+)
+@click.option("--listings", is_flag=True, help="Time listings on listing pages instead.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON line per set and contestant.")
+def speed(
+    data: Path,
+    *,
+    pages: int,
+    sets: tuple[str, ...],
+    rounds: int,
+    memory: bool,
+    listings: bool,
+    as_json: bool,
+) -> int:
+    """Time extract beside parsers and other libraries, in one run on the same pages.
+
+    Processor time of one process, interleaved, best of several rounds. The ratio is pages a
+    second over those of lxml's parser alone.
+
+    Example:
+
+        specdex bench speed --pages 50
+
+        specdex bench speed --pages 20000 --memory
+
+        specdex bench speed --set book --pages 300 --rounds 1
+    """
+    if listings:
+        return time_listings(data, pages, rounds)
+    if memory:
+        return _march(data, pages, as_json=as_json)
+    for name in sets:
+        set_, pattern = (SETS | MORE_SETS)[name]
+        files = [path for path in spec_files(data, set_) if path.match(pattern)]
+        chosen = [page_of(gold) for gold in islice(_spread(files), pages)]
+        table = race(peers(extraction()), chosen, rounds)
+        if as_json:
+            for lap in table.laps:
+                row = {
+                    "set": name,
+                    "name": lap.name,
+                    "pages_per_second": lap.pages_per_second,
+                    "ratio": table.ratio(lap.name),
+                    "note": lap.note,
+                }
+                click.echo(json.dumps(row))
+            continue
+        shown = Table(
+            "who",
+            "pages/s",
+            "ms/page",
+            "of lxml parse only",
+            "note",
+            title=f"{name}: {len(chosen)} pages",
+        )
+        for row_ in table.rows():
+            shown.add_row(*row_)
+        console().print(shown)
+    return 0
+
+
+def _march(data: Path, pages: int, *, as_json: bool) -> int:
+    """Extract *pages* pages of all sets, from the first again where they end; 1 if that costs."""
+    files = [path for set_, _ in SETS.values() for path in spec_files(data, set_)]
+    endless = chain.from_iterable(map(_spread, repeat(files)))
+    marks: list[Mark] = []
+    shown = map(page_of, islice(endless if files else (), pages))
+    for mark in march(extraction(), shown, max(1, pages // MARKS)):
+        marks.append(mark)
+        row = {"pages": mark.pages, "megabytes": mark.megabytes, "slowest": mark.slowest}
+        line = "{pages:>6} pages  {megabytes:6.0f} MB at most  slowest page {slowest:.2f} s"
+        click.echo(json.dumps(row) if as_json else line.format(**row))
+    slow = bool(marks) and marks[-1].slowest > SLOWEST
+    return int(slow or not is_flat(marks))
+
+
+def _spread(files: Sequence[Path]) -> Iterator[GoldPage]:
+    """The pages of all files, one of each in turn."""
+    streams = [gold_pages([path]) for path in files]
+    while streams:
+        for stream in list(streams):
+            page = next(stream, None)
+            if page is None:
+                streams.remove(stream)
+            else:
+                yield page

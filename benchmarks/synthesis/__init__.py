@@ -1,0 +1,1 @@
+"""How well are crawlers synthesised, and what trains that?"""

@@ -1,0 +1,1 @@
+"""What do deciding and recording cost a crawl?"""

@@ -1,0 +1,158 @@
+"""Training: the recipes of the models that ship with specdex."""
+
+from pathlib import Path
+
+import click
+import msgspec
+
+from benchmarks.options import DATA_OPTION
+from specdex.cli.progress import progress
+
+__all__ = ["train"]
+
+MODEL_OPTION = click.option(
+    "-O",
+    "--overwrite",
+    type=click.Path(path_type=Path, dir_okay=False),
+    required=True,
+    help="The file that the model is written to, as JSON.",
+)
+
+
+@click.group()
+def train() -> None:
+    """Train the models that ship with specdex, from labelled data.
+
+    Example:
+
+        specdex train detection -O detection.json
+    """
+
+
+@train.command()
+@DATA_OPTION
+@MODEL_OPTION
+def detection(data: Path, overwrite: Path) -> int:
+    """Train the detector on labelled pages, calibrated on sites left out.
+
+    Takes minutes; the same data gives the same model. Needs the extra learn.
+
+    Example:
+
+        specdex train detection -O src/specdex/models/detection.json
+    """
+    from benchmarks.detection.models import train as train_detection  # noqa: PLC0415 - heavy
+
+    trained = train_detection(data)
+    overwrite.write_bytes(msgspec.json.encode(trained.model.to_json()))
+    click.echo(
+        f"{overwrite}: learned from {trained.pages} pages; expected calibration error on sites "
+        f"left out {trained.error_before:.3f}, after scaling {trained.error_after:.3f}"
+    )
+    return 0
+
+
+@train.command()
+@DATA_OPTION
+@MODEL_OPTION
+def listings(data: Path, overwrite: Path) -> int:
+    """Train the judges of listings on labelled listing pages, shops and other pages.
+
+    Takes a minute; the same data gives the same model. Needs the extra learn. How good such a
+    model is on sites it has not seen: specdex bench listings.
+
+    Example:
+
+        specdex train listings -O src/specdex/models/listings.json
+    """
+    from benchmarks.listings.models import train_listings  # noqa: PLC0415 - heavy
+
+    trained = train_listings(data)
+    overwrite.write_bytes(msgspec.json.encode(trained.model))
+    click.echo(
+        f"{overwrite}: learned from {trained.listings} listing pages and "
+        f"{trained.pages - trained.listings} others of {trained.sites} sites"
+    )
+    return 0
+
+
+@train.command()
+@DATA_OPTION
+@MODEL_OPTION
+def crawling(data: Path, overwrite: Path) -> int:
+    """Train what walks know: pagers, types of pages, anchors that lead to a category.
+
+    Takes minutes; the same data gives the same model. Needs the extra learn. How good such a
+    model is on hosts and sites it has not seen: specdex bench crawling.
+
+    Example:
+
+        specdex train crawling -O src/specdex/models/crawling.json
+    """
+    from benchmarks.crawling.demo_shops import demo_seeds  # noqa: PLC0415 - heavy
+    from benchmarks.crawling.models import train_crawling  # noqa: PLC0415 - the same
+
+    model = train_crawling(data, demo_seeds())
+    overwrite.write_bytes(msgspec.json.encode(model.to_json()))
+    click.echo(f"{overwrite}: knows the anchors of {', '.join(model.anchors)}")
+    return 0
+
+
+@train.command()
+@DATA_OPTION
+@MODEL_OPTION
+def synthesis(data: Path, overwrite: Path) -> int:
+    """Train the judge of synthesis: which places of a new site read a known attribute.
+
+    Takes minutes; the same data gives the same model. Needs the extra learn. How good such a
+    model is on kinds of sites it has not seen: specdex bench synthesis.
+
+    Example:
+
+        specdex train synthesis -O src/specdex/models/synthesis.json
+    """
+    from benchmarks.synthesis.trials import (  # noqa: PLC0415 - heavy
+        labelled_sites,
+        train_synthesis,
+        verticals,
+    )
+
+    kinds = verticals(data)
+    sites = sum(len(labelled_sites(data, kind)) for kind in kinds)
+    with progress() as bar:
+        task = bar.add_task("surveying", total=sites)
+        model = train_synthesis(
+            data, lambda site: bar.update(task, description=f"surveying {site}", advance=1)
+        )
+    overwrite.write_bytes(msgspec.json.encode(model))
+    click.echo(f"{overwrite}: learned from {sites} sites of {len(kinds)} kinds: {', '.join(kinds)}")
+    return 0
+
+
+@train.command()
+@DATA_OPTION
+@MODEL_OPTION
+def homes(data: Path, overwrite: Path) -> int:
+    """Train the home-page filter's general part: the menus of shops and of other sites.
+
+    Takes a minute; the same data gives the same model. How good the filter is, with what a
+    category's own examples add: specdex bench discovery.
+
+    Example:
+
+        specdex train homes -O src/specdex/models/home_pages.json
+    """
+    from benchmarks.discovery.home_training import (  # noqa: PLC0415 - heavy
+        labelled_homes,
+        leave_sites_out,
+        train_homes,
+    )
+
+    examples = labelled_homes(data)
+    overwrite.write_bytes(msgspec.json.encode(train_homes(examples).to_json()))
+    tally = leave_sites_out(examples)
+    click.echo(
+        f"{overwrite}: learned from {len(examples)} pages; shops among sites left out: "
+        f"precision {tally.precision:.3f}, recall {tally.recall:.3f}"
+    )
+    return 0

@@ -1,1 +1,0 @@
-"""How good is each stage, and has it got worse?"""

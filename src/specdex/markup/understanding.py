@@ -1,0 +1,228 @@
+"""From things of any syntax to products, offers and breadcrumbs."""
+
+from collections.abc import Iterator
+
+from specdex.markup.found import Fact, MarkupOffer, MarkupProduct, Role, Text, Thing
+from specdex.markup.vocabulary import (
+    FACTS,
+    OFFER_FACTS,
+    OFFER_TYPES,
+    PRODUCT_TYPES,
+    RELATED_BY,
+    TRAIL_TYPES,
+    VARIANT_BY,
+)
+
+__all__ = ["Understanding"]
+
+MAX_DEPTH = 14
+MAX_PRODUCTS = 400
+MAX_OFFERS = 100
+"""Offers of one product that are read."""
+MAX_PAIRS = 500
+MAX_TRAIL = 15
+_MAIN = Role.MAIN
+OFFERED = ("offers", "offer")
+ADDITIONAL = ("additionalproperty", "additionalproperties")
+PRICED = ("pricespecification",)
+STRUCK_PRICES = frozenset(
+    {"listprice", "strikethroughprice", "msrp", "srp", "suggestedretailprice", "regularprice"}
+)
+"""Kinds of price that nobody pays."""
+
+
+class Understanding:
+    """Collects what things of one page mean, syntax after syntax."""
+
+    def __init__(self, things: list[Thing]) -> None:
+        self.products: list[MarkupProduct] = []
+        self.offers: list[MarkupOffer] = []
+        self.trail: list[Fact] = []
+        self.by_id: dict[str, Thing] = {}
+        self.seen: set[int] = set()
+        for thing in things:
+            self.index(thing)
+        for thing in things:
+            self.visit(thing, _MAIN, 0)
+
+    def index(self, thing: Thing, depth: int = 0) -> None:
+        """Note which thing an id means: the one that says most under it."""
+        if thing.id and len(thing.values) > len(self.by_id.get(thing.id, thing).values) - (
+            thing.id not in self.by_id
+        ):
+            self.by_id[thing.id] = thing
+        if depth < MAX_DEPTH:
+            for values in thing.values.values():
+                for value in values:
+                    if isinstance(value, Thing):
+                        self.index(value, depth + 1)
+
+    def full(self, thing: Thing) -> Thing:
+        """*thing*, or the one it only refers to by its id."""
+        return thing if thing.values else self.by_id.get(thing.id, thing)
+
+    def visit(self, thing: Thing, role: Role, depth: int) -> None:
+        """Take in *thing* and everything below it."""
+        if depth > MAX_DEPTH or id(thing) in self.seen or len(self.products) >= MAX_PRODUCTS:
+            return
+        self.seen.add(id(thing))
+        kinds = frozenset(thing.types)
+        if kinds & OFFER_TYPES:
+            self.loose_offer(thing, role, depth)
+        elif kinds & TRAIL_TYPES:
+            self.breadcrumbs(thing)
+        else:
+            if kinds & PRODUCT_TYPES:
+                self.products.append(self.product(thing, role))
+            self.descend(thing, role, depth + 1)
+
+    def descend(self, thing: Thing, role: Role, depth: int) -> None:
+        """Take in what stands below *thing*, its own offers left out."""
+        for name, values in thing.values.items():
+            if name not in OFFERED:
+                below = _role_below(name, role)
+                for value in values:
+                    if isinstance(value, Thing):
+                        self.visit(value, below, depth)
+
+    def loose_offer(self, thing: Thing, role: Role, depth: int) -> None:
+        """An offer that no product claims: the page's own, or one that names its product."""
+        offered = [v for v in thing.values.get("itemoffered", ()) if isinstance(v, Thing)]
+        if offered:
+            for value in offered:
+                if not value.values.get("offers"):
+                    value.add("offers", thing)
+                self.visit(value, role, depth + 1)
+        elif role is _MAIN and len(self.offers) < MAX_OFFERS:
+            self.offers.append(self.offer(thing))
+
+    def product(self, thing: Thing, role: Role) -> MarkupProduct:
+        """The product that *thing* describes."""
+        return MarkupProduct(
+            thing.syntax,
+            thing.node,
+            role,
+            facts=tuple(_facts(thing, FACTS)),
+            offers=tuple(self.offers_of(thing)),
+            pairs=tuple(_pairs(thing)),
+            variants=len(thing.values.get("hasvariant", ())),
+        )
+
+    def offers_of(self, thing: Thing) -> Iterator[MarkupOffer]:
+        """The offers of a product; one made of its own price where it states that directly."""
+        count = 0
+        for name in OFFERED:
+            for value in thing.values.get(name, ())[:MAX_OFFERS]:
+                if isinstance(value, Thing):
+                    count += 1
+                    yield from self.unfolded(self.full(value))
+        if not count:
+            direct = tuple(_facts(thing, OFFER_FACTS))
+            if any(fact.name in {"price", "lowprice", "availability"} for fact in direct):
+                yield MarkupOffer(direct)
+
+    def unfolded(self, thing: Thing) -> Iterator[MarkupOffer]:
+        """An offer, and those that an aggregate one sums up."""
+        self.seen.add(id(thing))
+        yield self.offer(thing)
+        for name in OFFERED:
+            for value in thing.values.get(name, ())[:MAX_OFFERS]:
+                if isinstance(value, Thing):
+                    yield self.offer(self.full(value))
+
+    def offer(self, thing: Thing) -> MarkupOffer:
+        """The offer that *thing* describes, its price specifications taken in."""
+        facts = _facts(thing, OFFER_FACTS)
+        for name in PRICED:
+            for value in thing.values.get(name, ()):
+                if isinstance(value, Thing) and not _struck(value):
+                    facts += _facts(self.full(value), OFFER_FACTS)
+        return MarkupOffer(tuple(facts), aggregate="aggregateoffer" in thing.types)
+
+    def breadcrumbs(self, thing: Thing) -> None:
+        """The names along the first trail that has any."""
+        if self.trail:
+            return
+        steps = [v for v in thing.values.get("itemlistelement", ()) if isinstance(v, Thing)]
+        placed = sorted(
+            enumerate(steps[:MAX_TRAIL]), key=lambda pair: (_position(pair[1]), pair[0])
+        )
+        for _, step in placed:
+            name = _name_of(step) or next(
+                (_name_of(v) for v in step.values.get("item", ()) if isinstance(v, Thing)), None
+            )
+            if name is not None:
+                self.trail.append(Fact("breadcrumb", name.value, name.node))
+
+
+def _role_below(name: str, role: Role) -> Role:
+    """What a product under the property *name* of a thing with *role* is to the page."""
+    if name in RELATED_BY:
+        return Role.RELATED
+    if name in VARIANT_BY and role is _MAIN:
+        return Role.VARIANT
+    return role
+
+
+def _facts(thing: Thing, known: dict[str, str]) -> list[Fact]:
+    """What *thing* states under the names in *known*."""
+    facts: list[Fact] = []
+    for name, values in thing.values.items():
+        fact = known.get(name)
+        if fact is None:
+            continue
+        for value in values:
+            text = value if isinstance(value, Text) else _text_of(value, fact)
+            if text is not None:
+                facts.append(Fact(fact, text.value, text.node))
+    return facts
+
+
+def _text_of(thing: Thing, fact: str) -> Text | None:
+    """What a nested *thing* is called: an image's address, a brand's name, an amount's value."""
+    order = ("url", "contenturl", "@id") if fact == "image" else ("name", "value", "title")
+    for name in order:
+        for value in thing.values.get(name, ()):
+            if isinstance(value, Text):
+                return value
+    if fact in {"availability", "condition"} and thing.id:
+        return Text(thing.id, thing.node)
+    return None
+
+
+def _name_of(thing: Thing) -> Text | None:
+    for name in ("name", "title"):
+        for value in thing.values.get(name, ()):
+            if isinstance(value, Text):
+                return value
+    return None
+
+
+def _pairs(thing: Thing) -> Iterator[Fact]:
+    """The additional properties of a product: name and value, as printed."""
+    for name in ADDITIONAL:
+        for value in thing.values.get(name, ())[:MAX_PAIRS]:
+            if not isinstance(value, Thing):
+                continue
+            label = _name_of(value)
+            shown = [v.value for v in value.values.get("value", ()) if isinstance(v, Text)]
+            if label is not None and shown:
+                unit = next(
+                    (v.value for v in value.values.get("unittext", ()) if isinstance(v, Text)), ""
+                )
+                yield Fact(label.value, " ".join([", ".join(shown), unit]).strip(), label.node)
+
+
+def _struck(thing: Thing) -> bool:
+    """Whether a price specification gives a price that nobody pays."""
+    return any(
+        isinstance(value, Text) and value.value.rpartition("/")[2].lower() in STRUCK_PRICES
+        for value in thing.values.get("pricetype", ())
+    )
+
+
+def _position(thing: Thing) -> int:
+    for value in thing.values.get("position", ()):
+        if isinstance(value, Text) and value.value.isascii() and value.value.isdigit():
+            return int(value.value[:4])
+    return 0

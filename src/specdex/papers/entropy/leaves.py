@@ -1,0 +1,281 @@
+"""Leaves and their roles: a leaf is a line of the page's text, presentation tags dropped.
+
+A line with several labels is as many leaves; a line without any is an unidentified one.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from specdex.html import Document
+from specdex.papers.entropy.roles import Domain
+from specdex.papers.entropy.synonyms import Vocabulary, vocabulary
+from specdex.text import lowered
+
+__all__ = ["PRESENTATION", "Label", "Leaves", "leaves"]
+
+PRESENTATION = frozenset(
+    [
+        "a",
+        "abbr",
+        "acronym",
+        "b",
+        "bdi",
+        "bdo",
+        "big",
+        "cite",
+        "code",
+        "data",
+        "del",
+        "dfn",
+        "em",
+        "font",
+        "i",
+        "ins",
+        "kbd",
+        "mark",
+        "nobr",
+        "q",
+        "s",
+        "samp",
+        "small",
+        "span",
+        "strike",
+        "strong",
+        "sub",
+        "sup",
+        "time",
+        "tt",
+        "u",
+        "var",
+        "wbr",
+    ]
+)
+"""Tags that only change how text looks: no node of the paper's tree."""
+LABEL_CELLS = frozenset({"td", "th", "dt"})
+"""A link in one of these may be a label; elsewhere it is one only before a colon."""
+VALUE_CELLS = {"td": ("td",), "th": ("td",), "dt": ("dd",)}
+"""Where the value of a label in such a cell stands."""
+MAX_LABELS = 5_000
+"""What a page has more of is left out: no shop prints so many."""
+MAX_LABEL = 60
+"""Characters before a colon that are looked at."""
+COLONS = ":\uff1a"
+LABEL_ENDS = " \n:\uff1a"
+SEPARATORS = ",;|/\u2022\u00b7(\u2013\u2014"
+"""A label in the middle of a line may follow one of these."""
+
+
+class Label(NamedTuple):
+    """A label that names a role."""
+
+    start: int
+    """Where it begins in the page's text, …"""
+    stop: int
+    """… and where it ends, its colon not included."""
+    role: int
+    """The place of its role in the domain."""
+    value: int
+    """Where what follows it begins."""
+    colon: bool
+    extra: bool
+    """Whether another label stands before it in the same line."""
+
+
+class Leaves:
+    """The labels of one page, and how many leaves lie between two places of its text."""
+
+    def __init__(self, document: Document, domain: Domain) -> None:
+        self.document = document
+        self.domain = domain
+        self.text = document.text
+        self.labels = _labels(document, vocabulary(domain))
+        self.starts = [label.start for label in self.labels]
+
+    def within(self, start: int, stop: int) -> range:
+        """The places of the labels between *start* and *stop*."""
+        return range(bisect_left(self.starts, start), bisect_left(self.starts, stop))
+
+    def of(self, node: int) -> range:
+        """The places of the labels below *node*."""
+        return self.within(self.document.start[node], self.document.stop[node])
+
+    def run_at(self, place: int) -> int:
+        """The text run that holds *place*."""
+        return bisect_right(self.document.nodes.run_start, place) - 1
+
+    def node_at(self, place: int) -> int:
+        """The node that the text at *place* stands in directly."""
+        return self.document.nodes.run_node[self.run_at(place)]
+
+
+@lru_cache(maxsize=4)
+def leaves(document: Document, domain: Domain) -> Leaves:
+    """The leaves of *document*; the last few are kept."""
+    return Leaves(document, domain)
+
+
+def _labels(document: Document, words: Vocabulary) -> list[Label]:
+    """All labels of the page, in order."""
+    if not document.text or not words.roles:
+        return []
+    low = lowered(document.text)
+    found = [*_alone(document, words, low), *_before_colons(document, words, low)]
+    found.sort()
+    del found[MAX_LABELS:]
+    last = -1
+    labels: list[Label] = []
+    for label in found:
+        line = low.rfind("\n", 0, label.start)
+        labels.append(label._replace(extra=True) if line == last and labels else label)
+        last = line
+    return _without_values(document, words.domain, labels)
+
+
+def _without_values(document: Document, domain: Domain, labels: list[Label]) -> list[Label]:
+    """*labels* without words that stand where the value of another label does."""
+    places = _Places(document, labels)
+    kept: list[Label] = []
+    for at, label in enumerate(labels):
+        if label.colon or not places.continues(at):
+            follows = at and kept and kept[-1] is labels[at - 1] and not label.colon
+            if (
+                follows
+                and (places.in_value_cell(at) or places.looks_like_value(at))
+                and domain.roles[kept[-1].role].fits(document.text[label.start : label.value])
+            ):
+                continue
+            kept.append(label)
+    return kept
+
+
+class _Places:
+    """Where the labels of a page stand: cells, and looks."""
+
+    def __init__(self, document: Document, labels: list[Label]) -> None:
+        self.document = document
+        self.labels = labels
+
+    @cached_property
+    def blocks(self) -> list[int]:
+        """The element of each label."""
+        return [_block(self.document, label) for label in self.labels]
+
+    @cached_property
+    def sure(self) -> set[tuple[str, str]]:
+        """The looks of labels that a value follows."""
+        return {self._look(at) for at in range(len(self.labels)) if not self._label_next(at)}
+
+    def _look(self, at: int) -> tuple[str, str]:
+        block = self.blocks[at]
+        return self.document.tag[block], self.document.attribute(block, "class")
+
+    def _label_next(self, at: int) -> bool:
+        """Whether the line behind the label is another label."""
+        label = self.labels[at]
+        return at + 1 < len(self.labels) and not self.document.text[
+            label.value : self.labels[at + 1].start
+        ].strip(LABEL_ENDS)
+
+    def continues(self, at: int) -> bool:
+        """Whether the label, not in its row's first cell, is all that the row says."""
+        return _continues(self.document, self.blocks[at])
+
+    def in_value_cell(self, at: int) -> bool:
+        """Whether the label fills the cell right behind the cell of the label before it."""
+        document, cell, before = self.document, self.blocks[at], self.blocks[at - 1]
+        if (
+            cell != document.end[before]
+            or document.parent[cell] != document.parent[before]
+            or document.tag[cell] not in VALUE_CELLS.get(document.tag[before], ())
+        ):
+            return False
+        # three labels side by side are the head of a table
+        more = at + 1 < len(self.labels) and self.blocks[at + 1] == document.end[cell]
+        return not more or document.tag[cell] == "dd"
+
+    def looks_like_value(self, at: int) -> bool:
+        """Whether the label follows one directly and looks as no label does that has a value."""
+        return (
+            self._label_next(at - 1)
+            and self._look(at - 1) in self.sure
+            and self._look(at) not in self.sure
+        )
+
+
+def _block(document: Document, label: Label) -> int:
+    """The element around *label* that is more than presentation."""
+    run = bisect_right(document.nodes.run_start, label.start) - 1
+    node = document.nodes.run_node[run]
+    while document.parent[node] >= 0 and document.tag[node] in PRESENTATION:
+        node = document.parent[node]
+    return node
+
+
+def _continues(document: Document, cell: int) -> bool:
+    """Whether *cell*, not the first, is all its row says: it goes on with the value above."""
+    row = document.parent[cell]
+    if row < 0 or document.tag[row] != "tr" or cell == row + 1:
+        return False
+    return document.start[row] == document.start[cell] and document.stop[row] == document.stop[cell]
+
+
+def _alone(document: Document, words: Vocabulary, low: str) -> Iterator[Label]:
+    """Labels that fill a line, or the first run of one."""
+    stops = document.nodes.run_stop
+    # the text is given a line break to begin with, so that its first line is like the others
+    for match in words.alone.finditer("\n" + low):
+        start, stop, end = match.start(1) - 1, match.end(1) - 1, match.end() - 1
+        run = bisect_left(stops, stop)
+        if run < len(stops) and stops[run] <= end and not _is_menu(document, run, end):
+            yield Label(start, stop, words.role(match[2]), stops[run], colon=False, extra=False)
+
+
+def _is_menu(document: Document, run: int, end: int) -> bool:
+    """Whether a label without a colon is the anchor of a link, and its line ends with it."""
+    node = document.nodes.run_node[run]
+    if end < len(document.text) and document.text[end] != "\n":
+        return False
+    linked = False
+    while node >= 0 and document.tag[node] in PRESENTATION:
+        linked |= document.tag[node] == "a"
+        node = document.parent[node]
+    return linked and document.tag[node] not in LABEL_CELLS
+
+
+def _before_colons(document: Document, words: Vocabulary, low: str) -> Iterator[Label]:
+    """Labels with a colon: at the start of a line or a run, behind a separator or a label."""
+    chained = -1
+    for colon in _colons(low):
+        line = low.rfind("\n", 0, colon) + 1
+        begin = max(line, colon - MAX_LABEL)
+        found = words.before_colon(low[begin:colon])
+        if found is None:
+            continue
+        start, stop, role = begin + found[0], begin + found[1], found[2]
+        if start > line and chained != line and not _may_begin(document, low, line, start):
+            continue
+        chained = line
+        yield Label(start, stop, role, colon + 1, colon=True, extra=False)
+
+
+def _may_begin(document: Document, low: str, line: int, start: int) -> bool:
+    """Whether a label may begin at *start*, in the middle of a line."""
+    before = low[line:start].rstrip()
+    if not before or before[-1] in SEPARATORS or not any(map(str.isalnum, before)):
+        return True
+    starts = document.nodes.run_start
+    run = bisect_left(starts, start)
+    return run < len(starts) and starts[run] == start
+
+
+def _colons(low: str) -> Iterator[int]:
+    """Where the colons stand, first to last."""
+    places: list[int] = []
+    for mark in COLONS:
+        place = low.find(mark)
+        while place >= 0:
+            places.append(place)
+            place = low.find(mark, place + 1)
+    return iter(sorted(places))

@@ -1,0 +1,243 @@
+r"""Roles: what the attributes of a domain are called, and what their values look like.
+
+A domain is a TOML file a person writes::
+
+    name = "drugs"
+    parent = "product"
+    qualifiers = ["drug"]
+
+    [roles.dosage]
+    about = "How much of it to take, and when."
+    synonyms = ["dosage", "directions", "Dosierung"]
+    pattern = '\d'
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+
+from specdex.errors import InputError
+from specdex.papers.entropy.domain_file import DomainFile, RoleTable, read_domain
+from specdex.papers.entropy.spellings import spellings
+from specdex.text import letters_and_digits
+
+__all__ = [
+    "UNIDENTIFIED",
+    "Domain",
+    "Role",
+    "for_category",
+    "names",
+    "parse_domain",
+    "shipped",
+    "shipped_names",
+]
+
+UNIDENTIFIED = "unidentified"
+"""The role of every leaf that has no other."""
+GENERIC = "product"
+"""The domain of pages whose category no domain names."""
+DIGIT = r"\d"
+"""What the value of a role with a unit must hold where no pattern is given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """One attribute of a domain."""
+
+    name: str
+    synonyms: tuple[str, ...]
+    about: str = ""
+    pattern: str = ""
+    """A regular expression that a value must contain a match of; empty: anything goes."""
+    unit: str = ""
+    """What the number is counted in, for people and for ``audit``."""
+    title: bool = False
+    """Where no label says it, the record's title does."""
+    offer: bool = False
+    """It belongs to the offer (price, stock), not to the product."""
+
+    def fits(self, value: str) -> bool:
+        """Whether *value* may be one of this role."""
+        pattern = self.pattern or (DIGIT if self.unit else "")
+        return not pattern or re.search(pattern, value, re.IGNORECASE) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """The roles of one application domain; hashable, so that its matcher is compiled once."""
+
+    name: str
+    roles: tuple[Role, ...]
+    about: str = ""
+    categories: tuple[str, ...] = ()
+    """The categories of pages it is for."""
+    qualifiers: tuple[str, ...] = ()
+    """Words that may stand before a synonym without changing what it means."""
+
+    def __hash__(self) -> int:
+        # asked for once a page: all synonyms would cost more than the page's labels
+        return hash((self.name, len(self.roles)))
+
+    def role(self, name: str) -> Role | None:
+        """The role called *name*."""
+        return next((role for role in self.roles if role.name == name), None)
+
+    def role_of(self, label: str) -> str:
+        """The role that *label* names, empty where it names none.
+
+        >>> shipped("books").role_of("ISBN-13:")
+        'isbn13'
+        """
+        known = names(self)
+        return next(
+            (known[word] for word in _readings(label, self.qualifiers) if word in known), ""
+        )
+
+    def with_synonyms(self, synonyms: Mapping[str, Iterable[str]]) -> "Domain":
+        """The domain with exactly those *synonyms*, by role; a role without any is left out."""
+        return replace(
+            self,
+            roles=tuple(
+                replace(role, synonyms=tuple(synonyms[role.name]))
+                for role in self.roles
+                if synonyms.get(role.name)
+            ),
+        )
+
+
+@cache
+def names(domain: Domain) -> dict[str, str]:
+    """The role of every synonym of *domain* and of its other spellings, as labels are compared."""
+    known = {
+        letters_and_digits(spelling): role.name
+        for role in domain.roles
+        for synonym in role.synonyms
+        for spelling in spellings(synonym)
+    }
+    # what a person wrote down beats what was derived from another synonym
+    written = {letters_and_digits(s): role.name for role in domain.roles for s in role.synonyms}
+    return known | written
+
+
+_PARENTHESES = re.compile(r"\([^()]*\)\s*[:\uff1a]?\s*$")
+
+
+def _readings(label: str, qualifiers: Iterable[str]) -> Iterator[str]:
+    """*label* as synonyms are compared: whole, without its parentheses, without a qualifier."""
+    yield letters_and_digits(label)
+    text = _PARENTHESES.sub("", label).strip()
+    bare = letters_and_digits(text)
+    yield bare
+    for qualifier in qualifiers:
+        if text.lower().startswith(f"{qualifier} "):
+            yield bare.removeprefix(letters_and_digits(qualifier))
+
+
+def parse_domain(text: str, origin: str, parent: Callable[[str], Domain] | None = None) -> Domain:
+    """The domain that the TOML *text* of the file *origin* describes; *parent* finds its parent.
+
+    An InputError names the file, the line and what is wrong.
+    """
+    read = read_domain(text, origin)
+    above = _parent(read, parent or shipped) if read.parent else None
+    domain = Domain(
+        name=read.name,
+        roles=_roles(read, above),
+        about=read.about,
+        categories=read.categories,
+        qualifiers=tuple(dict.fromkeys((*read.qualifiers, *(above.qualifiers if above else ())))),
+    )
+    _check_synonyms(read, domain)
+    return domain
+
+
+def _parent(read: DomainFile, find: Callable[[str], Domain]) -> Domain:
+    try:
+        return find(read.parent)
+    except InputError as error:
+        raise read.wrong("parent", "", f"its parent cannot be used: {error}") from error
+
+
+def _roles(read: DomainFile, above: Domain | None) -> tuple[Role, ...]:
+    """The parent's roles, those of the file laid over them."""
+    inherited = {role.name: role for role in above.roles} if above else {}
+    for name in read.without:
+        if inherited.pop(name, None) is None:
+            raise read.wrong("without", "", f"its parent has no role {name!r}")
+    roles = dict(inherited)
+    for table in read.roles:
+        old = inherited.get(table.name)
+        roles[table.name] = _over(old, table) if old else _role(table)
+    return tuple(roles.values())
+
+
+def _role(table: RoleTable) -> Role:
+    return Role(
+        table.name,
+        table.synonyms,
+        table.about,
+        table.pattern,
+        table.unit,
+        title=table.title,
+        offer=table.offer,
+    )
+
+
+def _over(old: Role, table: RoleTable) -> Role:
+    """The parent's role with the words of the file besides its own."""
+    return Role(
+        name=old.name,
+        synonyms=tuple(dict.fromkeys((*table.synonyms, *old.synonyms))),
+        about=table.about or old.about,
+        pattern=table.pattern or old.pattern,
+        unit=table.unit or old.unit,
+        title=table.title or old.title,
+        offer=table.offer or old.offer,
+    )
+
+
+def _check_synonyms(read: DomainFile, domain: Domain) -> None:
+    """No word may name two roles."""
+    owner: dict[str, str] = {}
+    for role in domain.roles:
+        for synonym in role.synonyms:
+            word = letters_and_digits(synonym)
+            if owner.setdefault(word, role.name) != role.name:
+                sentence = f"{synonym!r} names both {owner[word]!r} and {role.name!r}"
+                table = next((t.name for t in reversed(read.roles) if synonym in t.synonyms), "")
+                raise read.wrong("synonyms" if table else "parent", table, sentence)
+
+
+@cache
+def shipped_names() -> tuple[str, ...]:
+    """The names of the domains that come with specdex."""
+    folder = files("specdex.papers.entropy").joinpath("domains")
+    return tuple(
+        sorted(
+            each.name.removesuffix(".toml")
+            for each in folder.iterdir()
+            if each.name.endswith(".toml")
+        )
+    )
+
+
+@cache
+def shipped(name: str) -> Domain:
+    """The domain of that name that comes with specdex; an InputError names those there are."""
+    if name not in shipped_names():
+        raise InputError(f"no domain called {name!r}; there are: {', '.join(shipped_names())}")
+    file = files("specdex.papers.entropy").joinpath("domains", f"{name}.toml")
+    return parse_domain(file.read_text(encoding="utf-8"), f"{name}.toml")
+
+
+@cache
+def for_category(category: str) -> Domain:
+    """The shipped domain that names *category*; the generic one where none does."""
+    wanted = letters_and_digits(category)
+    for name in shipped_names():
+        domain = shipped(name)
+        if wanted and wanted in {letters_and_digits(each) for each in (name, *domain.categories)}:
+            return domain
+    return shipped(GENERIC)

@@ -1,0 +1,134 @@
+"""The reader called ``patterns``: a page read with the patterns that its own seeds show."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from importlib.resources import files
+
+from specdex.html import Document
+from specdex.papers.patterns.dictionary import Dictionary
+from specdex.papers.patterns.discovery import Seed
+from specdex.papers.patterns.normalising import Pattern
+from specdex.papers.patterns.reading import Match
+from specdex.papers.patterns.seeds import SeedLearner
+from specdex.papers.patterns.source import clean
+from specdex.papers.patterns.training import EXTRA, Pass, Reading, read_with
+from specdex.records import Candidate, Failure, Pair
+
+__all__ = ["PageReading", "PatternReader", "common_dictionary", "page_reading"]
+
+NAME = "patterns"
+PASSES = (Pass(), EXTRA)
+"""How a single page is asked for seeds: short texts first, then words of longer ones."""
+MIN_HALVES = 3
+"""Known names that must be printed alike where none of their values is known."""
+DOUBT = 0.33
+"""What is left of the doubt in a pattern with every further seed, …"""
+SUREST = 0.95
+"""… and how sure a pattern can be at most."""
+BARE_DOUBT = 0.95
+"""How sure a pattern without attributes is, compared with one that has them."""
+NO_SEEDS = "no seeds: no two known names with known values stand on the page"
+NO_PATTERN = "no pattern: its seeds are not printed alike"
+
+
+@dataclass(frozen=True, slots=True)
+class PageReading:
+    """What patterns say about one page, and how they came to it."""
+
+    pairs: tuple[Pair, ...] = ()
+    patterns: tuple[Pattern, ...] = ()
+    seeds: tuple[Seed, ...] = ()
+    failures: tuple[Failure, ...] = ()
+
+
+@cache
+def common_dictionary() -> Dictionary:
+    """The dictionary that comes with specdex: common names and values of many languages."""
+    text = files(__package__).joinpath("common.json").read_text(encoding="utf-8")
+    return Dictionary.from_json(text)
+
+
+@dataclass(frozen=True, eq=False)
+class PatternReader:
+    """Reads pages with patterns from seeds that a dictionary recognises. Picklable."""
+
+    dictionary: Dictionary = field(default_factory=common_dictionary)
+    name: str = NAME
+
+    def read(self, document: Document, candidate: Candidate) -> Sequence[Pair]:
+        """The pairs of the page that stand in the candidate's element, in page order.
+
+        A candidate may say what it is ``without``: elements whose pairs are not its own.
+        """
+        if not 0 <= candidate.node < len(document):
+            return ()
+        inside = range(candidate.node, document.end[candidate.node])
+        inner: Sequence[int] = getattr(candidate, "without", ())
+        outside = [range(node, document.end[node]) for node in inner]
+        return tuple(
+            _pair(document, match, self.name)
+            for match in self.matches(document)
+            if match.node in inside and not any(match.node in each for each in outside)
+        )
+
+    def matches(self, document: Document) -> Sequence[Match]:
+        """What the patterns that learned seeds show read from the page, without XPaths."""
+        return _learned(document, self).matches
+
+    def confidence(self, match: Match) -> float:
+        """How sure a match is: the more seeds show its pattern, the surer."""
+        return _confidence(match.pattern)
+
+    def read_page(self, document: Document, seeds: Iterable[Seed] = ()) -> PageReading:
+        """The pairs of the whole page, from *seeds* if any are given, else from learned ones."""
+        given = tuple(seeds)
+        reading = read_with(document, given) if given else _learned(document, self)
+        return page_reading(document, reading, self.name)
+
+
+def page_reading(document: Document, reading: Reading, reader: str = NAME) -> PageReading:
+    """A Reading as records: pairs with their places, or a Failure that says why there are none."""
+    failures = []
+    if document.failure is not None:
+        failures.append(document.failure)
+    if not reading.matches:
+        reason = NO_PATTERN if reading.seeds else NO_SEEDS
+        failures.append(Failure(document.page.url, "extract", reason))
+    pairs = tuple(_pair(document, match, reader) for match in reading.matches)
+    return PageReading(pairs, reading.patterns, reading.seeds, tuple(failures))
+
+
+def _pair(document: Document, match: Match, reader: str) -> Pair:
+    return Pair(
+        name=match.name,
+        value=match.value,
+        xpath=document.xpath(match.node),
+        reader=reader,
+        confidence=_confidence(match.pattern),
+    )
+
+
+def _confidence(pattern: Pattern) -> float:
+    """How sure a pair is: the more seeds show its pattern, the surer."""
+    sure = SUREST * (1 - DOUBT ** max(1, pattern.seeds))
+    return round(sure * (BARE_DOUBT if pattern.bare else 1.0), 4)
+
+
+@lru_cache(maxsize=1)
+def _learned(document: Document, reader: PatternReader) -> Reading:
+    """What *reader* makes of the page; the last one is kept, for candidates of one page."""
+    learner = _learner(reader)
+    reading = Reading()
+    for step in PASSES:
+        seeds = learner.learn(clean(document), features=step.features, limit=step.limit)
+        reading = read_with(document, seeds)
+        if reading.matches:
+            return reading
+    halves = learner.half_seeds(clean(document))
+    return read_with(document, halves, min_names=MIN_HALVES) if halves else reading
+
+
+@lru_cache(maxsize=4)
+def _learner(reader: PatternReader) -> SeedLearner:
+    return SeedLearner(reader.dictionary)

@@ -1,0 +1,277 @@
+"""The clean source document: a page chunk by chunk, reduced to what its author repeats.
+
+Tags keep their name and the letters of their attributes, text keeps its words and its first colon.
+Every chunk knows the node it stands in, so that a stretch of characters finds its way back to the
+page.
+"""
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import islice
+
+from specdex.html import Document
+from specdex.papers.patterns.vocabulary import (
+    CHROME,
+    CHROME_ROLES,
+    EXCLUDED_TAGS,
+    UNIQUE_ATTRIBUTES,
+    UNIQUE_PREFIXES,
+    VOID_TAGS,
+)
+from specdex.structure.vocabulary import ASIDE
+
+__all__ = ["LATER_COLON", "Source", "clean", "fold"]
+
+LATER_COLON = "\u2236"
+"""Stands for every colon of a text but the first."""
+MARKUP_LOOKALIKES = str.maketrans({"<": "\u2039", ">": "\u203a"})
+"""Text is never taken for a tag."""
+NOT_LETTERS = re.compile(r"[\W\d_]+")
+MAX_ATTRIBUTES = 80
+"""Letters of attributes that a tag keeps; what follows tells no two rows apart."""
+LINK_REACH = 4
+"""How many elements may stand between a text and the link around it."""
+COLON = re.compile(r":(?!\d)|(?<!\d):")
+"""A colon that does not stand between digits."""
+MAX_COLONS = 8
+"""Colons of a text that are looked at; the label ends with one of the first."""
+NO_RUN = -1
+
+
+@dataclass(slots=True, eq=False)
+class Source:
+    """A clean source document. A chunk is a tag or a text; columns have an entry a chunk."""
+
+    document: Document
+    text: str = ""
+    start: list[int] = field(default_factory=list)
+    """Where each chunk begins in the text, …"""
+    container: list[int] = field(default_factory=list)
+    """… the node that holds it, …"""
+    run: list[int] = field(default_factory=list)
+    """… and the Document's text run that it is; -1 for a tag."""
+    chunk_of: dict[int, int] = field(default_factory=dict)
+    """The chunk of a text run, where it is part of the clean source."""
+    opened: dict[int, int] = field(default_factory=dict)
+    """Where the content of a node begins, …"""
+    closed: dict[int, int] = field(default_factory=dict)
+    """… and where it ends: the place of its closing tag."""
+    line: str = ""
+    """The Document's text with blanks for its line breaks."""
+
+    def chunk_at(self, position: int) -> int:
+        """The chunk that *position* lies in."""
+        return max(0, bisect_right(self.start, position) - 1)
+
+    def container_at(self, position: int) -> int:
+        """The node whose content *position* lies in; -1 outside of all."""
+        if not 0 <= position < len(self.text):
+            return -1
+        return self.container[self.chunk_at(position)]
+
+    def is_valid(self, start: int, stop: int) -> bool:
+        """Whether the stretch is valid HTML: every tag it opens is closed in it."""
+        return start < stop and self.container_at(start) == self.container_at(stop)
+
+    def is_linked(self, position: int) -> bool:
+        """Whether the text at *position* is that of a link."""
+        node = self.container_at(position)
+        for _ in range(LINK_REACH):
+            if node < 0:
+                return False
+            if self.document.tag[node] == "a":
+                return True
+            node = self.document.parent[node]
+        return False
+
+    def is_first(self, node: int) -> bool:
+        """Whether nothing stands before *node* in its parent."""
+        if node < 0 or node not in self.opened:
+            return False
+        parent = self.opened.get(self.document.parent[node], -1)
+        return self.text.find(">", parent, self.opened[node]) == self.opened[node] - 1
+
+    def has_markup(self, start: int, stop: int) -> bool:
+        """Whether a tag lies in the stretch."""
+        return self.text.find("<", start, stop) >= 0
+
+    def texts(self, start: int, stop: int) -> list[int]:
+        """The text chunks that the stretch touches."""
+        found = range(self.chunk_at(start), self.chunk_at(max(start, stop - 1)) + 1)
+        return [chunk for chunk in found if self.run[chunk] != NO_RUN] if start < stop else []
+
+    def place(self, start: int, stop: int) -> tuple[int, int]:
+        """Where the text of the stretch lies in the Document's text; empty where it has none."""
+        chunks = self.texts(start, stop)
+        if not chunks:
+            return 0, 0
+        nodes = self.document.nodes
+        first, last = self.run[chunks[0]], self.run[chunks[-1]]
+        begin = nodes.run_start[first] + max(0, start - self.start[chunks[0]])
+        end = min(nodes.run_start[last] + stop - self.start[chunks[-1]], nodes.run_stop[last])
+        return begin, end
+
+    def printed(self, start: int, stop: int) -> str:
+        """The text in the stretch as the page prints it, in one line."""
+        begin, end = self.place(start, stop)
+        return " ".join(self.document.text[begin:end].split())
+
+    def node_of(self, start: int, stop: int) -> int:
+        """The innermost node that holds all text of the stretch."""
+        chunks = self.texts(start, stop)
+        if not chunks:
+            return max(0, self.container_at(start))
+        first, last = self.container[chunks[0]], self.container[chunks[-1]]
+        while not first <= last < self.document.end[first]:
+            first = self.document.parent[first]
+        return first
+
+    def position(self, place: int) -> int:
+        """Where the character at *place* of the Document's text stands here; -1 where it is not."""
+        starts = self.document.nodes.run_start
+        run = bisect_right(starts, place) - 1
+        chunk = self.chunk_of.get(run, NO_RUN)
+        if chunk == NO_RUN or place >= self.document.nodes.run_stop[run]:
+            return -1
+        return self.start[chunk] + place - starts[run]
+
+
+def fold(text: str) -> str:
+    """A text as it stands in a clean source document, every character in its place.
+
+    Of its colons only the first is kept: the first that can end a label, outside of brackets and
+    not between digits.
+
+    >>> fold("Ratio: 3:2").replace(LATER_COLON, "|")
+    'Ratio: 3|2'
+    >>> fold("16:9 (SOS: standard): auto").replace(LATER_COLON, "|")
+    '16|9 (SOS| standard): auto'
+    """
+    if ":" in text:
+        first = _first_colon(text)
+        text = text.replace(":", LATER_COLON)
+        if first >= 0:
+            text = f"{text[:first]}:{text[first + 1 :]}"
+    return text.translate(MARKUP_LOOKALIKES)
+
+
+def _first_colon(text: str) -> int:
+    """The place of the colon that ends a label; -1 where every colon stands between digits."""
+    first = -1
+    for match in islice(COLON.finditer(text), MAX_COLONS):
+        at = match.start()
+        if text.count("(", 0, at) <= text.count(")", 0, at):
+            return at
+        first = at if first < 0 else first
+    return first
+
+
+@lru_cache(maxsize=2)
+def clean(document: Document, *, bare: bool = False) -> Source:
+    """The clean source document of *document*, its tags *bare* of attributes; the last are kept."""
+    return _Cleaning(document, bare=bare).source()
+
+
+class _Cleaning:
+    """One pass over a Document's nodes and text runs."""
+
+    def __init__(self, document: Document, *, bare: bool) -> None:
+        self.document = document
+        self.bare = bare
+        self.made = Source(document)
+        self.parts: list[str] = []
+        self.length = 0
+        self.next_run = 0
+
+    def source(self) -> Source:
+        """The finished Source."""
+        document = self.document
+        open_nodes: list[int] = []
+        node = 0
+        while node < len(document):
+            while open_nodes and document.end[open_nodes[-1]] <= node:
+                self.close(open_nodes.pop())
+            self.runs_before(document.start[node])
+            tag = document.tag[node]
+            if tag in EXCLUDED_TAGS or _is_aside(document, node):
+                self.skip_runs(document.stop[node])
+                node = document.end[node]
+                continue
+            self.open(node)
+            if tag not in VOID_TAGS:
+                open_nodes.append(node)
+            node += 1
+        while open_nodes:
+            self.close(open_nodes.pop())
+        self.made.text = "".join(self.parts)
+        self.made.line = document.text.replace("\n", " ")
+        return self.made
+
+    def add(self, part: str, container: int, run: int = NO_RUN) -> None:
+        """Append one chunk."""
+        if run != NO_RUN:
+            self.made.chunk_of[run] = len(self.made.start)
+        self.made.start.append(self.length)
+        self.made.container.append(container)
+        self.made.run.append(run)
+        self.parts.append(part)
+        self.length += len(part)
+
+    def open(self, node: int) -> None:
+        """Append the opening tag of *node*."""
+        tag = f"<{self.document.tag[node]}>" if self.bare else _opening(self.document, node)
+        self.add(tag, self.document.parent[node])
+        self.made.opened[node] = self.length
+
+    def close(self, node: int) -> None:
+        """Append what text is left in *node*, and its closing tag."""
+        self.runs_before(self.document.stop[node])
+        self.made.closed[node] = self.length
+        self.add(f"</{self.document.tag[node]}>", node)
+
+    def runs_before(self, position: int) -> None:
+        """Append the text runs that begin before *position* of the Document's text."""
+        nodes, text = self.document.nodes, self.document.text
+        run, count = self.next_run, len(nodes.run_start)
+        while run < count and nodes.run_start[run] < position:
+            printed = text[nodes.run_start[run] : nodes.run_stop[run]]
+            self.add(fold(printed), nodes.run_node[run], run)
+            run += 1
+        self.next_run = run
+
+    def skip_runs(self, position: int) -> None:
+        """Leave out the text runs that begin before *position*."""
+        starts = self.document.nodes.run_start
+        while self.next_run < len(starts) and starts[self.next_run] < position:
+            self.next_run += 1
+
+
+def _opening(document: Document, node: int) -> str:
+    """The opening tag of *node*: its name and the letters of its attributes."""
+    tag = document.tag[node]
+    attributes = document.attributes(node)
+    if not attributes:
+        return f"<{tag}>"
+    named = sorted(attributes.items())
+    kept = "".join(name + value for name, value in named if not _unique(name))
+    letters = NOT_LETTERS.sub("", kept)[:MAX_ATTRIBUTES]
+    return f"<{tag} {letters}>" if letters else f"<{tag}>"
+
+
+def _is_aside(document: Document, node: int) -> bool:
+    """Whether *node* explains for those who ask, or stands on every page of the site."""
+    attributes = document.attributes(node)
+    if not attributes:
+        return False
+    marks = f"{attributes.get('class', '')} {attributes.get('id', '')}"
+    return (
+        attributes.get("role") in CHROME_ROLES
+        or bool(ASIDE.search(marks.lower()))
+        or bool(CHROME.search(marks))
+    )
+
+
+def _unique(name: str) -> bool:
+    return name in UNIQUE_ATTRIBUTES or name.startswith(UNIQUE_PREFIXES)

@@ -1,0 +1,177 @@
+"""The verbs learn and apply: a site's pages become wrappers, and wrappers read pages."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from specdex.errors import InputError
+from specdex.html import Document, parse, tree
+from specdex.linkage import product_ids
+from specdex.pipeline.extract import Extraction
+from specdex.pipeline.pages import load
+from specdex.ports import Store
+from specdex.records import (
+    Failure,
+    NotLearned,
+    Page,
+    PageKind,
+    Specification,
+    StoredPage,
+    Wrapper,
+)
+from specdex.runs import RunFolder
+from specdex.wrappers.applying import READER, Applier
+from specdex.wrappers.health import check
+from specdex.wrappers.knowledge import NOTHING, Knowledge
+from specdex.wrappers.learner import Method, WrapperLearner
+from specdex.wrappers.templates import recognises
+from specdex.wrappers.wrapper import wrapper_from_json
+
+__all__ = ["Application", "broken_sites", "learn_run_site", "learn_sites", "read_wrappers"]
+
+DEFAULT_METHOD = Method.HYBRID.value
+LEARNED_SINCE = "learned since"
+"""The reason of a record about a template that has a wrapper by now."""
+MAX_PAGES = 200
+"""A site is learned from so many of its pages at most; the wrapper reads them all."""
+
+
+def learn_sites(
+    pages: Iterable[Page],
+    mapped: Extraction,
+    method: str = DEFAULT_METHOD,
+    knowledge: Knowledge = NOTHING,
+) -> Iterator[Wrapper | NotLearned]:
+    """The wrappers of each site among *pages*, and why there is none where there is none."""
+    sites: dict[str, list[Document]] = {}
+    for page in pages:
+        sites.setdefault(page.site, []).append(parse(page, mapped.limits))
+    for documents in sites.values():
+        structural = [mapped.extractor.extract(document) for document in documents]
+        learner = WrapperLearner(method=method, knowledge=knowledge).fit(documents, structural)
+        yield from learner.wrappers_
+        yield from learner.not_learned_
+
+
+def learn_run_site(
+    run: RunFolder, site: str, mapped: Extraction, method: str = DEFAULT_METHOD
+) -> int:
+    """Learn a site of a run and read its product pages again; how many answers changed.
+
+    The structural answers were stored when the pages were extracted, and what the run's other
+    sites print is known. The wrappers are kept, and so is why there is none.
+    """
+    said = {each.url: each for each in run.store.read(Specification, site=site)}
+    stored = run.store.read(StoredPage, site=site, kind=PageKind.PRODUCT)
+    pages = [page for page in stored if page.url in said]
+    knowledge = Knowledge.of(run.store.read(Specification), without=site)
+    learner = WrapperLearner(method=method, knowledge=knowledge)
+    sample = list(_documents(run, pages[:MAX_PAGES], said, mapped))
+    learner.fit([each for each, _ in sample], [before for _, before in sample])
+    _keep(run.store, site, learner)
+    changed = 0
+    for document, before in _documents(run, pages, said, mapped) if learner.wrappers_ else ():
+        after = learner.read(document, before)
+        if after.fragments != said[before.url].fragments:
+            again = replace(said[before.url], fragments=after.fragments)
+            run.store.add([again, *product_ids(again)])
+            changed += 1
+    return changed
+
+
+def _documents(
+    run: RunFolder,
+    pages: Iterable[StoredPage],
+    said: Mapping[str, Specification],
+    mapped: Extraction,
+) -> Iterator[tuple[Document, Specification]]:
+    """Each page that can be read, with its structural answer, which a wrapper may have replaced."""
+    for page in pages:
+        loaded = load(run, page)
+        if isinstance(loaded, Page):
+            document = parse(loaded, mapped.limits)
+            before = said[page.url]
+            replaced = any(pair.reader == READER for pair in before.pairs)
+            yield document, mapped.extractor.extract(document) if replaced else before
+
+
+def _keep(store: Store, site: str, learner: WrapperLearner) -> None:
+    """Keep the wrappers of *site* and why others are missing; what was kept before is retired."""
+    wrappers = {each.number: each for each in learner.wrappers_}
+    missing = {each.number: each for each in learner.not_learned_}
+    retired = [
+        Wrapper(site, (), each.number)
+        for each in store.read(Wrapper, site=site)
+        if each.number not in wrappers
+    ]
+    settled = [
+        replace(each, reason=LEARNED_SINCE)
+        for each in store.read(NotLearned, site=site)
+        if each.number not in missing
+    ]
+    store.add([*wrappers.values(), *missing.values(), *retired, *settled])
+
+
+def read_wrappers(path: Path) -> list[Wrapper]:
+    """The wrappers in a file: one, or a line each as ``specdex learn`` prints them."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"cannot read {path}: {error}") from error
+    try:
+        return [wrapper_from_json(text)]
+    except InputError:
+        return [wrapper_from_json(line) for line in text.splitlines() if line.strip()]
+
+
+def broken_sites(wrappers: Sequence[Wrapper], read: Iterable[Specification]) -> dict[str, str]:
+    """The sites whose wrappers no longer read what they did when they were learned, and why.
+
+    A site with several templates is broken when none of its wrappers is well.
+    """
+    by_site: dict[str, list[Specification]] = {}
+    for each in read:
+        by_site.setdefault(each.site, []).append(each)
+    broken = {}
+    for site, specifications in by_site.items():
+        own = [each for each in wrappers if each.site in {site, ""} or not site]
+        healths = [check(each, specifications) for each in own]
+        if healths and not any(each.healthy for each in healths):
+            broken[site] = healths[0].reason
+    return broken
+
+
+@dataclass(slots=True)
+class Application:
+    """What is mapped over pages: the wrapper of the page's site and template reads it.
+
+    Only lxml's tree is made of a page; each wrapper's XPaths are compiled once.
+    """
+
+    wrappers: Sequence[Wrapper]
+    _appliers: dict[str, list[Applier]] = field(default_factory=dict, init=False, repr=False)
+
+    def __call__(self, page: Page | Failure) -> Specification | Failure:
+        """The specification of *page*; a Failure passes through."""
+        if isinstance(page, Failure):
+            return page
+        fitting = self._fitting(page.site)
+        if not fitting:
+            return Failure(page.url, "apply", f"no wrapper for the site {page.site}")
+        root = tree(page)
+        if isinstance(root, Failure):
+            return root
+        if len(fitting) == 1:
+            return fitting[0].apply(root, page)
+        best = min(fitting, key=lambda each: not recognises(each.wrapper.template, root))
+        return best.apply(root, page)
+
+    def _fitting(self, site: str) -> list[Applier]:
+        """The wrappers for pages of *site*, made ready once."""
+        if site not in self._appliers:
+            self._appliers[site] = [
+                Applier(each)
+                for each in self.wrappers
+                if each.rules and (each.site in {site, ""} or not site)
+            ]
+        return self._appliers[site]

@@ -1,0 +1,91 @@
+"""Brave Search: an index of its own behind a web API; needs a key."""
+
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from specdex.providers import Asker, Question, checked_address, key
+from specdex.providers.search_engines.paging import paged, result_of
+from specdex.records import SearchResult
+
+__all__ = ["BraveEngine"]
+
+ADDRESS = "https://api.search.brave.com"
+PATH = "/res/v1/web/search"
+KEY = "BRAVE_API_KEY"
+TOKEN_HEADER = "X-Subscription-Token"  # noqa: S105 - the header's name
+A_PAGE = 20
+"""Results a page, the most that there may be."""
+MAX_PAGES = 10
+"""The API skips at most nine."""
+MAX_QUERY, MAX_WORDS = 400, 50
+"""Signs and words that a query may have."""
+REFUSALS = {
+    "SUBSCRIPTION_TOKEN_INVALID": f"does not know the key in {KEY}",
+    "SUBSCRIPTION_NOT_FOUND": f"knows no subscription for the key in {KEY}",
+    "OPTION_NOT_IN_PLAN": f"does not search for the plan of the key in {KEY}",
+    "RESOURCE_NOT_ALLOWED": f"does not search for the plan of the key in {KEY}",
+    "QUOTA_LIMITED": f"says that the quota of the key in {KEY} is used up",
+}
+"""The API's own words for what will not pass."""
+
+
+class BraveEngine:
+    """The Brave Search API; its key comes from ``BRAVE_API_KEY`` in the environment."""
+
+    def __init__(self, address: str = ADDRESS, proxy: str = "", timeout: float = 20.0) -> None:
+        self.address = checked_address(address, keyed=True)
+        self._secrets = {TOKEN_HEADER: key(KEY)}
+        self._asker = Asker(proxy, timeout, _refusal)
+
+    def search(self, query: str, limit: int) -> Sequence[SearchResult]:
+        """At most *limit* different results, best first; asks for pages until there are enough."""
+        text = " ".join(query.split()[:MAX_WORDS])[:MAX_QUERY]
+        return paged(lambda number: self._page(text, number), MAX_PAGES, limit)
+
+    def _page(self, query: str, number: int) -> tuple[list[SearchResult], bool]:
+        asked = urlencode(
+            {
+                "q": query,
+                "count": A_PAGE,
+                "offset": number,
+                "result_filter": "web",
+                "text_decorations": "false",
+                "spellcheck": "false",  # an id that looks like a mistake is none
+            }
+        )
+        question = Question(f"{self.address}{PATH}?{asked}", secrets=self._secrets)
+        first = number == 0
+        data = self._asker.ask(question, lambda data: _wrong(data, first=first))
+        entries = (data.get("web") or {}).get("results") or []
+        found = [each for entry in entries if (each := result_of(entry, "title", "description"))]
+        return found, _more(data)
+
+
+def _wrong(data: Any, *, first: bool) -> str:
+    """What is wrong with an answer: one without a list of results does not say "none"."""
+    if not isinstance(data, dict) or data.get("type") == "ErrorResponse":
+        return "did not answer like Brave Search"
+    web = data.get("web")
+    listed = isinstance(web, dict) and isinstance(web.get("results"), list)
+    if not listed and (first or web is not None):
+        return "answered without web results"
+    return ""
+
+
+def _more(data: dict[str, Any]) -> bool:
+    """Whether there are more pages; where the answer does not say, there may be."""
+    query = data.get("query")
+    said = query.get("more_results_available") if isinstance(query, dict) else None
+    return said is not False
+
+
+def _refusal(status: int, data: Any) -> str:
+    """Why the API refuses, in a sentence; its code stands in ``error`` or in ``errors``."""
+    del status
+    if not isinstance(data, dict):
+        return ""
+    errors = data.get("errors")
+    listed = [data.get("error"), *(errors if isinstance(errors, list) else [])]
+    codes = [str(each.get("code")) for each in listed if isinstance(each, dict)]
+    return next((REFUSALS[code] for code in codes if code in REFUSALS), "")

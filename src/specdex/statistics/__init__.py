@@ -1,0 +1,1 @@
+"""What does a collection hold, and how good is it?"""

@@ -1,0 +1,1 @@
+"""The label-value rows of a page, whatever their mark-up."""

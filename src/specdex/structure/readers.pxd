@@ -1,0 +1,38 @@
+"""Types for readers.py where it is compiled."""
+
+cimport cython
+from specdex.structure.blocks cimport Blocks
+from specdex.structure.found cimport Found, Inner, find
+from specdex.labels cimport clean_name, clean_value, is_label
+from specdex.structure.outline cimport Outline
+from specdex.structure.tables cimport Tables
+
+
+cdef int MARKUP
+cdef frozenset DEFINITION_TAGS, DEFINITION_WRAPPERS
+
+
+cdef class Readers(Inner):
+    cdef readonly Outline outline
+    cdef readonly int limit, count
+    cdef public Blocks blocks
+    cdef public Tables tables
+
+    cpdef list read(self, int node)
+    @cython.locals(outline=Outline, found=list, values=list, label=str, text=str, where=int, term=int)
+    cpdef list definitions(self, int node)
+    @cython.locals(outline=Outline, terms=list, stack=list, at=int)
+    cdef list _terms(self, int node)
+
+
+@cython.locals(value=str)
+cdef list _definition(str label, list values, int where)
+
+
+cdef class Readings:
+    cdef readonly Outline outline
+    cdef readonly Readers shallow
+    cdef Readers _deep
+
+    @cython.locals(pair=Found, rows=list)
+    cpdef list rows(self, found, str reader, tuple sure)

@@ -1,0 +1,97 @@
+"""Training: from labelled pages to a model, measured on sites left out."""
+
+import numpy as np
+import pytest
+
+from benchmarks.detection.experiments import table_5, table_7
+from benchmarks.detection.labels import GoldFragment, LabelledPage, label
+from benchmarks.detection.training import DetectionLearner, folds, leave_sites_out
+from specdex.detection.knowledge import Ledger, clues_of, hash_of
+from specdex.detection.learned import LearnedDetector
+from specdex.errors import InputError, NotFittedError
+
+NAMES = ["Brand", "Weight", "Colour", "Power", "Material", "Height"]
+
+
+@pytest.fixture
+def labelled(document):
+    """Labelled pages of many small shops: a specification, and opening hours that are none."""
+
+    def build(site, shop):
+        rows = [(name, f"{site} {at}") for at, name in enumerate(NAMES)]
+        cells = "".join(f"<tr><th>{name}</th><td>{value}</td></tr>" for name, value in rows)
+        hours = "".join(f"<li>{day}: {site}-17</li>" for day in ("Monday", "Tuesday", "Sunday"))
+        page = document(f"<h2>Specifications</h2><table>{cells}</table><h2>Hours</h2><ul>{hours}")
+        fragment = GoldFragment(page.xpath(page.find("//table")), tuple(rows))
+        return LabelledPage(page, shop, category=f"kettles{site % 2}", fragments=(fragment,))
+
+    return [build(site, f"shop{site}.example") for site in range(8)]
+
+
+def test_a_learner_learns_what_a_specification_is(labelled, reader):
+    pytest.importorskip("sklearn")
+    sheets = [label(page, reader) for page in labelled]
+    learner = DetectionLearner(trees=20, min_leaf=1, columns_a_split=1.0).fit(sheets)
+    found = LearnedDetector(reader, learner.model_).detect(labelled[0].document)
+    assert [labelled[0].document.tag[each.node] for each in found] == ["table"]
+    assert np.all(learner.confidences(sheets[0])[:1] > 0.5)
+
+
+def test_learning_twice_gives_the_same_model(labelled, reader):
+    pytest.importorskip("sklearn")
+    sheets = [label(page, reader) for page in labelled]
+    learner = DetectionLearner(trees=5, min_leaf=1)
+    assert learner.fit(sheets).model_.to_json() == learner.fit(sheets).model_.to_json()
+
+
+def test_sites_are_left_out_as_a_whole(labelled, reader):
+    pytest.importorskip("sklearn")
+    sheets = [label(page, reader) for page in labelled]
+    for learned, judged in folds(sheets, 4):
+        assert not {sheets[at].site for at in learned} & {sheets[at].site for at in judged}
+    confidences = leave_sites_out(DetectionLearner(trees=5, min_leaf=1), sheets, 4)
+    assert [len(each) for each in confidences] == [len(each.target) for each in sheets]
+
+
+def test_labels_say_how_much_of_a_region_is_right(labelled, reader):
+    sheet = label(labelled[0], reader)
+    kinds = [str(region.candidate.kind) for region in sheet.sheet.regions]
+    assert dict(zip(kinds, sheet.target.tolist(), strict=True)) == {"table": 1.0, "list": 0.0}
+
+
+def test_doubtful_fragments_are_not_learned_from(labelled, reader):
+    page = labelled[0]
+    (fragment,) = page.fragments
+    doubtful = GoldFragment(fragment.xpath, fragment.pairs, doubtful=True)
+    sheet = label(LabelledPage(page.document, page.site, fragments=(doubtful,)), reader)
+    assert sheet.weight[0] == 0
+
+
+def test_asking_before_learning_and_learning_from_nothing_are_mistakes(labelled, reader):
+    pytest.importorskip("sklearn")
+    with pytest.raises(NotFittedError):
+        DetectionLearner().confidences(label(labelled[0], reader))
+    with pytest.raises(InputError):
+        DetectionLearner().fit([])
+
+
+def test_words_are_weighed_by_sites_and_kept_as_hashes():
+    ledger = Ledger()
+    for site in "abc":
+        ledger.note(clues_of(["Weight"], ["specifications"], ["spec"]), site, good=True)
+        ledger.note(clues_of(["Monday"], ["hours"], ["footer"]), site, good=False)
+    weights = ledger.weights()
+    assert weights[hash_of("name", "weight")] > 0 > weights[hash_of("name", "monday")]
+    assert hash_of("name", "weight") not in ledger.weights(without={"a", "b"})
+
+
+@pytest.mark.slow
+def test_the_papers_tables_can_be_made(labelled, reader):
+    pytest.importorskip("sklearn")
+    rows = table_5(labelled, reader)
+    assert [row.name for row in rows] == ["dexter", "wang-hu", "combined", "specdex"]
+    assert all(0 <= row.precision <= 1 and 0 <= row.recall <= 1 for row in rows)
+    assert rows[0].recall == 1.0
+    names = [row.name for row in table_7(labelled)]
+    assert "kettles0 (websites)" in names
+    assert "kettles1 (categories)" in names

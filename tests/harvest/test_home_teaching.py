@@ -1,0 +1,54 @@
+from dataclasses import replace
+
+import pytest
+
+from specdex.discovery import default_home_model
+from specdex.harvest.home_teaching import taught_model
+from specdex.records import Page, Site, SiteStatus
+from specdex.runs import RunFolder
+
+SHOP = "<nav><a href='/kettles'>Kettles</a> <a href='/gooseneck'>Gooseneck spouts</a></nav>"
+OTHER = "<nav><a href='/news'>News</a> <a href='/kettles'>Kettles in history</a></nav>"
+COUNT = 4
+
+
+@pytest.fixture
+def run(tmp_path):
+    with RunFolder(tmp_path / "run") as folder:
+        for number in range(2 * COUNT):
+            host = f"site{number}.example"
+            body = SHOP if number < COUNT else OTHER
+            page = Page(f"http://{host}/", body.encode(), site=host, fetched="2026-01-01")
+            folder.store.add([folder.archive.append(page)])
+        yield folder
+
+
+def sites(*, crawled=True):
+    accepted, rejected = SiteStatus.ACCEPTED, SiteStatus.REJECTED
+    return [
+        Site(
+            f"site{number}.example",
+            accepted if number < COUNT else rejected,
+            "kettle",
+            crawled=crawled,
+        )
+        for number in range(2 * COUNT)
+    ]
+
+
+def test_crawled_sites_teach_the_category(run):
+    part = taught_model(run, sites(), "kettle", enough=COUNT).categories["kettle"]
+    assert part.words["gooseneck spouts"] > 0 > part.words["news"]
+
+
+def test_too_few_sites_teach_nothing(run):
+    assert taught_model(run, sites(), "kettle") == default_home_model()
+
+
+def test_what_was_never_crawled_teaches_nothing(run):
+    assert taught_model(run, sites(crawled=False), "kettle", enough=1) == default_home_model()
+
+
+def test_sites_without_a_home_page_are_left_out(run):
+    gone = [replace(site, host=f"gone-{site.host}") for site in sites()]
+    assert taught_model(run, gone, "kettle", enough=1) == default_home_model()

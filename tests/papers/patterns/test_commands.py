@@ -1,0 +1,80 @@
+"""Patterns on the command line: seeds by hand, dictionaries that grow, patterns in words."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from specdex.cli.patterns import bench_patterns, patterns
+from specdex.errors import InputError
+from specdex.papers.patterns.dictionary import Dictionary
+
+PAGE = "<html><ul><li>Mrkn: 7 zorg</li><li>Blip: 9 zorg</li><li>Plonk: none</li></ul></html>"
+SEEDS = ["--seed", "Mrkn=7 zorg", "--seed", "Blip=9 zorg"]
+
+
+@pytest.fixture
+def page(tmp_path):
+    path = tmp_path / "page.html"
+    path.write_text(PAGE, encoding="utf-8")
+    return str(path)
+
+
+def run(*args):
+    result = CliRunner().invoke(patterns, args, standalone_mode=False)
+    if result.exception:
+        raise result.exception
+    return result.return_value, [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def test_seeds_given_by_hand_show_a_pattern_in_words(page):
+    code, (line,) = run("show", page, *SEEDS)
+    assert code == 0
+    assert line["patterns"] == ["after <li> comes a name, after : its value, up to </li> (2 seeds)"]
+    assert line["pairs"] == [["Mrkn", "7 zorg"], ["Blip", "9 zorg"], ["Plonk", "none"]]
+
+
+def test_a_page_without_seeds_fails_and_says_why(page):
+    code, (line,) = run("show", page)
+    assert code == 1
+    assert line["pairs"] == []
+
+
+def test_seeds_assemble_a_dictionary_that_learning_grows(page, tmp_path):
+    file = tmp_path / "things.json"
+    code, _ = run("seed", page, *SEEDS, "--dictionary", str(file), "--domain", "things")
+    assert code == 0
+    assert set(Dictionary.from_json(file.read_text("utf-8")).properties) == {
+        "mrkn",
+        "blip",
+        "plonk",
+    }
+    other = tmp_path / "other.html"
+    other.write_text(PAGE.replace("Plonk: none", "Frob: no"), encoding="utf-8")
+    code, (line,) = run("learn", str(other), "--dictionary", str(file))
+    assert code == 0
+    assert ["Frob", "no"] in line["pairs"]
+    assert "frob" in Dictionary.from_json(file.read_text("utf-8")).properties
+
+
+def test_seeds_that_show_nothing_write_no_dictionary(page, tmp_path):
+    file = tmp_path / "things.json"
+    code, _ = run("seed", page, "--seed", "Mrkn=7 zorg", "--dictionary", str(file))
+    assert code == 1
+    assert not file.exists()
+
+
+@pytest.mark.parametrize("seed", ["Weight", "=1 kg", "Weight="])
+def test_a_seed_is_a_name_and_a_value(page, seed):
+    with pytest.raises(InputError, match="NAME=VALUE"):
+        run("show", page, "--seed", seed)
+
+
+def test_a_dictionary_that_cannot_be_read_is_told(page, tmp_path):
+    with pytest.raises(InputError, match="cannot read"):
+        run("show", page, "--dictionary", str(tmp_path / "none.json"))
+
+
+def test_bench_without_data_says_where_it_looked(tmp_path):
+    with pytest.raises(InputError, match="no labelled pages"):
+        bench_patterns.main(["--data", str(tmp_path)], standalone_mode=False)

@@ -1,0 +1,53 @@
+from specdex.crawlers import rendering
+from specdex.papers.clustvx import ClustVxReader
+from specdex.papers import clustvx
+
+
+def look(font, box="0,0,100,20"):
+    return f'data-specdex-look="{font}" data-specdex-box="{box}"'
+
+
+def card(n, area="200,100"):
+    return (
+        f'<li {look("body", f"0,0,{area}")}><a href="/p/{n}" {look("name")}>Thing {n}</a>'
+        f"<span {look('price')}>${n}.00</span></li>"
+    )
+
+
+def test_records_are_the_children_of_the_common_ancestor(document_of):
+    body = "".join(card(n) for n in range(5))
+    listing = ClustVxReader().read(document_of(f"<html><body><ul>{body}</ul></body></html>"))
+    assert [each.xpath for each in listing.offers] == [
+        f"/html/body/ul/li[{n}]" for n in range(1, 6)
+    ]
+
+
+def test_the_region_with_the_greatest_visual_weight_wins(document_of):
+    menu = "".join(f"<p {look('s', '0,0,50,10')}><i>Menu</i></p>" for n in range(6))
+    body = f"<div>{menu}</div><ul>{''.join(card(n) for n in range(6))}</ul>"
+    listing = ClustVxReader().read(document_of(f"<html><body>{body}</body></html>"))
+    assert {each.xpath.rpartition("/")[0] for each in listing.offers} == {"/html/body/ul"}
+
+
+def test_elements_of_one_path_that_look_different_are_no_cluster(document_of):
+    body = f"<div><p {look('big red')}>One</p></div><div><p {look('small blue')}>Two</p></div>"
+    listing = ClustVxReader().read(document_of(f"<html><body>{body}</body></html>"))
+    assert listing.offers == ()
+    assert listing.reason
+
+
+def test_flat_records_are_separated_by_tree_hopping(document_of):
+    flat = "".join(f"<h3 {look('head')}>Thing {n}</h3><p {look('p')}>${n}.00</p>" for n in range(4))
+    listing = ClustVxReader().read(document_of(f"<html><body><div>{flat}</div></body></html>"))
+    assert len(listing.offers) == 4
+    assert listing.offers[0].rest == ("/html/body/div/p[1]",)
+
+
+def test_what_takes_no_room_is_not_seen(document_of):
+    hidden = "".join(f"<li><b {look('x', '0,0,0,0')}>Hidden {n}</b></li>" for n in range(9))
+    listing = ClustVxReader().read(document_of(f"<html><body><ul>{hidden}</ul></body></html>"))
+    assert listing.offers == ()
+
+
+def test_stage_and_browser_agree_on_the_attributes():
+    assert (clustvx.LOOK, clustvx.BOX) == (rendering.LOOK, rendering.BOX)

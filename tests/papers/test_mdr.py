@@ -1,0 +1,62 @@
+import pytest
+
+from specdex.papers.mdr import MdrReader
+from specdex.papers.mdr import data_regions
+from specdex.papers.tree_matching import matches, tree_similarity
+
+CARD = '<div><a href="/p/{n}"><img src="{n}.jpg"></a><h3>Thing {n}</h3><p><b>${n}9.00</b></p></div>'
+PAIR = (
+    '<tr><td><img src="{n}.jpg"></td><td><a href="/p/{n}">Thing {n}</a></td></tr>'
+    '<tr><td colspan="2"><p><b>$1{n}</b> <i>each</i></p></td></tr>'
+)
+
+
+def page(body):
+    return f"<html><body><div id='x'><h1>Things</h1>{body}</div></body></html>"
+
+
+@pytest.mark.parametrize("similarity", ["strings", "trees"])
+def test_neighbours_alike_are_a_data_region(document_of, similarity):
+    body = f"<section>{''.join(CARD.format(n=n) for n in range(6))}</section>"
+    listing = MdrReader(similarity).read(document_of(page(body)))
+    assert [each.xpath for each in listing.offers] == [
+        f"/html/body/div/section/div[{n}]" for n in range(1, 7)
+    ]
+
+
+def test_a_generalised_node_may_have_several_tags(document_of):
+    body = f"<table>{''.join(PAIR.format(n=n) for n in range(5))}</table>"
+    document = document_of(page(body))
+    (region,) = [each for each in data_regions(document) if document.tag[each.parent] == "table"]
+    assert [len(span) for span in region.nodes] == [2] * 5
+    listing = MdrReader().read(document)
+    assert len(listing.offers) == 5
+    assert listing.offers[0].rest == ("/html/body/div/table/tr[2]",)
+
+
+def test_neighbours_unlike_are_none(document_of):
+    body = "<p>One</p><ul><li>a<li>b<li>c</ul><table><tr><td>x</table>"
+    listing = MdrReader().read(document_of(f"<html><body><div>{body}</div></body></html>"))
+    assert all(each.xpath.startswith("/html/body/div/ul") for each in listing.offers)
+
+
+def test_records_nested_in_rows_are_split(document_of):
+    row = "<div>" + "".join(CARD.format(n=n) for n in range(3)) + "</div>"
+    listing = MdrReader().read(document_of(page(f"<section>{row * 3}</section>")))
+    assert len(listing.offers) == 9
+
+
+def test_the_empty_page_is_silent(document_of):
+    listing = MdrReader().read(document_of(""))
+    assert listing.offers == ()
+    assert listing.reason
+
+
+def test_simple_tree_matching_counts_the_pairs_in_order(document_of):
+    document = document_of(
+        "<html><body><div><a></a><b></b><i></i></div><div><a></a><i></i></div></body></html>"
+    )
+    one, other = document.children(1)
+    assert matches(document, one, other) == 3
+    assert tree_similarity(document, one, one) == 1.0
+    assert tree_similarity(document, one, other) == pytest.approx(6 / 7)
