@@ -1,6 +1,6 @@
 from specdex.crawlers import rendering
-from specdex.papers.clustvx import ClustVxReader
 from specdex.papers import clustvx
+from specdex.papers.clustvx import ClustVxReader
 
 
 def look(font, box="0,0,100,20"):

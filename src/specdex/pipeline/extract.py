@@ -4,13 +4,16 @@ import gc
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Protocol
 
 from specdex import plugins
+from specdex.errors import InputError
 from specdex.html import Document, forget, parse
 from specdex.ports import Detector, Engine
 from specdex.records import Failure, Page, Specification
 from specdex.settings import Limits
+from specdex.urls import host
 
 __all__ = [
     "DEFAULT_DETECTOR",
@@ -20,7 +23,9 @@ __all__ = [
     "extract",
     "extraction",
     "learned_detector",
+    "page_of",
     "pattern_detector",
+    "shipped",
     "uncollected",
 ]
 
@@ -107,3 +112,23 @@ def extract(
 ) -> Iterator[Specification | Failure]:
     """The specification of each page, in order."""
     return engine.map(mapped, pages)
+
+
+@cache
+def shipped() -> Extraction:
+    """The Extraction of the default plug-ins, made once."""
+    return extraction()
+
+
+def page_of(page: str | bytes | Page, url: str = "") -> Page:
+    """HTML as a Page that came from *url*; a Page stays as it is.
+
+    A text without any tag is refused: it is most likely the name of a file.
+    """
+    if isinstance(page, Page):
+        return page
+    if isinstance(page, str):
+        if page.strip() and "<" not in page:
+            raise InputError(f"{page[:60]!r} is no HTML; to read a file, give its bytes")
+        return Page(url, page.encode("utf-8", "replace"), site=host(url), encoding="utf-8")
+    return Page(url, bytes(page), site=host(url))

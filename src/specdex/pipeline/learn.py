@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 
 from specdex.errors import InputError
 from specdex.html import Document, parse, tree
 from specdex.linkage import product_ids
-from specdex.pipeline.extract import Extraction
+from specdex.pipeline.extract import Extraction, page_of, shipped
 from specdex.pipeline.pages import load
 from specdex.ports import Store
 from specdex.records import (
@@ -27,7 +28,14 @@ from specdex.wrappers.learner import Method, WrapperLearner
 from specdex.wrappers.templates import recognises
 from specdex.wrappers.wrapper import wrapper_from_json
 
-__all__ = ["Application", "broken_sites", "learn_run_site", "learn_sites", "read_wrappers"]
+__all__ = [
+    "Application",
+    "SiteWrapper",
+    "broken_sites",
+    "learn_run_site",
+    "learn_sites",
+    "read_wrappers",
+]
 
 DEFAULT_METHOD = Method.HYBRID.value
 LEARNED_SINCE = "learned since"
@@ -175,3 +183,40 @@ class Application:
                 if each.rules and (each.site in {site, ""} or not site)
             ]
         return self._appliers[site]
+
+
+@dataclass(frozen=True)
+class SiteWrapper:
+    """The wrappers of one site, one a template, ready to read its pages; false without any."""
+
+    wrappers: tuple[Wrapper, ...]
+    reason: str = ""
+    """Why there is none, in one sentence."""
+
+    @classmethod
+    def of(cls, pages: Iterable[Page], method: str = DEFAULT_METHOD) -> "SiteWrapper":
+        """What *pages* of one site teach; an InputError where they are of several."""
+        known = list(pages)
+        sites = {page.site for page in known}
+        if len(sites) != 1:
+            names = ", ".join(sorted(map(str, sites))) or "none"
+            raise InputError(f"a wrapper is learned from pages of one site, not of: {names}")
+        learned = list(learn_sites(known, shipped(), method))
+        reasons = [each.reason for each in learned if isinstance(each, NotLearned)]
+        wrappers = tuple(each for each in learned if isinstance(each, Wrapper))
+        return cls(wrappers, "" if wrappers else " ".join(reasons))
+
+    def apply(self, page: str | bytes | Page, *, url: str = "") -> Specification:
+        """The specification of another *page* of the site; never raises for what it holds."""
+        asked = page_of(page, url)
+        answer = self._application(asked)
+        if isinstance(answer, Specification):
+            return answer
+        return Specification(asked.url, asked.id, asked.site, failures=(answer,))
+
+    def __bool__(self) -> bool:
+        return bool(self.wrappers)
+
+    @cached_property
+    def _application(self) -> Application:
+        return Application(self.wrappers)
