@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from specdex.linkage.identifiers import comparable, gtin14, kind_of_name, product_ids, short_gtin
+from specdex.identifiers import gtin14
+from specdex.linkage.identifiers import comparable, kind_of_name, product_ids, short_gtin
 from specdex.linkage.vocabulary import ID_NAMES
 from specdex.records import Field, Fragment, FragmentKind, Pair, ProductId, Specification
 

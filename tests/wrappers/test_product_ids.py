@@ -3,7 +3,6 @@ import pytest
 from specdex.errors import NotFittedError
 from specdex.html import parse
 from specdex.records import Page, ProductId
-from specdex.wrappers.product_codes import gtin_of, is_gtin
 from specdex.wrappers.product_ids import ProductIdLearner, canonical_id, vote
 
 
@@ -96,9 +95,3 @@ def test_an_id_counts_once_more_than_tau_sites_publish_it():
 
 def test_an_isbn_is_one_id_however_it_is_written():
     assert canonical_id("gtin", "0-306-40615-2") == canonical_id("gtin", "978 0306406157")
-
-
-@pytest.mark.parametrize("text", ["", "0", "123", "0000000000000", "abc", "4006381333932"])
-def test_a_wrong_check_digit_is_no_gtin(text):
-    assert not is_gtin(text)
-    assert gtin_of(text) == ""

@@ -4,9 +4,8 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from specdex.identifiers import gtin14, made_up
 from specdex.linkage.vocabulary import (
-    CIRCULATING_PREFIXES,
-    CIRCULATING_SHORT,
     ID_NAMES,
     JUNK,
     UNIT_WORDS,
@@ -16,10 +15,8 @@ from specdex.records import ProductId, Specification
 from specdex.text import collapse, letters_and_digits
 from specdex.urls import host
 
-__all__ = ["comparable", "gtin14", "kind_of_name", "product_ids", "short_gtin", "site_of"]
+__all__ = ["comparable", "kind_of_name", "product_ids", "short_gtin", "site_of"]
 
-GTIN_LENGTHS = (8, 12, 13, 14)
-ISBN10_LENGTH = 10
 MAX_CODE = 40
 """A code longer than this is a sentence."""
 MAX_CODE_WORDS = 5
@@ -52,23 +49,6 @@ def kind_of_name(name: str) -> str:
     """
     plain = folded(name)
     return next((kind for kind, names in ID_NAMES.items() if plain in names), "")
-
-
-def gtin14(text: str) -> str:
-    """The GTIN or ISBN in *text* as 14 digits; empty where the check digit or the shape is wrong.
-
-    >>> gtin14("4006381333931"), gtin14("0-306-40615-2"), gtin14("4006381333932")
-    ('04006381333931', '09780306406157', '')
-    """
-    signs = text.replace("-", "").replace(" ", "").upper()
-    if len(signs) == ISBN10_LENGTH:
-        return _from_isbn10(signs)
-    if len(signs) not in GTIN_LENGTHS or not (signs.isascii() and signs.isdigit()):
-        return ""
-    digits = signs.zfill(14)
-    if _check_digit(digits[:-1]) != digits[-1] or _made_up(signs) or _circulates(signs):
-        return ""
-    return digits
 
 
 def short_gtin(digits: str) -> str:
@@ -137,7 +117,7 @@ def _codes(kind: str, printed: str) -> Iterator[str]:
 
 def _names_a_product(kind: str, code: str) -> bool:
     plain = letters_and_digits(code)
-    if not MIN_CODE[kind] <= len(plain) <= MAX_CODE or plain in JUNK or _made_up(plain):
+    if not MIN_CODE[kind] <= len(plain) <= MAX_CODE or plain in JUNK or made_up(plain):
         return False
     if len(code.split()) > MAX_CODE_WORDS or not any(sign.isdigit() for sign in plain):
         return False
@@ -152,38 +132,3 @@ def _measures(code: str) -> bool:
         match.group(1) is None or match.group(1).lower() in UNIT_WORDS
     )
     return measured or _SIZE.match(code) is not None
-
-
-def _made_up(signs: str) -> bool:
-    """Whether *signs* are one sign over and over, or digits that simply count up."""
-    return len(set(signs)) == 1 or (signs.isdigit() and _counts_up(signs))
-
-
-def _circulates(signs: str) -> bool:
-    """Whether a GTIN is of those that every shop may give to anything."""
-    if len(signs) == min(GTIN_LENGTHS):
-        return signs.startswith(CIRCULATING_SHORT)
-    digits = signs.zfill(14)
-    return digits.startswith("0") and digits[1:].startswith(CIRCULATING_PREFIXES)
-
-
-def _counts_up(digits: str) -> bool:
-    return len(digits) >= min(GTIN_LENGTHS) and digits[:-1] in "01234567890123456789"
-
-
-def _from_isbn10(signs: str) -> str:
-    body, check = signs[:-1], signs[-1]
-    if not (body.isascii() and body.isdigit()) or check not in "0123456789X":
-        return ""
-    total = sum(
-        weight * int(digit) for weight, digit in zip(range(10, 1, -1), body, strict=True)
-    ) + (10 if check == "X" else int(check))
-    if total % 11 or len(set(body)) == 1:
-        return ""
-    return f"0978{body}{_check_digit('0978' + body)}"
-
-
-def _check_digit(body: str) -> str:
-    """The GS1 check digit of 13 digits."""
-    total = sum((1 if place % 2 else 3) * int(digit) for place, digit in enumerate(body))
-    return str(-total % 10)

@@ -11,8 +11,6 @@ from specdex.text import letters_and_digits
 
 __all__ = [
     "BRAND_NAMES",
-    "CIRCULATING_PREFIXES",
-    "CIRCULATING_SHORT",
     "EDITION_WORDS",
     "FILLER_WORDS",
     "FITTING_WORDS",
@@ -148,11 +146,6 @@ JUNK = PLACEHOLDERS | _folded(
     "нет", "без бренда", "なし", "无", "無", "없음",
 )  # fmt: skip
 """What stands where an identifier or a brand should, and is none."""
-
-CIRCULATING_PREFIXES = ("02", "04", "2")
-"""GTIN-13 prefixes that every shop may use for itself: such a number says nothing elsewhere."""
-CIRCULATING_SHORT = ("0", "2")
-"""The same for GTIN-8."""
 
 EDITION_WORDS = frozenset({
     "ii", "iii", "iv", "v", "vi", "vii", "mk2", "mk3", "mk4", "mkii", "mkiii", "mkiv", "mark2",

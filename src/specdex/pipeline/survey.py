@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from specdex.errors import InputError
+from specdex.identifiers import gtin14
 from specdex.linkage import product_ids
-from specdex.linkage.identifiers import comparable, gtin14
+from specdex.linkage.identifiers import comparable
 from specdex.page_sources.compression import Damage
 from specdex.page_sources.streams import opened
 from specdex.pipeline.pages import is_run

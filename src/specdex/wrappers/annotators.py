@@ -4,11 +4,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from specdex.identifiers import gtin
 from specdex.records import Pair, Specification
 from specdex.text import letters_and_digits
 from specdex.wrappers.knowledge import Knowledge
 from specdex.wrappers.lines import clean_label
-from specdex.wrappers.product_codes import is_gtin
 from specdex.wrappers.survey import Survey
 
 __all__ = ["Labels", "by_knowledge", "by_markup", "by_pairs", "by_pattern", "by_structure"]
@@ -59,7 +59,7 @@ def by_pattern(survey: Survey) -> Labels:
         couple.value
         for couples in survey.couples
         for couple in couples
-        if UNIT.match(survey.spots[couple.value].text) or is_gtin(survey.spots[couple.value].text)
+        if UNIT.match(survey.spots[couple.value].text) or gtin(survey.spots[couple.value].text)
     }
     return Labels(values=frozenset(values))
 

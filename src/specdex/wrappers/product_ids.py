@@ -13,10 +13,10 @@ from typing import Self
 
 from specdex.errors import NotFittedError
 from specdex.html import Document
+from specdex.identifiers import gtin, looks_like_code
 from specdex.records import ProductId
 from specdex.text import letters_and_digits
 from specdex.wrappers.applying import Applier
-from specdex.wrappers.product_codes import canonical_gtin, gtin_of, looks_like_code
 from specdex.wrappers.rules import Plain, rules_of
 from specdex.wrappers.sections import Row, Section, sections_of
 from specdex.wrappers.survey import Survey
@@ -97,7 +97,7 @@ class IdRule:
 def canonical_id(kind: str, value: str) -> str:
     """An id as it is compared between sites."""
     if kind == "gtin":
-        return canonical_gtin(value) or letters_and_digits(value)
+        return gtin(value).lstrip("0") or letters_and_digits(value)
     return letters_and_digits(value)
 
 
@@ -163,7 +163,7 @@ def _value(kind: str, text: str) -> str:
     """The id in *text*: the first of several, without what explains it; empty where none is."""
     for part in (text, *re.split(r"\s*[/,;|(]\s*", text)):
         clean = part.strip(" .:#")
-        if (kind == "gtin" and gtin_of(clean)) or (kind != "gtin" and looks_like_code(clean)):
+        if (kind == "gtin" and gtin(clean)) or (kind != "gtin" and looks_like_code(clean)):
             return clean
     return text.strip() if kind == "model" and 0 < len(text) <= CODE_LENGTH else ""
 
@@ -250,7 +250,7 @@ def _plausible(kind: str, texts: Sequence[str]) -> bool:
 
 def _fixed(texts: Sequence[str]) -> bool:
     """Whether nearly all texts are different codes of one length."""
-    lengths = Counter(len(text) for text in texts if NUMBERED.match(text) and not gtin_of(text))
+    lengths = Counter(len(text) for text in texts if NUMBERED.match(text) and not gtin(text))
     if not lengths:
         return False
     length, count = lengths.most_common(1)[0]

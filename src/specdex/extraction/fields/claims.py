@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from specdex.extraction.fields.gtins import gtin_form
+from specdex.identifiers import gtin_in
 from specdex.text import letters_and_digits
 
 __all__ = ["Claim", "believed", "plain_form", "weigh"]
@@ -41,7 +41,7 @@ def _beginning(value: str) -> str:
 
 _FORMS: dict[str, Callable[[str], str]] = {
     "price": str,
-    "gtin": gtin_form,
+    "gtin": gtin_in,
     "availability": str,
     "currency": str,
     "image": str,

@@ -7,7 +7,6 @@ from urllib.parse import unquote
 from specdex.extraction.fields.amounts import Amount, visible_amounts
 from specdex.extraction.fields.brands import brand_claims, is_brand, trail_claims
 from specdex.extraction.fields.claims import Claim, believed, plain_form, weigh
-from specdex.extraction.fields.gtins import gtin_form
 from specdex.extraction.fields.heading import place_heading
 from specdex.extraction.fields.identifiers import address_claims, label_claims, pair_claims
 from specdex.extraction.fields.marked import main_products, markup_claims
@@ -17,6 +16,7 @@ from specdex.extraction.fields.stock import stock_claims, stock_word
 from specdex.extraction.fields.trail import breadcrumbs
 from specdex.extraction.fields.view import look, scan
 from specdex.html import Document
+from specdex.identifiers import gtin_in
 from specdex.markup.reader import read_markup
 from specdex.records import Pair
 
@@ -160,7 +160,7 @@ class Gathering:
             return currency_code(value, self.view.site, self.view.language)
         if name == "availability":
             return stock_word(value)
-        return gtin_form(value) if name == "gtin" else value
+        return gtin_in(value) if name == "gtin" else value
 
     def of(self, name: str) -> list[Claim]:
         """The marked-up claims on one field."""

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from urllib.parse import unquote, urlsplit
 
 from specdex.extraction.fields.claims import Claim
-from specdex.extraction.fields.gtins import gtin_form
 from specdex.extraction.fields.squash import squashed
 from specdex.extraction.fields.view import View
 from specdex.extraction.fields.vocabulary.labels import LABELS
 from specdex.extraction.fields.vocabulary.naming import URL_ID_NAMES
+from specdex.identifiers import gtin_in
 from specdex.records import Pair
 from specdex.urls import query
 
@@ -88,7 +88,7 @@ def clean_id(kind: str, value: str) -> str:
     value = value.strip(_AROUND)
     if kind == "gtin":
         token = value.split(",")[0].strip()
-        return gtin_form(token)
+        return gtin_in(token)
     if kind == "model":
         return value if 1 < len(value) <= MAX_MODEL else ""
     if len(value) > MAX_ID or value.count(" ") > MAX_BLANKS:

@@ -5,11 +5,11 @@ from decimal import Decimal
 from urllib.parse import urlsplit
 
 from specdex.extraction.fields.claims import Claim, believed, plain_form
-from specdex.extraction.fields.gtins import gtin_form
 from specdex.extraction.fields.heading import coverage, likeness
 from specdex.extraction.fields.money import amount, currency_code, plain_price
 from specdex.extraction.fields.stock import IN, OUT, stock_word
 from specdex.extraction.fields.view import View
+from specdex.identifiers import gtin_in
 from specdex.markup import Fact, Markup, MarkupOffer, MarkupProduct, Role
 
 __all__ = ["main_products", "markup_claims"]
@@ -164,8 +164,8 @@ def _plain_claims(product: MarkupProduct) -> Iterator[Claim]:
             yield Claim("brand", fact.value, fact.node, product.syntax, BELIEF["manufacturer"])
         elif fact.name == "productid":
             yield from _id_claims(fact, product.syntax)
-        elif fact.name == "gtin" and gtin_form(fact.value):
-            yield Claim("gtin", gtin_form(fact.value), fact.node, product.syntax, BELIEF["gtin"])
+        elif fact.name == "gtin" and gtin_in(fact.value):
+            yield Claim("gtin", gtin_in(fact.value), fact.node, product.syntax, BELIEF["gtin"])
 
 
 def _id_claims(fact: Fact, syntax: str) -> Iterator[Claim]:
@@ -176,8 +176,8 @@ def _id_claims(fact: Fact, syntax: str) -> Iterator[Claim]:
     kind = kind.strip().lower()
     if kind in {"sku", "mpn"}:
         yield Claim(kind, value.strip(), fact.node, syntax, BELIEF["productid"])
-    elif gtin_form(value):
-        yield Claim("gtin", gtin_form(value), fact.node, syntax, BELIEF["gtin"])
+    elif gtin_in(value):
+        yield Claim("gtin", gtin_in(value), fact.node, syntax, BELIEF["gtin"])
 
 
 def _price_claims(offers: Sequence[tuple[MarkupOffer, str]]) -> Iterator[Claim]:

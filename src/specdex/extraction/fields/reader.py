@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from specdex.extraction.fields.claims import Claim
-from specdex.extraction.fields.gtins import gtin_kind
 from specdex.html import Document
+from specdex.identifiers import gtin_kind
 from specdex.records import Field, Pair
 
 try:
