@@ -22,6 +22,7 @@ ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "specdex"
 MAX_LINES = 400
 MAX_README = 120
+MAX_FUNCTION = 60
 ATTICS = {"utils", "util", "helpers", "misc", "common", "manager", "base", "core"}
 MODULES = sorted(SOURCE.rglob("*.py"))
 
@@ -45,6 +46,13 @@ def commands(group=cli, path="specdex"):
 def test_modules_stay_small_and_are_named_after_what_they_hold(path):
     assert len(path.read_text(encoding="utf-8").splitlines()) <= MAX_LINES
     assert path.stem not in ATTICS
+
+
+@pytest.mark.parametrize("path", MODULES, ids=relative)
+def test_functions_stay_small(path):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef):
+            assert node.end_lineno - node.lineno < MAX_FUNCTION, node.name
 
 
 @pytest.mark.parametrize(
