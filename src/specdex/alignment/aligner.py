@@ -4,9 +4,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
 from specdex.alignment.evidence import Evidence, Name
+from specdex.alignment.fingerprints import compatible
 from specdex.alignment.names import normal_name
 from specdex.alignment.products import groups_by_code
-from specdex.alignment.values import compatible
 from specdex.records import Correspondence, Specification
 from specdex.urls import host
 

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from specdex.alignment.fingerprints import Fingerprint, compatible, fingerprint, overlap
 from specdex.alignment.names import name_words, normal_name, opposed, similarity
-from specdex.alignment.values import Fingerprint, compatible, fingerprint, normal_value, overlap
+from specdex.quantities import normal_value
 from specdex.records import Specification
 from specdex.text import collapse
 

@@ -4,7 +4,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
-from specdex.alignment.units import quantity
+from specdex.quantities import measure
 from specdex.records import Specification
 from specdex.text import letters_and_digits
 
@@ -51,7 +51,7 @@ def _codes(specification: Specification) -> Iterator[str]:
     for printed in [*short, *_PRINTED.findall(specification.title)]:
         if len(printed) >= MIN_CODE and any(sign.isdigit() for sign in printed):
             code = letters_and_digits(printed)
-            if _is_code(code) and quantity(printed) is None:
+            if _is_code(code) and measure(printed) is None:
                 yield code
 
 

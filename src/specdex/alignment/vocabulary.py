@@ -1,6 +1,6 @@
 """The words that alignment knows."""
 
-__all__ = ["CONTRASTS", "FILLERS", "NEGATIVE", "NOTHING", "POSITIVE"]
+__all__ = ["CONTRASTS", "FILLERS"]
 
 CONTRASTS: tuple[frozenset[str], ...] = tuple(
     frozenset(words.split())
@@ -49,19 +49,3 @@ FILLERS = frozenset({
     "approximately", "circa", "ca",
 })  # fmt: skip
 """Words that do not change what a name means."""
-
-POSITIVE = frozenset({
-    "yes", "y", "true", "ja", "oui", "si", "sí", "sì", "sim", "tak", "ano", "áno", "igen", "da",
-    "kyllä", "да", "так", "はい", "是", "有", "예", "evet", "\u03bd\u03b1\u03b9", "✓", "✔",
-})  # fmt: skip
-"""Values that say yes, …"""
-NEGATIVE = frozenset({
-    "no", "n", "false", "nein", "non", "não", "nie", "ne", "nem", "nej", "nei", "nee", "ei", "нет",
-    "ні", "いいえ", "否", "无", "아니요", "hay\u0131r", "όχι", "✗", "✘", "none",
-})  # fmt: skip
-"""… and those that say no."""
-NOTHING = frozenset({
-    "", "-", "--", "n/a", "na", "n.a.", "unknown", "not specified", "not available", "unspecified",
-    "non specificato", "keine angabe", "non spécifié", "no disponible", "null", "nan", "?",
-})  # fmt: skip
-"""Values that say nothing."""

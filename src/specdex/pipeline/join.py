@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from specdex.alignment import align, normal_value
+from specdex.alignment import align
 from specdex.linkage import link
+from specdex.quantities import normal_value
 from specdex.records import Correspondence, Match, Product, Specification
 
 __all__ = ["Joined", "align_names", "join"]

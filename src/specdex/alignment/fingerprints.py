@@ -3,20 +3,17 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 
-from specdex.alignment.units import quantities, replace_quantities
-from specdex.alignment.vocabulary import NEGATIVE, NOTHING, POSITIVE
-from specdex.text import collapse, words
+from specdex.quantities import Kind, Quantity, read
 
-__all__ = ["Fingerprint", "compatible", "fingerprint", "normal_value", "overlap"]
+__all__ = ["Fingerprint", "compatible", "fingerprint", "overlap"]
 
-MAX_VALUE = 200
-"""Of a longer value only the beginning is compared."""
 MAX_KEPT = 200
 """How many different values a fingerprint keeps."""
 CLEAR = 0.6
 """The share of values that makes a fingerprint's kind clear."""
+MAX_BESIDE = 3
+"""A measure with more words beside it is a text."""
 FEW = 3
 """From fewer values nothing is concluded about their kind."""
 TEXT, NUMBER, TRUTH = "text", "number", "truth"
@@ -33,34 +30,15 @@ class Fingerprint:
     """The most common normal values, and how often each is printed."""
 
 
-@lru_cache(maxsize=131072)
-def normal_value(printed: str) -> str:
-    """*printed* in a form that is equal for values that mean the same; empty for none.
-
-    >>> normal_value("2,5 kg") == normal_value("2500 Grams"), normal_value("n/a")
-    (True, '')
-    """
-    text = collapse(printed[:MAX_VALUE]).casefold()
-    if text in NOTHING:
-        return ""
-    if text in POSITIVE:
-        return "yes"
-    if text in NEGATIVE:
-        return "no"
-    if not any(sign.isdigit() for sign in text):
-        return text
-    return collapse(replace_quantities(text))
-
-
 def fingerprint(printed: Iterable[str]) -> Fingerprint:
     """The fingerprint of all values that a name has on a site."""
     kinds: Counter[str] = Counter()
     values: Counter[str] = Counter()
     for text in printed:
-        value = normal_value(text)
-        if value:
-            values[value] += 1
-            kinds[_kind(text, value)] += 1
+        value = read(text)
+        if value.text:
+            values[value.text] += 1
+            kinds[_kind(value)] += 1
     count = sum(kinds.values())
     kind, times = min(kinds.items(), key=lambda known: (-known[1], known[0]), default=("", 0))
     kept = sorted(values.items(), key=lambda known: (-known[1], known[0]))[:MAX_KEPT]
@@ -91,15 +69,10 @@ def overlap(one: Fingerprint, other: Fingerprint) -> float:
     )
 
 
-@lru_cache(maxsize=131072)
-def _kind(printed: str, value: str) -> str:
+def _kind(value: Quantity) -> str:
     """What a value is: a measure, a bare number, a truth or a text."""
-    if value in {"yes", "no"}:
+    if value.kind is Kind.TRUTH:
         return TRUTH
-    found = quantities(printed)
-    if not found:
+    if not value.amounts or len(value.words) > MAX_BESIDE:
         return TEXT
-    dimensions = [measure.dimension for measure in found if measure.dimension]
-    if dimensions:
-        return dimensions[0] if len(words(printed)) <= 4 * len(found) else TEXT
-    return NUMBER if not any(sign.isalpha() for sign in printed) else TEXT
+    return value.dimension or (TEXT if value.words else NUMBER)

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from specdex.alignment.units import UNITS, convert, number, quantities, quantity
+from specdex.quantities.units import UNITS, convert, measure, measures, number, plain
 
 spellings = {
     dimension: [spelling for group in units for spelling in group.split()]
@@ -33,7 +33,7 @@ two_units = st.sampled_from(sorted(spellings)).flatmap(
     ],
 )
 def test_one_quantity_in_two_spellings_is_one(one, other):
-    mine, theirs = quantity(one), quantity(other)
+    mine, theirs = measure(one), measure(other)
     assert mine is not None
     assert theirs is not None
     assert mine.dimension == theirs.dimension != ""
@@ -62,7 +62,7 @@ def test_a_converted_quantity_is_the_same_quantity(amount, units):
     one, other = units
     there = convert(amount, one, other)
     assert there is not None
-    mine, theirs = quantity(f"{amount} {one}"), quantity(f"{there:.9f} {other}")
+    mine, theirs = measure(f"{amount} {one}"), measure(f"{there:.9f} {other}")
     assert mine is not None
     assert theirs is not None
     assert mine.dimension == theirs.dimension
@@ -91,16 +91,16 @@ def test_different_dimensions_cannot_be_converted():
 
 
 def test_several_quantities_are_read_in_order():
-    assert [found.dimension for found in quantities("30 x 20 cm, 5 kg")] == ["", "length", "mass"]
-    assert [found.dimension for found in quantities("2 in 1, 4x zoom")] == ["", "", "factor"]
+    assert [found.dimension for found in measures("30 x 20 cm, 5 kg")] == ["", "length", "mass"]
+    assert [found.dimension for found in measures("2 in 1, 4x zoom")] == ["", "", "factor"]
 
 
 @pytest.mark.parametrize("printed", ["", "kg", "about 5 kg", "5 kg net", "black", "16:9"])
 def test_what_is_more_or_less_than_a_quantity_is_none(printed):
-    assert quantity(printed) is None
+    assert measure(printed) is None
 
 
 @given(st.text(max_size=40))
 def test_any_text_can_be_read(printed):
-    quantities(printed)
-    quantity(printed)
+    measures(plain(printed))
+    measure(printed)

@@ -2,9 +2,20 @@
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from collections.abc import Sequence
+from typing import NamedTuple
 
-__all__ = ["UNITS", "Quantity", "convert", "number", "quantities", "quantity"]
+__all__ = [
+    "UNITS",
+    "Measure",
+    "convert",
+    "factor_of",
+    "measure",
+    "measures",
+    "number",
+    "plain",
+    "written",
+]
 
 INCH, POUND, OUNCE, GALLON, FOOT = 25.4, 453.59237, 28.349523125, 3.785411784, 304.8
 
@@ -44,10 +55,10 @@ UNITS: dict[str, dict[str, float]] = {
     },
     "data": {
         "b byte bytes": 1.0,
-        "kb": 1e3,
-        "mb мб": 1e6,
-        "gb \u0433\u0431": 1e9,
-        "tb тб": 1e12,
+        "kb kilobyte kilobytes": 1e3,
+        "mb megabyte megabytes мб": 1e6,
+        "gb go gigabyte gigabytes \u0433\u0431": 1e9,
+        "tb to terabyte terabytes тб": 1e12,
         "kib": 1024.0,
         "mib": 1024.0**2,
         "gib": 1024.0**3,
@@ -73,7 +84,15 @@ UNITS: dict[str, dict[str, float]] = {
     "fahrenheit": {"°f fahrenheit": 1.0},
     "angle": {"° deg degree degrees grad": 1.0},
     "sound": {"db dba db(a)": 1.0},
-    "share": {"%": 1.0},
+    "share": {"% percent prozent": 1.0},
+    "light": {"lm lumen lumens": 1.0},
+    "illuminance": {"lx lux": 1.0},
+    "pressure": {"bar": 1.0, "psi": 0.0689476},
+    "carat": {"ct carat carats karat": 1.0},
+    "count": {
+        "pcs pc piece pieces pack count stück stk port ports core cores slot slots "
+        "kerne anschlüsse way channel channels button buttons bay bays": 1.0,
+    },
     "speed": {"rpm u/min": 1.0, "fps bilder/s": 1.0},
     "factor": {"x fach": 1.0},
 }  # fmt: skip
@@ -86,21 +105,28 @@ _FACTORS: dict[str, tuple[str, float]] = {
     for spelling in spellings.split()
 }
 _SPELLINGS = "|".join(re.escape(unit) for unit in sorted(_FACTORS, key=len, reverse=True))
-BETWEEN_NUMBERS = r"(?!(?<=x)\s*\d|(?<=in)\s*\d)"
-"""*30 x 20* and *2 in 1* hold no unit."""
-_NUMBER = r"(?:\d{1,3}(?:[ \u00a0\u202f']\d{3})+|\d+)(?:[.,]\d+)*"
-_QUANTITY = re.compile(
-    rf"(?<![\w.,])([-+\u2212]?{_NUMBER})[\s-]?(?:({_SPELLINGS})(?!\w){BETWEEN_NUMBERS})?"
+BETWEEN_NUMBERS = r"(?!(?<=x)\s*\d|(?<=in)\s*\d|(?<=to)\s*\d)"
+"""*30 x 20*, *5 to 10* and *2 in 1* hold no unit."""
+_FRACTION = r"(?:\d+[ -])?(?:1[0-5]|[1-9])/\d{1,4}(?:\.\d+)?(?![\d/])"
+_NUMBER = r"(?:\d{1,3}(?:[ \u00a0\u202f'.,]\d{3})+(?!\d)|\d+)(?:[.,]\d+)?"
+_MEASURE = re.compile(
+    rf"(?:(?<![\w.,])|(?<=\dx))([-+\u2212]?(?:{_FRACTION}|{_NUMBER}))"
+    rf"(?:(k)(?!\w)|[\s-]?({_SPELLINGS})(?!\w|\.\w){BETWEEN_NUMBERS}|(?=x\d)|(?!\w|[.,]\w))"
 )
 _GROUPS_OF_THREE = re.compile(r"^\d{1,3}(?:[.,]\d{3})+$")
+_MARKS = re.compile(r"[ \u00a0\u202f'+]")
+THOUSAND = 1e3
+"""What a bare *k* right behind a number makes of it: *10K* is 10,000."""
 
 
-@dataclass(frozen=True, slots=True)
-class Quantity:
-    """A number in the base unit of its dimension; a bare number has none."""
+class Measure(NamedTuple):
+    """A number in the base unit of its dimension, and where it stands; a bare number has none."""
 
     amount: float
     dimension: str = ""
+    unit: str = ""
+    start: int = 0
+    end: int = 0
 
 
 def number(printed: str) -> float:
@@ -109,10 +135,14 @@ def number(printed: str) -> float:
     Where both readings are possible, a comma before three digits groups thousands and a lone
     point is decimal.
 
-    >>> number("1.234,5"), number("1,234.5"), number("2,5"), number("20,000"), number("0,125")
-    (1234.5, 1234.5, 2.5, 20000.0, 0.125)
+    >>> number("1.234,5"), number("1,234.5"), number("2,5"), number("20,000"), number("2-1/2")
+    (1234.5, 1234.5, 2.5, 20000.0, 2.5)
     """
-    text = re.sub(r"[ \u00a0\u202f'+]", "", printed).replace("\u2212", "-")
+    if printed.isdigit():
+        return float(printed)
+    if "/" in printed:
+        return _fraction(printed)
+    text = _MARKS.sub("", printed).replace("\u2212", "-")
     bare = text.lstrip("-")
     last = max(bare.rfind("."), bare.rfind(","))
     if last < 0:
@@ -122,55 +152,75 @@ def number(printed: str) -> float:
     repeated = mark in others
     grouped = _GROUPS_OF_THREE.match(bare) is not None and not bare.startswith("0")
     if repeated or (grouped and mark == "," and "." not in bare):
-        digits = re.sub(r"[.,]", "", bare)
+        digits = bare.replace(".", "").replace(",", "")
     else:
         digits = f"{others}.{bare[last + 1 :]}"
     return -float(digits) if text.startswith("-") else float(digits)
 
 
-def quantities(printed: str) -> tuple[Quantity, ...]:
-    """All numbers of *printed*, each in its base unit.
+def _fraction(printed: str) -> float:
+    whole, part = re.fullmatch(r"(?:(.*\d)[ -])?(.*)", printed).groups()  # type: ignore[union-attr]
+    above, below = part.split("/")
+    return float(whole or 0) + float(above) / (float(below) or 1.0)
 
-    >>> quantities("2,5 kg (5.5 lb)")[0]
-    Quantity(amount=2500.0, dimension='mass')
+
+def measures(text: str) -> list[Measure]:
+    """All numbers of a :func:`plain` text, each in its base unit.
+
+    >>> measures("2,5 kg (5.5 lb)")[0][:3]
+    (2500.0, 'mass', 'kg')
     """
-    return tuple(_read(match) for match in _QUANTITY.finditer(_plain(printed)))
+    return [_read(match) for match in _MEASURE.finditer(text)]
 
 
-def quantity(printed: str) -> Quantity | None:
+def measure(printed: str) -> Measure | None:
     """The quantity that *printed* is, and nothing else.
 
-    >>> quantity("27-inch"), quantity("about 3 kg")
-    (Quantity(amount=685.8, dimension='length'), None)
+    >>> measure("27-inch")[:2], measure("about 3 kg")
+    ((685.8, 'length'), None)
     """
-    match = _QUANTITY.fullmatch(_plain(printed).rstrip("."))
+    match = _MEASURE.fullmatch(plain(printed).rstrip("."))
     return _read(match) if match else None
 
 
 def convert(amount: float, unit: str, into: str) -> float | None:
     """*amount* of one unit in another; None where they do not measure the same."""
-    source, target = _FACTORS.get(_plain(unit)), _FACTORS.get(_plain(into))
+    source, target = _FACTORS.get(plain(unit)), _FACTORS.get(plain(into))
     if source is None or target is None or source[0] != target[0]:
         return None
     return amount * source[1] / target[1]
 
 
-def replace_quantities(printed: str) -> str:
-    """*printed* with each number that has a unit written in its base unit, to three digits."""
-    return _QUANTITY.sub(lambda match: f" {written(_read(match))} ", _plain(printed))
+def factor_of(unit: str) -> float:
+    """How many of its base unit a *unit* is; 1 for none."""
+    return _FACTORS.get(unit, ("", 1.0))[1]
 
 
-def written(found: Quantity) -> str:
-    """One spelling for a quantity; a measured one is rounded, for shops round as well."""
-    if found.dimension:
-        return f"{found.amount:.3g}{found.dimension}"
-    return f"{found.amount:.12g}"
+def written(text: str, found: Sequence[Measure]) -> str:
+    """*text* with each of its measures in one spelling; one with a unit is rounded, as shops do."""
+    parts, end = [], 0
+    for each in found:
+        bare = f"{each.amount:.12g}"
+        amount = f" {each.amount:.3g}{each.dimension} " if each.dimension else bare
+        parts += [text[end : each.start], amount]
+        end = each.end
+    return " ".join("".join([*parts, text[end:]]).split())
 
 
-def _plain(printed: str) -> str:
-    return unicodedata.normalize("NFKC", printed).casefold().replace("\u00d7", "x").strip()
+def plain(printed: str) -> str:
+    """*printed* as values are compared: NFKC, lower case, one sign for times, single blanks."""
+    if printed.isascii():
+        return " ".join(printed.lower().split())
+    text = unicodedata.normalize("NFKC", printed).casefold().replace("\u00d7", "x")
+    return " ".join(text.replace("\u2044", "/").split())
 
 
-def _read(match: re.Match[str]) -> Quantity:
-    dimension, factor = _FACTORS.get(match.group(2) or "", ("", 1.0))
-    return Quantity(round(number(match.group(1)) * factor, 9), dimension)
+def _read(match: re.Match[str]) -> Measure:
+    digits, thousands, unit = match.groups()
+    amount = number(digits)
+    if thousands:
+        return Measure(amount * THOUSAND, "", "", match.start(), match.end())
+    if not unit:
+        return Measure(amount, "", "", match.start(), match.end(1))
+    dimension, factor = _FACTORS[unit]
+    return Measure(round(amount * factor, 9), dimension, unit, match.start(), match.end())

@@ -2,26 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from specdex.alignment.values import compatible, fingerprint, normal_value, overlap
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [("2,5 kg", "2500 g"), ("Ja", "yes"), ("Нет", "NO"), ("1920 \u00d7 1080", "1920 x 1080"),
-     ("approx. 1.5 m", "Approx. 150 cm"), ("27 in", '27"')],
-)  # fmt: skip
-def test_values_that_mean_the_same_are_equal(one, other):
-    assert normal_value(one) == normal_value(other) != ""
-
-
-@pytest.mark.parametrize(("one", "other"), [("2 kg", "2 g"), ("1 kg", "1 m"), ("1920", "1921")])
-def test_values_that_differ_stay_different(one, other):
-    assert normal_value(one) != normal_value(other)
-
-
-@pytest.mark.parametrize("printed", ["", "  ", "-", "N/A", "Keine Angabe", "non specificato"])
-def test_values_that_say_nothing_are_empty(printed):
-    assert normal_value(printed) == ""
+from specdex.alignment.fingerprints import compatible, fingerprint, overlap
 
 
 @pytest.mark.parametrize(

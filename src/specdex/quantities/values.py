@@ -1,0 +1,250 @@
+"""A value as printed, understood once: number, range, size, list, date, truth or term."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from itertools import pairwise
+
+from specdex.quantities.units import Measure, factor_of, measures, plain, written
+from specdex.quantities.words import (
+    BOUNDS,
+    COUNTS,
+    NAMED_SIZES,
+    NEGATIVE,
+    NOTHING,
+    POSITIVE,
+    SPANS,
+)
+
+__all__ = ["Kind", "Quantity", "normal_value", "read"]
+
+MAX_VALUE = 300
+"""Of a longer value only the beginning is read."""
+MEMO = 1 << 18
+SAME = 0.03
+"""Two measures of one value this close say the same twice: *27 in (69 cm)*."""
+MAX_SIDES = 4
+MIN_PARTS, MAX_PART = 2, 60
+SIDE_WORDS = frozenset({"x", "by", "w", "h", "d", "l", "b", "t"})
+INFINITE = float("inf")
+
+_DIGIT = re.compile(r"\d")
+_WORD = re.compile(r"[^\W_]+(?:[.\-][^\W_]+)*")
+_BETWEEN_SIDES = re.compile(
+    r"[\s(]*(?:[^\W\d_]{1,8}\.?|[\"'])?[\s)]*(?:x|\*|by)\s*\(?(?:[^\W\d_]{1,8}\.?:?)?\)?\s*"
+)
+_COUNTED = re.compile(r"(\d{1,3}) ?x (?=[^\W\d_]{2})")
+_SEPARATOR = re.compile(r"\s*[;|\n\u2022\u00b7]\s*|\s*,\s+|\s+/\s+")
+_YEAR_FIRST = re.compile(r"((?:19|20)\d\d)[-/.](\d{1,2})[-/.](\d{1,2})(?:$|[t ,])")
+_YEAR_LAST = re.compile(r"(\d{1,2})([-/.])(\d{1,2})[-/.]((?:19|20)\d\d)(?:$|[ ,])")
+MONTHS = 12
+
+
+class Kind(StrEnum):
+    """What a value is."""
+
+    NOTHING = "nothing"
+    TRUTH = "truth"
+    NUMBER = "number"
+    RANGE = "range"
+    SIZE = "size"
+    LIST = "list"
+    DATE = "date"
+    TERM = "term"
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A value understood."""
+
+    kind: Kind
+    text: str = ""
+    """The normal form, equal where values mean the same."""
+    dimension: str = ""
+    unit: str = ""
+    """As printed, in lower case."""
+    amounts: tuple[float, ...] = ()
+    """In the base unit of the dimension: a number, both ends of a range, or the sides of a size."""
+    words: frozenset[str] = frozenset()
+    """The words of a term, the parts of a list, or what stands beside a number."""
+
+    @property
+    def printed_amounts(self) -> tuple[float, ...]:
+        """The amounts in the unit that is printed."""
+        factor = factor_of(self.unit)
+        return tuple(amount / factor for amount in self.amounts)
+
+
+@lru_cache(maxsize=MEMO)
+def read(printed: str) -> Quantity:
+    """What *printed* means.
+
+    >>> read("1 m 5 cm").amounts, read("up to 8 h").kind, read("Full-HD").amounts
+    ((1050.0,), <Kind.RANGE: 'range'>, (1920.0, 1080.0))
+    """
+    text = plain(printed[:MAX_VALUE])
+    if text in NOTHING:
+        return Quantity(Kind.NOTHING)
+    if text in POSITIVE or text in NEGATIVE:
+        return Quantity(Kind.TRUTH, "yes" if text in POSITIVE else "no")
+    if text in NAMED_SIZES:
+        sides = NAMED_SIZES[text]
+        return Quantity(Kind.SIZE, "{:g} x {:g}".format(*sides), amounts=sides)
+    if _DIGIT.search(text) is None:
+        return _worded(text)
+    return _date(text) or _counted(text) or _measured(text)
+
+
+def normal_value(printed: str) -> str:
+    """*printed* in a form that is equal for values that mean the same; empty for none.
+
+    >>> normal_value("2,5 kg") == normal_value("2500 Grams"), normal_value("n/a")
+    (True, '')
+    """
+    return read(printed).text
+
+
+def _worded(text: str) -> Quantity:
+    """A term or a list without a digit; *dual port* counts."""
+    said = _WORD.findall(text)
+    first = said[0].split("-")[0] if said else ""
+    if first in COUNTS and len(said) + said[0].count("-") <= MIN_PARTS:
+        rest = frozenset([*said[1:], *said[0].split("-")[1:]])
+        return Quantity(Kind.NUMBER, text, "count", "", (COUNTS[first],), rest)
+    parts = frozenset(part for part in _SEPARATOR.split(text) if part)
+    if len(parts) >= MIN_PARTS and max(map(len, parts)) <= MAX_PART:
+        return Quantity(Kind.LIST, " | ".join(sorted(parts)), words=parts)
+    return Quantity(Kind.TERM, text, words=frozenset(said))
+
+
+def _date(text: str) -> Quantity | None:
+    found = _YEAR_FIRST.match(text)
+    if found:
+        year, month, day = map(int, found.groups())
+    else:
+        found = _YEAR_LAST.match(text)
+        if not found:
+            return None
+        first, mark, second, last = found.groups()
+        year, month, day = int(last), int(second), int(first)
+        if mark == "/" and (month > MONTHS or day <= MONTHS):
+            month, day = day, month
+    if not (1 <= month <= MONTHS and 1 <= day <= 31):  # noqa: PLR2004
+        return None
+    rest = text[found.end() :]
+    amount = year * 10_000.0 + month * 100 + day
+    return Quantity(Kind.DATE, f"{amount:.0f} {rest}".strip(), amounts=(amount,))
+
+
+def _counted(text: str) -> Quantity | None:
+    """*2 x usb 3.0*: how many of what."""
+    match = _COUNTED.match(text)
+    if match is None:
+        return None
+    parts = frozenset(part for part in _SEPARATOR.split(text) if part)
+    if len(parts) >= MIN_PARTS:
+        return Quantity(Kind.LIST, " | ".join(sorted(parts)), words=parts)
+    said = frozenset(_WORD.findall(text[match.end() :]))
+    return Quantity(Kind.NUMBER, text, "count", "", (float(match[1]),), said)
+
+
+def _measured(text: str) -> Quantity:
+    found = measures(text)
+    if not found:
+        return Quantity(Kind.TERM, text, words=frozenset(_WORD.findall(text)))
+    normal = written(text, found)
+    said = _beside(text, found)
+    sides = _sides(text, found)
+    if len(sides) > 1:
+        return _quantity(Kind.SIZE, normal, sides, said - SIDE_WORDS)
+    merged = _merged(text, found)
+    if len(merged) > 1 and text[merged[0].end : merged[1].start].strip() in SPANS:
+        ends = sorted(_shared_unit(merged[:2]))
+        return _quantity(Kind.RANGE, normal, ends, said - SPANS)
+    if len(merged) > 1 and not all(_close(merged[0], each) for each in merged[1:]):
+        return _several(text, normal, merged, said)
+    return _bounded(normal, merged[0], said) or _quantity(Kind.NUMBER, normal, merged[:1], said)
+
+
+def _bounded(normal: str, found: Measure, said: frozenset[str]) -> Quantity | None:
+    """*up to 8 h*, *from 3 kg*: a range with one end open."""
+    bound = next((word for word in BOUNDS if word in said), "")
+    if not bound:
+        return None
+    ends = (found.amount, INFINITE) if BOUNDS[bound] else (-INFINITE, found.amount)
+    rest = said - BOUNDS.keys() - SPANS
+    return Quantity(Kind.RANGE, normal, found.dimension, found.unit, ends, frozenset(rest))
+
+
+def _several(text: str, normal: str, found: Sequence[Measure], said: frozenset[str]) -> Quantity:
+    """Values that hold several measures which neither span nor multiply: a list, or one of many."""
+    if all(text[one.end : other.start] == "/" for one, other in pairwise(found)):
+        parts = [f"{each.amount:.3g}{each.dimension}" for each in _shared_unit(found)]
+    else:
+        parts = [part for part in _SEPARATOR.split(normal) if part]
+    if len(parts) >= MIN_PARTS and max(map(len, parts)) <= MAX_PART:
+        return Quantity(Kind.LIST, " | ".join(sorted(set(parts))), words=frozenset(parts))
+    with_unit = [each for each in found if each.dimension]
+    if len(with_unit) == 1:
+        said |= frozenset(f"{each.amount:g}" for each in found if not each.dimension)
+        return _quantity(Kind.NUMBER, normal, with_unit, said)
+    return Quantity(Kind.TERM, normal, words=frozenset(_WORD.findall(text)))
+
+
+def _quantity(kind: Kind, normal: str, found: Sequence[Measure], said: frozenset[str]) -> Quantity:
+    last = found[-1]
+    return Quantity(
+        kind, normal, last.dimension, last.unit, tuple(each.amount for each in found), said
+    )
+
+
+def _beside(text: str, found: Sequence[Measure]) -> frozenset[str]:
+    """The words of *text* that stand beside its measures."""
+    parts, end = [], 0
+    for each in found:
+        parts.append(text[end : each.start])
+        end = each.end
+    return frozenset(_WORD.findall(" ".join([*parts, text[end:]])))
+
+
+def _sides(text: str, found: Sequence[Measure]) -> list[Measure]:
+    """The first measures of *text* that stand with a times sign between them."""
+    sides = list(found[:1])
+    for one, other in pairwise(found[:MAX_SIDES]):
+        if not _BETWEEN_SIDES.fullmatch(text, one.end, other.start):
+            break
+        sides.append(other)
+    return _shared_unit(sides)
+
+
+def _shared_unit(found: Sequence[Measure]) -> list[Measure]:
+    """*found*, where a bare number has the unit of the last: *30 x 20 cm*, *5-10 kg*."""
+    last = found[-1]
+    factor = factor_of(last.unit)
+    return [
+        each if each.dimension else each._replace(
+            amount=each.amount * factor, dimension=last.dimension, unit=last.unit
+        )
+        for each in found
+    ]  # fmt: skip
+
+
+def _merged(text: str, found: Sequence[Measure]) -> list[Measure]:
+    """*found*, with what is said in two units added up (*3 lb 5 oz*), and once if said twice."""
+    merged = [found[0]]
+    for each in found[1:]:
+        last = merged[-1]
+        smaller = factor_of(each.unit) < factor_of(last.unit)
+        between = text[last.end : each.start].strip(" ,.")
+        if last.dimension and last.dimension == each.dimension and smaller and not between:
+            merged[-1] = last._replace(amount=last.amount + each.amount, end=each.end)
+        elif not (each.dimension and any(_close(each, known) for known in merged)):
+            merged.append(each)
+    return merged
+
+
+def _close(one: Measure, other: Measure) -> bool:
+    largest = max(abs(one.amount), abs(other.amount))
+    return one.dimension == other.dimension and abs(one.amount - other.amount) <= SAME * largest

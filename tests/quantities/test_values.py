@@ -1,0 +1,95 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from specdex.quantities import Kind, likeness, normal_value, read
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("2,5 kg", "2500 g"), ("Ja", "yes"), ("Нет", "NO"), ("1920 \u00d7 1080", "1920 x 1080"),
+     ("approx. 1.5 m", "Approx. 150 cm"), ("27 in", '27"')],
+)  # fmt: skip
+def test_values_that_mean_the_same_are_equal(one, other):
+    assert normal_value(one) == normal_value(other) != ""
+
+
+@pytest.mark.parametrize(("one", "other"), [("2 kg", "2 g"), ("1 kg", "1 m"), ("1920", "1921")])
+def test_values_that_differ_stay_different(one, other):
+    assert normal_value(one) != normal_value(other)
+
+
+@pytest.mark.parametrize("printed", ["", "  ", "-", "N/A", "Keine Angabe", "non specificato"])
+def test_values_that_say_nothing_are_empty(printed):
+    assert normal_value(printed) == ""
+
+
+@pytest.mark.parametrize(
+    ("printed", "kind", "dimension", "amounts"),
+    [
+        ("1,5 kg", Kind.NUMBER, "mass", (1500,)),
+        ("3 lb 5 oz", Kind.NUMBER, "mass", (1502.52,)),
+        ('15,6"', Kind.NUMBER, "length", (396.24,)),
+        ("1/2.3 inch", Kind.NUMBER, "length", (11.0435,)),
+        ("27 in (68.6 cm)", Kind.NUMBER, "length", (685.8,)),
+        ("Full-HD", Kind.SIZE, "", (1920, 1080)),
+        ("17x8x15", Kind.SIZE, "", (17, 8, 15)),
+        ("30 cm (W) x 20 cm (D)", Kind.SIZE, "length", (300, 200)),
+        ("30 x 20 x 10 cm", Kind.SIZE, "length", (300, 200, 100)),
+        ("up to 8 h", Kind.RANGE, "time", (float("-inf"), 28800)),
+        ("5-10 kg", Kind.RANGE, "mass", (5000, 10000)),
+        ("5 bis 10 kg", Kind.RANGE, "mass", (5000, 10000)),
+        ("2 x USB 3.0", Kind.NUMBER, "count", (2,)),
+        ("Quad-Core", Kind.NUMBER, "count", (4,)),
+        ("10K", Kind.NUMBER, "", (10_000,)),
+        ("2014-05-01", Kind.DATE, "", (20140501,)),
+        ("01.05.2014", Kind.DATE, "", (20140501,)),
+        ("USB | HDMI", Kind.LIST, "", ()),
+        ("40/80 GB", Kind.LIST, "", ()),
+        ("matt black", Kind.TERM, "", ()),
+        ("i5-4200U", Kind.TERM, "", ()),
+        ("Oui", Kind.TRUTH, "", ()),
+        ("keine Angabe", Kind.NOTHING, "", ()),
+    ],
+)
+def test_a_value_is_understood(printed, kind, dimension, amounts):
+    found = read(printed)
+    assert (found.kind, found.dimension) == (kind, dimension)
+    assert found.amounts == pytest.approx(amounts, rel=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "least", "most"),
+    [
+        ("27 in", "68,6 cm", 1, 1),
+        ("2 kg", "3 kg", 0, 0),
+        ("8 GB", "16 GB", 0, 0),
+        ("2 kg", "2 m", 0, 0),
+        ('27"', "27", 0.8, 0.99),
+        ("8 h", "up to 8 h", 0.8, 0.99),
+        ("8 GB DDR3", "8 GB", 1, 1),
+        ("20 x 30 cm", "30 x 20 cm", 1, 1),
+        ("Quad-Core", "4 cores", 1, 1),
+        ("G5", "Generation 5", 0.8, 1),
+        ("Core i5-3320M", "i5-3320M", 0.7, 1),
+        ("Core i5-3320M", "Core i5-4200U", 0, 0),
+        ("black", "Blak", 0, 0.9),
+        ("yes", "no", 0, 0),
+        ("yes", "2", 0.1, 0.9),
+        ("n/a", "n/a", 0, 0),
+    ],
+)
+def test_likeness_is_a_degree(one, other, least, most):
+    assert least <= likeness(read(one), read(other)) <= most
+
+
+@given(st.text(max_size=30), st.text(max_size=30))
+def test_likeness_is_symmetric_and_bounded_for_any_text(one, other):
+    mine, theirs = read(one), read(other)
+    assert likeness(mine, theirs) == pytest.approx(likeness(theirs, mine))
+    assert 0 <= likeness(mine, theirs) <= 1
+    assert likeness(mine, mine) == (mine.kind is not Kind.NOTHING)
+
+
+def test_a_value_of_a_megabyte_is_read_at_its_beginning():
+    assert len(read("9 kg " * 200_000).text) < 1000
