@@ -10,10 +10,12 @@ from specdex.extraction.fields.amounts import _digit_from, _number_end, _sign_be
 from specdex.extraction.fields.brands import _leads_to_brand
 from specdex.extraction.fields.currencies import CODES, SIGN_CHARACTERS, SIGNS
 from specdex.extraction.fields.prices import _thought
-from specdex.extraction.fields.view import _may_announce, _may_end_label
-from specdex.extraction.fields.vocabulary.buying import CART_WORDS
-from specdex.extraction.fields.vocabulary.labels import LABELS
-from specdex.extraction.fields.vocabulary.naming import BRAND_PATHS
+from specdex.extraction.fields.squash import squashed
+from specdex.extraction.fields.view import LABELS, _may_announce, _may_end_label
+from specdex.lexicon import phrases
+
+BRAND_PATHS = phrases("brands.path_pieces")
+CART_WORDS = sorted({squashed(phrase) for phrase in phrases("buying.add_to_cart")})
 
 NUMBER = re.compile(
     r"([0-9](?:[0-9]{0,2}(?:[ .,'\u2019][0-9]{3})+(?:[.,][0-9]{1,2})?(?![0-9])"

@@ -6,10 +6,9 @@ from itertools import islice
 from specdex.extraction.fields.claims import Claim, plain_form
 from specdex.extraction.fields.marks import BRAND, mark_of
 from specdex.extraction.fields.squash import squashed
-from specdex.extraction.fields.view import View
-from specdex.extraction.fields.vocabulary.labels import LABELS
-from specdex.extraction.fields.vocabulary.naming import BRAND_PATHS, NO_BRAND, STORE_PHRASES
+from specdex.extraction.fields.view import LABELS, View
 from specdex.html import Document
+from specdex.lexicon import phrases
 from specdex.records import Pair
 
 __all__ = ["brand_claims", "is_brand", "trail_claims"]
@@ -38,6 +37,9 @@ CLOSE = 160
 """… and characters of text before it."""
 MOST_OF_TITLE = 0.6
 """A breadcrumb that is more of the heading than this is the product, not its brand."""
+NO_BRAND = frozenset(squashed(phrase) for phrase in phrases("brands.none"))
+BRAND_PATHS = phrases("brands.path_pieces")
+STORE_PHRASES = [phrase.split("{}") for phrase in phrases("brands.store_links")]
 _STORE_LEADS = tuple(lead for lead, _ in STORE_PHRASES)
 _STORE_FIRST = "".join({lead[0] for lead in _STORE_LEADS})
 _STEPS = frozenset(path.strip("/") for path in BRAND_PATHS if path[0] == path[-1] == "/")

@@ -6,10 +6,9 @@ from urllib.parse import unquote, urlsplit
 
 from specdex.extraction.fields.claims import Claim
 from specdex.extraction.fields.squash import squashed
-from specdex.extraction.fields.view import View
-from specdex.extraction.fields.vocabulary.labels import LABELS
-from specdex.extraction.fields.vocabulary.naming import URL_ID_NAMES
+from specdex.extraction.fields.view import LABELS, View
 from specdex.identifiers import gtin_in
+from specdex.lexicon import words
 from specdex.records import Pair
 from specdex.urls import query
 
@@ -35,6 +34,7 @@ IN_PAIRS: dict[str, float] = {"sku": 0.7, "mpn": 0.75, "gtin": 0.9, "model": 0.7
 """… and in the specification."""
 IN_ADDRESS = 0.42
 NAMED_IN_ADDRESS = 0.5
+URL_ID_NAMES = words("addresses.product_numbers")
 MIN_ID, MAX_ID = 3, 40
 MAX_BLANKS = 3
 """Blanks in the longest number; more make it a sentence."""

@@ -1,12 +1,7 @@
 """What class names and ids say about an element, remembered: a site repeats them endlessly."""
 
 from specdex.extraction.fields.view import View
-from specdex.extraction.fields.vocabulary.naming import BRAND_CLASSES, TRAIL_CLASSES
-from specdex.extraction.fields.vocabulary.pricing import (
-    OLD_PRICE_CLASSES,
-    OTHER_PRICE_CLASSES,
-    PRICE_CLASSES,
-)
+from specdex.lexicon import phrases
 
 __all__ = ["BRAND", "OLD_PRICE", "OTHER_PRICE", "PRICE", "TRAIL", "mark_of"]
 
@@ -19,11 +14,11 @@ PRICE, OLD_PRICE, OTHER_PRICE, BRAND, TRAIL = (1 << bit for bit in range(5))
 """The marks, a bit each."""
 
 _PIECES = (
-    (PRICE, PRICE_CLASSES),
-    (OLD_PRICE, OLD_PRICE_CLASSES),
-    (OTHER_PRICE, OTHER_PRICE_CLASSES),
-    (BRAND, BRAND_CLASSES),
-    (TRAIL, TRAIL_CLASSES),
+    (PRICE, phrases("prices.class_pieces")),
+    (OLD_PRICE, phrases("prices.old_class_pieces")),
+    (OTHER_PRICE, phrases("prices.other_class_pieces")),
+    (BRAND, phrases("brands.class_pieces")),
+    (TRAIL, phrases("trails.class_pieces")),
 )
 
 

@@ -4,8 +4,8 @@ import math
 
 from specdex.extraction.fields.claims import Claim, believed
 from specdex.extraction.fields.view import View
-from specdex.extraction.fields.vocabulary.buying import IN_STOCK, OUT_OF_STOCK
 from specdex.extraction.fields.words import Phrases, Words
+from specdex.lexicon import phrases
 
 __all__ = ["IN", "OUT", "stock_claims", "stock_word"]
 
@@ -41,7 +41,8 @@ _WORDS = {
     "no": OUT,
     "reserved": OUT,
 }
-_ABSENCE, _PRESENCE = Phrases(OUT_OF_STOCK), Phrases(IN_STOCK)
+_ABSENCE = Phrases(phrases("buying.out_of_stock"))
+_PRESENCE = Phrases(phrases("buying.in_stock"))
 _FIRST_WORDS = Words({*_ABSENCE.by_word, *_PRESENCE.by_word})
 LABELLED = 0.85
 OUT_NEAR = 0.72

@@ -6,11 +6,14 @@ from specdex.extraction.fields.claims import plain_form
 from specdex.extraction.fields.marks import TRAIL, mark_of
 from specdex.extraction.fields.squash import squashed
 from specdex.extraction.fields.view import View
-from specdex.extraction.fields.vocabulary.naming import TRAIL_ENDS, TRAIL_HOMES
+from specdex.lexicon import words
 from specdex.markup import Fact
 
 __all__ = ["breadcrumbs"]
 
+TRAIL_HOMES = words("trails.homes")
+TRAIL_ENDS = ">›»/|\\→-–·• \n\t"  # noqa: RUF001 - a dash
+"""What stands between the steps of breadcrumbs."""
 MAX_STEPS = 12
 MAX_STEP = 80
 CONTAINERS = frozenset({"nav", "ol", "ul", "div", "p", "section"})

@@ -5,13 +5,12 @@ from collections.abc import Iterable
 from functools import lru_cache, reduce
 
 from specdex.extraction.fields.squash import PUNCTUATION, squashed
-from specdex.extraction.fields.vocabulary.buying import CART_WORDS, CARTS, RELATED_HEADINGS
-from specdex.extraction.fields.vocabulary.labels import LABEL_STARTS, LABELS, START
 from specdex.html import Document
+from specdex.lexicon import phrases, table
 from specdex.text import lowered
 from specdex.urls import host
 
-__all__ = ["Label", "View", "look", "scan"]
+__all__ = ["LABELS", "Label", "View", "look", "scan"]
 
 MAX_LINES = 6_000
 """Lines of a page that are looked at."""
@@ -36,6 +35,14 @@ MAX_STAGE = 9_000
 """Characters after the heading that may still belong to the main product."""
 END = 3
 """Letters by which the end of a label is looked up."""
+START = 3
+"""Letters by which a line is looked up."""
+_LISTED = table("labels.fields")
+LABELS: dict[str, str] = {squashed(label): kind for kind, each in _LISTED.items() for label in each}
+"""Squashed label: the kind of field whose value stands behind it."""
+CARTS = phrases("buying.add_to_cart")
+CART_WORDS = frozenset(squashed(phrase) for phrase in CARTS)
+RELATED_HEADINGS = phrases("buying.related_headings")
 _LABEL_ENDS = frozenset(label[-END:] for label in LABELS)
 _DIGIT = re.compile(r"\d")
 REMEMBERED = 16_384
@@ -45,7 +52,7 @@ _RELATED = {
     for start in {phrase[:START] for phrase in RELATED_HEADINGS}
 }
 """The headings by how they begin: most lines begin like none of them."""
-_STARTS = LABEL_STARTS | {phrase[:START] for phrase in CARTS}
+_STARTS = {phrase[:START] for each in (*_LISTED.values(), CARTS) for phrase in each}
 _LEADS = {lead: (lead in _STARTS, _RELATED.get(lead, ())) for lead in _STARTS | _RELATED.keys()}
 """What a line may be that begins so: a label or a button, and which of the headings."""
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 
-from specdex.extraction.fields.vocabulary.pricing import LEAST_WORDS, NOT_THE_PRICE, PRICE_WORDS
+from specdex.lexicon import phrases, words
 
 try:
     from specdex.extraction import _compiled
@@ -19,6 +19,8 @@ __all__ = [
     "speaks_of_other",
 ]
 
+NOT_THE_PRICE = phrases("prices.not_now")
+PRICE_WORDS, LEAST_WORDS = words("prices.now"), words("prices.least")
 _WORD = re.compile(r"[^\W\d_]+")
 _PLACES = 8_192
 """Places in the table of words that are looked for, a power of two."""

@@ -1,0 +1,70 @@
+r"""Every list of words, by meaning and language, as data; see ``data/*.json``.
+
+A file holds what belongs to one matter, ``buying.json`` for instance. An entry in it is a list of
+words for each language (``any`` where none is told) and says under ``about`` what they are; a
+section is several entries. Names are written with dots: ``buying.in_stock``. What
+:func:`alternatives` is asked for is written as regular expressions.
+"""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+__all__ = ["alternatives", "phrases", "table", "words"]
+
+DATA: Final = Path(__file__).parent / "data"
+ABOUT: Final = "about"
+"""The key of what an entry is about."""
+
+
+@cache
+def _file(name: str) -> dict[str, Any]:
+    entries: dict[str, Any] = json.loads((DATA / f"{name}.json").read_bytes())
+    return entries
+
+
+def _node(name: str) -> dict[str, Any]:
+    first, *steps = name.split(".")
+    node = _file(first)
+    for step in steps:
+        node = node[step]
+    return {key: value for key, value in node.items() if key != ABOUT}
+
+
+def phrases(*names: str) -> tuple[str, ...]:
+    """The words of the entries *names* in their order, each once.
+
+    >>> phrases("buying.add_to_cart")[:2]
+    ('add to cart', 'add to basket')
+    """
+    listed = (word for name in names for words in _node(name).values() for word in words)
+    return tuple(dict.fromkeys(listed))
+
+
+def words(*names: str) -> frozenset[str]:
+    """The words of the entries *names*, as a set.
+
+    >>> "ausverkauft" in words("buying.out_of_stock")
+    True
+    """
+    return frozenset(phrases(*names))
+
+
+def table(name: str) -> dict[str, tuple[str, ...]]:
+    """The entries of the section or the file *name*: the words of each.
+
+    >>> "artikelnummer" in table("labels.fields")["sku"]
+    True
+    """
+    return {key: phrases(f"{name}.{key}") for key in _node(name)}
+
+
+def alternatives(*names: str) -> str:
+    """The entries *names* as alternatives of a regular expression, without a group around them.
+
+    >>> import re
+    >>> re.fullmatch(alternatives("trails.class_pieces"), "crumb") is not None
+    True
+    """
+    return "|".join(phrases(*names))
