@@ -53,6 +53,14 @@ def test_the_currency_is_named_where_the_price_says_it(price, code):
     assert currency_of(price) == code
 
 
+@pytest.mark.parametrize(
+    ("site", "language", "code"),
+    [("shop.se", "", "SEK"), ("shop.example", "nb-NO", "NOK"), ("shop.example", "en", "")],
+)
+def test_crowns_are_those_of_the_page(site, language, code):
+    assert currency_of("499 kr", site, language) == code
+
+
 def test_a_country_on_the_line_above_is_no_part_of_the_amount():
     text = "NEW\n£14.30"
     (amount,) = amounts(text)

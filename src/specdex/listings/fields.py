@@ -8,6 +8,7 @@ from specdex.listings.pictures import pictures
 from specdex.listings.prices import prices
 from specdex.listings.ratings import rating_counts
 from specdex.records import Offer
+from specdex.urls import host
 
 __all__ = ["read_fields"]
 
@@ -15,6 +16,7 @@ __all__ = ["read_fields"]
 def read_fields(outline: Outline) -> tuple[Offer, ...]:
     """The records of *outline* with their fields."""
     document = outline.document
+    site, language = host(document.page.url), document.attribute(0, "lang")
     slot, others = name_slot(outline)
     columns = zip(
         outline.spans,
@@ -32,7 +34,7 @@ def read_fields(outline: Outline) -> tuple[Offer, ...]:
             url=url,
             price=price.printed,
             image=image,
-            currency=currency_of(price.printed),
+            currency=currency_of(price.printed, site, language),
             old_price=price.old,
             rating_count=ratings,
             rest=tuple(map(document.xpath, span[1:])),

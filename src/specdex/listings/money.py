@@ -5,6 +5,15 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
+from specdex.money import (
+    DOUBTFUL_SIGNS,
+    LIST_WORDS,
+    SIGN_CHARACTERS,
+    SIGNS,
+    currency_code,
+    plain_number,
+)
+
 try:
     from specdex.listings._compiled import learn as _learn
     from specdex.listings._compiled import numbers as _numbers
@@ -13,95 +22,27 @@ except ImportError:  # built without a C compiler
 
 __all__ = ["Amount", "amounts", "currency_of", "numbers", "numbers_in_python", "value_of"]
 
-SIGNS = "$€£¥￥₽₴₸₹₺₪₫฿₱₦₾₼₩₡₲円元원"
-"""Signs that mean money and nothing else."""
-
-CODES: dict[str, str] = {
-    **{
-        code: code
-        for code in (
-            *("EUR", "USD", "GBP", "CHF", "JPY", "CNY", "RUB", "UAH", "BYN", "KZT", "PLN", "CZK"),
-            *("HUF", "RON", "BGN", "HRK", "RSD", "SEK", "NOK", "DKK", "ISK", "TRY", "ILS", "AED"),
-            *("SAR", "QAR", "KWD", "EGP", "MAD", "INR", "PKR", "BDT", "LKR", "IDR", "MYR", "SGD"),
-            *("THB", "VND", "PHP", "HKD", "TWD", "KRW", "AUD", "NZD", "CAD", "CDN", "MXN", "BRL"),
-            *("ARS", "CLP", "COP", "PEN", "ZAR", "NGN", "KES", "GEL"),
-        )
-    },
-    "CDN": "CAD",
-    "Euro": "EUR",
-    "kr": "",
-    "Kr": "",
-    "zł": "PLN",
-    "Kč": "CZK",
-    "Ft": "HUF",
-    "lei": "RON",
-    "Lei": "RON",
-    "лв": "BGN",
-    "руб": "RUB",  # noqa: RUF001 - Cyrillic
-    "грн": "UAH",
-    "тг": "KZT",
-    "Rs": "",
-    "Rp": "IDR",
-    "RM": "MYR",
-    "TL": "TRY",
-    "Fr": "CHF",
-    "₫": "VND",
-    "đ": "VND",
-    "บาท": "THB",
-}
-"""Words that mean money beside a number, and the currency where only one is meant."""
-
-OF_SIGN = {
-    "€": "EUR",
-    "£": "GBP",
-    "₽": "RUB",
-    "₴": "UAH",
-    "₸": "KZT",
-    "₹": "INR",
-    "₺": "TRY",
-    "₪": "ILS",
-    "₫": "VND",
-    "฿": "THB",
-    "₱": "PHP",
-    "₦": "NGN",
-    "₾": "GEL",
-    "₼": "AZN",
-    "₩": "KRW",
-    "원": "KRW",
-    "円": "JPY",
-    "₡": "CRC",
-    "₲": "PYG",
-}
-"""The currency of a sign that only one country uses."""
-
 DOLLARS = {
-    "US": "USD",
-    "C": "CAD",
-    "CA": "CAD",
-    "CAD": "CAD",
-    "CDN": "CAD",
-    "A": "AUD",
-    "AU": "AUD",
-    "NZ": "NZD",
-    "HK": "HKD",
-    "NT": "TWD",
-    "S": "SGD",
-    "R": "BRL",
-    "MX": "MXN",
+    sign.removesuffix("$").upper(): codes[0]
+    for sign, codes in SIGNS.items()
+    if sign.endswith("$") and len(codes) == 1
 }
 """What stands before a dollar sign, and the currency it makes of it."""
+OPEN = frozenset({"$", "¥", "\uffe5", "元", "Rs"})
+"""Signs of several countries that a list leaves open."""
+CROWNS = "kr"
+"""The sign of several countries that each use it alone."""
 
-_WORDS = "|".join(sorted(map(re.escape, CODES), key=len, reverse=True))
-_SIGN = re.compile(rf"[{SIGNS}]|(?:{_WORDS})")
+_WORDS = "|".join(sorted(map(re.escape, LIST_WORDS), key=lambda word: (-len(word), word)))
+_SIGN = re.compile(rf"[{''.join(sorted(SIGN_CHARACTERS))}]|(?:{_WORDS})")
 _COUNTRY = re.compile(r"(?<![A-Za-z])([A-Z]{1,3})[ \xa0]?\Z")
-_COUNTRIES = frozenset(DOLLARS) | frozenset(CODES)
-_SIGN_CHARACTERS = frozenset(SIGNS)
+_COUNTRIES = frozenset(DOLLARS) | LIST_WORDS
 _PREFIXES = frozenset("$£₹¥￥₱₩₦")
 """Signs that stand before their number."""
-_ENDS = frozenset(word[-1] for word in CODES) | _SIGN_CHARACTERS
-_STARTS = frozenset(word[0] for word in CODES) | _SIGN_CHARACTERS
-_TAILS = frozenset(word[-2:] for word in CODES)
-_HEADS = frozenset(word[:2] for word in CODES)
+_ENDS = frozenset(word[-1] for word in LIST_WORDS) | SIGN_CHARACTERS
+_STARTS = frozenset(word[0] for word in LIST_WORDS) | SIGN_CHARACTERS
+_TAILS = frozenset(word[-2:] for word in LIST_WORDS)
+_HEADS = frozenset(word[:2] for word in LIST_WORDS)
 _DASHES = frozenset({",-", ":-", ",\u2013", ",\u2014"})
 _GAPS = frozenset(" \n\xa0\u202f.:")
 _SPACES = " \t\n\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005"
@@ -127,7 +68,7 @@ _NUMBER = re.compile(
 _ANY_NUMBER = re.compile(r"\d[\d.,']*")
 MAX_GAP = 2
 """Characters between a sign and the number behind it."""
-LONGEST = max(map(len, CODES))
+LONGEST = max(map(len, LIST_WORDS))
 COUNTRY = 5
 """Characters before a sign that may say whose it is."""
 
@@ -175,7 +116,7 @@ if _numbers is not None:
             "digits": [chr(ord(zero) + digit) for zero in _ZEROS for digit in range(10)],
             "gaps": _GAPS,
             "blanks": _BLANKS,
-            "signs": _SIGN_CHARACTERS,
+            "signs": SIGN_CHARACTERS,
             "last": _ENDS,
             "first": _STARTS | {",", ":"},
             "groups": _GROUPS,
@@ -194,7 +135,7 @@ def _begin(text: str, place: int, reached: int) -> int:
         last -= 1
     if last < reached or text[last] not in _ENDS:
         return -1
-    if text[last] in _SIGN_CHARACTERS:
+    if text[last] in SIGN_CHARACTERS:
         country = _COUNTRY.search(text, max(reached, last - COUNTRY), last)
         return country.start() if country and country[1] in _COUNTRIES else last
     if text[last - 1 : last + 1] not in _TAILS and text[last] not in _TAILS:
@@ -202,7 +143,7 @@ def _begin(text: str, place: int, reached: int) -> int:
     first = last
     while first > reached and text[first - 1].isalpha() and last - first < LONGEST:
         first -= 1
-    return first if text[first : last + 1] in CODES else -1
+    return first if text[first : last + 1] in LIST_WORDS else -1
 
 
 def _finish(text: str, place: int) -> int:
@@ -214,7 +155,7 @@ def _finish(text: str, place: int) -> int:
         place += 1
         head = text[place : place + 2]
     first = head[:1]
-    if first in _SIGN_CHARACTERS:
+    if first in SIGN_CHARACTERS:
         next_one = text[place + 1 : place + 3].strip()[:1]
         return -1 if first in _PREFIXES and next_one.isdigit() else place + 1
     if head not in _HEADS and first not in _HEADS:
@@ -222,7 +163,7 @@ def _finish(text: str, place: int) -> int:
     stop = place + 1
     while stop < len(text) and text[stop].isalpha() and stop - place <= LONGEST:
         stop += 1
-    return stop if text[place:stop] in CODES else -1
+    return stop if text[place:stop] in LIST_WORDS else -1
 
 
 @lru_cache(maxsize=4096)
@@ -232,25 +173,22 @@ def value_of(number: str) -> float:
     >>> value_of("1 299,50"), value_of("1,299"), value_of("12.9")
     (1299.5, 1299.0, 12.9)
     """
-    packed = "".join(number.split()).replace("'", "")
-    cut = max(packed.rfind("."), packed.rfind(","))
-    if cut >= 0 and len(packed) - cut - 1 in {1, 2}:
-        whole = "".join(filter(str.isdigit, packed[:cut]))
-        return float(f"{whole or '0'}.{packed[cut + 1 :]}")
-    return float("".join(filter(str.isdigit, packed)) or 0)
+    return float(plain_number("".join(number.split())))
 
 
-def currency_of(price: str) -> str:
+def currency_of(price: str, site: str = "", language: str = "") -> str:
     """The ISO code of the currency that *price* is printed in; empty where that is open.
 
     >>> currency_of("C$19.99"), currency_of("24,95 EUR"), currency_of("$5")
     ('CAD', 'EUR', '')
+    >>> currency_of("499 kr", "shop.example", "da")
+    'DKK'
     """
-    return _currency(_ANY_NUMBER.sub("0", price))
+    return _currency(_ANY_NUMBER.sub("0", price), site, language)
 
 
 @lru_cache(maxsize=1024)
-def _currency(price: str) -> str:
+def _currency(price: str, site: str, language: str) -> str:
     for amount in amounts(price):
         printed = price[amount.start : amount.stop]
         sign = _SIGN.search(printed)
@@ -258,5 +196,12 @@ def _currency(price: str) -> str:
             return ""
         if sign[0] == "$":
             return DOLLARS.get(printed[: sign.start()].strip(), "")
-        return CODES.get(sign[0]) or OF_SIGN.get(sign[0], "")
+        return "" if _is_open(sign[0], site, language) else currency_code(sign[0], site, language)
     return ""
+
+
+def _is_open(sign: str, site: str, language: str) -> bool:
+    """Whether *sign* may mean several currencies, and the page does not say where it is at home."""
+    if sign.lower() == CROWNS:
+        return not {site.rpartition(".")[2], language.lower()[:2]} & set(DOUBTFUL_SIGNS[CROWNS])
+    return sign in OPEN

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
+from specdex.money import plain_number
 from specdex.synthesis.vocabulary import JACCARD
 from specdex.text import letters_and_digits, words
 
@@ -160,11 +161,8 @@ class Ids:
 
 def _number(text: str) -> str:
     """A number in one spelling, decimals told from thousands by how many digits follow."""
-    whole, mark, last = text.rpartition(",") if "," in text[-3:] else text.rpartition(".")
-    if mark and len(last) <= DECIMALS:
-        plain = f"{re.sub('[.,]', '', whole) or '0'}.{last}"
-        return plain.rstrip("0").rstrip(".")
-    return re.sub("[.,]", "", text).lstrip("0") or "0"
+    whole, _, decimals = plain_number(text).partition(".")
+    return f"{whole.lstrip('0') or '0'}.{decimals.rstrip('0')}".rstrip(".")
 
 
 def _date_part(part: str) -> str:

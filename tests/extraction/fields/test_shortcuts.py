@@ -6,13 +6,13 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from specdex.extraction.fields import squash, words
-from specdex.extraction.fields.amounts import _digit_from, _number_end, _sign_behind
+from specdex.extraction.fields.amounts import SIGNS_BEHIND, _digit_from, _number_end, _sign_behind
 from specdex.extraction.fields.brands import _leads_to_brand
-from specdex.extraction.fields.currencies import CODES, SIGN_CHARACTERS, SIGNS
 from specdex.extraction.fields.prices import _thought
 from specdex.extraction.fields.squash import squashed
 from specdex.extraction.fields.view import LABELS, _may_announce, _may_end_label
 from specdex.lexicon import phrases
+from specdex.money import CODES, SIGNS
 
 BRAND_PATHS = phrases("brands.path_pieces")
 CART_WORDS = sorted({squashed(phrase) for phrase in phrases("buying.add_to_cart")})
@@ -20,7 +20,7 @@ CART_WORDS = sorted({squashed(phrase) for phrase in phrases("buying.add_to_cart"
 NUMBER = re.compile(
     r"([0-9](?:[0-9]{0,2}(?:[ .,'\u2019][0-9]{3})+(?:[.,][0-9]{1,2})?(?![0-9])"
     r"|[0-9]*(?:[.,][0-9]{1,2})?(?![0-9])))"
-    rf"(?: ?([{re.escape(''.join(sorted(SIGN_CHARACTERS)))}]"
+    rf"(?: ?([{re.escape(''.join(sorted(SIGNS_BEHIND)))}]"
     r"|[,:]-|[^\W\d_]{1,8}(?:\.[^\W\d_]{1,3})?(?![^\W\d_])))?"
 )
 """A number, and the word or sign behind it."""

@@ -6,7 +6,7 @@ from specdex.extraction.fields.view cimport View
 
 cdef int LONGEST_SIGN, LONGEST_WORD, LONGEST_BEHIND, LONGEST_BEHIND_POINT, GROUP, CENTS
 cdef int MAX_NUMBERS, MAX_AMOUNTS
-cdef frozenset SIGN_CHARACTERS, SIGNS_BEFORE, _KNOWN_SIGNS
+cdef frozenset SIGNS_BEHIND, SIGNS_BEFORE, _KNOWN_SIGNS
 cdef dict DOUBTFUL_SIGNS
 
 
@@ -29,8 +29,7 @@ cdef str _sign_behind(str low, int stop, int end)
 @cython.locals(stop=int, following=int)
 cdef int _sign_end(str low, int start, int end)
 cdef int _letters_end(str low, int start, int end) noexcept
-cdef bint _is_sign(str word)
-@cython.locals(whole=str, cents=str, digits=str, size=int, behind=int)
+@cython.locals(plain=str)
 cpdef _decimal(str number)
 @cython.locals(lead=str)
 cdef bint _signed(str low, int start)

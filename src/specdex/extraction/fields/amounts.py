@@ -2,9 +2,9 @@
 
 from decimal import Decimal
 
-from specdex.extraction.fields.currencies import CODES, DOUBTFUL_SIGNS, SIGN_CHARACTERS, SIGNS
 from specdex.extraction.fields.view import View
 from specdex.html import Document
+from specdex.money import CODES, DOUBTFUL_SIGNS, MAX_DIGITS, SIGN_CHARACTERS, SIGNS, plain_number
 
 __all__ = ["Amount", "visible_amounts"]
 
@@ -22,14 +22,12 @@ LONGEST_SIGN = 9
 """Characters before a number among which its sign is looked for, …"""
 LONGEST_WORD = 6
 """… and of the sign itself."""
-SIGNS_BEFORE = SIGN_CHARACTERS | {"/"}
+SIGNS_BEHIND = SIGN_CHARACTERS | {"đ"}
+SIGNS_BEFORE = SIGNS_BEHIND | {"/"}
 CENTS = 2
 """Digits set apart in smaller type."""
-MAX_DIGITS = 12
-"""An amount with more digits is a number of something else."""
-_KNOWN_SIGNS = frozenset(SIGNS) | {code.lower() for code in CODES if code.isupper()}
+_KNOWN_SIGNS = frozenset(SIGNS) | frozenset(code.lower() for code in CODES)
 _NONE = Decimal(0)
-_GROUPING = {ord(character): None for character in " .,'\u2019"}
 LONGEST_BEHIND = max(map(len, (*SIGNS, *CODES)))
 """Characters of the longest sign that may stand behind a number."""
 LONGEST_BEHIND_POINT = 3
@@ -121,7 +119,7 @@ def _sign_behind(low: str, stop: int, end: int) -> str:
     if not start < stop <= start + LONGEST_BEHIND:
         return ""
     word = low[start:stop]
-    return word if _is_sign(word) else ""
+    return word if word in _KNOWN_SIGNS else ""
 
 
 def _sign_end(low: str, start: int, end: int) -> int:
@@ -130,7 +128,7 @@ def _sign_end(low: str, start: int, end: int) -> int:
         return start
     if low[start] in ",:":
         return start + 2 if start + 1 < end and low[start + 1] == "-" else start
-    if low[start] in SIGN_CHARACTERS:
+    if low[start] in SIGNS_BEHIND:
         return start + 1
     stop = _letters_end(low, start, end)
     if start < stop < end and low[stop] == ".":
@@ -147,24 +145,14 @@ def _letters_end(low: str, start: int, end: int) -> int:
     return start
 
 
-def _is_sign(word: str) -> bool:
-    """Whether what stands beside a number, in lower case, is a currency's sign or code."""
-    return word in _KNOWN_SIGNS or (not word.isascii() and word.upper() in CODES)
-
-
 def _decimal(number: str) -> Decimal:
-    """The value of a number as matched; a separator before one or two last digits is a point.
+    """The value of a number as matched; nothing where it has too many digits.
 
     >>> _decimal("1.299,00"), _decimal("24.990"), _decimal("19,5")
     (Decimal('1299.00'), Decimal('24990'), Decimal('19.5'))
     """
-    whole, cents = number, ""
-    size = len(number)
-    for behind in (1, 2):
-        if size > behind + 1 and number[size - behind - 1] in ".,":
-            whole, cents = number[: size - behind - 1], number[size - behind :]
-    digits = whole if whole.isdecimal() else whole.translate(_GROUPING)
-    return Decimal(f"{digits}.{cents}" if cents else digits) if len(digits) <= MAX_DIGITS else _NONE
+    plain = plain_number(number)
+    return Decimal(plain) if len(plain.partition(".")[0]) <= MAX_DIGITS else _NONE
 
 
 def _signed(low: str, start: int) -> bool:
@@ -185,7 +173,7 @@ def _sign_before(low: str, start: int) -> str:
     if not beside or (beside == "\n" and not _alone(low, start - 1)):
         return ""
     word = _word_before(low, start)
-    if not word or _is_sign(word):
+    if not word or word in _KNOWN_SIGNS:
         return word
     return "$" if word.endswith("$") else ""
 

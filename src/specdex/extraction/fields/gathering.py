@@ -10,7 +10,6 @@ from specdex.extraction.fields.claims import Claim, believed, plain_form, weigh
 from specdex.extraction.fields.heading import place_heading
 from specdex.extraction.fields.identifiers import address_claims, label_claims, pair_claims
 from specdex.extraction.fields.marked import main_products, markup_claims
-from specdex.extraction.fields.money import amount, currency_code, plain_price
 from specdex.extraction.fields.prices import price_claims
 from specdex.extraction.fields.stock import stock_claims, stock_word
 from specdex.extraction.fields.trail import breadcrumbs
@@ -18,6 +17,7 @@ from specdex.extraction.fields.view import look, scan
 from specdex.html import Document
 from specdex.identifiers import gtin_in
 from specdex.markup.reader import read_markup
+from specdex.money import amount, currency_code, plain_price
 from specdex.records import Pair
 
 __all__ = ["Gathering"]

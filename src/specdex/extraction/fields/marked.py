@@ -6,11 +6,11 @@ from urllib.parse import urlsplit
 
 from specdex.extraction.fields.claims import Claim, believed, plain_form
 from specdex.extraction.fields.heading import coverage, likeness
-from specdex.extraction.fields.money import amount, currency_code, plain_price
 from specdex.extraction.fields.stock import IN, OUT, stock_word
 from specdex.extraction.fields.view import View
 from specdex.identifiers import gtin_in
 from specdex.markup import Fact, Markup, MarkupOffer, MarkupProduct, Role
+from specdex.money import amount, currency_code, plain_price
 
 __all__ = ["main_products", "markup_claims"]
 

@@ -7,7 +7,6 @@ from decimal import Decimal
 from specdex.extraction.fields.amounts import Amount
 from specdex.extraction.fields.claims import Claim
 from specdex.extraction.fields.marks import OLD_PRICE, OTHER_PRICE, PRICE, mark_of
-from specdex.extraction.fields.money import plain_price
 from specdex.extraction.fields.view import View
 from specdex.extraction.fields.words import (
     announces_least,
@@ -15,6 +14,7 @@ from specdex.extraction.fields.words import (
     letter_words,
     speaks_of_other,
 )
+from specdex.money import plain_price
 
 __all__ = ["price_claims"]
 

@@ -1,0 +1,63 @@
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from specdex.money import (
+    CODES,
+    DOUBTFUL_SIGNS,
+    LIST_WORDS,
+    SIGNS,
+    amount,
+    currency_code,
+    plain_number,
+    plain_price,
+)
+
+
+@pytest.mark.parametrize(
+    ("sign", "site", "language", "code"),
+    [
+        ("€", "shop.example", "", "EUR"),
+        ("eur", "shop.example", "", "EUR"),
+        ("CDN", "shop.example", "en", "CAD"),
+        ("CDN$", "shop.example", "en", "CAD"),
+        ("$", "shop.ca", "en", "CAD"),
+        ("$", "shop.example", "en-AU", "AUD"),
+        ("$", "shop.example", "de", "USD"),
+        ("kr", "shop.no", "en", "NOK"),
+        ("kr.", "shop.example", "da-DK", "DKK"),
+        ("RUR", "shop.example", "", "RUB"),
+        ("pieces", "shop.example", "", ""),
+    ],
+)
+def test_a_sign_means_a_currency_where_it_is_printed(sign, site, language, code):
+    assert currency_code(sign, site, language) == code
+
+
+def test_every_sign_means_codes_that_are_known():
+    assert {code for codes in SIGNS.values() for code in codes} <= set(CODES)
+    assert set(DOUBTFUL_SIGNS) <= set(SIGNS) | {code.lower() for code in CODES}
+    assert {word.lower() for word in LIST_WORDS} <= set(SIGNS) | {code.lower() for code in CODES}
+
+
+@given(st.integers(0, 10**9), st.integers(0, 99))
+def test_both_ways_of_grouping_mean_the_same(whole, cents):
+    english = f"{whole:,}.{cents:02}"
+    german = english.translate(str.maketrans(",.", ".,"))
+    assert plain_number(english) == plain_number(german) == f"{whole}.{cents:02}"
+
+
+@given(st.text("0123456789.,' \u00b2\u0663", max_size=20))
+def test_every_number_is_plain(printed):
+    assert Decimal(plain_number(printed)) >= 0
+
+
+@pytest.mark.parametrize("text", ["", "free", "0", "0,00 €", "1" * 13, "-"])
+def test_no_amount(text):
+    assert amount(text) is None
+
+
+def test_a_price_leaves_the_house_with_two_decimals():
+    assert plain_price(amount("1.299,5 €")) == "1299.50"
