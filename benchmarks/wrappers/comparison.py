@@ -14,6 +14,7 @@ import msgspec
 from lxml import etree
 
 from benchmarks.data import lines, page_of, spec_files
+from benchmarks.wrappers.product_ids import ProductIdLearner, canonical_id
 from benchmarks.wrappers.score import (
     NoisePoint,
     SiteComparison,
@@ -32,11 +33,10 @@ from specdex.records import Candidate, Fragment, FragmentKind, Page, Pair, Speci
 from specdex.statistics.metrics import Tally
 from specdex.text import letters_and_digits
 from specdex.wrappers.annotators import Labels, by_knowledge, by_pairs, by_pattern
-from specdex.wrappers.applying import Applier
+from specdex.wrappers.apply import Applier
 from specdex.wrappers.induction import induce_pairs
 from specdex.wrappers.knowledge import NOTHING, Knowledge
 from specdex.wrappers.learner import Method, WrapperLearner
-from specdex.wrappers.product_ids import ProductIdLearner, canonical_id
 from specdex.wrappers.rules import rules_of, sections_from
 from specdex.wrappers.survey import Survey
 

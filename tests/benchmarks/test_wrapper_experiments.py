@@ -4,6 +4,7 @@ import math
 
 import pytest
 
+from benchmarks.wrappers.product_ids import canonical_id
 from benchmarks.wrappers.score import (
     NoisePoint,
     SiteComparison,
@@ -19,7 +20,6 @@ from benchmarks.wrappers.score import (
 from specdex.pipeline.score import GoldFragment, GoldPage
 from specdex.records import Fragment, FragmentKind, Pair, ProductId, Specification
 from specdex.statistics.metrics import Tally
-from specdex.wrappers.product_ids import canonical_id
 
 TABLE = "/html/body/table"
 

@@ -1,14 +1,15 @@
+import json
 import pickle
 
 import pytest
 
 from specdex.errors import InputError, NotFittedError
 from specdex.html import parse
-from specdex.records import Fragment, FragmentKind, Page, Pair, Specification
-from specdex.wrappers.applying import Applier, apply
+from specdex.records import Fragment, FragmentKind, Page, Pair, Specification, to_json
+from specdex.wrappers.apply import Applier, apply
 from specdex.wrappers.knowledge import Knowledge
 from specdex.wrappers.learner import WrapperLearner
-from specdex.wrappers.wrapper import wrapper_from_json, wrapper_to_json
+from specdex.wrappers.wrapper import wrapper_from_json
 
 
 def said(specification):
@@ -91,7 +92,7 @@ def test_the_same_pages_give_the_same_wrapper(shop):
 
 def test_a_wrapper_is_json_that_a_person_can_edit(shop, pairs_of):
     (wrapper,) = WrapperLearner().fit(shop(6)).wrappers_
-    text = wrapper_to_json(wrapper)
+    text = json.dumps(to_json(wrapper))
     assert wrapper_from_json(text) == wrapper
     edited = wrapper_from_json(text.replace('"refused": []', '"refused": ["brand"]'))
     (document,) = shop(1)
@@ -257,8 +258,7 @@ def test_the_hybrid_takes_only_rules_that_pair(shop, pairs_of, monkeypatch):
     structural = [answer(each, *pairs_of(at)) for at, each in enumerate(documents)]
     (wrapper,) = WrapperLearner().fit(documents, structural).wrappers_
     assert wrapper.method == "hybrid"
-    for module in ("pairing", "induction"):
-        monkeypatch.setattr(f"specdex.wrappers.{module}.PAIRED", 1.01)
+    monkeypatch.setattr("specdex.wrappers.induction.PAIRED", 1.01)
     learner = WrapperLearner().fit(documents, structural)
     assert learner.wrappers_ == ()
     assert said(learner.read(documents[0], structural[0])) == pairs_of(0)

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from specdex.records import Fragment, FragmentKind, Pair, Specification
+from specdex.records.wrappers import Wrapper
 from specdex.wrappers.annotators import (
     Labels,
     by_knowledge,
@@ -13,14 +14,11 @@ from specdex.wrappers.annotators import (
     by_pattern,
     by_structure,
 )
-from specdex.wrappers.applying import Applier
-from specdex.wrappers.induction import induce_pairs
+from specdex.wrappers.apply import Applier
+from specdex.wrappers.induction import estimate, induce_pairs, likelihood, pairing, regularity
 from specdex.wrappers.knowledge import Knowledge
-from specdex.wrappers.pairing import pairing
-from specdex.wrappers.ranking import estimate, likelihood, regularity
 from specdex.wrappers.rules import rules_of, sections_from
 from specdex.wrappers.survey import Survey
-from specdex.wrappers.wrapper import Wrapper
 
 
 def drawn(right: frozenset[int], total: int, quality: float, seed: int) -> frozenset[int]:

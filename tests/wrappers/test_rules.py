@@ -2,14 +2,14 @@
 
 import pytest
 
-from specdex.wrappers.applying import Applier
+from specdex.records.wrappers import PairRule, Wrapper
+from specdex.wrappers.apply import Applier
+from specdex.wrappers.cells import Step
 from specdex.wrappers.features import Feature, Trait
+from specdex.wrappers.rules import minimal, xpath_of
 from specdex.wrappers.spots import Part, spots_of
-from specdex.wrappers.steps import Step
 from specdex.wrappers.survey import Survey
-from specdex.wrappers.templates import same_template, signature_of, templates_of
-from specdex.wrappers.wrapper import PairRule, Wrapper
-from specdex.wrappers.xpaths import minimal, xpath_of
+from specdex.wrappers.templates import looks_of, same_template, signature_of, templates_of
 
 TD = Feature(0, Trait.TAG, "td")
 
@@ -78,8 +78,8 @@ def test_spots_are_the_places_that_print_something(page_of):
 def test_pages_of_one_frame_share_a_template(shop, page_of):
     other = page_of("<article class=post id=p><h2 class=t>x</h2><ol class=c><li>y</ol></article>")
     documents = [*shop(4), other, *shop(3, first=4)]
-    assert templates_of(documents) == [[0, 1, 2, 3, 5, 6, 7], [4]]
-    signature = signature_of(shop(4))
+    assert templates_of([looks_of(each) for each in documents]) == [[0, 1, 2, 3, 5, 6, 7], [4]]
+    signature = signature_of([looks_of(each) for each in shop(4)])
     assert same_template(signature, documents[6])
     assert not same_template(signature, other)
     assert same_template((), other)

@@ -3,7 +3,7 @@
 import pytest
 
 from specdex.records import Fragment, FragmentKind, Pair, Specification
-from specdex.wrappers.judging import prior
+from specdex.wrappers.belief import prior
 from specdex.wrappers.learner import WrapperLearner
 
 COLOURS = ("Rot", "Blau", "Silber", "Weiss", "Gelb")

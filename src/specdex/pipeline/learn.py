@@ -21,7 +21,7 @@ from specdex.records import (
     Wrapper,
 )
 from specdex.runs import RunFolder
-from specdex.wrappers.applying import READER, Applier
+from specdex.wrappers.apply import READER, Applier
 from specdex.wrappers.health import check
 from specdex.wrappers.knowledge import NOTHING, Knowledge
 from specdex.wrappers.learner import Method, WrapperLearner

@@ -14,12 +14,12 @@ from specdex.html import parse
 from specdex.pipeline.learn import read_wrappers
 from specdex.pipeline.pages import is_run
 from specdex.records import Page, Wrapper
+from specdex.records.wrappers import Layout
 from specdex.runs import RunFolder
 from specdex.synthesis.scheme import Scheme, scheme_from_json
 from specdex.synthesis.scheme_sources import NameRule, scheme_from_pairs, scheme_from_spider
 from specdex.synthesis.spiders import SCHEME_FILE
 from specdex.text import collapse, letters_and_digits, split_label
-from specdex.wrappers.wrapper import Layout
 
 __all__ = ["merged", "only", "read_schemes"]
 

@@ -1,15 +1,24 @@
 """The cells behind a name: what stands among the children of one parent, looked at once."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Self
 
 from lxml import etree
 
 from specdex.wrappers.lines import text_of
-from specdex.wrappers.steps import Step
 
-__all__ = ["PIECES", "Behind", "Rows"]
+__all__ = ["PIECES", "Rows", "Step"]
 
+STEP = re.compile(
+    r"""^.*/(?P<tag>\w+|\*)
+    (?:\[(?:(?P<nth>\d+)|(?P<last>last\(\)(?:-(?P<before>\d+))?))\])?
+    (?:\[@class='(?P<look>[^']*)'\])?$""",
+    re.VERBOSE,
+)
+"""A tag, a place from either end, a class: nothing else."""
 PIECES = 600
 """A text of more pieces than this is no value, but a part of the page's frame."""
 SHORT = 12
@@ -17,6 +26,54 @@ SHORT = 12
 Behind = tuple[list[str], str]
 """The texts of the values behind a name, and the last step of the first one's XPath."""
 NONE: Behind = ([], "")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What an element must be: its tag, its place among siblings of the tag, its class."""
+
+    tag: str
+    nth: int = 0
+    """From the beginning, from 1 on; 0 where any will do."""
+    last: int = 0
+    """The same, from the end."""
+    look: str | None = None
+
+    @classmethod
+    def of(cls, xpath: str) -> Self | None:
+        """The last step of *xpath*; None where it asks for more than a Step can.
+
+        >>> Step.of("//table/tr/td[2]")
+        Step(tag='td', nth=2, last=0, look=None)
+        """
+        match = STEP.match(xpath)
+        if match is None:
+            return None
+        last = int(match["before"] or 0) + 1 if match["last"] else 0
+        return cls(match["tag"], int(match["nth"] or 0), last, match["look"])
+
+    def among(self, siblings: Sequence[etree._Element]) -> list[bool]:
+        """For each of one parent's children, whether it is what the step asks for."""
+        tag, anything = self.tag, self.tag == "*"
+        if not self.nth and not self.last:
+            look = self.look
+            return [
+                (anything or each.tag == tag) and (look is None or each.get("class") == look)
+                for each in siblings
+            ]
+        total = 0
+        places: list[int] = []
+        for each in siblings:
+            fits = anything or each.tag == tag
+            total += fits
+            places.append(total if fits else 0)
+        return [
+            bool(place)
+            and (not self.nth or place == self.nth)
+            and (not self.last or total - place + 1 == self.last)
+            and (self.look is None or each.get("class") == self.look)
+            for place, each in zip(places, siblings, strict=True)
+        ]
 
 
 class Rows:

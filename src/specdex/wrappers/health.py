@@ -1,19 +1,26 @@
 """Does a wrapper still read its site? When a template changes it must say so, not ship less."""
 
+import re
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from specdex.html import Document
-from specdex.records import Failure, Specification
+from specdex.records import Specification
+from specdex.records.wrappers import Profile, Remembered, Wrapper
 from specdex.text import letters_and_digits
-from specdex.wrappers.applying import Applier
-from specdex.wrappers.knowledge import NOTHING, Knowledge
-from specdex.wrappers.learner import WrapperLearner
-from specdex.wrappers.profiles import shape
-from specdex.wrappers.wrapper import NotLearned, Wrapper
 
-__all__ = ["Health", "check", "learn_again", "ship"]
+__all__ = ["check", "memory_of", "profiles_of"]
 
+MAX_PROFILES = 40
+MAX_SHAPES = 6
+MAX_PAGES = 12
+MAX_PAIRS = 25
+MAX_TEXT = 120
+DIGITS = re.compile(r"\d+")
+LETTERS = re.compile(r"[^\W\d_]+")
+MAX_SHAPE = 12
+REGULAR = 0.9
+"""The share of a name's values with a usual shape, for it to be regular."""
 MIN_PAGES = 3
 """Fewer pages than this say nothing about a site."""
 COVERAGE_LEFT = 0.6
@@ -26,8 +33,50 @@ SHAPES_LEFT = 0.5
 """… and of the values that looked as they should."""
 USUAL = 0.5
 """A name on this share of the pages is missed when it is gone."""
-RECALLED = 0.3
-"""The share of remembered names that a wrapper learned again must find."""
+
+
+def shape(value: str) -> str:
+    """The shape of *value*: numbers as 9, words as a, in order.
+
+    >>> shape("7.5 x 4 in"), shape("Paperback")
+    ('9.9 a 9 a', 'a')
+    """
+    return LETTERS.sub("a", DIGITS.sub("9", value))[:MAX_SHAPE].strip()
+
+
+def profiles_of(specifications: Sequence[Specification]) -> tuple[Profile, ...]:
+    """For the names on most pages, how often they stand there and how their values look."""
+    pages: Counter[str] = Counter()
+    shapes: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for each in specifications:
+        pages.update(dict.fromkeys((letters_and_digits(pair.name) for pair in each.pairs), 1))
+        for pair in each.pairs:
+            shapes[letters_and_digits(pair.name)][shape(pair.value)] += 1
+    total = max(1, len(specifications))
+    return tuple(
+        Profile(
+            name=name,
+            pages=round(count / total, 4),
+            shapes=tuple(look for look, _ in shapes[name].most_common(MAX_SHAPES)),
+            regular=_regular(shapes[name]),
+        )
+        for name, count in pages.most_common(MAX_PROFILES)
+    )
+
+
+def _regular(shapes: Counter[str]) -> bool:
+    usual = sum(count for _, count in shapes.most_common(MAX_SHAPES))
+    return usual >= REGULAR * shapes.total()
+
+
+def memory_of(specifications: Sequence[Specification]) -> tuple[Remembered, ...]:
+    """Some pairs of some pages, from which a changed site is learned again."""
+    return tuple(
+        Remembered(url=each.url, name=pair.name, value=pair.value)
+        for each in [some for some in specifications if some.pairs][:MAX_PAGES]
+        for pair in each.pairs[:MAX_PAIRS]
+        if len(pair.value) <= MAX_TEXT
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,49 +149,3 @@ def _shapes_left(wrapper: Wrapper, read: Sequence[Specification]) -> float:
         if (name := letters_and_digits(pair.name)) in shapes
     ]
     return sum(values) / len(values) if values else 1.0
-
-
-def ship(
-    wrapper: Wrapper, documents: Sequence[Document]
-) -> tuple[tuple[Specification, ...], Health]:
-    """What *wrapper* reads from *documents*, and its health.
-
-    An unhealthy wrapper's answers are not shipped: each page becomes a failure that says why.
-    """
-    applier = Applier(wrapper)
-    read = tuple(
-        applier.apply(each.element(0), each.page) if len(each) else Specification(each.page.url)
-        for each in documents
-    )
-    health = check(wrapper, read)
-    if health.healthy:
-        return read, health
-    return tuple(_refused(each, health) for each in read), health
-
-
-def _refused(specification: Specification, health: Health) -> Specification:
-    failure = Failure(specification.url, "apply", f"the wrapper is broken: {health.reason}")
-    return replace(specification, fragments=(), failures=(*specification.failures, failure))
-
-
-def learn_again(
-    wrapper: Wrapper,
-    documents: Sequence[Document],
-    structural: Sequence[Specification] = (),
-    knowledge: Knowledge = NOTHING,
-) -> Wrapper | NotLearned:
-    """A new wrapper for a site that changed, learned from what the old one remembers.
-
-    It counts only if it finds enough of the names that the site used to print.
-    """
-    names = {letters_and_digits(each.name) for each in wrapper.memory}
-    values = {letters_and_digits(each.value) for each in wrapper.memory}
-    remembered = Knowledge(knowledge.names | names, knowledge.values | values)
-    learner = WrapperLearner(knowledge=remembered).fit(documents, structural)
-    for each in learner.wrappers_:
-        found = {profile.name for profile in each.profiles}
-        if len(found & names) >= RECALLED * len(names):
-            return each
-    reason = "not learned, because nothing that was remembered is printed any more"
-    failed = learner.not_learned_
-    return failed[0] if failed else NotLearned(wrapper.site, reason, len(documents))

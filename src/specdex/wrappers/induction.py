@@ -1,20 +1,42 @@
-"""Wrapper induction from noisy labels: find rules, pair them, and let them explain the labels."""
+"""Wrapper induction from noisy labels: find rules, pair them, and let them explain the labels.
+
+Rules are ranked by P(labels | extracted) times P(extracted). The first factor asks how well an
+annotator, who labels right spots with one rate and wrong spots with another, explains the labels;
+both rates are estimated for each rule. The second knows that specifications are lists: they stand
+on most pages, in like numbers, with like steps between rows.
+"""
 
 import math
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from itertools import pairwise
 
 from specdex.wrappers.annotators import Labels
-from specdex.wrappers.enumeration import best_first
-from specdex.wrappers.features import Feature, Trait
-from specdex.wrappers.inductor import Inductor, Rule
-from specdex.wrappers.pairing import PAIRED, Pairing, pairing
-from specdex.wrappers.ranking import estimate, likelihood, rank
+from specdex.wrappers.features import Feature, Inductor, Rule, Trait
 from specdex.wrappers.spots import Part
-from specdex.wrappers.survey import Survey
+from specdex.wrappers.survey import Couple, Survey
 
-__all__ = ["Induced", "induce_pairs"]
+__all__ = [
+    "Induced",
+    "best_first",
+    "estimate",
+    "induce_pairs",
+    "likelihood",
+    "pair_up",
+    "pairing",
+    "regularity",
+]
 
+PAIRED = 0.8
+"""Two rules are trusted when this share of what they extract is paired."""
+LEAST_RATE = 1e-6
+"""No rate is taken to be nearer to 0 or 1 than this."""
+REGULAR_ONLY = 60
+"""Only so many of the likeliest rules are asked for their regularity; it cannot save the rest."""
+REGULARITY_WEIGHT = 12.0
+"""What a perfectly regular list is worth, in nats, over one without any regularity."""
 MAX_LABELS = 80
 """Rules are found from a sample of the labels, spread over the pages."""
 KEPT = 60
@@ -30,6 +52,183 @@ MIN_RECALL = 0.1
 """An annotator that knows fewer of a rule's spots than this has not found it."""
 ABOVE_NOISE = 1.2
 """How much oftener than elsewhere a rule's spots must be labelled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """The couples of which one rule extracts the name and another the value."""
+
+    couples: tuple[Couple, ...]
+    share: float
+    """Of all that both rules extract, from 0 to 1."""
+
+    @property
+    def trusted(self) -> bool:
+        """Whether the two rules belong together."""
+        return self.share >= PAIRED
+
+
+def pairing(survey: Survey, names: Collection[int], values: Collection[int]) -> Pairing:
+    """How the spots *names* and the spots *values* pair up."""
+    couples = tuple(
+        couple
+        for name in sorted(names)
+        for couple in survey.by_name.get(name, ())
+        if couple.value in values
+    )
+    total = len(names) + len(values)
+    return Pairing(couples, 2 * len(couples) / total if total else 0.0)
+
+
+def pair_up(survey: Survey, couples: Collection[Couple]) -> Pairing:
+    """How the rule of the names of *couples* and the rule of their values find each other."""
+    induce = survey.inductor.induce
+    names = induce({couple.name for couple in couples})
+    values = induce({couple.value for couple in couples})
+    return pairing(survey, names.extracted, values.extracted)
+
+
+@dataclass(frozen=True, slots=True)
+class Annotator:
+    """How an annotator labels, as a rule would have it."""
+
+    recall: float
+    """The share of right spots that are labelled."""
+    noise: float
+    """The share of wrong spots that are labelled."""
+    precision: float
+    """The share of labels that are right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A rule, how good it is, and the annotator it makes of the labels."""
+
+    rule: Rule
+    score: float
+    annotator: Annotator
+
+
+def estimate(extracted: AbstractSet[int], labels: AbstractSet[int], total: int) -> Annotator:
+    """The annotator of *labels* among *total* spots, if *extracted* were the right ones."""
+    right = len(labels & extracted)
+    others = max(1, total - len(extracted))
+    return Annotator(
+        recall=right / max(1, len(extracted)),
+        noise=(len(labels) - right) / others,
+        precision=right / max(1, len(labels)),
+    )
+
+
+def likelihood(extracted: AbstractSet[int], labels: AbstractSet[int], total: int) -> float:
+    """The logarithm of P(labels | extracted), with the annotator's rates estimated."""
+    annotator = estimate(extracted, labels, total)
+    right = len(labels & extracted)
+    wrong = len(labels) - right
+    inside = _evidence(right, len(extracted) - right, annotator.recall)
+    outside = _evidence(wrong, max(0, total - len(extracted) - wrong), annotator.noise)
+    return inside + outside
+
+
+def _evidence(hits: int, misses: int, rate: float) -> float:
+    rate = min(1 - LEAST_RATE, max(LEAST_RATE, rate))
+    return hits * math.log(rate) + misses * math.log(1 - rate)
+
+
+def regularity(survey: Survey, extracted: Collection[int]) -> float:
+    """How much the spots look like the rows of a list on every page, from 0 to 1."""
+    if not extracted:
+        return 0.0
+    by_page: dict[int, list[int]] = {}
+    for number in sorted(extracted):
+        by_page.setdefault(survey.spots[number].page, []).append(number)
+    coverage = len(by_page) / len(survey.documents)
+    sizes = sorted(len(spots) for spots in by_page.values())
+    middle = sizes[len(sizes) // 2]
+    alike = sum(abs(size - middle) <= max(1, middle // 2) for size in sizes) / len(sizes)
+    return (coverage + alike + _alignment(survey, list(by_page.values()))) / 3
+
+
+def _alignment(survey: Survey, pages: Sequence[Sequence[int]]) -> float:
+    """The share of steps from one spot to the next that are like the most frequent one."""
+    steps: Counter[tuple[int, int]] = Counter()
+    for spots in pages:
+        document = survey.documents[survey.spots[spots[0]].page]
+        for one, other in pairwise(spots):
+            first, second = survey.spots[one].node, survey.spots[other].node
+            steps[document.depth[second] - document.depth[first], second - first] += 1
+    return steps.most_common(1)[0][1] / steps.total() if steps else 0.5
+
+
+def rank(
+    survey: Survey, rules: Collection[Rule], labels: frozenset[int], total: int
+) -> list[Ranked]:
+    """*rules* by how well they explain *labels* among *total* spots, the best first."""
+    distinct = {rule.extracted: rule for rule in rules}
+    likely = sorted(
+        ((likelihood(each, labels, total), rule) for each, rule in distinct.items()),
+        key=lambda scored: (-scored[0], sorted(scored[1].features)),
+    )
+    ranked = [
+        Ranked(
+            rule,
+            score + REGULARITY_WEIGHT * regularity(survey, rule.extracted),
+            estimate(rule.extracted, labels, total),
+        )
+        for score, rule in likely[:REGULAR_ONLY]
+    ]
+    ranked.sort(key=lambda each: (-each.score, sorted(each.rule.features)))
+    return ranked
+
+
+def best_first(
+    inductor: Inductor,
+    labels: Sequence[int],
+    score: Callable[[Rule], float],
+    *,
+    width: int = 40,
+    rounds: int = 3,
+) -> list[Rule]:
+    """The best rules of the same space by *score*, for labels too many to enumerate all.
+
+    Every two labels generate a rule; the *width* best of them grow by one label a round.
+    """
+    search = _Search(inductor, score)
+    singles = [inductor.spots[label] for label in labels]
+    for place, features in enumerate(singles):
+        search.meet(features & other for other in singles[place:])
+    best = search.best(width)
+    for _ in range(rounds):
+        for features in best:
+            search.meet(features & other for other in set(singles))
+        grown = search.best(width)
+        if grown == best:
+            break
+        best = grown
+    return [search.seen[each] for each in best]
+
+
+class _Search:
+    """The rules met so far, and their scores."""
+
+    def __init__(self, inductor: Inductor, score: Callable[[Rule], float]) -> None:
+        self.inductor = inductor
+        self.score = score
+        self.seen: dict[frozenset[int], Rule] = {}
+        self.scores: dict[frozenset[int], float] = {}
+
+    def meet(self, sets: Iterable[frozenset[int]]) -> None:
+        """Note the rules of *sets* of features."""
+        for features in sets:
+            if features and features not in self.seen:
+                rule = Rule(features, self.inductor.extract(features))
+                self.seen[features] = rule
+                self.scores[features] = self.score(rule)
+
+    def best(self, width: int) -> list[frozenset[int]]:
+        """The features of the best rules."""
+        scores = self.scores
+        return sorted(scores, key=lambda each: (-scores[each], sorted(each)))[:width]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Self
 from specdex.errors import InputError, NotFittedError
 from specdex.html import Document
 from specdex.records import Fragment, Specification
+from specdex.records.wrappers import NotLearned, PairRule, Wrapper
 from specdex.text import letters_and_digits
 from specdex.wrappers.annotators import (
     Labels,
@@ -16,19 +17,17 @@ from specdex.wrappers.annotators import (
     by_pattern,
     by_structure,
 )
-from specdex.wrappers.applying import Applier
-from specdex.wrappers.induction import induce_pairs
+from specdex.wrappers.apply import Applier
+from specdex.wrappers.health import memory_of, profiles_of
+from specdex.wrappers.induction import induce_pairs, pair_up
 from specdex.wrappers.knowledge import NOTHING, Knowledge
-from specdex.wrappers.pairing import pair_up
-from specdex.wrappers.profiles import memory_of, profiles_of
 from specdex.wrappers.rules import Believed, rules_of, sections_from
 from specdex.wrappers.sections import Section
 from specdex.wrappers.selection import Judged, Selection, select
 from specdex.wrappers.survey import Survey
-from specdex.wrappers.templates import same_template, signature_of, templates_of
-from specdex.wrappers.wrapper import NotLearned, PairRule, Wrapper
+from specdex.wrappers.templates import looks_of, same_template, signature_of, templates_of
 
-__all__ = ["Method", "WrapperLearner"]
+__all__ = ["Method", "WrapperLearner", "learn_again"]
 
 MIN_PAGES = 5
 """Fewer pages of a template show no regularity."""
@@ -46,6 +45,8 @@ DOUBTED = 0.4
 """Names of a section believed less than this, and known to no other site, are refuted."""
 CERTAINLY_NOT = 0.1
 """Names of a section believed less than this are refuted, whatever other sites say."""
+RECALLED = 0.3
+"""The share of remembered names that a wrapper learned again must find."""
 
 
 class Method(StrEnum):
@@ -92,6 +93,7 @@ class WrapperLearner:
         site = documents[0].page.site if documents else ""
         self.site_ = site
         self.wrappers_: tuple[Wrapper, ...] = ()
+        self._appliers: list[Applier] = []
         self.not_learned_: tuple[NotLearned, ...] = ()
         self.vetoed_: frozenset[str] = frozenset()
         self.familiar_: frozenset[str] = frozenset()
@@ -105,7 +107,7 @@ class WrapperLearner:
         else:
             kept = [documents[at] for at in readable]
             said = [structural[at] for at in readable] if structural else []
-            for group in templates_of(kept):
+            for group in templates_of(list(map(looks_of, kept))):
                 self._fit_template(
                     [kept[at] for at in group], [said[at] for at in group] if said else []
                 )
@@ -122,7 +124,9 @@ class WrapperLearner:
         if not rules:
             self._give_up(self.site_, len(documents), self._why_not(survey))
             return
-        self.wrappers_ += (self._wrapper(documents, rules),)
+        wrapper = self._wrapper(documents, rules)
+        self.wrappers_ += (wrapper,)
+        self._appliers.append(Applier(wrapper))
 
     def _rules(self, survey: Survey, structural: Sequence[Specification]) -> tuple[PairRule, ...]:
         """The rules that the method finds; for the hybrid, only such as pair."""
@@ -172,7 +176,7 @@ class WrapperLearner:
             site=self.site_,
             rules=rules,
             number=len(self.wrappers_) + len(self.not_learned_),
-            template=signature_of(documents),
+            template=signature_of(list(map(looks_of, documents))),
             method=str(self.method),
             pages=len(documents),
             pairs=round(sum(len(each.pairs) for each in read) / len(documents), 2),
@@ -235,10 +239,13 @@ class WrapperLearner:
         best = Specification(page.url, page.id, page.site, page.category)
         if not len(document):
             return best
-        for wrapper in sorted(
-            self.wrappers_, key=lambda each: not same_template(each.template, document)
-        ):
-            read = Applier(wrapper).apply(document.element(0), page)
+        fitting = self._appliers
+        if len(fitting) > 1:
+            fitting = sorted(
+                fitting, key=lambda each: not same_template(each.wrapper.template, document)
+            )
+        for applier in fitting:
+            read = applier.apply(document.element(0), page)
             if read.pairs:
                 return read
             best = read
@@ -302,3 +309,26 @@ def _varies(section: Section) -> bool:
 
 def _names(judged: Sequence[Judged]) -> frozenset[str]:
     return frozenset(row.name for each in judged for row in each.section.rows)
+
+
+def learn_again(
+    wrapper: Wrapper,
+    documents: Sequence[Document],
+    structural: Sequence[Specification] = (),
+    knowledge: Knowledge = NOTHING,
+) -> Wrapper | NotLearned:
+    """A new wrapper for a site that changed, learned from what the old one remembers.
+
+    It counts only if it finds enough of the names that the site used to print.
+    """
+    names = {letters_and_digits(each.name) for each in wrapper.memory}
+    values = {letters_and_digits(each.value) for each in wrapper.memory}
+    remembered = Knowledge(knowledge.names | names, knowledge.values | values)
+    learner = WrapperLearner(knowledge=remembered).fit(documents, structural)
+    for each in learner.wrappers_:
+        found = {profile.name for profile in each.profiles}
+        if len(found & names) >= RECALLED * len(names):
+            return each
+    reason = "not learned, because nothing that was remembered is printed any more"
+    failed = learner.not_learned_
+    return failed[0] if failed else NotLearned(wrapper.site, reason, len(documents))

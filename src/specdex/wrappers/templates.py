@@ -36,20 +36,19 @@ def _looks(elements: Iterable[tuple[str, etree._Element]]) -> frozenset[str]:
     return frozenset(found)
 
 
-def templates_of(documents: Sequence[Document]) -> list[list[int]]:
-    """The pages by template, as places in *documents*; the largest template first."""
+def templates_of(pages: Sequence[frozenset[str]]) -> list[list[int]]:
+    """The pages by template, as places among their looks; the largest template first."""
     leaders: list[Counter[str]] = []
     groups: list[list[int]] = []
-    for place, document in enumerate(documents):
-        looks = looks_of(document)
-        best = max(
-            range(len(groups)),
-            key=lambda at: _alike(looks, leaders[at], len(groups[at])),
-            default=-1,
-        )
-        if best >= 0 and _alike(looks, leaders[best], len(groups[best])) >= ALIKE:
-            groups[best].append(place)
-            leaders[best].update(looks)
+    for place, looks in enumerate(pages):
+        alike = [
+            _alike(looks, seen, len(group)) for seen, group in zip(leaders, groups, strict=True)
+        ]
+        best = max(alike, default=0.0)
+        if best >= ALIKE:
+            at = alike.index(best)
+            groups[at].append(place)
+            leaders[at].update(looks)
         else:
             groups.append([place])
             leaders.append(Counter(looks))
@@ -63,12 +62,10 @@ def _alike(looks: frozenset[str], seen: Counter[str], pages: int) -> float:
     return both / max(1, min(len(looks), len(usual)))
 
 
-def signature_of(documents: Sequence[Document]) -> tuple[str, ...]:
-    """The looks that nearly all *documents* have, the rarest kinds of marks first."""
-    counts: Counter[str] = Counter()
-    for document in documents:
-        counts.update(looks_of(document))
-    least = ON_MOST * len(documents)
+def signature_of(pages: Sequence[frozenset[str]]) -> tuple[str, ...]:
+    """The looks that nearly all *pages* have, the rarest kinds of marks first."""
+    counts = Counter(look for looks in pages for look in looks)
+    least = ON_MOST * len(pages)
     usual = [look for look, count in counts.items() if count >= least]
     return tuple(sorted(usual, key=lambda look: ("#" not in look, look))[:SIGNATURE])
 

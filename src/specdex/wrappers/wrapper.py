@@ -1,37 +1,14 @@
-"""The JSON text of wrappers, and what is checked when a stranger's is read."""
+"""The JSON text of a wrapper, checked where a stranger's is read."""
 
 import json
 
 from lxml import etree
 
 from specdex.errors import InputError
-from specdex.records import from_json, to_json
-from specdex.records.wrappers import (
-    VERSION,
-    Layout,
-    NotLearned,
-    PairRule,
-    Profile,
-    Remembered,
-    Wrapper,
-)
+from specdex.records import Wrapper, from_json
+from specdex.records.wrappers import VERSION, Layout
 
-__all__ = [
-    "VERSION",
-    "Layout",
-    "NotLearned",
-    "PairRule",
-    "Profile",
-    "Remembered",
-    "Wrapper",
-    "wrapper_from_json",
-    "wrapper_to_json",
-]
-
-
-def wrapper_to_json(wrapper: Wrapper) -> str:
-    """The JSON text of *wrapper*, indented for a person."""
-    return json.dumps(to_json(wrapper), ensure_ascii=False, indent=2)
+__all__ = ["wrapper_from_json"]
 
 
 def wrapper_from_json(text: str) -> Wrapper:

@@ -15,12 +15,12 @@ from specdex.errors import NotFittedError
 from specdex.html import Document
 from specdex.identifiers import gtin, looks_like_code
 from specdex.records import ProductId
+from specdex.records.wrappers import NotLearned, PairRule, Wrapper
 from specdex.text import letters_and_digits
-from specdex.wrappers.applying import Applier
+from specdex.wrappers.apply import Applier
 from specdex.wrappers.rules import Plain, rules_of
 from specdex.wrappers.sections import Row, Section, sections_of
 from specdex.wrappers.survey import Survey
-from specdex.wrappers.wrapper import NotLearned, PairRule, Wrapper
 
 __all__ = ["TAU", "IdRule", "ProductIdLearner", "canonical_id", "vote"]
 

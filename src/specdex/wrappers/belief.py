@@ -9,7 +9,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
 
 from specdex.wrappers.sections import Row, Section
 from specdex.wrappers.spots import Part
@@ -19,7 +19,6 @@ __all__ = ["Evidence", "Said", "evidence_of", "judge", "prior"]
 
 Said = Mapping[str, Mapping[str, float]]
 """What a page says: for each name its values, and how sure each is."""
-
 RECURRING = 0.08
 """The share of a site's pages that a name is on at least, to recur."""
 ALIEN = re.compile(
@@ -90,6 +89,8 @@ INNER_ROWS = 2
 """A value with as many labelled lines or cells inside is a heading's content."""
 PAIR = 2
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "caption", "legend"})
+NAMES = 4096
+"""So many names are judged once: a site prints the same ones on every page."""
 LONG = 300
 """A value longer than this is prose."""
 
@@ -170,6 +171,11 @@ def evidence_of(
     look = _Look(survey)
     names = {row.couple.name for row in rows}
     sure = [_sure(said[row.page].get(row.name, {}), row.value) for row in rows]
+    priced = list(map(look.priced, rows))
+    alien = list(map(look.alien, rows))
+    foreign = {
+        row.couple for row, one, other in zip(rows, priced, alien, strict=True) if one or other
+    }
 
     def share(test: Callable[[Row], bool]) -> float:
         return sum(map(test, rows)) / len(rows)
@@ -184,9 +190,9 @@ def evidence_of(
         repeated=share(lambda row: (row.page, row.name) in twice or look.contradicted(row)),
         linked=share(lambda row: look.linked(row.couple.value)),
         clicked=share(lambda row: look.linked(row.couple.name)),
-        known=share(lambda row: known(row.name) and not (look.priced(row) or look.alien(row))),
-        priced=share(look.priced),
-        alien=share(look.alien),
+        known=share(lambda row: known(row.name) and row.couple not in foreign),
+        priced=sum(priced) / len(rows),
+        alien=sum(alien) / len(rows),
         agreed=sum(each > 0 for each in sure) / len(rows),
         support=_support(sure),
         pages=len(section.pages),
@@ -266,6 +272,16 @@ def judge(evidence: Evidence, *, structural: bool = False) -> float:
     return total
 
 
+@lru_cache(maxsize=NAMES)
+def _is_alien(name: str) -> bool:
+    return ALIEN.search(name) is not None
+
+
+@lru_cache(maxsize=NAMES)
+def _is_price(name: str) -> bool:
+    return PRICE_NAME.search(name) is not None
+
+
 class _Look:
     """How the spots of a survey are printed."""
 
@@ -285,13 +301,13 @@ class _Look:
     def alien(self, row: Row) -> bool:
         """Whether a row speaks of carts, reviews or forms, or rates something."""
         name = self.survey.spots[row.couple.name].text
-        return bool(ALIEN.search(name) or RATING.search(self.survey.spots[row.couple.value].text))
+        return _is_alien(name) or bool(RATING.search(self.survey.spots[row.couple.value].text))
 
     def priced(self, row: Row) -> bool:
         """Whether a row states a price."""
         name = self.survey.spots[row.couple.name].text
         value = self.survey.spots[row.couple.value].text
-        return bool(PRICE.search(value)) or bool(PRICE_NAME.search(name))
+        return _is_price(name) or bool(PRICE.search(value))
 
     def heading(self, number: int) -> bool:
         """Whether a spot is a heading, or opens with one."""
@@ -336,13 +352,8 @@ class _Look:
         total = 0
         for page, container in places:
             look = self.survey.documents[page].attribute(container, "class")
-            total += self.looks[page][look] if look else 1
+            total += self.survey.container_looks[page][look] if look else 1
         return total / len(places)
-
-    @cached_property
-    def looks(self) -> list[Counter[str]]:
-        """For each page, how many elements with couples have a class."""
-        return self.survey.container_looks
 
     def label(self, number: int) -> bool:
         """Whether a spot says by colon or tag that it is a label."""

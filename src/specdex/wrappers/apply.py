@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from lxml import etree
 
 from specdex.records import Failure, Fragment, FragmentKind, Page, Pair, Specification
+from specdex.records.wrappers import Layout, PairRule, Wrapper
 from specdex.text import letters_and_digits
-from specdex.wrappers.cells import PIECES, Rows
-from specdex.wrappers.headings import Headings
+from specdex.wrappers.cells import PIECES, Rows, Step
 from specdex.wrappers.lines import (
     clean_label,
     clean_value,
@@ -18,9 +18,7 @@ from specdex.wrappers.lines import (
     is_label,
     text_of,
 )
-from specdex.wrappers.steps import Step
 from specdex.wrappers.vocabulary import CONTAINERS, MAX_LABEL, MAX_VALUE
-from specdex.wrappers.wrapper import Layout, PairRule, Wrapper
 
 __all__ = ["READER", "Applier", "apply"]
 
@@ -43,6 +41,10 @@ LABEL_PIECES = 24
 """A text of more pieces than this is no label."""
 EDGES = " |,;([{-\u2013\u2014\u00bb\u203a>"
 """What is left at a value's end when the link behind it is trimmed."""
+HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "caption", "legend"})
+ROWS = frozenset({"tr", "thead"})
+HEADING_PIECES = 8
+"""A text of more pieces than this is no heading."""
 
 
 class _Read(NamedTuple):
@@ -329,3 +331,51 @@ def _numbered(parent: etree._Element) -> dict[etree._Element, str]:
             totals[tag] = place = totals.get(tag, 0) + 1
             order.append((child, tag, place))
     return {child: tag if totals[tag] == 1 else f"{tag}[{place}]" for child, tag, place in order}
+
+
+class Headings:
+    """The headings over one page's rows, asked for in page order."""
+
+    def __init__(self) -> None:
+        self.container: etree._Element | None = None
+        self.row: etree._Element | None = None
+        self.group = ""
+
+    def over(self, row: etree._Element, container: etree._Element) -> str:
+        """The heading over *row*: a row of one cell, or what stands right before *container*."""
+        if row is self.row:
+            return self.group
+        if container is not self.container:
+            self.container = container
+            self.group = _before(container)
+        above = row.getprevious()
+        if above is not None and above is not self.row:
+            self.group = _heading(above) or self.group
+        self.row = row
+        return self.group
+
+
+def _before(container: etree._Element) -> str:
+    """The caption of *container*, or the heading that ends right before it."""
+    first = container[0] if len(container) else None
+    if first is not None and first.tag == "caption":
+        return _heading(first)
+    above = container.getprevious()
+    return _heading(above) if above is not None and above.tag in HEADINGS else ""
+
+
+def _heading(element: etree._Element) -> str:
+    """What *element* says, if it is a heading: by its tag, or as a row with a single text."""
+    tag = element.tag
+    if tag in HEADINGS:
+        text = clean_label(text_of(element, HEADING_PIECES))
+        return text if is_label(text) else ""
+    if tag not in ROWS:
+        return ""
+    texts = [
+        text
+        for cell in element
+        if isinstance(cell.tag, str) and (text := text_of(cell, HEADING_PIECES))
+    ]
+    label = clean_label(texts[0]) if len(texts) == 1 else ""
+    return label if is_label(label) else ""

@@ -1,9 +1,9 @@
 import pytest
 
+from benchmarks.wrappers.product_ids import ProductIdLearner, canonical_id, vote
 from specdex.errors import NotFittedError
 from specdex.html import parse
 from specdex.records import Page, ProductId
-from specdex.wrappers.product_ids import ProductIdLearner, canonical_id, vote
 
 
 def page(number: int, body: str) -> object:
