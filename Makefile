@@ -15,13 +15,13 @@ test: .venv/dev.stamp  ## run the tests
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: .venv/dev.stamp  ## linters, types, import contracts, generated docs
-	$(BIN)/ruff check src tests
-	$(BIN)/ruff format --check src tests
+	$(BIN)/ruff check src tests benchmarks
+	$(BIN)/ruff format --check src tests benchmarks
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
 gates: .venv/dev.stamp  ## hold the scores on labelled data against their floors, where the data is
-	@if [ -d ../shared/data/specs ]; then $(BIN)/specdex bench gates; else echo "no labelled data beside this checkout"; fi
+	@if [ -d ../shared/data/specs ]; then $(BIN)/python -m benchmarks gates; else echo "no labelled data beside this checkout"; fi
 
 docs: .venv/dev.stamp  ## write the generated CLI reference
 	$(BIN)/python -m specdex.cli.reference docs/cli.md

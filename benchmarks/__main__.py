@@ -3,6 +3,7 @@
 import click
 
 from specdex.cli.lazy import LazyGroup
+from specdex.cli.logs import configure
 from specdex.cli.main import run
 
 __all__ = ["bench", "main"]
@@ -15,7 +16,7 @@ PLACES = {
     "fields": "benchmarks.fields.command:fields",
     "gates": "benchmarks.gates.command:gates",
     "listings": "benchmarks.listings.command:listings",
-    "patterns": "benchmarks.patterns.command:bench_patterns",
+    "patterns": "benchmarks.patterns.command:patterns",
     "specs": "benchmarks.specs.command:specs",
     "speed": "benchmarks.speed.command:speed",
     "wrappers": "benchmarks.wrappers.command:wrappers",
@@ -25,14 +26,16 @@ PLACES = {
 }
 
 
-@click.group(cls=LazyGroup, places=PLACES)
-def bench() -> None:
-    """Measure how good each stage is on labelled data.
+@click.group(cls=LazyGroup, places=PLACES, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("-v", "--verbose", count=True, help="Say more; twice: everything.")
+def bench(*, verbose: int) -> None:
+    """Measure how good each stage is on labelled data, and train what ships.
 
     Example:
 
         python -m benchmarks specs --set modern --per-site
     """
+    configure(verbose, as_json=False)
 
 
 def main() -> None:

@@ -25,7 +25,7 @@ def train() -> None:
 
     Example:
 
-        specdex train detection -O detection.json
+        python -m benchmarks train detection -O detection.json
     """
 
 
@@ -39,7 +39,7 @@ def detection(data: Path, overwrite: Path) -> int:
 
     Example:
 
-        specdex train detection -O src/specdex/models/detection.json
+        python -m benchmarks train detection -O src/specdex/models/detection.json
     """
     from benchmarks.detection.models import train as train_detection  # noqa: PLC0415 - heavy
 
@@ -59,11 +59,11 @@ def listings(data: Path, overwrite: Path) -> int:
     """Train the judges of listings on labelled listing pages, shops and other pages.
 
     Takes a minute; the same data gives the same model. Needs the extra learn. How good such a
-    model is on sites it has not seen: specdex bench listings.
+    model is on sites it has not seen: python -m benchmarks listings.
 
     Example:
 
-        specdex train listings -O src/specdex/models/listings.json
+        python -m benchmarks train listings -O src/specdex/models/listings.json
     """
     from benchmarks.listings.models import train_listings  # noqa: PLC0415 - heavy
 
@@ -83,11 +83,11 @@ def crawling(data: Path, overwrite: Path) -> int:
     """Train what walks know: pagers, types of pages, anchors that lead to a category.
 
     Takes minutes; the same data gives the same model. Needs the extra learn. How good such a
-    model is on hosts and sites it has not seen: specdex bench crawling.
+    model is on hosts and sites it has not seen: python -m benchmarks crawling.
 
     Example:
 
-        specdex train crawling -O src/specdex/models/crawling.json
+        python -m benchmarks train crawling -O src/specdex/models/crawling.json
     """
     from benchmarks.crawling.demo_shops import demo_seeds  # noqa: PLC0415 - heavy
     from benchmarks.crawling.models import train_crawling  # noqa: PLC0415 - the same
@@ -105,11 +105,11 @@ def synthesis(data: Path, overwrite: Path) -> int:
     """Train the judge of synthesis: which places of a new site read a known attribute.
 
     Takes minutes; the same data gives the same model. Needs the extra learn. How good such a
-    model is on kinds of sites it has not seen: specdex bench synthesis.
+    model is on kinds of sites it has not seen: python -m benchmarks synthesis.
 
     Example:
 
-        specdex train synthesis -O src/specdex/models/synthesis.json
+        python -m benchmarks train synthesis -O src/specdex/models/synthesis.json
     """
     from benchmarks.synthesis.trials import (  # noqa: PLC0415 - heavy
         labelled_sites,
@@ -136,11 +136,11 @@ def homes(data: Path, overwrite: Path) -> int:
     """Train the home-page filter's general part: the menus of shops and of other sites.
 
     Takes a minute; the same data gives the same model. How good the filter is, with what a
-    category's own examples add: specdex bench discovery.
+    category's own examples add: python -m benchmarks discovery.
 
     Example:
 
-        specdex train homes -O src/specdex/models/home_pages.json
+        python -m benchmarks train homes -O src/specdex/models/home_pages.json
     """
     from benchmarks.discovery.home_training import (  # noqa: PLC0415 - heavy
         labelled_homes,

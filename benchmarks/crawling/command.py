@@ -37,7 +37,7 @@ def crawling(data: Path, *, as_json: bool, **which: bool) -> int:
 
     Example:
 
-        specdex bench crawling --shops
+        python -m benchmarks crawling --shops
     """
     wanted = which if any(which.values()) else dict.fromkeys(which, True)
     if wanted["shops"]:

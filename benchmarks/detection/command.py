@@ -32,7 +32,7 @@ def detection(data: Path, table: str, pages: int) -> int:
 
     Example:
 
-        specdex bench detection --table 5
+        python -m benchmarks detection --table 5
     """
     from benchmarks.detection.experiments import table_5, table_7  # noqa: PLC0415 - heavy
     from benchmarks.detection.models import labelled_pages  # noqa: PLC0415 - heavy

@@ -70,7 +70,7 @@ def discovery(
 
     Example:
 
-        specdex bench discovery --draws 1 --plots figures
+        python -m benchmarks discovery --draws 1 --plots figures
     """
     if scale:
         return _scale()

@@ -16,7 +16,7 @@ from specdex.discovery.home_pages import MIN_READ, CrawlWeights
 __all__ = ["SEEDS", "crawl_weights", "learned_weights"]
 
 SEEDS = (51, 52, 53)
-"""Webs that teach; ``specdex bench discovery`` measures on others."""
+"""Webs that teach; ``python -m benchmarks discovery`` measures on others."""
 KNOWN = (20, 50)
 """Known shops that a crawl is compared with."""
 VARIANCE = 100.0

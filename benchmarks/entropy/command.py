@@ -46,7 +46,7 @@ def entropy(data: Path, categories: tuple[str, ...], *, sweep: bool) -> int:
 
     Example:
 
-        specdex bench entropy --category camera --sweep
+        python -m benchmarks entropy --category camera --sweep
     """
     for category in categories or DOMAINS:
         domain = shipped(DOMAINS[category])

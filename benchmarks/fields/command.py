@@ -27,7 +27,7 @@ def fields(data: Path, *, errors: int, as_json: bool) -> int:
 
     Example:
 
-        specdex bench fields --errors 20
+        python -m benchmarks fields --errors 20
     """
     extractor = extraction().extractor
     truth, answers = {}, {}

@@ -9,7 +9,7 @@ import msgspec
 
 from benchmarks.data import SPEC_SETS, digest, field_labels, gold_pages, spec_files
 from benchmarks.fields.score import score_fields
-from benchmarks.gates.floors import Floor, Slip, raised, slips
+from benchmarks.gates.floors import Floor, raised, slips
 from benchmarks.options import DATA_OPTION
 from benchmarks.specs.measure import measure
 from specdex.cli.logs import warn
@@ -21,7 +21,7 @@ from specdex.pipeline.score import summarise
 
 __all__ = ["gates"]
 
-FLOORS = Path("tests") / "gates" / "floors.json"
+FLOORS = Path(__file__).with_name("floors.json")
 
 
 @click.command()
@@ -30,30 +30,30 @@ FLOORS = Path("tests") / "gates" / "floors.json"
     "--floors",
     type=click.Path(path_type=Path, dir_okay=False),
     default=FLOORS,
-    show_default=True,
+    show_default="floors.json beside this command",
     help="The file of pinned floors.",
 )
 @click.option("--update", is_flag=True, help="Raise the floors to what is measured now.")
 def gates(data: Path, floors: Path, *, update: bool) -> int:
-    """Fail where a score is below its pinned floor.
+    """Fail where a score is below its pinned floor, or the data is not what it was pinned on.
 
     Specifications are read by detectors that never saw the page's site. Floors are pinned with a
     digest of the data; --update raises them, and lowers none on the same data.
 
     Example:
 
-        specdex bench gates
+        python -m benchmarks gates
     """
     pinned = _read(floors)
-    found: list[Slip] = []
+    found: list[str] = []
     for name, mark, scores in _measured(data):
         floor = pinned.get(name)
         if update:
             pinned[name] = raised(floor, mark, scores)
         elif floor is None or floor.digest != mark:
-            warn(f"{name}: no floor for this data; pin one with --update")
+            found.append(f"{name}: no floor for this data; pin one with --update")
         else:
-            found += slips(name, floor, scores)
+            found += map(str, slips(name, floor, scores))
         click.echo(
             json.dumps({"gate": name, **{key: round(value, 4) for key, value in scores.items()}})
         )
@@ -62,8 +62,8 @@ def gates(data: Path, floors: Path, *, update: bool) -> int:
             {name: msgspec.to_builtins(each) for name, each in pinned.items()}, indent=1
         )
         floors.write_text(text + "\n", encoding="utf-8")
-    for slip in found:
-        warn(str(slip))
+    for sentence in found:
+        warn(sentence)
     return 1 if found else 0
 
 

@@ -76,7 +76,7 @@ def listings(
 
     Example:
 
-        specdex bench listings --set shops --reader offers --reader light --per-page
+        python -m benchmarks listings --set shops --reader offers --reader light --per-page
     """
     golds = {
         name: [gold for gold in gold_listings(data / LISTING_SETS[name]) if not gold.doubt]

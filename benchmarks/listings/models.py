@@ -26,7 +26,7 @@ __all__ = [
     "train_listings",
 ]
 
-RECIPE = "specdex train listings"
+RECIPE = "python -m benchmarks train listings"
 VERSION = 1
 HALVES = (0, 1)
 

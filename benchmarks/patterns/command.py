@@ -20,7 +20,7 @@ from specdex.papers.patterns.reader import common_dictionary
 from specdex.papers.patterns.training import STRATEGIES
 from specdex.pipeline.score import GoldPage
 
-__all__ = ["bench_patterns"]
+__all__ = ["patterns"]
 
 BENCH_SETS = {
     "camera": "specs/swde/camera-*.jsonl.xz",
@@ -65,7 +65,7 @@ METHODS = {"default": True, "paper": False}
 @click.option("--common", is_flag=True, help="Begin with the dictionary that specdex comes with.")
 @click.option("--every", type=click.IntRange(min=1), default=1, help="Only every n-th page.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON line per row.")
-def bench_patterns(
+def patterns(
     *,
     data: Path,
     sets: tuple[str, ...],
@@ -83,7 +83,7 @@ def bench_patterns(
 
     Example:
 
-        specdex bench patterns --set camera
+        python -m benchmarks patterns --set camera
     """
     base = common_dictionary() if common else Dictionary()
     approaches = [

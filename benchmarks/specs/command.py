@@ -82,7 +82,7 @@ def specs(
 
     Example:
 
-        specdex bench specs --set swde --predictions predictions.jsonl
+        python -m benchmarks specs --set swde --predictions predictions.jsonl
     """
     mapped = extraction(detector, readers or DEFAULT_READERS)
     extract: Callable[[Document], Specification] = mapped.extractor.extract

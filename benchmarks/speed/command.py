@@ -74,11 +74,11 @@ def speed(
 
     Example:
 
-        specdex bench speed --pages 50
+        python -m benchmarks speed --pages 50
 
-        specdex bench speed --pages 20000 --memory
+        python -m benchmarks speed --pages 20000 --memory
 
-        specdex bench speed --set book --pages 300 --rounds 1
+        python -m benchmarks speed --set book --pages 300 --rounds 1
     """
     if listings:
         return time_listings(data, pages, rounds)

@@ -96,7 +96,7 @@ def synthesis(
 
     Example:
 
-        specdex bench synthesis --seeds 1 --seeds 5
+        python -m benchmarks synthesis --seeds 1 --seeds 5
     """
     if demo:
         return _spiders(demo_scores())

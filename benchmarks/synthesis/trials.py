@@ -36,7 +36,7 @@ __all__ = [
     "verticals",
 ]
 
-RECIPE = "specdex train synthesis"
+RECIPE = "python -m benchmarks train synthesis"
 Teller = Callable[[str], object]
 """Told what is going on."""
 

@@ -31,7 +31,7 @@ def throughput(sites: int, products: int, latency: float) -> int:
 
     Example:
 
-        specdex bench throughput --sites 8 --products 250
+        python -m benchmarks throughput --sites 8 --products 250
     """
     # the server and Scrapy are only paid for here
     from benchmarks.throughput.measure import measure  # noqa: PLC0415

@@ -58,7 +58,7 @@ def wrappers(data: Path, **options: Any) -> int:
 
     Example:
 
-        specdex bench wrappers --sites camera-buy,book-amazon --methods se,wi,hybrid
+        python -m benchmarks wrappers --sites camera-buy,book-amazon --methods se,wi,hybrid
     """
     bench = Bench(data, [each for each in (options["sites"] or "").split(",") if each])
     if options["noise"]:

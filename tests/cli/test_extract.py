@@ -103,7 +103,6 @@ def test_detect_says_where(specdex, inputs):
         (["show", "nowhere"], "not a run folder"),
         (["harvest", "nowhere.toml"], "nowhere.toml"),
         (["export", "nowhere.jsonl"], "nowhere.jsonl"),
-        (["bench", "specs", "--data", "nowhere"], "nowhere"),
         (["demo", "--category", "spaceship"], "spaceship"),
     ],
 )

@@ -3,7 +3,6 @@
 import gzip
 import pickle
 
-from benchmarks.crawling.baselines import BreadthFirstWalk, SitemapWalk
 from specdex.crawling import SiteWalk, WalkMemory
 from specdex.crawling.category import Category
 from specdex.crawling.entry_pages import EntryVotes, Strategy, harmonic_mean
@@ -181,22 +180,6 @@ def test_products_in_a_side_bar_are_no_list():
     walk = SiteWalk("shop.example", HOME, "kettle", WalkMemory(entries=(f"{HOME}k",)))
     sight = walk.see(walk.start()[1], parse(Page(f"{HOME}k", body.encode())))
     assert not sight.visits
-
-
-def test_breadth_first_follows_everything_once():
-    walk = BreadthFirstWalk("shop.example", HOME)
-    sight = seen(walk, HOME, b'<a href="/a">A</a><a href="/a">B</a><a href="/x.png">C</a>')
-    assert [visit.url for visit in sight.visits] == [f"{HOME}a"]
-    assert not seen(walk, f"{HOME}a", b'<a href="/">Home</a>').visits
-
-
-def test_the_sitemap_walk_fetches_what_is_listed():
-    walk = SitemapWalk("shop.example", HOME)
-    assert [visit.url for visit in walk.start()] == [f"{HOME}sitemap.xml"]
-    body = sitemap(f"{HOME}a", "http://other.example/b")
-    sight = seen(walk, f"{HOME}sitemap.xml", body, PageKind.SITEMAP)
-    assert [visit.url for visit in sight.visits] == [f"{HOME}a"]
-    assert not seen(walk, f"{HOME}a", b'<a href="/c">C</a>').visits
 
 
 def test_why_a_site_is_dry():

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmarks.detection.calibration import expected_calibration_error, platt, reliability
 from specdex.detection.learned import LearnedDetector
 from specdex.detection.model import DetectionModel, default_model
 from specdex.detection.rules import RuleDetector
@@ -83,13 +82,3 @@ def test_trees_answer_as_they_branch():
     assert trees.sums(rows).tolist() == [1.0, 19.0, 199.0]
     assert Trees.from_json(trees.to_json()).sums(rows).tolist() == [1.0, 19.0, 199.0]
     assert trees.sums(np.zeros((0, 2))).tolist() == []
-
-
-def test_calibration_is_measured_and_mended():
-    said = np.array([0.9] * 10 + [0.1] * 10)
-    right = np.array([1.0] * 6 + [0.0] * 4 + [1.0] * 4 + [0.0] * 6)
-    assert expected_calibration_error(said, right) == pytest.approx(0.3)
-    assert [each.count for each in reliability(said, right)] == [10, 10]
-    slope, offset = platt(said, right, np.ones(20))
-    mended = 1 / (1 + np.exp(-(slope * np.log(said / (1 - said)) + offset)))
-    assert expected_calibration_error(mended, right) < 0.05

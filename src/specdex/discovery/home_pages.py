@@ -40,8 +40,7 @@ class CrawlWeights:
 
 
 WEIGHTS = CrawlWeights(home=0.73, share=1.2, read=1.68, agreement=3.3, bias=-3.72)
-"""What ``discovery_training`` learns on other synthetic webs than ``specdex bench discovery``
-measures on."""
+"""Learned on other synthetic webs than ``python -m benchmarks discovery`` measures on."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Trained models as data, each made by the command ``specdex train`` of its name.
+"""Trained models as data, each made by the command ``python -m benchmarks train`` of its name.
 
 ``detection.json`` by ``train detection``, ``listings.json`` by ``train listings``,
 ``crawling.json`` by ``train crawling``, ``home_pages.json`` by ``train homes`` and

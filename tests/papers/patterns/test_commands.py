@@ -5,7 +5,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from specdex.cli.patterns import bench_patterns, patterns
+from specdex.cli.patterns import patterns
 from specdex.errors import InputError
 from specdex.papers.patterns.dictionary import Dictionary
 
@@ -73,8 +73,3 @@ def test_a_seed_is_a_name_and_a_value(page, seed):
 def test_a_dictionary_that_cannot_be_read_is_told(page, tmp_path):
     with pytest.raises(InputError, match="cannot read"):
         run("show", page, "--dictionary", str(tmp_path / "none.json"))
-
-
-def test_bench_without_data_says_where_it_looked(tmp_path):
-    with pytest.raises(InputError, match="no labelled pages"):
-        bench_patterns.main(["--data", str(tmp_path)], standalone_mode=False)

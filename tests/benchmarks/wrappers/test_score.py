@@ -1,4 +1,4 @@
-"""The experiments behind ``specdex bench wrappers``."""
+"""The experiments behind ``python -m benchmarks wrappers``."""
 
 import math
 
