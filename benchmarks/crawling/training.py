@@ -12,7 +12,8 @@ from specdex.crawling.index_pages import is_avoided
 from specdex.crawling.links import site_links
 from specdex.crawling.pager import EVIDENCE
 from specdex.crawling.pager_features import PagerView
-from specdex.crawling.trees import Matrix, Trees, trees_of
+from specdex.forest import Floats as Matrix
+from specdex.forest import Trees
 from specdex.html import Document
 
 __all__ = [
@@ -116,7 +117,27 @@ def fit_trees(
         for seed in seeds
     ]
     share = float((target * weights).sum() / weights.sum())
-    return trees_of(ensembles, share)
+    return _trees_of(ensembles, share)
+
+
+def _trees_of(ensembles: Sequence[Any], share: float) -> Trees:
+    """The trees of fitted scikit-learn ensembles, their mean; *share* of their rows were yes."""
+    trees = []
+    for ensemble in ensembles:
+        rate = ensemble.learning_rate / len(ensembles)
+        for estimator in np.ravel(ensemble.estimators_):
+            tree = estimator.tree_
+            leaf = tree.children_left < 0
+            trees.append(
+                {
+                    "feature": np.where(leaf, -1, tree.feature).tolist(),
+                    "threshold": np.where(leaf, 0.0, tree.threshold).tolist(),
+                    "left": np.where(leaf, 0, tree.children_left).tolist(),
+                    "right": np.where(leaf, 0, tree.children_right).tolist(),
+                    "value": np.where(leaf, tree.value[:, 0, 0] * rate, 0.0).tolist(),
+                }
+            )
+    return Trees.of(trees, float(np.log(share / (1 - share))))
 
 
 def fit_anchors(pages: Iterable[SeedPage]) -> AnchorClassifier:

@@ -15,10 +15,10 @@ import numpy as np
 
 from specdex.errors import MissingExtra, NotFittedError
 from specdex.html import Document
-from specdex.listings.boosting import BoostedTrees, probability
 from specdex.listings.choosing import JUDGED, best_group, page_row
 from specdex.listings.features import NAMES, Matrix, features
 from specdex.listings.groups import Group, groups
+from specdex.listings.model import complete_trees
 from specdex.listings.page_facts import PageFacts
 from specdex.listings.view import View
 
@@ -128,10 +128,10 @@ class ListingLearner:
         rows, listings, weight = [], [], []
         for fold in range(self.folds):
             known = [page for page in pages if self._fold(page) != fold]
-            judge = BoostedTrees(self._groups(known, weights))
+            judge = complete_trees(self._groups(known, weights))
             for page in pages:
                 if self._fold(page) == fold:
-                    scores = probability(judge.odds(page.rows))
+                    scores = judge.probability(page.rows)
                     best = best_group(page.found, scores, page.end)
                     around = page.around[best]
                     rows.append(page_row(page.found, page.rows, scores, around, best))

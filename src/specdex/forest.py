@@ -13,7 +13,7 @@ try:
 except ImportError:  # built without a C compiler
     _sums_compiled = None
 
-__all__ = ["COMPILED", "Trees"]
+__all__ = ["COMPILED", "Floats", "Trees", "probability"]
 
 COMPILED = _sums_compiled is not None
 """Whether the compiled loop is at hand."""
@@ -22,7 +22,7 @@ STEP = np.dtype([("number", "f8"), ("feature", "i4"), ("below", "i4")])
 Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]
 DIGITS = 4
-"""Significant digits kept of thresholds and leaves: a model is data, and small."""
+"""Significant digits of thresholds and leaves that are kept: a model is data, and small."""
 
 
 @dataclass(frozen=True)
@@ -108,23 +108,22 @@ class Trees:
 
     def _made_steps(self, width: int) -> tuple[npt.NDArray[np.void], npt.NDArray[np.int32]]:
         """The nodes of each tree, branches in pairs; a leaf asks for column *width*, and stays."""
-        trees, roots, root = [], [], 0
-        for feature, threshold, left, right, value in zip(
-            self.feature, self.threshold, self.left, self.right, self.value, strict=True
-        ):
-            order = _in_pairs(left.tolist(), right.tolist())
-            steps = np.zeros(len(order), dtype=STEP)
-            places = np.zeros(len(feature), dtype=np.int32)
-            places[order] = np.arange(root, root + len(order))
-            leaf = feature[order] < 0
-            steps["feature"] = np.where(leaf, width, feature[order])
-            steps["below"] = np.where(leaf, places[order], places[left[order]])
-            steps["number"] = np.where(leaf, value[order], threshold[order])
-            trees.append(steps)
-            roots.append(root)
-            root += len(order)
-        nodes = np.concatenate(trees) if trees else np.zeros(0, dtype=STEP)
-        return nodes, np.array(roots, dtype=np.int32)
+        trees, nodes = self.feature.shape
+        first = np.arange(trees) * nodes
+        branches = zip(first.tolist(), self.left.tolist(), self.right.tolist(), strict=True)
+        order = np.array(
+            [root + node for root, left, right in branches for node in _in_pairs(left, right)],
+            dtype=np.int64,
+        )
+        place = np.zeros(trees * nodes, dtype=np.int32)
+        place[order] = np.arange(len(order))
+        feature, threshold, below, _, value = (column[order] for column in self._flat)
+        leaf = self.feature.ravel()[order] < 0
+        steps = np.zeros(len(order), dtype=STEP)
+        steps["feature"] = np.where(leaf, width, feature)
+        steps["below"] = place[below]
+        steps["number"] = np.where(leaf, value, threshold)
+        return steps, place[first]
 
     @cached_property
     def _flat(self) -> tuple[Integers, Floats, Integers, Integers, Floats]:
@@ -141,15 +140,22 @@ class Trees:
             self.value.ravel(),
         )
 
-    def to_json(self) -> dict[str, Any]:
-        """The ensemble as lists: each tree's nodes from the left, with what each asks or says."""
+    def probability(self, features: Floats) -> Floats:
+        """For each row the probability of a yes whose log-odds the trees say."""
+        return probability(self.sums(features))
+
+    def to_json(self, digits: int = DIGITS) -> dict[str, Any]:
+        """The ensemble as lists: each tree's nodes from the left, with what each asks or says.
+
+        Of each number so many significant *digits* are kept.
+        """
         trees = []
         for tree in range(len(self.feature)):
             order = _from_the_left(self.left[tree].tolist(), self.right[tree].tolist())
             feature = self.feature[tree, order]
             number = np.where(feature < 0, self.value[tree, order], self.threshold[tree, order])
-            trees.append({"feature": feature.tolist(), "number": _rounded(number)})
-        return {"start": round(self.start, DIGITS), "trees": trees}
+            trees.append({"feature": feature.tolist(), "number": _rounded(number, digits)})
+        return {"start": round(self.start, digits), "trees": trees}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Trees":
@@ -157,8 +163,14 @@ class Trees:
         return cls.of([_columns(**tree) for tree in data["trees"]], float(data["start"]))
 
 
-def _rounded(numbers: Floats) -> list[float]:
-    return [float(f"{number:.{DIGITS}g}") for number in numbers.tolist()]
+def probability(odds: Floats) -> Floats:
+    """Logarithms of odds as probabilities."""
+    result: Floats = 1.0 / (1.0 + np.exp(-odds))
+    return result
+
+
+def _rounded(numbers: Floats, digits: int) -> list[float]:
+    return [float(f"{number:.{digits}g}") for number in numbers.tolist()]
 
 
 def _from_the_left(left: Sequence[int], right: Sequence[int]) -> list[int]:

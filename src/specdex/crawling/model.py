@@ -9,11 +9,13 @@ from typing import Any
 import msgspec
 
 from specdex.crawling.anchors import AnchorClassifier
-from specdex.crawling.trees import Trees
+from specdex.forest import Trees
 
 __all__ = ["CrawlingModel", "learned"]
 
 FILE = "crawling.json"
+DIGITS = 8
+"""Significant digits that are kept of a threshold or a leaf."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +33,9 @@ class CrawlingModel:
     def to_json(self) -> dict[str, Any]:
         """The model as plain JSON values."""
         return {
-            "pager": self.pager.to_json(),
-            "product": self.product.to_json(),
-            "collection": self.collection.to_json(),
+            "pager": self.pager.to_json(DIGITS),
+            "product": self.product.to_json(DIGITS),
+            "collection": self.collection.to_json(DIGITS),
             "anchors": {
                 category: {name: each.to_json() for name, each in kinds.items()}
                 for category, kinds in self.anchors.items()

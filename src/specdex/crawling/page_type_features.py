@@ -17,8 +17,8 @@ from specdex.crawling.page_type_words import (
     TEXT_SIGNS,
 )
 from specdex.crawling.target_pages import signals
-from specdex.crawling.trees import Matrix
 from specdex.crawling.vocabulary import PRICE
+from specdex.forest import Floats as Matrix
 from specdex.html import Document
 from specdex.text import words
 from specdex.urls import query

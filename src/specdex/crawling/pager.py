@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from specdex.crawling.links import PageLink
 from specdex.crawling.model import learned
 from specdex.crawling.pager_features import FEATURES, PagerView
-from specdex.crawling.trees import Trees
+from specdex.forest import Trees
 from specdex.html import Document
 
 __all__ = ["EVIDENCE", "NEXT_THRESHOLD", "next_link"]

@@ -29,8 +29,8 @@ from specdex.crawling.pager_words import (
     PREVIOUS_STEMS,
     RIGHT_SIGNS,
 )
-from specdex.crawling.trees import Matrix
 from specdex.crawling.vocabulary import MORE, NEXT, PREVIOUS
+from specdex.forest import Floats as Matrix
 from specdex.html import Document
 from specdex.text import collapse, words
 from specdex.urls import canonical
