@@ -11,7 +11,7 @@ from benchmarks.crawling.training import (
     pager_sheet,
     pager_trees,
 )
-from specdex.crawling.trees import Trees
+from specdex.forest import Trees
 
 
 def test_anchors_are_learned_from_seed_pages(document):
