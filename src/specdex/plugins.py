@@ -9,7 +9,6 @@ from specdex.errors import UnknownPlugin
 __all__ = ["KINDS", "load", "names"]
 
 KINDS = (
-    "archives",
     "backlink_sources",
     "crawlers",
     "detectors",
@@ -17,10 +16,8 @@ KINDS = (
     "equivalences",
     "exporters",
     "listing_readers",
-    "page_sources",
     "readers",
     "search_engines",
-    "stores",
 )
 """The plug-in groups; each is the entry-point group ``specdex.<kind>``."""
 

@@ -75,6 +75,18 @@ class Store(Protocol):
         """
         ...
 
+    def replace(self, kind: type[R], scope: Mapping[str, Any], records: Iterable[R]) -> None:
+        """Let the records of *kind* whose fields equal *scope* be exactly *records*, in one step.
+
+        What was there and is not among *records* is gone. An InputError where one of *records*
+        lies outside *scope*: nothing is changed then.
+        """
+        ...
+
+    def transaction(self) -> AbstractContextManager[None]:
+        """Keep what is added and replaced meanwhile for good at the end, or nothing of it."""
+        ...
+
     def read(self, kind: type[R], /, **where: Any) -> Iterator[R]:
         """The records of *kind* whose fields equal *where*, in the order they were first added."""
         ...

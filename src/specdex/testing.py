@@ -24,7 +24,7 @@ from specdex.records import (
     Field,
     Fragment,
     FragmentKind,
-    Link,
+    Match,
     Page,
     PageKind,
     Pair,
@@ -132,7 +132,6 @@ class StoreContract:
         kept = [
             Site("a.example", SiteStatus.ACCEPTED, "kettle", 0.25, 2, crawled=True, reason="it's"),
             Vote("a.example", "search", "K-1", 0.5, 2),
-            Link("https://a.example/", "https://b.example/", "B", "/html/body/a", "nofollow"),
             StoredPage("https://a.example/1", "a.example", "w.gz", 5, 7, kind=PageKind.PRODUCT),
             SPECIFICATION,
             ProductId("4006381333931", "gtin", "a.example", "https://a.example/1", 0.5),
@@ -192,6 +191,42 @@ class StoreContract:
                 assert store.count(Site) == 0
             else:
                 raise AssertionError("the exception was swallowed")
+
+    def test_what_is_replaced_is_gone_within_its_scope_only(self) -> None:
+        with self.make_store() as store:
+            store.add([Match("a", "b", category="kettle"), Match("c", "d", category="tractor")])
+            new = [Match("e", "f", category="kettle"), Match("a", "b", 0.5, category="kettle")]
+            store.replace(Match, {"category": "kettle"}, new)
+            assert list(store.read(Match, category="kettle")) == new
+            assert list(store.read(Match, category="tractor")) == [
+                Match("c", "d", category="tractor")
+            ]
+            store.replace(Match, {}, [])
+            assert store.count(Match) == 0
+
+    def test_what_lies_outside_the_scope_changes_nothing(self) -> None:
+        with self.make_store() as store:
+            store.add([Match("a", "b", category="kettle")])
+            scope = {"category": "kettle"}
+            _refuses(lambda: store.replace(Match, scope, [Match("c", "d")]), "category")
+            _refuses(lambda: store.replace(Match, scope, [Site("a.example")]), "Site")
+            _refuses(lambda: store.replace(Match, {"colour": "red"}, []), "colour")
+            assert store.count(Match) == 1
+
+    def test_a_transaction_is_kept_whole_or_not_at_all(self) -> None:
+        with self.make_store() as store:
+            store.add([Site("a.example")])
+            with suppress(ValueError), store.transaction():
+                store.replace(Site, {}, [Site("b.example")])
+                store.add([Failure("u", "fetch", "no answer")])
+                raise ValueError
+            assert list(store.read(Site)) == [Site("a.example")]
+            assert store.count(Failure) == 0
+            with store.transaction():
+                store.replace(Site, {}, [Site("b.example")])
+                store.add([Failure("u", "fetch", "no answer")])
+            assert list(store.read(Site)) == [Site("b.example")]
+            assert store.count(Failure) == 1
 
     def test_many_records_stream_while_more_are_added(self) -> None:
         with self.make_store() as store:

@@ -1,13 +1,14 @@
 import sqlite3
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
 from specdex.errors import InputError, StoreError
-from specdex.records import KEYS, Failure, PageKind, Site, StoredPage
+from specdex.records import Failure, PageKind, Site, StoredPage
 from specdex.runs import SqliteStore
-from specdex.runs.tables import VERSION, VIEWS, table_of
+from specdex.runs.schema import VERSION
 from specdex.testing import SPECIFICATION
 
 
@@ -34,15 +35,14 @@ def test_records_are_there_after_reopening(path):
 
 def test_the_file_is_pleasant_to_open_with_other_tools(path):
     with SqliteStore(path) as store:
-        store.add([SPECIFICATION, Site("shop.example"), Failure("u", "fetch", "no answer")])
-        store.add(
-            [StoredPage("https://shop.example/kettle", "shop.example", kind=PageKind.PRODUCT)]
-        )
+        page = StoredPage("https://shop.example/kettle", "shop.example", kind=PageKind.PRODUCT)
+        store.add([SPECIFICATION, Site("shop.example", category="kettle")])
+        store.add([Failure("u", "fetch", "no answer"), replace(page, category="kettle")])
     names = {name for (name,) in query(path, "SELECT name FROM sqlite_master WHERE type='table'")}
     assert names >= {
         "sites",
         "votes",
-        "links",
+        "products",
         "pages",
         "specifications",
         "product_ids",
@@ -56,16 +56,6 @@ def test_the_file_is_pleasant_to_open_with_other_tools(path):
         ("shop.example", 1, 1, 2)
     ]
     assert query(path, "SELECT failures, example FROM failure_summary") == [(1, "u")]
-    assert {
-        name for (name,) in query(path, "SELECT name FROM sqlite_master WHERE type='view'")
-    } == {*VIEWS}
-
-
-def test_every_kind_has_a_table_with_its_key(path):
-    SqliteStore(path).close()
-    for kind, key in KEYS.items():
-        rows = query(path, f"PRAGMA table_info({table_of(kind).name})")
-        assert tuple(row[1] for row in sorted(rows, key=lambda row: row[5]) if row[5]) == key
 
 
 def test_it_is_in_wal_mode_and_waits_for_the_disk(path):
@@ -73,21 +63,6 @@ def test_it_is_in_wal_mode_and_waits_for_the_disk(path):
         run = store._connection.execute  # noqa: SLF001 - the setting is the connection's own
         assert run("PRAGMA journal_mode").fetchone() == ("wal",)
         assert run("PRAGMA synchronous").fetchone() == (2,)
-
-
-def test_a_field_that_records_gained_becomes_a_column(path):
-    with SqliteStore(path) as store:
-        store.add([Site("a.example", score=0.5)])
-    connection = sqlite3.connect(path)
-    connection.executescript(
-        "".join(f"DROP VIEW {name};" for name in VIEWS)
-        + "DROP TABLE failures; ALTER TABLE sites DROP COLUMN reason;"
-    )
-    connection.close()
-    with SqliteStore(path) as store:
-        assert list(store.read(Site)) == [Site("a.example", score=0.5)]
-        assert store.add([Failure("u", "fetch", "no answer")]) == 1
-    assert query(path, "SELECT failures FROM failure_summary") == [(1,)]
 
 
 def test_a_file_that_is_no_database_is_refused(path):

@@ -86,16 +86,16 @@ def _rank(identifier: ProductId) -> tuple[int, float, str]:
 
 
 def _announced(specification: Specification) -> Iterator[ProductId]:
-    site, url = site_of(specification), specification.url
+    site, url, category = site_of(specification), specification.url, specification.category
     for field in specification.fields:
         kind = kind_of_name(field.name)
         for value in _codes(kind, field.value):
-            yield ProductId(value, kind, site, url, field.confidence)
+            yield ProductId(value, kind, site, url, field.confidence, category)
     for pair in specification.pairs:
         kind = kind_of_name(pair.name)
         for value in _codes(kind, pair.value):
             confidence = round(pair.confidence * PAIR_CONFIDENCE[kind], 4)
-            yield ProductId(value, kind, site, url, confidence)
+            yield ProductId(value, kind, site, url, confidence, category)
 
 
 def _codes(kind: str, printed: str) -> Iterator[str]:

@@ -14,7 +14,7 @@ from specdex.records.forms import (
     to_json,
 )
 from specdex.records.listings import Listing, Offer, Shelf
-from specdex.records.pages import Failure, Link, Page, PageKind, Sight, StoredPage, Visit
+from specdex.records.pages import Failure, Page, PageKind, Sight, StoredPage, Visit
 from specdex.records.products import Claim, Correspondence, Match, Product
 from specdex.records.sites import Backlink, SearchResult, Site, SiteStatus, UrlPattern, Vote
 from specdex.records.specifications import (
@@ -38,7 +38,6 @@ __all__ = [
     "Field",
     "Fragment",
     "FragmentKind",
-    "Link",
     "Listing",
     "Match",
     "NotLearned",

@@ -6,7 +6,7 @@ import msgspec
 
 from specdex.errors import InputError
 from specdex.records.listings import Listing, Offer
-from specdex.records.pages import Failure, Link, StoredPage
+from specdex.records.pages import Failure, StoredPage
 from specdex.records.products import Correspondence, Match, Product
 from specdex.records.sites import Site, UrlPattern, Vote
 from specdex.records.specifications import Field, Fragment, Pair, ProductId, Specification
@@ -25,13 +25,12 @@ R = TypeVar("R")
 
 KEYS: dict[type, tuple[str, ...]] = {
     Site: ("host", "category"),
-    Vote: ("site", "strategy", "evidence", "round"),
+    Vote: ("category", "site", "strategy", "evidence", "round"),
     UrlPattern: ("site", "category", "kind", "pattern"),
-    Link: ("source", "target", "xpath"),
     StoredPage: ("url",),
     Specification: ("url",),
     ProductId: ("value", "kind", "url"),
-    Correspondence: ("site", "name"),
+    Correspondence: ("category", "site", "name"),
     Match: ("one", "other"),
     Product: ("id",),
     Wrapper: ("site", "number"),

@@ -1,9 +1,9 @@
-"""Pages of sites, links between them, and what a walk makes of them."""
+"""Pages of sites, and what a walk makes of them."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
-__all__ = ["Failure", "Link", "Page", "PageKind", "Sight", "StoredPage", "Visit"]
+__all__ = ["Failure", "Page", "PageKind", "Sight", "StoredPage", "Visit"]
 
 
 class PageKind(StrEnum):
@@ -68,19 +68,8 @@ class StoredPage:
     fetched: str = ""
     kind: PageKind = PageKind.UNKNOWN
     category: str = ""
+    """What it was crawled for."""
     depth: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A hyperlink as printed, its target made absolute."""
-
-    source: str
-    """The URL of the page it stands on."""
-    target: str
-    anchor: str = ""
-    xpath: str = ""
-    rel: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ class Correspondence:
     name: str
     attribute: str
     confidence: float = 1.0
+    category: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,7 @@ class Match:
     confidence: float = 1.0
     evidence: str = ""
     """What convinced, in words: ``gtin 4006381333931``."""
+    category: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,10 @@ class Site:
     """Why it was accepted or rejected."""
     renewing: str = ""
     """When a crawl began that renews its pages and has not ended; ISO 8601, UTC."""
+    home_score: float = 0.5
+    """How sure it is, by its home page, that it is a shop of the category; even while unseen."""
+    crawl_score: float = 0.0
+    """How sure it is by what its crawl found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,7 @@ class Vote:
     """The query or the hub."""
     weight: float = 1.0
     round: int = 1
+    category: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,3 +100,4 @@ class ProductId:
     site: str
     url: str = ""
     confidence: float = 1.0
+    category: str = ""

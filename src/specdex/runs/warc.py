@@ -2,23 +2,33 @@
 
 A folder holds ``specdex-00001.warc.gz`` and so on, one gzip member per record, and the sorted
 index ``pages.cdxj``. Every writer has a file of its own; until it is closed, its index lines lie
-in ``specdex-00001.cdxj`` beside it.
+in the journal ``specdex-00001.cdxj`` beside it, to be merged by the writer or, where that was
+killed, by whoever opens the folder next.
 """
 
+import fcntl
+import os
+import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
+from importlib.metadata import version
 from itertools import accumulate, islice, repeat
 from pathlib import Path
-from typing import Self
+from typing import IO, Any, Self
 
 from specdex.errors import StoreError
 from specdex.records import Page, StoredPage
-from specdex.runs.capture import Capture
-from specdex.runs.warc_file import WarcFile, heal
+from specdex.runs.captures import Capture, entries, file_head, members, merge
 
 __all__ = ["WarcArchive"]
 
 GIGABYTE = 1_000_000_000
+STEM = "specdex-"
+WARC = ".warc.gz"
+JOURNAL = ".cdxj"
+INDEX = "pages.cdxj"
+LOCK = ".lock"
 
 
 class WarcArchive:
@@ -28,15 +38,21 @@ class WarcArchive:
     """
 
     def __init__(
-        self, folder: Path | str, *, root: Path | None = None, max_bytes: int = GIGABYTE
+        self,
+        folder: Path | str,
+        *,
+        root: Path | None = None,
+        max_bytes: int = GIGABYTE,
+        read_only: bool = False,
     ) -> None:
         self.folder = Path(folder)
         self._root = self.folder if root is None else root
         self._max_bytes = max_bytes
-        self._file: WarcFile | None = None
-        with self._clear():
-            self.folder.mkdir(parents=True, exist_ok=True)
-            heal(self.folder)
+        self._file: _WarcFile | None = None
+        if not read_only:
+            with self._clear():
+                self.folder.mkdir(parents=True, exist_ok=True)
+                _heal(self.folder)
 
     def append(self, page: Page) -> StoredPage:
         """Keep *page* for good before returning; where it lies."""
@@ -64,11 +80,13 @@ class WarcArchive:
         try:
             with path.open("rb") as file:
                 file.seek(max(stored.offset, 0))
-                return Capture.read(file.read(stored.length)).page
+                page = Capture.read(file.read(stored.length)).page
         except OSError as error:
             raise StoreError(f"cannot read {path}: {error.strerror or error}") from error
         except StoreError as error:
             raise StoreError(f"{path} at {stored.offset}, {stored.url}: {error}") from error
+        # what it was crawled for is known only once it has been seen
+        return replace(page, category=stored.category or page.category)
 
     def close(self) -> None:
         """Let go of files and complete the index."""
@@ -83,12 +101,12 @@ class WarcArchive:
     def __exit__(self, *exc: object) -> None:
         self.close()
 
-    def _room_for(self, length: int) -> WarcFile:
+    def _room_for(self, length: int) -> "_WarcFile":
         """The file that takes the next *length* bytes."""
         if self._file and self._file.size + length > self._max_bytes:
             self.close()
         if self._file is None:
-            self._file = WarcFile(self.folder)
+            self._file = _WarcFile(self.folder)
         return self._file
 
     def _fitting(self, captures: Sequence[Capture], size: int) -> Sequence[Capture]:
@@ -120,3 +138,171 @@ def _stored(capture: Capture, file: str, offset: int) -> StoredPage:
         fetched=page.fetched or capture.date,
         category=page.category,
     )
+
+
+class _WarcFile:
+    """A new WARC file in *folder*, numbered after those there, with the journal of its index.
+
+    The journal exists, and is locked, for as long as the file is written to.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        with _locked(folder / LOCK):
+            stem = f"{STEM}{_last_number(folder) + 1:05}"
+            self._journal = (folder / f"{stem}{JOURNAL}").open("xb", buffering=0)
+            _hold(self._journal)
+        self.path = folder / f"{stem}{WARC}"
+        self._file = self.path.open("xb", buffering=0)
+        self.size = 0
+        self._write(file_head(self.path.name, f"specdex/{version('specdex')}"))
+        _sync_folder(folder)
+
+    def append(self, captures: Sequence[Capture]) -> list[int]:
+        """Put *captures* at the end and on the disk, all or none; their offsets."""
+        ends = list(accumulate((len(each.member) for each in captures), initial=self.size))
+        self._write(b"".join(each.member for each in captures))
+        lines = map(Capture.line, captures, repeat(self.path.name), ends)
+        # lost lines are found again in the WARC file, so the journal need not be synced
+        self._journal.write(b"".join(lines))
+        return ends[:-1]
+
+    def close(self) -> None:
+        """Close the file and put its lines into the folder's index."""
+        self._file.close()
+        with _locked(self._folder / LOCK):
+            _settle(self._folder, [Path(self._journal.name)])
+        self._journal.close()
+
+    def _write(self, data: bytes) -> None:
+        """Write all of *data* or nothing, and wait until the disk has it."""
+        rest = memoryview(data)
+        try:
+            while rest:
+                rest = rest[self._file.write(rest) :]
+            os.fsync(self._file.fileno())
+        except OSError:
+            self._file.truncate(self.size)
+            self._file.seek(self.size)
+            raise
+        self.size += len(data)
+
+
+def _heal(folder: Path) -> None:
+    """Finish what killed writers left: cut torn records off, complete the index."""
+    with _locked(folder / LOCK):
+        if not (folder / INDEX).exists():
+            _rebuild(folder)
+        left = []
+        for path in sorted(folder.glob(f"{STEM}*{JOURNAL}")):
+            file = path.open("rb")
+            if _hold(file):
+                left.append((path, file))
+            else:
+                file.close()
+        _settle(folder, [path for path, _ in left])
+        for _, file in left:
+            file.close()
+
+
+def _settle(folder: Path, journals: list[Path]) -> None:
+    """Merge the lines of *journals* into the index and remove them."""
+    if journals:
+        lines = [line for journal in journals for line in _recovered(journal)]
+        merge(folder / INDEX, lines)
+        for journal in journals:
+            journal.unlink()
+
+
+def _rebuild(folder: Path) -> None:
+    """Write the index anew from all files that nobody writes to."""
+    lines: list[bytes] = []
+    for path in sorted(folder.glob(f"{STEM}*{WARC}")):
+        if not _journal_of(path).exists():
+            lines += _indexed(path, 0)[0]
+    if lines:
+        merge(folder / INDEX, lines)
+
+
+def _recovered(journal: Path) -> list[bytes]:
+    """The index lines of a *journal*'s WARC file, after cutting a torn record off its end."""
+    warc = journal.with_name(journal.name.removesuffix(JOURNAL) + WARC)
+    if not warc.exists():
+        return []
+    size, end, lines = warc.stat().st_size, 0, []
+    for line, entry in entries(journal):
+        stop = int(entry["offset"]) + int(entry["length"])
+        if stop <= size:
+            lines.append(line)
+            end = max(end, stop)
+    if end == size:
+        return lines
+    found, whole = _indexed(warc, end)
+    if not whole:
+        warc.unlink()
+    elif whole < size:
+        os.truncate(warc, whole)
+    return lines + found
+
+
+def _indexed(warc: Path, start: int) -> tuple[list[bytes], int]:
+    """The index lines of the records of *warc* from *start* on, and where the last one ends.
+
+    Bytes that are no gzip were not left by a killed writer: they count as whole, for eyes to see.
+    """
+    lines: list[bytes] = []
+    end = start
+    with warc.open("rb") as file, warc.open("rb") as again:
+        try:
+            for offset, length in members(file, start):
+                again.seek(offset)
+                lines += _lines_of(again.read(length), warc.name, offset)
+                end = offset + length
+        except zlib.error:
+            end = warc.stat().st_size
+    return lines, end
+
+
+def _lines_of(member: bytes, name: str, offset: int) -> Iterator[bytes]:
+    try:
+        yield Capture.read(member).line(name, offset)
+    except StoreError:
+        # the record that opens a file, or one that somebody else put there
+        return
+
+
+def _journal_of(warc: Path) -> Path:
+    return warc.with_name(warc.name.removesuffix(WARC) + JOURNAL)
+
+
+def _last_number(folder: Path) -> int:
+    """The highest number that a file or journal in *folder* has."""
+    stems = (path.name.partition(".")[0] for path in folder.glob(f"{STEM}*"))
+    numbers = (stem.removeprefix(STEM) for stem in stems)
+    return max((int(number) for number in numbers if number.isdecimal()), default=0)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make new names in *folder* survive a power cut."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Hold the lock file *path* meanwhile; waits for whoever holds it."""
+    with path.open("ab") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def _hold(file: IO[Any]) -> bool:
+    """Lock an open *file* until it is closed; False where somebody else holds it."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True

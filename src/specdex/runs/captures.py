@@ -1,18 +1,23 @@
-"""A page as a WARC record and back.
+"""A page as a WARC record and back, the gzip members that records lie in, and their CDXJ index.
 
 HTTP knows the status and the content type; what it has no place for (what the caller calls the
 page, its site, category and encoding) travels as JSON in a WARC field of our own, so that the
-same page comes back.
+same page comes back. The index has one sorted line per capture, as replay tools read it.
 """
 
 import gzip
+import heapq
 import json
+import os
+import zlib
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from http import HTTPStatus
 from io import BytesIO
-from typing import Any, Self
-from urllib.parse import quote
+from pathlib import Path
+from typing import Any, BinaryIO, Self
+from urllib.parse import quote, urlsplit
 
 from warcio.archiveiterator import ArchiveIterator
 from warcio.exceptions import ArchiveLoadFailed
@@ -23,7 +28,7 @@ from specdex.errors import InputError, StoreError
 from specdex.records import Page, from_json
 from specdex.urls import is_web
 
-__all__ = ["NO_URL", "PAGE_FIELD", "Capture", "file_head"]
+__all__ = ["PAGE_FIELD", "Capture", "entries", "file_head", "members", "merge", "sort_key"]
 
 PAGE_FIELD = "Specdex-Page"
 """The WARC field with everything about a page but its body, as ASCII JSON."""
@@ -32,6 +37,12 @@ GZIP_LEVEL = 6
 NO_URL = "about:blank"
 """WARC wants an address; a page read from nowhere has none."""
 URL_SAFE = "!#$%&'()*+,/:;=?@[]~"
+TIMESTAMP_DIGITS = 14
+KEY_SAFE = "!$&'()*+,/:;=?@[]~%"
+BLOCK = 1 << 18
+GZIP = 16 + zlib.MAX_WBITS
+MAX_OUTPUT = 1 << 20
+"""Inflated at a time, whatever the file promises."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +79,21 @@ class Capture:
         except (ArchiveLoadFailed, InputError, TypeError, ValueError) as error:
             raise StoreError(f"the record is damaged: {error}") from error
         raise StoreError("there is no record")
+
+    def line(self, file: str, offset: int) -> bytes:
+        """Its line in the index, where it lies in *file* at *offset*."""
+        page = self.page
+        entry = {
+            "url": page.url or NO_URL,
+            "mime": page.content_type.partition(";")[0].strip() or "text/html",
+            "status": str(page.status),
+            "digest": self.digest,
+            "length": str(len(self.member)),
+            "offset": str(offset),
+            "filename": file,
+        }
+        timestamp = "".join(filter(str.isdigit, self.date))[:TIMESTAMP_DIGITS]
+        return f"{sort_key(entry['url'])} {timestamp} {json.dumps(entry)}\n".encode()
 
 
 def file_head(name: str, software: str) -> bytes:
@@ -120,3 +146,76 @@ def _http_headers(page: Page) -> Any:
 def _one_line(text: str) -> str:
     """*text* without what would end a header line."""
     return " ".join(text.split())
+
+
+def members(file: BinaryIO, offset: int) -> Iterator[tuple[int, int]]:
+    """Offset and length of each whole gzip member of *file* from *offset* on.
+
+    Ends before a member that the end of the file cuts short; raises ``zlib.error`` where the
+    bytes are no gzip at all.
+    """
+    file.seek(offset)
+    rest = file.read(BLOCK)
+    while rest:
+        inflater, length = zlib.decompressobj(GZIP), 0
+        while not inflater.eof and rest:
+            inflater.decompress(rest, MAX_OUTPUT)
+            left = inflater.unused_data if inflater.eof else inflater.unconsumed_tail
+            length += len(rest) - len(left)
+            rest = left or (b"" if inflater.eof else file.read(BLOCK))
+        if not inflater.eof:
+            return
+        yield offset, length
+        offset += length
+        rest = rest or file.read(BLOCK)
+
+
+def sort_key(url: str) -> str:
+    """*url* with its host turned round, so that a site's pages sort together.
+
+    >>> sort_key("https://www.shop.example:8080/A?b=1")
+    'example,shop:8080)/a?b=1'
+    """
+    try:
+        parts = urlsplit(url)
+        labels = (parts.hostname or "").removeprefix("www.").split(".")
+        port = f":{parts.port}" if parts.port else ""
+    except ValueError:
+        labels, parts, port = [""], urlsplit(""), ""
+    if not labels[-1]:
+        return quote(url, safe=KEY_SAFE, errors="replace")
+    asked = f"?{parts.query}" if parts.query else ""
+    key = f"{','.join(reversed(labels))}{port}){parts.path or '/'}{asked}"
+    return quote(key.lower(), safe=KEY_SAFE, errors="replace")
+
+
+def entries(path: Path) -> Iterator[tuple[bytes, dict[str, Any]]]:
+    """The whole lines of an index or journal with their entries; a torn line is left out."""
+    with path.open("rb") as file:
+        for each in file:
+            try:
+                entry = json.loads(each.split(b" ", 2)[2])
+            except (ValueError, IndexError):
+                continue
+            if each.endswith(b"\n") and isinstance(entry, dict):
+                yield each, entry
+
+
+def merge(index: Path, lines: Iterable[bytes]) -> None:
+    """Put *lines* in their place in the sorted *index*, each once; all or nothing."""
+    part = index.with_suffix(".part")
+    with part.open("wb") as out:
+        last = b""
+        for each in heapq.merge(_lines(index), sorted(lines)):
+            if each != last:
+                out.write(each)
+            last = each
+        out.flush()
+        os.fsync(out.fileno())
+    part.replace(index)
+
+
+def _lines(path: Path) -> Iterator[bytes]:
+    if path.exists():
+        with path.open("rb") as file:
+            yield from file

@@ -1,0 +1,178 @@
+"""One run in one folder: the store, the pages and the exports."""
+# ruff: noqa: S608 - the SQL is made of our own words; what is asked for is a parameter
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Self
+
+from specdex.errors import InputError, MissingExtra, StoreError
+from specdex.records import Failure, Page, Product, Site, SiteStatus, Specification, StoredPage
+from specdex.runs import queries
+from specdex.runs.stores import SqliteStore
+from specdex.runs.warc import WarcArchive
+
+__all__ = ["Run", "RunFolder"]
+
+DATABASE = "specdex.db"
+WARC = "warc"
+
+
+class RunFolder:
+    """The run at *path*: ``specdex.db``, ``warc/`` and ``exports/``; made where it is not there.
+
+    With ``create=False``, a StoreError where there is no run.
+    """
+
+    def __init__(self, path: Path | str, *, create: bool = True) -> None:
+        self.path = Path(path)
+        self.exports = self.path / "exports"
+        _check(self.path, create=create)
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            self.store = SqliteStore(self.path / DATABASE)
+            try:
+                self.exports.mkdir(exist_ok=True)
+                self.archive = WarcArchive(self.path / WARC, root=self.path)
+            except BaseException:
+                self.store.close()
+                raise
+        except OSError as error:
+            raise StoreError(f"cannot use {path} as a run folder: {error.strerror}") from error
+
+    @staticmethod
+    def is_one(path: Path | str) -> bool:
+        """Whether there is a run at *path*."""
+        try:
+            return (Path(path) / DATABASE).is_file()
+        except (OSError, ValueError):
+            return False
+
+    def close(self) -> None:
+        """Let go of all files."""
+        try:
+            self.archive.close()
+        finally:
+            self.store.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+
+class Run:
+    """The run at *path*, to be looked at: nothing in it is changed.
+
+    >>> with Run("kettle-run") as run:  # doctest: +SKIP
+    ...     for product in run.products(category="kettle"):
+    ...         print(product.title, len(product.urls))
+
+    Each method gives an iterator; records stream, so that a run of any size can be read while
+    another process goes on with it. A StoreError where there is no run.
+    """
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = Path(path)
+        _check(self.path, create=False)
+        self.store = SqliteStore(self.path / DATABASE, read_only=True)
+
+    def sites(self, category: str | None = None, status: str | None = None) -> Iterator[Site]:
+        """The sites that the run knows, of one category or status."""
+        statuses = () if status is None else (SiteStatus(status),)
+        return queries.sites(self.store, category, *statuses)
+
+    def specifications(
+        self, category: str | None = None, site: str | None = None, *, accepted: bool = True
+    ) -> Iterator[Specification]:
+        """What pages say about their products, of one category or site.
+
+        Without *accepted*, also of sites that the run has turned down.
+        """
+        statuses = [each for each in SiteStatus if each is not SiteStatus.REJECTED]
+        return queries.specifications(
+            self.store, category, site, statuses=statuses if accepted else ()
+        )
+
+    def products(self, category: str | None = None, site: str | None = None) -> Iterator[Product]:
+        """What all sites say about one product, of one category or sold at one site."""
+        return queries.products(self.store, category, site)
+
+    def pages(self, category: str | None = None, site: str | None = None) -> Iterator[StoredPage]:
+        """The pages that were fetched, of one category or site; ``load`` gives their bodies."""
+        given = {"category": category, "site": site}
+        wanted = {name: value for name, value in given.items() if value is not None}
+        return self.store.read(StoredPage, **wanted)
+
+    def load(self, page: StoredPage) -> Page:
+        """The page as it was fetched; a StoreError where it is gone or damaged."""
+        return WarcArchive(self.path / WARC, root=self.path, read_only=True).load(page)
+
+    def failures(self) -> Iterator[Failure]:
+        """The steps that failed."""
+        return self.store.read(Failure)
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The names of its tables and views."""
+        return self.store.tables()
+
+    def table(self, name: str) -> Iterator[dict[str, Any]]:
+        """The rows of a table or view by its name, as in ``schema.sql``."""
+        if name not in self.tables:
+            raise InputError(f"a run has no table {name!r}; it has: {', '.join(self.tables)}")
+        return self.store.table(f'SELECT * FROM "{name}"')
+
+    def to_pandas(self, name: str) -> Any:
+        """A table or view as a pandas DataFrame; needs the extra ``analytics``."""
+        try:
+            import pandas as pd
+        except ImportError as error:
+            raise MissingExtra("pandas", "analytics") from error
+        return pd.DataFrame(list(self.table(name)), columns=self.store.columns(name))
+
+    def to_duckdb(self) -> Any:
+        """All tables and views in a DuckDB connection; needs the extra ``analytics``."""
+        try:
+            import duckdb
+            import pyarrow as pa
+        except ImportError as error:
+            raise MissingExtra("duckdb and pyarrow", "analytics") from error
+        connection = duckdb.connect()
+        for name in self.tables:
+            rows = list(self.table(name))
+            columns = {
+                column: pa.array([row[column] for row in rows])
+                for column in self.store.columns(name)
+            }
+            connection.register("given", pa.table(columns))
+            connection.execute(f'CREATE TABLE "{name}" AS SELECT * FROM given')
+        connection.unregister("given")
+        return connection
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.store.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+
+def _check(path: Path, *, create: bool) -> None:
+    """Raise a StoreError where the folder cannot be, or become, a run folder."""
+    try:
+        if RunFolder.is_one(path):
+            return
+        if path.exists() and not path.is_dir():
+            raise StoreError(f"{path} is a file, not a run folder")
+        if not create:
+            raise StoreError(f"there is no run in {path}")
+        names = {each.name for each in path.iterdir()} if path.exists() else set()
+        # another process may be making the run at this moment
+        if DATABASE not in names and any(not name.startswith(".") for name in names):
+            raise StoreError(f"{path} holds other things and no run; name a new folder")
+    except OSError as error:
+        raise StoreError(f"cannot read {path}: {error.strerror}") from error

@@ -1,0 +1,261 @@
+"""Stores of records: one in an SQLite file, pleasant to open with datasette; one that forgets."""
+# ruff: noqa: S608 - the SQL is made of our own words; what is asked for is a parameter
+
+import os
+import sqlite3
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+from specdex.errors import InputError, StoreError
+from specdex.runs import schema
+from specdex.runs.tables import Table, checked, key_of, table_of, within
+from specdex.urls import host
+
+__all__ = ["MemoryStore", "SqliteStore"]
+
+R = TypeVar("R")
+
+PATIENCE = 60.0
+"""Seconds to wait for another process that writes."""
+RETRY = 0.05
+BATCH = 500
+"""Rows fetched at a time: a slow reader holds no lock and no old snapshot."""
+
+
+class MemoryStore:
+    """Keeps records in a dictionary: for tests, documentation and runs that leave no trace.
+
+    >>> from specdex.records import Site
+    >>> store = MemoryStore()
+    >>> store.add([Site("a.example"), Site("b.example", score=0.5), Site("a.example", score=0.9)])
+    2
+    >>> [site.host for site in store.read(Site, score=0.9)]
+    ['a.example']
+    """
+
+    def __init__(self) -> None:
+        self._records: defaultdict[type, dict[tuple[Any, ...], Any]] = defaultdict(dict)
+
+    def add(self, records: Iterable[Any]) -> int:
+        """Keep *records*, all or none; how many keys were new."""
+        keyed = [(type(record), key_of(record), record) for record in records]
+        before = sum(map(len, self._records.values()))
+        for kind, key, record in keyed:
+            self._records[kind][key] = record
+        return sum(map(len, self._records.values())) - before
+
+    def replace(self, kind: type[R], scope: Mapping[str, Any], records: Iterable[R]) -> None:
+        """Let the records of *kind* within *scope* be exactly *records*."""
+        given = within(kind, scope, records)
+        for earlier in tuple(self.read(kind, **scope)):
+            del self._records[kind][key_of(earlier)]
+        self.add(given)
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Keep what is added and replaced meanwhile, or nothing of it."""
+        before = {kind: dict(records) for kind, records in self._records.items()}
+        try:
+            yield
+        except BaseException:
+            self._records = defaultdict(dict, before)
+            raise
+
+    def read(self, kind: type[R], /, **where: Any) -> Iterator[R]:
+        """The records of *kind* whose fields equal *where*, in the order they were first added."""
+        wanted = checked(kind, where).items()
+        kept = tuple(self._records[kind].values())
+        return (
+            record
+            for record in kept
+            if all(getattr(record, name) == value for name, value in wanted)
+        )
+
+    def count(self, kind: type, /, **where: Any) -> int:
+        """How many records of *kind* have fields equal to *where*."""
+        return sum(1 for _ in self.read(kind, **where))
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+
+class SqliteStore:
+    """Keeps records in the SQLite file at *path*; one process writes, any number reads.
+
+    What ``add`` returned for survives ``kill -9`` and, by ``synchronous=FULL``, a power cut. A
+    file of an earlier version is upgraded, after a backup beside it. With *read_only* nothing is
+    written but that.
+    """
+
+    def __init__(self, path: Path | str, *, read_only: bool = False) -> None:
+        self.path = Path(path)
+        with self._clear():
+            self._connection = self._connect(read_only=read_only)
+        try:
+            with self._clear():
+                self._open(read_only=read_only)
+        except BaseException:
+            self._connection.close()
+            raise
+
+    def add(self, records: Iterable[Any]) -> int:
+        """Keep *records* for good before returning, all or none; how many keys were new."""
+        rows = []
+        for record in records:
+            table = table_of(type(record))
+            rows.append((table, table.row(record)))
+        if not rows:
+            return 0
+        with self.transaction():
+            return sum(self._put(table, row) for table, row in rows)
+
+    def replace(self, kind: type[R], scope: Mapping[str, Any], records: Iterable[R]) -> None:
+        """Let the records of *kind* within *scope* be exactly *records*, for good, all or none."""
+        table = table_of(kind)
+        where = table.parameters(scope)
+        rows = [table.row(record) for record in within(kind, scope, records)]
+        with self.transaction():
+            self._connection.execute(f"DELETE FROM {table.name} WHERE {table.where(where)}", where)
+            for row in rows:
+                self._put(table, row)
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Keep what is added and replaced meanwhile for good at the end, or nothing of it."""
+        with self._clear(), schema.transaction(self._connection):
+            yield
+
+    def read(self, kind: type[R], /, **where: Any) -> Iterator[R]:
+        """The records of *kind* whose fields equal *where*, in the order they were first added.
+
+        Records added while reading are not among them.
+        """
+        parameters = table_of(kind).parameters(where)
+        return self.select(kind, Table.where(parameters), parameters)
+
+    def count(self, kind: type, /, **where: Any) -> int:
+        """How many records of *kind* have fields equal to *where*."""
+        table: Table[Any] = table_of(kind)
+        parameters = table.parameters(where)
+        query = f"SELECT count(*) FROM {table.name} WHERE {table.where(parameters)}"
+        return int(self.rows(query, parameters)[0][0])
+
+    def select(self, kind: type[R], condition: str, parameters: Mapping[str, Any]) -> Iterator[R]:
+        """The records of *kind* whose row ``t`` fulfils an SQL *condition*, as they were added.
+
+        For ``specdex.runs.queries``: no other module speaks SQL.
+        """
+        table = table_of(kind)
+        query = (
+            f"{table.select} WHERE t.rowid > :_after AND t.rowid <= :_last AND ({condition})"
+            " ORDER BY t.rowid LIMIT :_batch"
+        )
+        return self._batches(table, query, parameters)
+
+    def rows(
+        self, query: str, parameters: Mapping[str, Any] | None = None
+    ) -> list[tuple[Any, ...]]:
+        """What an SQL *query* answers; ``host(url)`` may be used in it."""
+        with self._clear():
+            return self._connection.execute(query, parameters or {}).fetchall()
+
+    def table(
+        self, query: str, parameters: Mapping[str, Any] | None = None
+    ) -> Iterator[dict[str, Any]]:
+        """What an SQL *query* answers, a row at a time, by column."""
+        with self._clear():
+            cursor = self._connection.execute(query, parameters or {})
+            columns = [column[0] for column in cursor.description]
+            while rows := cursor.fetchmany(BATCH):
+                yield from (dict(zip(columns, row, strict=True)) for row in rows)
+
+    def columns(self, name: str) -> list[str]:
+        """The columns of a table or view; none where it is not there."""
+        return [row[1] for row in self.rows(f"PRAGMA table_info({name})")]
+
+    def tables(self) -> tuple[str, ...]:
+        """The names of all tables and views, sorted."""
+        query = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY name"
+        return tuple(name for (name,) in self.rows(query))
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+    def _put(self, table: Table[Any], row: dict[str, Any]) -> int:
+        """Insert or update one row; 1 where its key was new."""
+        if self._connection.execute(table.insert, row).rowcount:
+            return 1
+        self._connection.execute(table.update, row)
+        return 0
+
+    def _batches(self, table: Table[R], query: str, parameters: Mapping[str, Any]) -> Iterator[R]:
+        after = 0
+        last = self.rows(f"SELECT max(rowid) FROM {table.name}")[0][0] or 0
+        while after < last:
+            limits = {"_after": after, "_last": last, "_batch": BATCH}
+            rows = self.rows(query, {**parameters, **limits})
+            yield from map(table.record, rows)
+            after = rows[-1][0] if len(rows) == BATCH else last
+
+    def _connect(self, *, read_only: bool) -> sqlite3.Connection:
+        address = str(self.path)
+        if read_only:
+            # without a log to read, and no right to make one, SQLite must be told so
+            log = self.path.with_name(f"{self.path.name}-wal")
+            sealed = not log.exists() and not os.access(self.path.parent, os.W_OK)
+            address = f"{self.path.absolute().as_uri()}?mode=ro{'&immutable=1' * sealed}"
+        # autocommit: transactions begin and end where this module says so
+        return sqlite3.connect(address, timeout=PATIENCE, isolation_level=None, uri=read_only)
+
+    def _open(self, *, read_only: bool) -> None:
+        """Check that the file is ours, make or upgrade its tables, and set it to WAL."""
+        self._connection.create_function("host", 1, host, deterministic=True)
+        if not read_only:
+            schema.prepare(self._connection, self.path)
+            self._set_wal()
+            self._connection.execute("PRAGMA synchronous = FULL")
+        elif schema.version_of(self._connection, self.path) < schema.VERSION:
+            self._connection.close()
+            SqliteStore(self.path).close()
+            self._connection = self._connect(read_only=True)
+            self._connection.create_function("host", 1, host, deterministic=True)
+
+    def _set_wal(self) -> None:
+        """Write ahead, so that readers and the writer do not wait for each other."""
+        run = self._connection.execute
+        deadline = time.monotonic() + PATIENCE
+        while run("PRAGMA journal_mode").fetchone()[0] != "wal":
+            try:
+                run("PRAGMA journal_mode = WAL")
+            except sqlite3.OperationalError:
+                # for this one lock SQLite itself does not wait
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(RETRY)
+
+    @contextmanager
+    def _clear(self) -> Iterator[None]:
+        """SQLite's complaints as one clear sentence."""
+        try:
+            yield
+        except (sqlite3.IntegrityError, OverflowError, UnicodeEncodeError) as error:
+            raise InputError(f"a record cannot be kept in {self.path}: {error}") from error
+        except sqlite3.Error as error:
+            raise StoreError(f"{self.path} cannot be used: {error}") from error
