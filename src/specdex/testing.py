@@ -2,21 +2,20 @@
 
 A contract is a class of tests; derive from it, say how a plug-in is made, and let pytest find it::
 
-    class TestMyStore(StoreContract):
-        def make_store(self):
-            return MyStore()
+    class TestMyEngine(EngineContract):
+        def make_engine(self):
+            return MyEngine()
 """
 # ruff: noqa: S101, D102 - a contract is made of assertions, a test's name is its sentence
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from io import BytesIO, StringIO
 from itertools import count, islice
 from typing import Any
 
-from specdex.errors import InputError, ProviderError
-from specdex.ports import Archive, Engine, Exporter, PageSource, Recorder, Store
+from specdex.errors import ProviderError
+from specdex.ports import Engine, Exporter, Recorder
 from specdex.provider_contracts import BacklinkSourceContract, SearchEngineContract
 from specdex.records import (
     Backlink,
@@ -24,33 +23,24 @@ from specdex.records import (
     Field,
     Fragment,
     FragmentKind,
-    Match,
     Page,
     PageKind,
     Pair,
-    ProductId,
     SearchResult,
     Sight,
-    Site,
-    SiteStatus,
     Specification,
-    StoredPage,
     Visit,
-    Vote,
 )
 
 __all__ = [
     "SPECIFICATION",
-    "ArchiveContract",
     "BacklinkSourceContract",
     "CannedBacklinks",
     "CannedSearchEngine",
     "EngineContract",
     "ExporterContract",
-    "PageSourceContract",
     "RecorderContract",
     "SearchEngineContract",
-    "StoreContract",
 ]
 
 SPECIFICATION = Specification(
@@ -117,156 +107,6 @@ class CannedBacklinks:
         return tuple(Backlink(site, url) for url in self._backlinks.get(site, ())[:limit])
 
 
-class StoreContract:
-    """What every store does."""
-
-    def make_store(self) -> Store:
-        """An empty store."""
-        raise NotImplementedError
-
-    def test_it_is_a_store(self) -> None:
-        with self.make_store() as store:
-            assert isinstance(store, Store)
-
-    def test_every_kind_comes_back_as_it_was(self) -> None:
-        kept = [
-            Site("a.example", SiteStatus.ACCEPTED, "kettle", 0.25, 2, crawled=True, reason="it's"),
-            Vote("a.example", "search", "K-1", 0.5, 2),
-            StoredPage("https://a.example/1", "a.example", "w.gz", 5, 7, kind=PageKind.PRODUCT),
-            SPECIFICATION,
-            ProductId("4006381333931", "gtin", "a.example", "https://a.example/1", 0.5),
-            Failure("https://a.example/1", "fetch", "it did not answer"),
-        ]
-        with self.make_store() as store:
-            assert store.add(kept) == len(kept)
-            for record in kept:
-                assert list(store.read(type(record))) == [record]
-
-    def test_adding_again_changes_nothing(self) -> None:
-        with self.make_store() as store:
-            assert store.add([Site("a.example"), Site("a.example")]) == 1
-            assert store.add([Site("a.example")]) == 0
-            assert store.count(Site) == 1
-
-    def test_a_known_key_is_replaced_in_its_place(self) -> None:
-        with self.make_store() as store:
-            store.add([Site("a.example"), Site("b.example")])
-            assert store.add([Site("c.example"), Site("a.example", score=0.5)]) == 1
-            assert [(site.host, site.score) for site in store.read(Site)] == [
-                ("a.example", 0.5),
-                ("b.example", 0.0),
-                ("c.example", 0.0),
-            ]
-
-    def test_where_selects_by_any_field(self) -> None:
-        with self.make_store() as store:
-            pages = [
-                StoredPage(f"https://a.example/{number}", "a.example", kind=kind, depth=number)
-                for number, kind in enumerate((PageKind.INDEX, PageKind.PRODUCT, PageKind.PRODUCT))
-            ]
-            store.add([*pages, SPECIFICATION, replace(SPECIFICATION, url="x", fragments=())])
-            assert list(store.read(StoredPage, kind=PageKind.PRODUCT)) == pages[1:]
-            assert list(store.read(StoredPage, kind="product", depth=2)) == pages[2:]
-            assert store.count(StoredPage, kind=PageKind.PRODUCT) == len(pages[1:])
-            assert store.count(StoredPage, site="'; DROP TABLE pages; --") == 0
-            assert store.count(Specification, fragments=SPECIFICATION.fragments) == 1
-
-    def test_what_cannot_be_asked_is_an_input_error(self) -> None:
-        with self.make_store() as store:
-            _refuses(lambda: store.add([Site("a.example"), object()]), "object")
-            _refuses(lambda: list(store.read(Page)), "Page")
-            _refuses(lambda: list(store.read(Site, colour="red")), "colour")
-            _refuses(lambda: store.count(Site, round="second"), "round")
-            assert store.count(Site) == 0, "all or none"
-
-    def test_a_failing_iterable_adds_nothing(self) -> None:
-        def failing() -> Iterable[Any]:
-            yield Site("a.example")
-            raise ValueError
-
-        with self.make_store() as store:
-            try:
-                store.add(failing())
-            except ValueError:
-                assert store.count(Site) == 0
-            else:
-                raise AssertionError("the exception was swallowed")
-
-    def test_what_is_replaced_is_gone_within_its_scope_only(self) -> None:
-        with self.make_store() as store:
-            store.add([Match("a", "b", category="kettle"), Match("c", "d", category="tractor")])
-            new = [Match("e", "f", category="kettle"), Match("a", "b", 0.5, category="kettle")]
-            store.replace(Match, {"category": "kettle"}, new)
-            assert list(store.read(Match, category="kettle")) == new
-            assert list(store.read(Match, category="tractor")) == [
-                Match("c", "d", category="tractor")
-            ]
-            store.replace(Match, {}, [])
-            assert store.count(Match) == 0
-
-    def test_what_lies_outside_the_scope_changes_nothing(self) -> None:
-        with self.make_store() as store:
-            store.add([Match("a", "b", category="kettle")])
-            scope = {"category": "kettle"}
-            _refuses(lambda: store.replace(Match, scope, [Match("c", "d")]), "category")
-            _refuses(lambda: store.replace(Match, scope, [Site("a.example")]), "Site")
-            _refuses(lambda: store.replace(Match, {"colour": "red"}, []), "colour")
-            assert store.count(Match) == 1
-
-    def test_a_transaction_is_kept_whole_or_not_at_all(self) -> None:
-        with self.make_store() as store:
-            store.add([Site("a.example")])
-            with suppress(ValueError), store.transaction():
-                store.replace(Site, {}, [Site("b.example")])
-                store.add([Failure("u", "fetch", "no answer")])
-                raise ValueError
-            assert list(store.read(Site)) == [Site("a.example")]
-            assert store.count(Failure) == 0
-            with store.transaction():
-                store.replace(Site, {}, [Site("b.example")])
-                store.add([Failure("u", "fetch", "no answer")])
-            assert list(store.read(Site)) == [Site("b.example")]
-            assert store.count(Failure) == 1
-
-    def test_many_records_stream_while_more_are_added(self) -> None:
-        with self.make_store() as store:
-            sites = [Site(f"{number}.example") for number in range(1200)]
-            store.add(sites)
-            reading = store.read(Site)
-            assert list(islice(reading, 3)) == sites[:3]
-            store.add([Site("late.example"), Failure("u", "fetch", "late")])
-            rest = [site for site in reading if site.host != "late.example"]
-            assert rest == sites[3:]
-
-
-class ArchiveContract:
-    """What every archive does."""
-
-    def make_archive(self) -> Archive:
-        """An empty archive."""
-        raise NotImplementedError
-
-    def test_pages_come_back_as_they_were(self) -> None:
-        pages = [
-            Page("https://a.example/ä b?q=1", b"<p>one", "1", "a.example", "kettle"),
-            Page("https://a.example/2", b"", content_type="text/html; charset=latin-1", status=404),
-            Page("https://a.example/3", bytes(range(256)) * 999, encoding="cp1252"),
-            Page("file:///home/page.html", b"<p>", fetched="2024-02-29T12:00:00+00:00"),
-            Page("", b"<p>"),
-        ]
-        archive = self.make_archive()
-        assert isinstance(archive, Archive)
-        stored = [archive.append(page) for page in pages]
-        assert [archive.load(place) for place in stored] == pages
-        together = archive.append_all(pages)
-        assert [archive.load(place) for place in together] == pages
-        assert not archive.append_all([])
-        archive.close()
-        assert [(place.url, place.status) for place in stored] == [
-            (page.url, page.status) for page in pages
-        ]
-
-
 class RecorderContract:
     """What every recorder does."""
 
@@ -324,31 +164,6 @@ def _moved(asked: str, found: str) -> tuple[Page, Sight]:
     return page, Sight(Visit(f"https://a.example/{asked}", "a.example"), PageKind.PRODUCT, "kettle")
 
 
-class PageSourceContract:
-    """What every page source does."""
-
-    def make_source(self) -> PageSource:
-        """The page source."""
-        raise NotImplementedError
-
-    def write_page(self, url: str, html: str) -> str:
-        """Put one page where the source can read it; the location."""
-        raise NotImplementedError
-
-    def test_a_page_comes_back(self) -> None:
-        source = self.make_source()
-        assert isinstance(source, PageSource)
-        location = self.write_page("https://a.example/1", "<p>Größe")
-        (page,) = source.pages(location)
-        assert isinstance(page, Page)
-        assert page.body.decode("utf-8") == "<p>Größe"
-        assert page.id
-        assert page.url
-
-    def test_a_missing_location_is_an_input_error(self) -> None:
-        _refuses(lambda: list(self.make_source().pages("/no/such/place")), "/no/such/place")
-
-
 class ExporterContract:
     """What every exporter does."""
 
@@ -404,13 +219,3 @@ class EngineContract:
             assert "three" in str(error)  # noqa: PT017 - no pytest in here
         else:
             raise AssertionError("the exception was swallowed")
-
-
-def _refuses(call: Any, word: str) -> None:
-    """Check that *call* raises an InputError that mentions *word*."""
-    try:
-        call()
-    except InputError as error:
-        assert word in str(error), error  # noqa: PT017 - no pytest in here
-    else:
-        raise AssertionError(f"{word} was accepted")

@@ -5,7 +5,7 @@ import pytest
 from specdex.errors import InputError
 from specdex.page_sources import FolderPages, HtmlFile, html_file, open_pages
 from specdex.records import Failure, Page
-from specdex.testing import PageSourceContract
+from tests.page_sources.contract import PageSourceContract
 
 
 class TestFolderPages(PageSourceContract):

@@ -8,7 +8,7 @@ import pytest
 from specdex.errors import InputError
 from specdex.page_sources import JsonLinesPages, jsonl, open_pages
 from specdex.records import Failure, Page
-from specdex.testing import PageSourceContract
+from tests.page_sources.contract import PageSourceContract
 
 
 class TestJsonLinesPages(PageSourceContract):

@@ -7,7 +7,7 @@ import pytest
 from specdex.page_sources import WarcPages, http_body, open_pages
 from specdex.records import Failure, Page
 from specdex.runs import WarcArchive
-from specdex.testing import PageSourceContract
+from tests.page_sources.contract import PageSourceContract
 
 HTML = "<html><p>Größe".encode()
 URL = "https://www.shop.example/1"

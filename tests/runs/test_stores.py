@@ -2,21 +2,165 @@
 
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from specdex.records import KEYS, Failure, Match, Product, Site
+from specdex.errors import InputError
+from specdex.ports import Store
+from specdex.records import (
+    KEYS,
+    Failure,
+    Match,
+    Page,
+    PageKind,
+    Product,
+    ProductId,
+    Site,
+    SiteStatus,
+    Specification,
+    StoredPage,
+    Vote,
+)
 from specdex.runs import MemoryStore, SqliteStore
-from specdex.testing import StoreContract
+from specdex.testing import SPECIFICATION
 
 numbers = st.floats(allow_nan=False, allow_infinity=False)
 whole = st.integers(-(2**63), 2**63 - 1)
 st.register_type_strategy(float, numbers)
 st.register_type_strategy(int, whole)
 records = st.lists(st.sampled_from(sorted(KEYS, key=str)).flatmap(st.from_type), max_size=8)
+
+
+class StoreContract:
+    """What every store does."""
+
+    def make_store(self):
+        """An empty store."""
+        raise NotImplementedError
+
+    def test_it_is_a_store(self):
+        with self.make_store() as store:
+            assert isinstance(store, Store)
+
+    def test_every_kind_comes_back_as_it_was(self):
+        kept = [
+            Site("a.example", SiteStatus.ACCEPTED, "kettle", 0.25, 2, crawled=True, reason="it's"),
+            Vote("a.example", "search", "K-1", 0.5, 2),
+            StoredPage("https://a.example/1", "a.example", "w.gz", 5, 7, kind=PageKind.PRODUCT),
+            SPECIFICATION,
+            ProductId("4006381333931", "gtin", "a.example", "https://a.example/1", 0.5),
+            Failure("https://a.example/1", "fetch", "it did not answer"),
+        ]
+        with self.make_store() as store:
+            assert store.add(kept) == len(kept)
+            for record in kept:
+                assert list(store.read(type(record))) == [record]
+
+    def test_adding_again_changes_nothing(self):
+        with self.make_store() as store:
+            assert store.add([Site("a.example"), Site("a.example")]) == 1
+            assert store.add([Site("a.example")]) == 0
+            assert store.count(Site) == 1
+
+    def test_a_known_key_is_replaced_in_its_place(self):
+        with self.make_store() as store:
+            store.add([Site("a.example"), Site("b.example")])
+            assert store.add([Site("c.example"), Site("a.example", score=0.5)]) == 1
+            assert [(site.host, site.score) for site in store.read(Site)] == [
+                ("a.example", 0.5),
+                ("b.example", 0.0),
+                ("c.example", 0.0),
+            ]
+
+    def test_where_selects_by_any_field(self):
+        with self.make_store() as store:
+            pages = [
+                StoredPage(f"https://a.example/{number}", "a.example", kind=kind, depth=number)
+                for number, kind in enumerate((PageKind.INDEX, PageKind.PRODUCT, PageKind.PRODUCT))
+            ]
+            store.add([*pages, SPECIFICATION, replace(SPECIFICATION, url="x", fragments=())])
+            assert list(store.read(StoredPage, kind=PageKind.PRODUCT)) == pages[1:]
+            assert list(store.read(StoredPage, kind="product", depth=2)) == pages[2:]
+            assert store.count(StoredPage, kind=PageKind.PRODUCT) == len(pages[1:])
+            assert store.count(StoredPage, site="'; DROP TABLE pages; --") == 0
+            assert store.count(Specification, fragments=SPECIFICATION.fragments) == 1
+
+    def test_what_cannot_be_asked_is_an_input_error(self):
+        with self.make_store() as store:
+            _refuses(lambda: store.add([Site("a.example"), object()]), "object")
+            _refuses(lambda: list(store.read(Page)), "Page")
+            _refuses(lambda: list(store.read(Site, colour="red")), "colour")
+            _refuses(lambda: store.count(Site, round="second"), "round")
+            assert store.count(Site) == 0, "all or none"
+
+    def test_a_failing_iterable_adds_nothing(self):
+        def failing():
+            yield Site("a.example")
+            raise ValueError
+
+        with self.make_store() as store:
+            try:
+                store.add(failing())
+            except ValueError:
+                assert store.count(Site) == 0
+            else:
+                raise AssertionError("the exception was swallowed")
+
+    def test_what_is_replaced_is_gone_within_its_scope_only(self):
+        with self.make_store() as store:
+            store.add([Match("a", "b", category="kettle"), Match("c", "d", category="tractor")])
+            new = [Match("e", "f", category="kettle"), Match("a", "b", 0.5, category="kettle")]
+            store.replace(Match, {"category": "kettle"}, new)
+            assert list(store.read(Match, category="kettle")) == new
+            assert list(store.read(Match, category="tractor")) == [
+                Match("c", "d", category="tractor")
+            ]
+            store.replace(Match, {}, [])
+            assert store.count(Match) == 0
+
+    def test_what_lies_outside_the_scope_changes_nothing(self):
+        with self.make_store() as store:
+            store.add([Match("a", "b", category="kettle")])
+            scope = {"category": "kettle"}
+            _refuses(lambda: store.replace(Match, scope, [Match("c", "d")]), "category")
+            _refuses(lambda: store.replace(Match, scope, [Site("a.example")]), "Site")
+            _refuses(lambda: store.replace(Match, {"colour": "red"}, []), "colour")
+            assert store.count(Match) == 1
+
+    def test_a_transaction_is_kept_whole_or_not_at_all(self):
+        with self.make_store() as store:
+            store.add([Site("a.example")])
+            with suppress(ValueError), store.transaction():
+                store.replace(Site, {}, [Site("b.example")])
+                store.add([Failure("u", "fetch", "no answer")])
+                raise ValueError
+            assert list(store.read(Site)) == [Site("a.example")]
+            assert store.count(Failure) == 0
+            with store.transaction():
+                store.replace(Site, {}, [Site("b.example")])
+                store.add([Failure("u", "fetch", "no answer")])
+            assert list(store.read(Site)) == [Site("b.example")]
+            assert store.count(Failure) == 1
+
+    def test_many_records_stream_while_more_are_added(self):
+        with self.make_store() as store:
+            sites = [Site(f"{number}.example") for number in range(1200)]
+            store.add(sites)
+            reading = store.read(Site)
+            assert list(islice(reading, 3)) == sites[:3]
+            store.add([Site("late.example"), Failure("u", "fetch", "late")])
+            rest = [site for site in reading if site.host != "late.example"]
+            assert rest == sites[3:]
+
+
+def _refuses(call, word):
+    with pytest.raises(InputError, match=word):
+        call()
 
 
 class TestMemoryStore(StoreContract):

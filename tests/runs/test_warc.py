@@ -9,9 +9,9 @@ from warcio.archiveiterator import ArchiveIterator
 
 from specdex.errors import StoreError
 from specdex.page_sources import WarcPages
+from specdex.ports import Archive
 from specdex.records import Failure, Page, StoredPage
 from specdex.runs import WarcArchive
-from specdex.testing import ArchiveContract
 
 PAGES = [
     Page(
@@ -30,6 +30,34 @@ pages = st.builds(
     fetched=st.one_of(st.text(max_size=9), st.datetimes().map(lambda when: when.isoformat())),
     status=st.integers(0, 999),
 )
+
+
+class ArchiveContract:
+    """What every archive does."""
+
+    def make_archive(self):
+        """An empty archive."""
+        raise NotImplementedError
+
+    def test_pages_come_back_as_they_were(self):
+        pages = [
+            Page("https://a.example/ä b?q=1", b"<p>one", "1", "a.example", "kettle"),
+            Page("https://a.example/2", b"", content_type="text/html; charset=latin-1", status=404),
+            Page("https://a.example/3", bytes(range(256)) * 999, encoding="cp1252"),
+            Page("file:///home/page.html", b"<p>", fetched="2024-02-29T12:00:00+00:00"),
+            Page("", b"<p>"),
+        ]
+        archive = self.make_archive()
+        assert isinstance(archive, Archive)
+        stored = [archive.append(page) for page in pages]
+        assert [archive.load(place) for place in stored] == pages
+        together = archive.append_all(pages)
+        assert [archive.load(place) for place in together] == pages
+        assert not archive.append_all([])
+        archive.close()
+        assert [(place.url, place.status) for place in stored] == [
+            (page.url, page.status) for page in pages
+        ]
 
 
 class TestWarcArchive(ArchiveContract):

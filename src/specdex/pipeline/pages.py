@@ -1,6 +1,7 @@
 """Pages from wherever a user points: files, folders, archives, a run, standard input."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from specdex.errors import StoreError
@@ -30,7 +31,9 @@ def run_pages(path: Path) -> Iterator[Page | Failure]:
 
 def product_pages(run: RunFolder) -> Iterator[Page | Failure]:
     """The product pages that *run* has stored, a Failure for each that is damaged."""
-    return (load(run, stored) for stored in run.store.read(StoredPage, kind=PageKind.PRODUCT))
+    for stored in run.store.read(StoredPage, kind=PageKind.PRODUCT):
+        page = load(run, stored)
+        yield replace(page, category=stored.category) if isinstance(page, Page) else page
 
 
 def load(run: RunFolder, stored: StoredPage) -> Page | Failure:

@@ -40,7 +40,8 @@ def extract_run(
     for result in extract(pages, mapped, engine):
         if isinstance(result, Specification):
             read = stored.get(result.url)
-            result = replace(result, source=source_of(read) if read else "")  # noqa: PLW2901
+            if read:
+                result = replace(result, source=source_of(read), category=read.category)  # noqa: PLW2901
         batch.append(result)
         if isinstance(result, Specification):
             batch += [*product_ids(result), *result.failures]

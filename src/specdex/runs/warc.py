@@ -11,7 +11,6 @@ import os
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from importlib.metadata import version
 from itertools import accumulate, islice, repeat
 from pathlib import Path
@@ -80,13 +79,11 @@ class WarcArchive:
         try:
             with path.open("rb") as file:
                 file.seek(max(stored.offset, 0))
-                page = Capture.read(file.read(stored.length)).page
+                return Capture.read(file.read(stored.length)).page
         except OSError as error:
             raise StoreError(f"cannot read {path}: {error.strerror or error}") from error
         except StoreError as error:
             raise StoreError(f"{path} at {stored.offset}, {stored.url}: {error}") from error
-        # what it was crawled for is known only once it has been seen
-        return replace(page, category=stored.category or page.category)
 
     def close(self) -> None:
         """Let go of files and complete the index."""
