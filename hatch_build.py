@@ -1,152 +1,134 @@
-"""Builds the compiled modules where a C compiler is at hand; specdex runs without one, too."""
+"""Compiles modules in place where a C compiler is at hand; specdex runs without one, too.
+
+A module with a ``.pxd`` beside it is compiled as it stands, with the types that the ``.pxd`` gives,
+into a shared library beside it, which Python prefers to the source. So is every ``.pyx``.
+
+``SPECDEX_PURE=1`` leaves it; ``SPECDEX_NATIVE=1`` compiles editable installs, too, and insists.
+"""
 
 import os
-import re
+import subprocess
 import sys
-from hashlib import sha256
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-SOURCES = {
-    "specdex.html._compiled": Path("src") / "specdex" / "html" / "_compiled.pyx",
-    "specdex.html._reading": Path("src") / "specdex" / "html" / "_reading.pyx",
-    "specdex.detection._compiled": Path("src") / "specdex" / "detection" / "_compiled.pyx",
-    "specdex.extraction._compiled": Path("src") / "specdex" / "extraction" / "_compiled.pyx",
-    "specdex.listings._compiled": Path("src") / "specdex" / "listings" / "_compiled.pyx",
-}
-TWINS = (
-    "specdex.labels",
-    "specdex.structure.found",
-    "specdex.structure.outline",
-    "specdex.structure.looks",
-    "specdex.structure.blocks",
-    "specdex.structure.tables",
-    "specdex.structure.readers",
-    "specdex.extraction.arbitration",
-    "specdex.detection.cells",
-    "specdex.detection.shapes",
-    "specdex.detection.candidates",
-    "specdex.detection.carving",
-    "specdex.detection.alike",
-    "specdex.detection.wording",
-    "specdex.detection.surroundings",
-    "specdex.detection.rows",
-    "specdex.detection.weighing",
-    "specdex.detection.odds",
-    "specdex.extraction.fields.view",
-    "specdex.extraction.fields.amounts",
-    "specdex.extraction.fields.brands",
-    "specdex.extraction.fields.prices",
-    "specdex.extraction.fields.words",
-    "specdex.extraction.fields.stock",
-    "specdex.extraction.fields.marks",
-    "specdex.extraction.fields.heading",
-    "specdex.extraction.fields.identifiers",
-    "specdex.extraction.fields.trail",
-    "specdex.extraction.fields.claims",
-    "specdex.extraction.fields.marked",
-    "specdex.extraction.fields.gathering",
-    "specdex.markup.jsonld",
-    "specdex.markup.scopes",
-    "specdex.markup.understanding",
-    "specdex.markup.metatags",
-    "specdex.markup.reader",
-)
-"""Modules compiled as they are, with the types of their ``.pxd``, as ``<name>_compiled``."""
-TWINNED = re.compile(rf"\b({'|'.join(map(re.escape, TWINS))})\b")
 DIRECTIVES = {"language_level": 3, "annotation_typing": False, "initializedcheck": False}
+FLAGS = ["-O2", "-g0", "-ffp-contract=off"]
+SHARED = "specdex._shared"
+"""Holds what the compiled modules have in common, so that none of them carries it itself."""
+TOLD = 15
+"""Lines of a compiler's complaint that are shown; all of them are in the log."""
 
 
 class CompileModules(BuildHookInterface):
-    """Compiles each ``_compiled.pyx`` and each twin; a failure is told and forgiven."""
+    """Compiles what can be; a failure is told, and forgiven unless ``SPECDEX_NATIVE`` insists."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Called before the wheel is put together, editable ones too."""
-        del version
-        if self.target_name != "wheel" or os.environ.get("SPECDEX_PURE"):
+        insists = bool(os.environ.get("SPECDEX_NATIVE"))
+        wanted = insists or (version != "editable" and not os.environ.get("SPECDEX_PURE"))
+        if self.target_name != "wheel" or not wanted:
             return
-        try:
-            libraries = compile_modules(Path(self.root))
-        except BaseException as error:  # noqa: BLE001 - setuptools leaves by SystemExit
-            sys.stderr.write(f"specdex: nothing was compiled ({error}); using pure Python\n")
+        root = Path(self.root)
+        # a process of its own: compilers write to file descriptors, and a pool needs a main module
+        done = subprocess.run([sys.executable, root / "hatch_build.py"], cwd=root, check=False)  # noqa: S603
+        if done.returncode:
+            if insists:
+                raise SystemExit("specdex: SPECDEX_NATIVE is set, but it could not be compiled")
+            sys.stderr.write("specdex: this wheel is pure Python, and several times slower\n")
             return
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
-        build_data["artifacts"] += [each.relative_to(self.root).as_posix() for each in libraries]
+        build_data["artifacts"] += [each.relative_to(root).as_posix() for each in libraries(root)]
 
 
-def compile_modules(root: Path) -> list[Path]:
-    """The shared libraries, compiled in place; raises where that is impossible."""
-    import lxml  # noqa: PLC0415 - there only where something is built
-    from Cython.Build import cythonize  # noqa: PLC0415 - the same
+def sources(root: Path) -> dict[str, Path]:
+    """What is compiled: the modules with a ``.pxd``, and each ``.pyx``; the largest first."""
+    found = {*root.glob("src/**/*.pyx")}
+    found |= {path.with_suffix(".py") for path in root.glob("src/**/*.pxd")}
+    ordered = sorted(filter(Path.exists, found), key=lambda path: (-path.stat().st_size, path))
+    return {
+        ".".join(path.relative_to(root / "src").with_suffix("").parts): path for path in ordered
+    }
+
+
+def _name_of(root: Path, path: Path) -> str:
+    """The name of the module whose source or library *path* is."""
+    return ".".join((*path.relative_to(root / "src").parts[:-1], path.name.partition(".")[0]))
+
+
+def libraries(root: Path) -> list[Path]:
+    """The shared libraries that lie beside the sources."""
+    return sorted(root.glob("src/**/*.so"))
+
+
+def compile_all(root: Path) -> dict[str, str]:
+    """Compile everything; the complaints of the compilers, by module."""
+    modules = {name: str(path.relative_to(root)) for name, path in sources(root).items()}
+    for each in libraries(root):
+        if _name_of(root, each) not in modules:
+            each.unlink()
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        said = pool.map(_compile, [SHARED, *modules], ["", *modules.values()])
+        return {name: log for name, log in zip([SHARED, *modules], said, strict=True) if log}
+
+
+def _compile(name: str, source: str) -> str:
+    """Compile one module in place, in a process of the pool; the log where that failed."""
+    log = Path("build", "logs", f"{name}.log")
+    log.parent.mkdir(parents=True, exist_ok=True)
+    with log.open("w", encoding="utf-8") as file:
+        os.dup2(file.fileno(), sys.stdout.fileno())
+        os.dup2(file.fileno(), sys.stderr.fileno())
+        try:
+            _build(name, source)
+        except BaseException as error:  # noqa: BLE001 - setuptools leaves by SystemExit
+            print(f"{type(error).__name__}: {error}", flush=True)  # noqa: T201 - it goes to the log
+            failed = True
+        else:
+            failed = False
+    return log.read_text(encoding="utf-8") if failed else ""
+
+
+def _build(name: str, source: str) -> None:
+    """From one module to its library."""
+    from Cython.Build import cythonize  # noqa: PLC0415 - there only where something is built
+    from Cython.Build.SharedModule import generate_shared_module  # noqa: PLC0415 - the same
+    from Cython.Compiler.Options import CompilationOptions  # noqa: PLC0415 - the same
     from setuptools import Distribution, Extension  # noqa: PLC0415 - the same
 
-    build = root / "build"
-    sources = {name: root / source for name, source in SOURCES.items()} | _twins(
-        root, build / "twins"
-    )
-    extensions = [
-        Extension(
-            name,
-            [str(source)],
-            include_dirs=lxml.get_include(),
-            extra_compile_args=["-O3", "-g0", "-ffp-contract=off"],
+    code = Path("build", "cython", f"{name}.c")
+    modules = [Extension(name, [source or str(code)], extra_compile_args=FLAGS)]
+    if source:
+        modules = cythonize(
+            modules,
+            build_dir="build/cython",
+            include_path=["src"],
+            compiler_directives=DIRECTIVES,
+            shared_utility_qualified_name=SHARED,
         )
-        for name, source in sources.items()
-    ]
-    modules = cythonize(
-        extensions,
-        build_dir=str(build / "cython"),
-        include_path=[str(build / "twins")],
-        compiler_directives=DIRECTIVES,
-        quiet=True,
-    )
-    command = Distribution({"name": "specdex", "ext_modules": modules}).get_command_obj("build_ext")
-    command.build_temp, command.build_lib = str(build / "temp"), str(build / "lib")
-    command.parallel = os.cpu_count()
+    elif not code.exists():
+        code.parent.mkdir(parents=True, exist_ok=True)
+        generate_shared_module(CompilationOptions(shared_c_file_path=str(code)))
+    command = Distribution(
+        {"name": "specdex", "ext_modules": modules, "package_dir": {"": "src"}}
+    ).get_command_obj("build_ext")
+    command.build_temp, command.build_lib, command.inplace = "build/temp", "build/lib", True
     command.ensure_finalized()
     command.run()
-    return [
-        _placed(
-            (root / "src").joinpath(*name.split(".")[:-1]), Path(command.get_ext_fullpath(name))
-        )
-        for name in sources
-    ]
 
 
-def _twins(root: Path, build: Path) -> dict[str, Path]:
-    """Copies of the modules to be compiled, which know each other by their new names."""
-    found = {}
-    for name in TWINS:
-        place = Path(*name.split("."))
-        twin = (build / place).with_name(f"{place.name}_compiled.py")
-        twin.parent.mkdir(parents=True, exist_ok=True)
-        for package in place.parents[:-1]:
-            (build / package / "__init__.pxd").touch()
-        for suffix in (".pxd", ".py"):
-            source = (root / "src" / place).with_suffix(suffix)
-            if source.exists():
-                _copy(source, twin.with_suffix(suffix))
-        found[f"{name}_compiled"] = twin
-    return found
+def main() -> int:
+    """Compile everything below the working directory, and tell what failed."""
+    failed = compile_all(Path.cwd())
+    for name, log in failed.items():
+        sys.stderr.write(f"specdex: {name} could not be compiled (build/logs/{name}.log):\n")
+        sys.stderr.writelines(f"    {line}\n" for line in log.splitlines()[-TOLD:])
+    return bool(failed)
 
 
-def _copy(source: Path, twin: Path) -> None:
-    """Write *source* as *twin*, unless it is that already."""
-    text = TWINNED.sub(r"\1_compiled", source.read_text(encoding="utf-8"))
-    if source.suffix == ".py":  # so that a test can tell what was changed since
-        text += f'\nSOURCE = "{sha256(source.read_bytes()).hexdigest()}"\n'
-    if not twin.exists() or twin.read_text(encoding="utf-8") != text:
-        twin.write_text(text, encoding="utf-8")
-
-
-def _placed(folder: Path, built: Path) -> Path:
-    """The library *built*, put beside its source."""
-    target = folder / built.name
-    # a process that has the old library loaded keeps it
-    fresh = target.with_suffix(".new")
-    fresh.write_bytes(built.read_bytes())
-    fresh.replace(target)
-    return target
+if __name__ == "__main__":
+    sys.exit(main())

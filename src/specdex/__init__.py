@@ -10,6 +10,7 @@ The front door: everything a program needs, imported when it is first used.
 """
 
 import importlib
+import os
 import sys
 from collections.abc import Iterable
 from types import ModuleType
@@ -35,6 +36,11 @@ __all__ = [
 ]
 
 __version__ = "0.2.0"
+
+if os.environ.get("SPECDEX_PURE"):
+    from specdex.pure import install
+
+    install()
 
 _PLACES = {
     "Harvest": "specdex.harvest",

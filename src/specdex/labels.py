@@ -1,7 +1,4 @@
-"""Telling a label from a value, and parting ``label: value`` written in one text.
-
-Compiled where possible (``labels_compiled``): plain loops, since those compile well.
-"""
+"""Telling a label from a value, and parting ``label: value`` written in one text."""
 
 from specdex.structure.vocabulary import (
     DASHED,

@@ -214,7 +214,7 @@ def test_lxmls_elements_are_made_when_they_are_asked_for():
 
 
 def test_elements_that_do_not_fit_are_refused():
-    columns, _ = reading._read_compiled(b"<p>1", 9, 9, lambda _: [])  # noqa: SLF001 - the edge
+    columns, _ = reading._read_natively(b"<p>1", 9, 9, lambda _: [])  # noqa: SLF001 - the edge
     with pytest.raises(RuntimeError, match="other elements"):
         columns[-1][0]
 

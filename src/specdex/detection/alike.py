@@ -17,7 +17,16 @@ from specdex.detection.cells import log_of
 from specdex.detection.wording import name_of
 from specdex.html import Document
 
-__all__ = ["ALIKE", "discount_cards", "groups_of", "of_groups", "pool"]
+__all__ = [
+    "ALIKE",
+    "chances",
+    "discount_cards",
+    "groups_of",
+    "of_groups",
+    "pool",
+    "ratios",
+    "scale",
+]
 
 Floats = npt.NDArray[np.float64]
 POOLED = 0.5
@@ -108,3 +117,22 @@ def discount_cards(
 
 def _said(region: Region) -> frozenset[tuple[str, str]]:
     return frozenset([(name_of(pair.name).folded, pair.value) for pair in region.pairs])
+
+
+def ratios(said: Floats, edge: float) -> None:
+    """Make odds of probabilities, none of which is nearer than *edge* to being sure."""
+    for at in range(len(said)):
+        each = min(max(said[at], edge), 1 - edge)
+        said[at] = each / (1 - each)
+
+
+def scale(odds: Floats, slope: float, offset: float) -> None:
+    """Make of each *slope* times itself and *offset*."""
+    for at in range(len(odds)):
+        odds[at] = slope * odds[at] + offset
+
+
+def chances(against: Floats) -> None:
+    """Make probabilities of the odds *against*."""
+    for at in range(len(against)):
+        against[at] = 1 / (1 + against[at])

@@ -1,8 +1,5 @@
 # cython: boundscheck=False, wraparound=False
-"""Elements that may hold a specification, cheaply and with high recall.
-
-Compiled where possible (``candidates_compiled``): plain loops, since those compile well.
-"""
+"""Elements that may hold a specification, cheaply and with high recall."""
 
 from array import array
 from collections.abc import Sequence

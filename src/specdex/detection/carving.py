@@ -1,8 +1,5 @@
 # cython: boundscheck=False, wraparound=False
-"""Which rows belong to which candidate: each row to the smallest that holds enough of them.
-
-Compiled where possible (``carving_compiled``).
-"""
+"""Which rows belong to which candidate: each row to the smallest that holds enough of them."""
 
 from array import array
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""A table of numbers that is filled cell by cell; compiled where possible (``cells_compiled``)."""
+"""A table of numbers that is filled cell by cell."""
 
 from array import array
 from math import log1p

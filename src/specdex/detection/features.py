@@ -1,9 +1,6 @@
 """The default feature set ``specdex``: what a candidate's pairs, place and surroundings say."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -15,36 +12,9 @@ from specdex.detection.regions import Clues, PairFinder
 from specdex.detection.rows import Survey
 from specdex.html import Document
 
-__all__ = ["COMPILED", "FEATURES", "IN_PYTHON", "Describers", "Sheet", "describe"]
+__all__ = ["FEATURES", "Sheet", "describe"]
 
 Floats = npt.NDArray[np.float64]
-
-
-class Describers(NamedTuple):
-    """Who describes: what carves regions, surveys them, groups them, and keeps their features."""
-
-    carve: Callable[[Document, list[int], PairFinder], list[Region]]
-    survey: type[Survey]
-    groups_of: Callable[[Document, Sequence[Region]], tuple[int, ...]]
-    of_groups: Callable[..., list[list[float]]]
-    cells: type[Cells]
-
-
-def _compiled() -> Describers | None:
-    """The same compiled, from the same source; None where there was no C compiler."""
-    try:
-        carving, rows, alike, cells = (
-            import_module(f"specdex.detection.{name}_compiled")
-            for name in ("carving", "rows", "alike", "cells")
-        )
-    except ImportError:
-        return None
-    return Describers(carving.carve, rows.Survey, alike.groups_of, alike.of_groups, cells.Cells)
-
-
-IN_PYTHON = Describers(carve, Survey, groups_of, of_groups, Cells)
-COMPILED = _compiled()
-"""None where nothing was compiled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,20 +100,15 @@ FEATURES = (
 """The names of the columns, in order."""
 
 
-def describe(
-    document: Document,
-    nodes: list[int],
-    finder: PairFinder,
-    describers: Describers = COMPILED or IN_PYTHON,
-) -> Sheet:
+def describe(document: Document, nodes: list[int], finder: PairFinder) -> Sheet:
     """The regions among candidates' *nodes* that hold pairs, with features and words to weigh."""
-    regions = describers.carve(document, nodes, finder)
+    regions = carve(document, nodes, finder)
     if not regions:
         return Sheet((), (), np.zeros((0, len(FEATURES))))
-    page = describers.survey(document, regions)
+    page = Survey(document, regions)
     names = [sample.distinct for sample in page.samples]
-    groups = describers.groups_of(document, regions)
-    cells = describers.cells(len(regions) * len(FEATURES))
-    clues = page.fill(cells, describers.of_groups(groups, regions, names))
+    groups = groups_of(document, regions)
+    cells = Cells(len(regions) * len(FEATURES))
+    clues = page.fill(cells, of_groups(groups, regions, names))
     features = np.asarray(cells.array).reshape(len(regions), len(FEATURES))
     return Sheet(tuple(regions), tuple(clues), features, groups, tuple(names))

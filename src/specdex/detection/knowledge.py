@@ -13,13 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from specdex.detection.regions import Clues
-from specdex.detection.weighing import hash_of
+from specdex.detection.weighing import Scales, hash_of
 from specdex.detection.wording import name_of
-
-try:
-    from specdex.detection.weighing_compiled import Scales
-except ImportError:  # built without a C compiler
-    from specdex.detection.weighing import Scales
 
 __all__ = ["KNOWN", "Clues", "Ledger", "Scales", "clues_of", "hash_of", "inform"]
 

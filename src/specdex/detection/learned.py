@@ -3,17 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from specdex.detection.candidates import candidate_nodes
 from specdex.detection.features import Sheet, describe
 from specdex.detection.model import DetectionModel, default_model
 from specdex.detection.regions import Carved, FoundPair, PairFinder
 from specdex.detection.rows import MAX_SAMPLE
 from specdex.html import Document
 from specdex.records import Candidate
-
-try:
-    from specdex.detection.candidates_compiled import candidate_nodes
-except ImportError:  # built without a C compiler
-    from specdex.detection.candidates import candidate_nodes
 
 __all__ = ["LearnedDetector", "choose"]
 

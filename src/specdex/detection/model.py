@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from importlib import import_module
 from importlib.resources import files
 from typing import Any
 
@@ -10,20 +9,11 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from specdex.detection.alike import chances, discount_cards, pool, ratios, scale
 from specdex.detection.features import FEATURES, Sheet
 from specdex.detection.knowledge import KNOWN, Scales, inform
 from specdex.errors import InputError
 from specdex.forest import Trees
-
-try:
-    from specdex.detection.alike_compiled import discount_cards, pool
-except ImportError:  # built without a C compiler
-    from specdex.detection.alike import discount_cards, pool
-
-try:
-    _in_place = import_module("specdex.detection.odds_compiled")
-except ImportError:  # the same
-    _in_place = import_module("specdex.detection.odds")
 
 __all__ = ["DetectionModel", "default_model"]
 
@@ -60,13 +50,13 @@ class DetectionModel:
         """The calibrated probability of each region of *sheet*."""
         known = inform(sheet.clues, self.scales)
         said = self.trees.sums(sheet.features, known)
-        _in_place.ratios(said, EDGE)
+        ratios(said, EDGE)
         odds = np.log(said)
         pool(odds, sheet.groups, sheet.regions)
         discount_cards(odds, sheet.regions, sheet.names)
-        _in_place.scale(odds, -self.slope, -self.offset)
+        scale(odds, -self.slope, -self.offset)
         result: Floats = np.exp(odds)
-        _in_place.chances(result)
+        chances(result)
         return result
 
     def to_json(self) -> dict[str, Any]:

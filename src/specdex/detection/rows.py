@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False
-"""The rows of features of a page's regions; compiled where possible (``rows_compiled``)."""
+"""The rows of features of a page's regions."""
 
 from array import array
 from collections.abc import Sequence
@@ -14,11 +14,7 @@ from specdex.detection.vocabulary import ASIDE_TAGS, GROUP_CODES, HIDING
 from specdex.detection.wording import LEVELS, SHORT_VALUE, Name, name_of, of_names, of_values
 from specdex.html import Document
 from specdex.records import FragmentKind
-
-try:
-    from specdex.detection._compiled import words
-except ImportError:  # built without a C compiler
-    from specdex.text import words
+from specdex.text import words
 
 __all__ = ["MAX_SAMPLE", "Sample", "Survey"]
 

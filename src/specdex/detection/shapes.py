@@ -1,20 +1,12 @@
 # cython: boundscheck=False, wraparound=False
-"""Columns over a Document's nodes and runs of text that candidates and features are cut from.
-
-Compiled where possible (``shapes_compiled``): plain loops, since those compile well.
-"""
+"""Columns over a Document's nodes and runs of text that candidates and features are cut from."""
 
 from array import array
 
 from specdex.detection.vocabulary import BOLD_TAGS, COLONS, CONTAINER_TAGS, GROUP_CODES, TAG_CODES
 from specdex.html import Document, Kept
 
-try:
-    from specdex.detection._compiled import meanings_of as _meanings_compiled
-except ImportError:  # built without a C compiler
-    _meanings_compiled = None
-
-__all__ = ["MAX_LABEL", "Shapes", "meanings", "meanings_in_python", "shapes"]
+__all__ = ["MAX_LABEL", "Shapes", "meanings", "shapes"]
 
 MAX_LABEL = 80
 """A label longer than this is a sentence."""
@@ -135,15 +127,6 @@ class Shapes:
 
 def meanings(tags: list[str]) -> bytearray:
     """What each of *tags* means, in bits."""
-    if _meanings_compiled is None:
-        return meanings_in_python(tags)
-    found = bytearray(len(tags))
-    _meanings_compiled(tags, MEANINGS, found)
-    return found
-
-
-def meanings_in_python(tags: list[str]) -> bytearray:
-    """The reference for ``meanings``."""
     return bytearray([MEANINGS.get(tag, 0) for tag in tags])
 
 

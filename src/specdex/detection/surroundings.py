@@ -1,7 +1,4 @@
-"""What stands around a region: classes, ids and the text above, remembered as sites repeat them.
-
-Compiled where possible (``surroundings_compiled``).
-"""
+"""What stands around a region: classes, ids and the text above, remembered as sites repeat them."""
 
 from functools import lru_cache
 
@@ -13,11 +10,7 @@ from specdex.detection.vocabulary import (
     SPEC_WORDS,
     lowered,
 )
-
-try:
-    from specdex.detection._compiled import words
-except ImportError:  # built without a C compiler
-    from specdex.text import words
+from specdex.text import words
 
 __all__ = ["ALIEN", "SPEC", "Above", "ClassWords", "above_of", "class_words"]
 

@@ -1,4 +1,4 @@
-"""What is known about a region's words; compiled where possible (``weighing_compiled``)."""
+"""What is known about a region's words."""
 
 from array import array
 from collections.abc import Sequence

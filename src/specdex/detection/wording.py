@@ -1,7 +1,4 @@
-"""What the names and values of a region's pairs look like, remembered: sites repeat them.
-
-Compiled where possible (``wording_compiled``).
-"""
+"""What the names and values of a region's pairs look like, remembered: sites repeat them."""
 
 import re
 from array import array

@@ -1,26 +1,18 @@
 """From a Document to its Specification: detect, read with every reader, arbitrate."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Protocol
 
-from specdex.extraction import arbitration
+from specdex.extraction.arbitration import arbitrate, plain_form
 from specdex.extraction.building import build
 from specdex.html import Document
 from specdex.ports import Detector, Reader
 from specdex.records import Candidate, Failure, Field, Fragment, Pair, Specification
 
-try:
-    _arbitration = import_module("specdex.extraction.arbitration_compiled")
-except ImportError:  # built without a C compiler
-    _arbitration = arbitration
-
 __all__ = ["FieldReader", "PageExtractor"]
 
 MAX_REASON = 200
-arbitrate: Callable[[Sequence[Sequence[Pair]]], tuple[Pair, ...]] = _arbitration.arbitrate
-plain_form: Callable[[str], str] = _arbitration.plain_form
 
 
 class FieldReader(Protocol):

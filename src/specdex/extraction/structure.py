@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
 
 from specdex.extraction.building import build
 from specdex.html import Document, Kept
@@ -10,7 +9,7 @@ from specdex.records import Candidate, Pair
 from specdex.structure.found import Evidence, Found
 from specdex.structure.readers import Readings
 
-__all__ = ["COMPILED", "IN_PYTHON", "StructureReader"]
+__all__ = ["StructureReader"]
 
 CONFIDENCE = {
     Evidence.PLACE: 0.97,
@@ -23,20 +22,6 @@ CONFIDENCE = {
 (0.99, too few, 0.98, 0.97 and 1.00, sites weighing the same), and kept in order.
 """
 _SURE = tuple(CONFIDENCE[evidence] for evidence in Evidence)
-
-
-def _compiled() -> type[Readings] | None:
-    """The same class compiled, from the same source; None where there was no C compiler."""
-    try:
-        compiled: type[Readings] = import_module("specdex.extraction.readers_compiled").Readings
-    except ImportError:
-        return None
-    return compiled
-
-
-IN_PYTHON = Readings
-COMPILED = _compiled()
-"""None where nothing was compiled."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +59,7 @@ class StructureReader:
 @Kept
 def _readings(document: Document) -> Readings:
     """The readers of *document*; the last ones are kept."""
-    return (COMPILED or IN_PYTHON)(document)
+    return Readings(document)
 
 
 _page = _readings.__call__

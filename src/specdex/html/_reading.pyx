@@ -508,11 +508,13 @@ cdef class Written:
         return found
 
     def content(self, Py_ssize_t node):
-        """The text of a node that holds nothing but text, such as a script; None for another node."""
+        """All text of a node as written; lxml's tree is asked where it may hold other elements."""
         found = self.raw.get(node)
         if found is None:
             kind = self.kinds.data[node]
-            return "" if kind < KNOWN and FLAGS[kind] & (IS_RAW | IS_REPLACED) else None
+            if kind < KNOWN and FLAGS[kind] & (IS_RAW | IS_REPLACED):
+                return ""
+            return "".join(self[node].itertext())
         begin, end, replaced = found
         return unescaped(self.base + <Py_ssize_t> begin, <Py_ssize_t> end - <Py_ssize_t> begin, replaced, False)
 

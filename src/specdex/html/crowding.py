@@ -3,11 +3,6 @@
 import re
 from collections.abc import Iterator
 
-try:
-    from specdex.html._compiled import crowding as _compiled
-except ImportError:  # built without a C compiler
-    _compiled = None
-
 __all__ = ["crowded", "suspicious"]
 
 LONG_TAG = 8192
@@ -32,20 +27,9 @@ def crowded(body: bytes, most: int) -> bool:
 
 def suspicious(body: bytes, most: int) -> bool:
     """Whether a tag might have more than *most* attributes, at a glance; often a script does."""
-    return bool(_suspicious(body, LONG_TAG, most + 1))
-
-
-def _crowding(body: bytes, least: int, most: int) -> bool:
-    """Whether a stretch without ``>`` might be of such a tag; a script often might.
-
-    It is longer than *least* and of more than *most* words.
-    """
     return any(
-        len(stretch) > least and _words(stretch, most) >= most for stretch in body.split(b">")
+        len(stretch) > LONG_TAG and _words(stretch, most + 1) > most for stretch in body.split(b">")
     )
-
-
-_suspicious = _compiled or _crowding
 
 
 def _words(stretch: bytes, most: int) -> int:

@@ -8,14 +8,15 @@ stands wherever a block element or a ``<br>`` begins or ends.
 import re
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 
 import numpy as np
 import numpy.typing as npt
 from lxml import etree
 
+from specdex.html.elements import Elements, TreeElements
 from specdex.records import Failure, Page
 from specdex.text import collapse
 from specdex.urls import absolute
@@ -66,7 +67,7 @@ class Nodes:
     run_stop: "array[int]" = field(default_factory=_column)
     run_node: "array[int]" = field(default_factory=_column)
     """… and the node it stands in directly."""
-    elements: Sequence[etree._Element] = field(default_factory=list)
+    elements: Elements = field(default_factory=lambda: TreeElements([]))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Nodes):
@@ -110,21 +111,22 @@ class Document:
         self.text = text
         self.failure = failure
         self.tag = nodes.tag
-        self.attribute: Callable[[int, str], str] = getattr(
-            nodes.elements, "attribute", None
-        ) or partial(_attribute, nodes.elements)
+        self.attribute = nodes.elements.attribute
         """An attribute of a node by its name, empty where it has none."""
-        self.has: Callable[[int, str], bool] = getattr(nodes.elements, "has", None) or partial(
-            _has, nodes.elements
-        )
+        self.has = nodes.elements.has
         """Whether a node has an attribute, be it empty."""
-        self.get: Callable[[int, str], str | None] = getattr(
-            nodes.elements, "get", None
-        ) or partial(_get, nodes.elements)
+        self.get = nodes.elements.get
         """An attribute of a node by its name, None where it has none."""
-        self._path: Callable[[int], str] = getattr(nodes.elements, "path", None) or partial(
-            _path, nodes.elements
-        )
+        self.attributes = nodes.elements.attributes
+        """All attributes of a node, in the order they are written."""
+        self.note = nodes.elements.note
+        """Give a node an attribute of ours, which the page itself does not write."""
+        self.content = nodes.elements.content
+        """All text of a node as written, that of scripts and titles too."""
+        self.inner = nodes.elements.inner
+        """What is written inside an element whose own are no nodes (``noscript``)."""
+        self.anywhere = nodes.elements.anywhere
+        """Whether any node may have the attribute of that name; True where that is not known."""
 
     def __len__(self) -> int:
         return len(self.tag)
@@ -178,23 +180,14 @@ class Document:
                 return absolute(self.page.url, href) or self.page.url
         return self.page.url
 
-    @cached_property
+    @property
     def classes(self) -> list[str]:
         """The class of each node, empty where it has none."""
-        known: list[str] | None = getattr(self.nodes.elements, "classes", None)
-        if known is None:
-            return [self.attribute(node, "class") for node in range(len(self))]
-        return known
-
-    def anywhere(self, name: str) -> bool:
-        """Whether any node may have the attribute of that *name*; True where that is not known."""
-        known: Callable[[str], bool] | None = getattr(self.nodes.elements, "anywhere", None)
-        return known is None or known(name)
+        return self.nodes.elements.classes
 
     def places_of(self, tag: str) -> Sequence[int]:
         """The nodes with *tag*, in document order."""
-        known: dict[str, list[int]] = getattr(self.nodes.elements, "places", {})
-        found = known.get(tag)
+        found = self.nodes.elements.places.get(tag)
         return list(self.nodes_of(tag)) if found is None else found
 
     def nodes_of(self, *tags: str) -> Iterator[int]:
@@ -245,36 +238,13 @@ class Document:
                 self.text[self.nodes.run_start[run] : self.nodes.run_stop[run]],
             )
 
-    def attributes(self, node: int) -> Mapping[str, str]:
-        """All attributes of *node*, in the order they are written."""
-        known: Callable[[int], dict[str, str]] | None = getattr(
-            self.nodes.elements, "attributes", None
-        )
-        if known is not None:
-            return known(node)
-        return {str(name): str(value) for name, value in self.element(node).attrib.items()}
-
-    def note(self, node: int, name: str, value: str) -> None:
-        """Give *node* an attribute of ours, which the page itself does not write."""
-        known: Callable[[int, str, str], None] | None = getattr(self.nodes.elements, "note", None)
-        if known is None:
-            self.element(node).set(name, value)
-        else:
-            known(node, name, value)
-
-    def content(self, node: int) -> str:
-        """All text of *node* as written, that of scripts and titles too."""
-        known: Callable[[int], str | None] | None = getattr(self.nodes.elements, "content", None)
-        text = known(node) if known is not None else None
-        return "".join(map(str, self.element(node).itertext())) if text is None else text
-
     def element(self, node: int) -> etree._Element:
         """The lxml element of *node*."""
         return self.nodes.elements[node]
 
     def xpath(self, node: int) -> str:
         """The absolute XPath of *node* on lxml's tree."""
-        path = self._path(node)
+        path = self.nodes.elements.path(node)
         if self._well_named or _PATH.fullmatch(path):
             return path
         return _careful_path(self.element(node))
@@ -303,23 +273,6 @@ class Document:
         """The node that *xpath* means first; None where it means none or is malformed."""
         element = self.select(xpath)
         return None if element is None else self._places.get(element)
-
-
-def _attribute(elements: Sequence[etree._Element], node: int, name: str) -> str:
-    return elements[node].get(name) or ""
-
-
-def _get(elements: Sequence[etree._Element], node: int, name: str) -> str | None:
-    return elements[node].get(name)
-
-
-def _has(elements: Sequence[etree._Element], node: int, name: str) -> bool:
-    return elements[node].get(name) is not None
-
-
-def _path(elements: Sequence[etree._Element], node: int) -> str:
-    element = elements[node]
-    return element.getroottree().getpath(element)
 
 
 def _careful_path(element: etree._Element) -> str:

@@ -1,24 +1,14 @@
-"""One pass over lxml's tree into flat arrays and one buffer of visible text.
-
-``flatten`` is the compiled walk where it was built, else ``flatten_in_python``; both give the same.
-"""
+"""One pass over lxml's tree into flat arrays and one buffer of visible text."""
 
 from collections.abc import Iterator
 
 from lxml import etree
 
 from specdex.html.document import Nodes
+from specdex.html.elements import TreeElements
 from specdex.html.vocabulary import BLOCKS, HIDDEN, OPAQUE
 
-try:
-    from specdex.html._compiled import flatten as _flatten_compiled
-except ImportError:  # built without a C compiler
-    _flatten_compiled = None
-
-__all__ = ["COMPILED", "flatten", "flatten_in_python"]
-
-COMPILED = _flatten_compiled is not None
-"""Whether the compiled walk is at hand."""
+__all__ = ["flatten"]
 
 NOTHING, BLANK, BREAK = "", " ", "\n"
 
@@ -56,14 +46,6 @@ class _Buffer:
 
 def flatten(root: etree._Element, max_nodes: int) -> tuple[Nodes, str]:
     """The nodes and the visible text of the tree below *root*, at most *max_nodes* of them."""
-    if _flatten_compiled is None:
-        return flatten_in_python(root, max_nodes)
-    columns, text = _flatten_compiled(root, max_nodes)
-    return Nodes(*columns), text
-
-
-def flatten_in_python(root: etree._Element, max_nodes: int) -> tuple[Nodes, str]:
-    """The reference for ``flatten``."""
     nodes = Nodes()
     buffer = _Buffer(nodes)
     _Walk(nodes, buffer, max_nodes).down(root)
@@ -77,7 +59,7 @@ class _Walk:
 
     def __init__(self, nodes: Nodes, buffer: _Buffer, max_nodes: int) -> None:
         self.elements: list[etree._Element] = []
-        nodes.elements = self.elements
+        nodes.elements = TreeElements(self.elements)
         self.nodes = nodes
         self.buffer = buffer
         self.max_nodes = max_nodes

@@ -1,7 +1,5 @@
 """From bytes to a Document, with limits for hostile input."""
 
-from collections.abc import Callable
-
 from lxml import etree
 from w3lib.encoding import html_to_unicode
 
@@ -46,13 +44,7 @@ def parse(page: Page, limits: Limits = DEFAULT_LIMITS) -> Document:
 
 def inside(document: Document, node: int) -> Document:
     """What stands in *node*, an element whose own are no nodes (``noscript``), read by itself."""
-    known: Callable[[int], bytes] | None = getattr(document.nodes.elements, "inner", None)
-    if known is not None:
-        body = known(node)
-    else:
-        body = b"".join(map(etree.tostring, document.element(node)))
-    page = Page(document.page.url, body, encoding="utf-8")
-    return parse(page)
+    return parse(Page(document.page.url, document.inner(node), encoding="utf-8"))
 
 
 def tree(page: Page, limits: Limits = DEFAULT_LIMITS) -> etree._Element | Failure:

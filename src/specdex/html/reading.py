@@ -11,13 +11,14 @@ from functools import cache, partial
 from lxml import etree
 
 from specdex.html.document import Nodes
+from specdex.html.elements import TreeElements
 from specdex.html.flatten import flatten
 from specdex.settings import Limits
 
 try:
-    from specdex.html._reading import read as _read_compiled
+    from specdex.html._reading import read as _read_natively
 except ImportError:  # built without a C compiler
-    _read_compiled = None
+    _read_natively = None
 
 __all__ = ["agrees", "html_parser", "read_flat"]
 
@@ -44,28 +45,28 @@ def read_flat(body: bytes, limits: Limits) -> tuple[Nodes, str] | None:
     if not agrees():
         return None
     grow = partial(_elements, max_nodes=limits.max_nodes)
-    read = _read_compiled(body, limits.max_nodes, limits.max_attributes, grow)
+    read = _read_natively(body, limits.max_nodes, limits.max_attributes, grow)
     return None if read is None else (Nodes(*read[0]), read[1])
 
 
 @cache
 def agrees() -> bool:
     """Whether the compiled reading is at hand and sees a difficult page as lxml does."""
-    if _read_compiled is None:
+    if _read_natively is None:
         return False
-    read = _read_compiled(DIFFICULT, MANY, MANY, None)
+    read = _read_natively(DIFFICULT, MANY, MANY, None)
     nodes, text = flatten(etree.fromstring(DIFFICULT, html_parser()), MANY)
     if read is None or read[1] != text:
         return False
     columns, written = read[0][:-1], read[0][-1]
     theirs = [getattr(nodes, each.name) for each in fields(Nodes)]
     return list(columns) == theirs[: len(columns)] and all(
-        written.attributes(node) == dict(element.attrib.items())
-        and written.path(node) == element.getroottree().getpath(element)
-        for node, element in enumerate(nodes.elements)
+        written.attributes(node) == nodes.elements.attributes(node)
+        and written.path(node) == nodes.elements.path(node)
+        for node in range(len(nodes.tag))
     )
 
 
-def _elements(body: bytes, max_nodes: int) -> object:
+def _elements(body: bytes, max_nodes: int) -> TreeElements:
     """The elements that lxml makes of *body*, in the order of its nodes."""
-    return flatten(etree.fromstring(body, html_parser()), max_nodes)[0].elements
+    return TreeElements.below(etree.fromstring(body, html_parser()), max_nodes)

@@ -1,7 +1,4 @@
-"""What the structural readers pass among each other: a pair as found, not yet a record.
-
-Compiled where possible (``found_compiled``).
-"""
+"""What the structural readers pass among each other: a pair as found, not yet a record."""
 
 from enum import IntEnum
 

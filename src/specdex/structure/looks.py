@@ -1,7 +1,4 @@
-"""How the parts of an element look: what tells labels, values and rows of their own.
-
-Compiled where possible (``looks_compiled``).
-"""
+"""How the parts of an element look: what tells labels, values and rows of their own."""
 
 from specdex.structure.found import BOLD, COLON, MARKUP, PLACE
 from specdex.structure.outline import Outline, Part

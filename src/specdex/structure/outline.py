@@ -1,6 +1,6 @@
 """A Document seen as text: which runs of text each element holds, wrappers looked through."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from specdex.html import Document
 from specdex.labels import may_be_dashed
@@ -81,9 +81,7 @@ class Outline:
         self.memory: list[list[Part] | None] = [None] * len(document.tag)
         self.asides = bytearray(len(document.tag))
         self.places: dict[str, list[int]] = {}
-        self.attribute: Callable[[int, str], str] = getattr(
-            nodes.elements, "attribute", document.attribute
-        )
+        self.attribute = document.attribute
         self.classes = document.classes
         self.tooltips = document.anywhere("role")
         self.text = document.text
@@ -307,7 +305,7 @@ class Outline:
 
     def _places(self, tag: str) -> list[int]:
         """Where the elements with *tag* stand, all over the page."""
-        known: dict[str, list[int]] = getattr(self.document.nodes.elements, "places", {})
+        known = self.document.nodes.elements.places
         if tag in known:
             return known[tag]
         found, size = [], len(tag)

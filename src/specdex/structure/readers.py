@@ -1,7 +1,4 @@
-"""The readers of one page: tables, definition lists and blocks, which call each other.
-
-Compiled where possible (``readers_compiled``).
-"""
+"""The readers of one page: tables, definition lists and blocks, which call each other."""
 
 from collections.abc import Sequence
 

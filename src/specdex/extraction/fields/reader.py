@@ -4,14 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from specdex.extraction.fields.claims import Claim
+from specdex.extraction.fields.gathering import Gathering
 from specdex.html import Document
 from specdex.identifiers import gtin_kind
 from specdex.records import Field, Pair
-
-try:
-    from specdex.extraction.fields.gathering_compiled import Gathering
-except ImportError:  # built without a C compiler
-    from specdex.extraction.fields.gathering import Gathering
 
 __all__ = ["FIELDS", "FieldReader"]
 

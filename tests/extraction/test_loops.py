@@ -1,35 +1,21 @@
-"""The readers compiled and in Python are one source, and read the same."""
+"""What is written out as loops, since loops compile well, does what patterns and Python do."""
 
 import re
 import time
-from hashlib import sha256
-from importlib import import_module
-from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from specdex import extraction as room
 from specdex import labels
-from specdex.extraction import building
-from specdex.extraction.structure import COMPILED, IN_PYTHON
+from specdex.extraction.building import build
+from specdex.extraction.fields.words import letter_words
 from specdex.html import parse
 from specdex.pipeline.extract import extraction
 from specdex.records import Page, Pair
 from specdex.structure.outline import Outline
 from specdex.structure.vocabulary import COLONS, DASHED, MAX_DASHED, SEPARATORS
 
-TWINS = ("labels", "found", "outline", "looks", "blocks", "tables", "readers", "arbitration")
-PIECES = (
-    *("<table>", "<tr>", "<th>", "<td>", "<td colspan=2>", "<td rowspan=3>", "</table>"),
-    *("<ul>", "<li>", "</ul>", "<dl>", "<dt>", "<dd>", "</dl>", "<div>", '<div class="row a">'),
-    *("</div>", '<span class="tooltip">', "<span>", "</span>", "<b>", "</b>", "<h3>", "</h3>"),
-    *("<br>", '<a href="/more">', "</a>", '<img alt="yes">', '<p style="padding-left: 50px">'),
-    *("Weight", "Weight:", "2 kg", ": 3 cm", "Colour \u2013 red", "Learn more", "16:9", "•", "1"),
-    *("A sentence that is far too long to be the label of anything at all.", "重量\uff1a2 kg", " "),
-)
-SOUPS = st.lists(st.sampled_from(PIECES), min_size=1, max_size=60).map("".join)
 HOSTILE = {
     "deep divs": "<div>Name: " * 3_000,
     "deep tables": "<table><tr><td>a<td>b" * 400,
@@ -40,31 +26,6 @@ HOSTILE = {
     "colons": "<p>" + "a: " * 200_000,
     "blanks": "<p>" + "\u2003 -" * 100_000,
 }
-
-compiled_only = pytest.mark.skipif(COMPILED is None, reason="built without a C compiler")
-
-
-def found(document, readings):
-    page = readings(document)
-    readers = (page.deep, page.shallow)
-    return [reader.read(node) for reader in readers for node in range(len(document))]
-
-
-@compiled_only
-@settings(max_examples=300, deadline=None)
-@given(SOUPS)
-def test_the_compiled_readers_find_what_those_in_python_find(markup):
-    document = parse(Page("https://shop.example/", markup.encode()))
-    assert found(document, COMPILED) == found(document, IN_PYTHON)
-
-
-@compiled_only
-@pytest.mark.parametrize("name", TWINS)
-def test_what_is_compiled_is_its_source_as_it_stands(name):
-    source = (Path(room.__file__).parent / f"{name}.py").read_bytes()
-    compiled = import_module(f"specdex.extraction.{name}_compiled").SOURCE
-    assert compiled == sha256(source).hexdigest(), "install specdex again: pip install -e ."
-
 
 PARTING = re.compile(r"\s*[:\uff1a\ufe55](?=\s)\s*|\s*[\uff1a]\s*|(?<=\S):(?=[^\d\s/:])|\s+:")
 DASHED_OFF = st.text(
@@ -104,19 +65,16 @@ def test_a_dash_far_behind_parts_nothing(text):
             assert outline.may_be_dashed(run, run + 1)
 
 
-@compiled_only
 @given(st.text(max_size=30))
-def test_compiled_words_are_those_of_a_pattern(text):
-    compiled = import_module("specdex.extraction._compiled")
-    assert compiled.letter_words(text) == re.findall(r"[^\W\d_]+", text)
+def test_words_are_those_of_a_pattern(text):
+    assert letter_words(text) == re.findall(r"[^\W\d_]+", text)
 
 
-@compiled_only
-def test_compiled_records_are_those_in_python():
+def test_records_are_built_as_they_build_themselves():
     rows = [("Weight", "2 kg", "", "/html", "structure", 0.9)] * 2
-    assert building.build(Pair, rows) == building.build_in_python(Pair, rows)
-    with pytest.raises(TypeError):
-        building.build(Pair, [("Weight",)])
+    assert build(Pair, rows) == (Pair(*rows[0]), Pair(*rows[1]))
+    with pytest.raises((TypeError, ValueError)):
+        build(Pair, [("Weight",)])
 
 
 @pytest.mark.parametrize("markup", HOSTILE.values(), ids=HOSTILE)

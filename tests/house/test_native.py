@@ -1,0 +1,154 @@
+"""What is compiled is the sources as they stand, under their own names, and answers as they do."""
+
+import importlib.util
+import json
+import os
+import random
+import subprocess
+import sys
+import types
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+LIBRARIES = sorted((ROOT / "src").rglob("*.so"))
+PIECES = (
+    *("<title>Canon EOS R6 | Shop</title>", "<h1>Canon EOS R6</h1>", "<h2>Related products</h2>"),
+    *("<p>$ 1,299.00", "<del>1.499,00 €</del>", "<p>Price: 12 EUR", "<p>SKU: A-1234", "<b>"),
+    *("<p>Brand: Canon", "<p>Brand", "<p>Canon", '<a class="brand" href="/brand/canon">Canon</a>'),
+    *("<p>In stock", "<p>Sold out", '<input value="Add to cart">', "<button>Add to cart</button>"),
+    *("<p>EAN: 4006381333931", "<p>MPN 5012B002", "<nav class=breadcrumb><a>Home</a></nav>"),
+    *('<meta property="og:title" content="Canon EOS R6">', '<div itemscope itemtype="x/Product">'),
+    *('<span itemprop="price">99</span>', '<meta itemprop="priceCurrency" content="EUR">'),
+    '<script type="application/ld+json">{"@type":"Product","name":"Canon EOS R6"}</script>',
+    *("<table>", "<tr>", "<th>", "<td>", "<td colspan=2>", "<td rowspan=3>", "</table>", "<h3>"),
+    *("<ul>", "<li>", "</ul>", "<dl>", "<dt>", "<dd>", "</dl>", "<div>", '<div class="row a">'),
+    *("</div>", '<span class="tooltip">', "<span>", "</span>", "</b>", "</h3>", "<dl hidden>"),
+    *("<br>", '<a href="/more">', "</a>", '<img alt="yes">', '<p style="padding-left: 50px">'),
+    *("Weight", "Weight:", "2 kg", ": 3 cm", "Colour \u2013 red", "Learn more", "16:9", "•", "1"),
+    *("A sentence that is far too long to be the label of anything at all.", "重量\uff1a2 kg", " "),
+    *("<h2>Specifications</h2>", '<div class="spec row">', "<div style=display:none>", "<nav>"),
+    *(
+        "Sensor: 16 MP",
+        "Lens mount",
+        "X100",
+        "٣ cm",
+        "It is far more than it seems to be!",
+        "größe:",
+    ),
+    "<table class=specs><tr><td>Weight:<td>2 kg<tr><td>Size:<td>3 cm<tr><td>Lens<td>X</table>",
+    '<div class="card"><a href="/p/1"><img src="a.jpg"></a><a href="/p/1">Lens 1</a> $ 12.00</div>',
+)
+ANSWERS = """
+import json, sys
+import specdex
+for page in json.load(sys.stdin):
+    print(specdex.extract(page, url="https://shop.example/p/canon-eos-r6-12345"))
+    print(specdex.listings(page, url="https://shop.example/c/cameras"))
+for name, module in sorted(sys.modules.items()):
+    if name.partition(".")[0] == "specdex":
+        print("LOADED", name, module.__file__)
+"""
+
+
+def answers(pages, **environment):
+    """What a fresh interpreter says of *pages*, and the file of each module it loaded."""
+    known = {name: value for name, value in os.environ.items() if name != "SPECDEX_PURE"}
+    done = subprocess.run(
+        [sys.executable, "-c", ANSWERS],
+        input=json.dumps(pages),
+        env=known | environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    lines = done.stdout.splitlines()
+    loaded = [line.split()[1:] for line in lines if line.startswith("LOADED ")]
+    return [line for line in lines if not line.startswith("LOADED ")], dict(loaded)
+
+
+def test_pure_means_python_sources_only_and_each_once():
+    _, loaded = answers(["<h1>x"], SPECDEX_PURE="1")
+    assert "specdex.structure.outline" in loaded
+    assert "specdex.html._reading" not in loaded
+    assert {Path(file).suffix for file in loaded.values()} == {".py"}
+    assert len(set(loaded.values())) == len(loaded)
+
+
+@pytest.mark.skipif(not LIBRARIES, reason="nothing is compiled: make native")
+def test_what_is_compiled_answers_as_its_source_does():
+    chance = random.Random(15)
+    pages = ["".join(chance.choices(PIECES, k=chance.randint(3, 60))) for _ in range(400)]
+    native, loaded = answers(pages)
+    assert any(file.endswith(".so") for file in loaded.values())
+    assert len({file.partition(".")[0] for file in loaded.values()}) == len(loaded)
+    pure, _ = answers(pages, SPECDEX_PURE="1")
+    assert native == pure
+    assert sum("fragments=(Fragment(" in line for line in pure) > len(pages) / 10
+
+
+@pytest.mark.parametrize("library", LIBRARIES, ids=lambda path: path.name.partition(".")[0])
+def test_no_library_is_older_than_its_source(library):
+    source = library.with_name(library.name.partition(".")[0])
+    for suffix in (".py", ".pxd", ".pyx"):
+        written = source.with_suffix(suffix)
+        if written.exists():
+            assert library.stat().st_mtime >= written.stat().st_mtime, (
+                f"{written.name} is newer than its library: run `make native` or `make pure`"
+            )
+
+
+@pytest.fixture
+def hook(monkeypatch):
+    """The build hook and the commands it ran, with a compiler that fails as told."""
+    interface = types.ModuleType("hatchling.builders.hooks.plugin.interface")
+    interface.BuildHookInterface = object
+    monkeypatch.setitem(sys.modules, interface.__name__, interface)
+    spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    monkeypatch.delenv("SPECDEX_PURE", raising=False)
+    monkeypatch.delenv("SPECDEX_NATIVE", raising=False)
+
+    def run(version, *, fails=False):
+        ran = []
+
+        def compile_all(command, **_):
+            ran.append(command)
+            return types.SimpleNamespace(returncode=fails)
+
+        monkeypatch.setattr(module.subprocess, "run", compile_all)
+        hook = module.CompileModules()
+        hook.root, hook.target_name = str(ROOT), "wheel"
+        data = {"artifacts": []}
+        hook.initialize(version, data)
+        return len(ran), data
+
+    return types.SimpleNamespace(module=module, run=run)
+
+
+def test_wheels_are_compiled_and_editable_installs_only_when_asked(hook, monkeypatch):
+    assert hook.run("standard")[0] == 1
+    assert hook.run("editable")[0] == 0
+    monkeypatch.setenv("SPECDEX_PURE", "1")
+    assert hook.run("standard")[0] == 0
+    monkeypatch.setenv("SPECDEX_NATIVE", "1")
+    assert hook.run("editable")[0] == 1
+
+
+def test_a_failed_compilation_makes_a_pure_wheel_or_fails_where_it_was_asked_for(
+    hook, monkeypatch, capsys
+):
+    assert "infer_tag" not in hook.run("standard", fails=True)[1]
+    assert "pure Python" in capsys.readouterr().err
+    monkeypatch.setenv("SPECDEX_NATIVE", "1")
+    with pytest.raises(SystemExit, match="could not be compiled"):
+        hook.run("standard", fails=True)
+
+
+def test_what_is_compiled_is_what_has_types_beside_it(hook):
+    sources = hook.module.sources(ROOT)
+    assert sources["specdex.structure.outline"].name == "outline.py"
+    assert sources["specdex.html._reading"].name == "_reading.pyx"
+    assert "specdex.html.parsing" not in sources
