@@ -1,6 +1,6 @@
 """What a page says about its products in JSON-LD, microdata, RDFa and meta tags."""
 
-from specdex.markup.found import Fact, Markup, MarkupOffer, MarkupProduct, Role
-from specdex.markup.reader import read_markup
+from specdex.markup.page import read_markup
+from specdex.markup.things import Fact, Markup, MarkupOffer, MarkupProduct, Role
 
 __all__ = ["Fact", "Markup", "MarkupOffer", "MarkupProduct", "Role", "read_markup"]

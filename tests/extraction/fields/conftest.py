@@ -6,7 +6,6 @@ import pytest
 
 from specdex.extraction.fields import FieldReader
 from specdex.html import Document, parse
-from specdex.markup import Markup, read_markup
 from specdex.records import Field, Page, Pair
 
 URL = "https://www.laden.example/p/lampe-4711.html"
@@ -19,14 +18,6 @@ def _document(html: str, url: str = URL) -> Document:
 @pytest.fixture
 def document() -> Callable[..., Document]:
     return _document
-
-
-@pytest.fixture
-def markup() -> Callable[..., Markup]:
-    def read(html: str) -> Markup:
-        return read_markup(_document(html))
-
-    return read
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from specdex.extraction.fields.trail import breadcrumbs
 from specdex.extraction.fields.view import look, scan
 from specdex.html import Document
 from specdex.identifiers import gtin_in
-from specdex.markup.reader import read_markup
+from specdex.markup.page import read_markup
 from specdex.money import amount, currency_code, plain_price
 from specdex.records import Pair
 

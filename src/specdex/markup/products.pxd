@@ -1,4 +1,4 @@
-"""Types for understanding.py where it is compiled."""
+"""Types for products.py where it is compiled."""
 
 cimport cython
 
@@ -9,7 +9,7 @@ cdef frozenset OFFER_TYPES, TRAIL_TYPES, PRODUCT_TYPES, RELATED_BY, VARIANT_BY
 cdef tuple OFFERED
 
 
-cdef class Understanding:
+cdef class Products:
     cdef readonly list products, offers, trail
     cdef readonly dict by_id
     cdef readonly set seen

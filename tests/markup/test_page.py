@@ -2,7 +2,7 @@
 
 import json
 
-from specdex.markup import Role, read_markup
+from specdex.markup import Role
 
 
 def script(*things):
@@ -118,24 +118,6 @@ def test_a_struck_price_specification_is_left_out(markup):
     )
     offer = found.products[0].offers[0]
     assert [fact.value for fact in offer.facts if fact.name == "price"] == ["20"]
-
-
-def test_additional_properties_become_pairs_with_an_address(document):
-    page = document(
-        script(
-            {
-                "@type": "Product",
-                "name": "Lampe",
-                "additionalProperty": [
-                    {"@type": "PropertyValue", "name": "Gewicht", "value": 2, "unitText": "kg"},
-                    {"@type": "PropertyValue", "name": "leer"},
-                ],
-            }
-        )
-    )
-    (pair,) = read_markup(page).pairs(page)
-    assert (pair.name, pair.value, pair.reader) == ("Gewicht", "2 kg", "markup")
-    assert page.find(pair.xpath) is not None
 
 
 def test_breadcrumbs_are_read_in_their_order(markup):

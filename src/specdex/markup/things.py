@@ -1,13 +1,30 @@
-"""What markup says, as records: facts with the node they stand in."""
+"""What markup says, as records: things as written, and products as understood."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
-from specdex.html import Document
-from specdex.records import Pair
+__all__ = [
+    "Fact",
+    "Markup",
+    "MarkupOffer",
+    "MarkupProduct",
+    "Role",
+    "Text",
+    "Thing",
+    "local_name",
+]
 
-__all__ = ["Fact", "Markup", "MarkupOffer", "MarkupProduct", "Role", "Text", "Thing"]
+
+@lru_cache(maxsize=4096)
+def local_name(name: str) -> str:
+    """The last part of a type's or property's name, in lower case.
+
+    >>> local_name("https://schema.org/Product"), local_name("schema:hasVariant")
+    ('product', 'hasvariant')
+    """
+    return name.rstrip("/#").rpartition("/")[2].rpartition("#")[2].rpartition(":")[2].lower()
 
 
 class Text(NamedTuple):
@@ -76,8 +93,6 @@ class MarkupProduct:
     role: Role = Role.MAIN
     facts: tuple[Fact, ...] = ()
     offers: tuple[MarkupOffer, ...] = ()
-    pairs: tuple[Fact, ...] = ()
-    """Its additional properties, as printed."""
     variants: int = 0
     """How many variants stand below it."""
 
@@ -101,12 +116,3 @@ class Markup:
     """The breadcrumbs, outermost first."""
     meta: tuple[Fact, ...] = ()
     """What meta tags state of the page."""
-
-    def pairs(self, document: Document) -> tuple[Pair, ...]:
-        """The additional properties of the products that stand by themselves."""
-        return tuple(
-            Pair(fact.name, fact.value, xpath=document.xpath(fact.node), reader="markup")
-            for product in self.products
-            if product.role is Role.MAIN
-            for fact in product.pairs
-        )

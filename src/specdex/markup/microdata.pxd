@@ -1,4 +1,4 @@
-"""Types for scopes.py where it is compiled."""
+"""Types for microdata.py where it is compiled."""
 
 cimport cython
 

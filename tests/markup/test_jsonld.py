@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from specdex.html import parse
 from specdex.markup import read_markup
-from specdex.markup.jsontext import loose_json
+from specdex.markup.jsonld import loose_json
 from specdex.records import Page
 
 PRODUCT = {"@type": "Product", "name": "Lampe"}

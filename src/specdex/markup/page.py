@@ -1,14 +1,15 @@
-"""All the markup of a page in one go."""
+"""All the markup of a page in one go: JSON-LD, microdata, RDFa, and Open Graph with its kin."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from specdex.html import Document
-from specdex.markup.found import Markup, Thing
+from specdex.lexicon import table
 from specdex.markup.jsonld import jsonld_things
-from specdex.markup.metatags import meta_facts
-from specdex.markup.scopes import MICRODATA, RDFA, ScopeSyntax, scope_things
-from specdex.markup.understanding import Understanding
+from specdex.markup.microdata import MICRODATA, RDFA, ScopeSyntax, scope_things
+from specdex.markup.products import Products, facts_of
+from specdex.markup.things import Fact, Markup, Thing
+from specdex.text import collapse
 
 __all__ = ["read_markup"]
 
@@ -21,6 +22,9 @@ MAX_SCRIPTS = 60
 """Scripts with JSON-LD that are read."""
 MAX_STATING = 400
 """Meta and link elements that are asked whether they state something."""
+MAX_META = 5_000
+"""Characters of a meta tag that are kept."""
+META_FACTS = facts_of(table("markup.meta_facts"))
 
 
 def read_markup(document: Document) -> Markup:
@@ -31,16 +35,16 @@ def read_markup(document: Document) -> Markup:
     scripts = _jsonld_scripts(document)
     metas = document.places_of("meta")[:MAX_STATING]
     things = jsonld_things(document, scripts[:MAX_SCRIPTS]) if scripts else []
-    understood = Understanding(things)
+    understood = Products(things)
     if not any(product.offers for product in understood.products):
         scoped = _scoped(document, metas)
         if scoped:
-            understood = Understanding(things + scoped)
+            understood = Products(things + scoped)
     return Markup(
         tuple(understood.products),
         tuple(understood.offers),
         tuple(understood.trail),
-        meta_facts(document, metas),
+        _meta_facts(document, metas),
     )
 
 
@@ -53,6 +57,20 @@ def _jsonld_scripts(document: Document) -> list[int]:
         if len(kind) >= SHORTEST_TYPE and kind.strip().lower().startswith(JSON_LD_TYPES):
             found.append(node)
     return found
+
+
+def _meta_facts(document: Document, metas: Sequence[int]) -> tuple[Fact, ...]:
+    """The facts in *metas*, the meta nodes of *document*, in page order."""
+    attribute = document.attribute
+    facts: list[Fact] = []
+    for node in metas:
+        said = attribute(node, "property") or attribute(node, "name")
+        name = META_FACTS.get(said.lower()) if said else None
+        if name:
+            value = collapse(attribute(node, "content")[:MAX_META])
+            if value:
+                facts.append(Fact(name, value, node))
+    return tuple(facts)
 
 
 def _scoped(document: Document, metas: Sequence[int]) -> list[Thing]:

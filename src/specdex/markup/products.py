@@ -1,38 +1,39 @@
-"""From things of any syntax to products, offers and breadcrumbs."""
+"""Products, offers and breadcrumbs: what the things of a page's markup mean."""
 
 from collections.abc import Iterator
 
-from specdex.markup.found import Fact, MarkupOffer, MarkupProduct, Role, Text, Thing
-from specdex.markup.vocabulary import (
-    FACTS,
-    OFFER_FACTS,
-    OFFER_TYPES,
-    PRODUCT_TYPES,
-    RELATED_BY,
-    TRAIL_TYPES,
-    VARIANT_BY,
-)
+from specdex.lexicon import table, words
+from specdex.markup.things import Fact, MarkupOffer, MarkupProduct, Role, Text, Thing
 
-__all__ = ["Understanding"]
+__all__ = ["Products", "facts_of"]
 
 MAX_DEPTH = 14
 MAX_PRODUCTS = 400
 MAX_OFFERS = 100
 """Offers of one product that are read."""
-MAX_PAIRS = 500
 MAX_TRAIL = 15
 _MAIN = Role.MAIN
 OFFERED = ("offers", "offer")
-ADDITIONAL = ("additionalproperty", "additionalproperties")
-PRICED = ("pricespecification",)
-STRUCK_PRICES = frozenset(
-    {"listprice", "strikethroughprice", "msrp", "srp", "suggestedretailprice", "regularprice"}
-)
-"""Kinds of price that nobody pays."""
+PRICED = "pricespecification"
+OFFER_TYPES = words("markup.offer_types")
+PRODUCT_TYPES = words("markup.product_types")
+RELATED_BY = words("markup.related_by")
+STRUCK_PRICES = words("markup.struck_prices")
+TRAIL_TYPES = words("markup.trail_types")
+VARIANT_BY = words("markup.variant_by")
 
 
-class Understanding:
-    """Collects what things of one page mean, syntax after syntax."""
+def facts_of(section: dict[str, tuple[str, ...]]) -> dict[str, str]:
+    """The fact that each name of a *section* of the lexicon states."""
+    return {name: fact for fact, names in section.items() for name in names}
+
+
+FACTS = facts_of(table("markup.product_facts"))
+OFFER_FACTS = facts_of(table("markup.offer_facts"))
+
+
+class Products:
+    """What the things of one page mean, syntax after syntax."""
 
     def __init__(self, things: list[Thing]) -> None:
         self.products: list[MarkupProduct] = []
@@ -104,7 +105,6 @@ class Understanding:
             role,
             facts=tuple(_facts(thing, FACTS)),
             offers=tuple(self.offers_of(thing)),
-            pairs=tuple(_pairs(thing)),
             variants=len(thing.values.get("hasvariant", ())),
         )
 
@@ -133,10 +133,9 @@ class Understanding:
     def offer(self, thing: Thing) -> MarkupOffer:
         """The offer that *thing* describes, its price specifications taken in."""
         facts = _facts(thing, OFFER_FACTS)
-        for name in PRICED:
-            for value in thing.values.get(name, ()):
-                if isinstance(value, Thing) and not _struck(value):
-                    facts += _facts(self.full(value), OFFER_FACTS)
+        for value in thing.values.get(PRICED, ()):
+            if isinstance(value, Thing) and not _struck(value):
+                facts += _facts(self.full(value), OFFER_FACTS)
         return MarkupOffer(tuple(facts), aggregate="aggregateoffer" in thing.types)
 
     def breadcrumbs(self, thing: Thing) -> None:
@@ -196,21 +195,6 @@ def _name_of(thing: Thing) -> Text | None:
             if isinstance(value, Text):
                 return value
     return None
-
-
-def _pairs(thing: Thing) -> Iterator[Fact]:
-    """The additional properties of a product: name and value, as printed."""
-    for name in ADDITIONAL:
-        for value in thing.values.get(name, ())[:MAX_PAIRS]:
-            if not isinstance(value, Thing):
-                continue
-            label = _name_of(value)
-            shown = [v.value for v in value.values.get("value", ()) if isinstance(v, Text)]
-            if label is not None and shown:
-                unit = next(
-                    (v.value for v in value.values.get("unittext", ()) if isinstance(v, Text)), ""
-                )
-                yield Fact(label.value, " ".join([", ".join(shown), unit]).strip(), label.node)
 
 
 def _struck(thing: Thing) -> bool:

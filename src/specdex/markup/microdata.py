@@ -5,19 +5,20 @@ from dataclasses import dataclass
 from itertools import islice
 
 from specdex.html import Document
-from specdex.markup.found import Text, Thing
-from specdex.markup.names import local_name
-from specdex.markup.vocabulary import (
-    LINKED,
-    PRODUCT_TYPES,
-    SCOPE_TAGS,
-    SKIPPED,
-    TELLING_TYPES,
-    URL_VALUED,
-)
+from specdex.lexicon import words
+from specdex.markup.things import Text, Thing, local_name
 
 __all__ = ["MICRODATA", "RDFA", "ScopeSyntax", "scope_things"]
 
+PRODUCT_TYPES = words("markup.product_types")
+TELLING_TYPES = PRODUCT_TYPES | words(
+    "markup.offer_types", "markup.trail_types", "markup.list_types"
+)
+"""Things of which at least one must be there for a page to say anything of products."""
+LINKED = words("markup.linked_tags")
+SCOPE_TAGS = words("markup.scope_tags")
+SKIPPED = words("markup.skipped")
+URL_VALUED = words("markup.url_valued")
 MAX_MARKED = 20_000
 """Marked elements of a page that are read."""
 MAX_VALUE = 20_000
