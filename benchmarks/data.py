@@ -7,18 +7,17 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from specdex.errors import InputError
-from specdex.pipeline.score import GoldPage
+from specdex.pipeline.score import read_labels
 from specdex.records import Page
+from specdex.statistics.page_scores import GoldPage
 
 __all__ = [
     "DATA",
     "SPEC_SETS",
     "digest",
-    "field_labels",
     "gold_pages",
+    "labelled_pages",
     "lines",
     "page_of",
     "spec_files",
@@ -57,11 +56,12 @@ def lines(path: Path) -> Iterator[dict[str, Any]]:
 def gold_pages(paths: Iterable[Path]) -> Iterator[GoldPage]:
     """The labelled pages of several files."""
     for path in paths:
-        for line in lines(path):
-            try:
-                yield msgspec.convert(line, GoldPage)
-            except msgspec.ValidationError as error:
-                raise InputError(f"{path} holds no labelled pages: {error}") from error
+        yield from read_labels(str(path))
+
+
+def labelled_pages(paths: Iterable[Path]) -> Iterator[tuple[GoldPage, Page]]:
+    """The labels of several files, each with its page."""
+    return ((gold, page_of(gold)) for gold in gold_pages(paths))
 
 
 def page_of(gold: GoldPage) -> Page:
@@ -74,16 +74,6 @@ def page_of(gold: GoldPage) -> Page:
         category=gold.category,
         encoding="utf-8",
     )
-
-
-def field_labels(
-    paths: Iterable[Path],
-) -> Iterator[tuple[Page, dict[str, list[str]]]]:
-    """Each labelled page with the accepted values of its main product's fields."""
-    for path in paths:
-        for line in lines(path):
-            gold = msgspec.convert(line, GoldPage)
-            yield page_of(gold), line.get("fields", {})
 
 
 def digest(paths: Iterable[Path]) -> str:

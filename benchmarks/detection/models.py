@@ -18,8 +18,8 @@ from specdex.detection.model import DetectionModel, default_model
 from specdex.extraction.structure import StructureReader
 from specdex.html import Document, parse
 from specdex.pipeline.extract import Extraction
-from specdex.pipeline.score import GoldPage
 from specdex.records import Page, Specification
+from specdex.statistics.page_scores import GoldPage
 from specdex.text import letters_and_digits
 from specdex.urls import registrable_domain
 

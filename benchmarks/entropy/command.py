@@ -15,8 +15,8 @@ from specdex.cli.progress import console
 from specdex.html import parse
 from specdex.papers.entropy import Domain, entropies, shipped
 from specdex.papers.entropy.leaves import leaves
-from specdex.pipeline.score import GoldPage
 from specdex.records import Page
+from specdex.statistics.page_scores import GoldPage
 
 __all__ = ["entropy"]
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Protocol, Self
 
 from specdex.html import Document
-from specdex.pipeline.score import (
+from specdex.statistics.metrics import Tally, f1
+from specdex.statistics.page_scores import (
     GoldFragment,
     GoldPage,
     PageScore,
@@ -20,7 +21,6 @@ from specdex.pipeline.score import (
     score_page,
     summarise,
 )
-from specdex.statistics.metrics import Tally, f1
 from specdex.urls import registrable_domain
 
 __all__ = [

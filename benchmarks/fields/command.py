@@ -4,14 +4,14 @@ import json
 from pathlib import Path
 
 import click
-from rich.table import Table
 
-from benchmarks.data import field_labels, spec_files
-from benchmarks.fields.score import score_fields
+from benchmarks.data import labelled_pages, spec_files
 from benchmarks.options import DATA_OPTION
 from specdex.cli.progress import console, watched
-from specdex.html import parse
+from specdex.cli.score import field_row, print_fields, print_mistakes
 from specdex.pipeline.extract import extraction
+from specdex.pipeline.score import fields_of, measure
+from specdex.statistics.field_scores import SCORED_FIELDS
 
 __all__ = ["fields"]
 
@@ -29,33 +29,13 @@ def fields(data: Path, *, errors: int, as_json: bool) -> int:
 
         python -m benchmarks fields --errors 20
     """
-    extractor = extraction().extractor
-    truth, answers = {}, {}
-    for number, (page, labels) in enumerate(
-        watched(field_labels(spec_files(data, "modern")), "fields")
-    ):
-        key = f"{number} {page.url}"
-        truth[key] = labels
-        found = extractor.extract(parse(page)).fields
-        answers[key] = {field.name: field.value for field in found}
-    scores, mistakes = score_fields(answers, truth)
+    pages = watched(labelled_pages(spec_files(data, "modern")), "fields")
+    scores, mistakes = fields_of(measure(pages, extraction().extractor.extract), SCORED_FIELDS)
     if as_json:
         for score in scores:
-            row = {
-                "field": score.field,
-                "precision": score.precision,
-                "recall": score.recall,
-                "f1": score.f1,
-            }
-            click.echo(json.dumps(row))
+            click.echo(json.dumps(field_row(score)))
         return 0
-    table = Table("field", "right", "wrong", "missed", "invented", "P", "R", "F1")
-    for score in scores:
-        counts = (score.right, score.wrong, score.missed, score.invented)
-        shares = (score.precision, score.recall, score.f1)
-        table.add_row(score.field, *map(str, counts), *(f"{share:.3f}" for share in shares))
     terminal = console()
-    terminal.print(table)
-    for each in mistakes[:errors]:
-        terminal.print(each.page, each.field, each.kind, each.answer, each.truth, markup=False)
+    print_fields(terminal, scores)
+    print_mistakes(terminal, mistakes[:errors])
     return 0

@@ -7,17 +7,16 @@ from pathlib import Path
 import click
 import msgspec
 
-from benchmarks.data import SPEC_SETS, digest, field_labels, gold_pages, spec_files
-from benchmarks.fields.score import score_fields
+from benchmarks.data import SPEC_SETS, digest, labelled_pages, spec_files
 from benchmarks.gates.floors import Floor, raised, slips
 from benchmarks.options import DATA_OPTION
-from benchmarks.specs.measure import measure
 from specdex.cli.logs import warn
 from specdex.cli.progress import watched
 from specdex.errors import InputError
-from specdex.html import parse
 from specdex.pipeline.extract import Extractor, extraction
-from specdex.pipeline.score import summarise
+from specdex.pipeline.score import fields_of, measure
+from specdex.statistics.field_scores import SCORED_FIELDS
+from specdex.statistics.page_scores import summarise
 
 __all__ = ["gates"]
 
@@ -86,17 +85,13 @@ def _measured(data: Path) -> Iterator[tuple[str, str, Mapping[str, float]]]:
     extract = extract_without_site(data, mapped)
     for name in SPEC_SETS:
         files = spec_files(data, name)
-        pages = watched(measure(gold_pages(files), extract), name)
+        pages = watched(measure(labelled_pages(files), extract), name)
         score = summarise(each.score for each in pages)
         scores = {"pair_f1": score.pair_f1, "fragment_f1": score.fragment_f1}
         yield f"specs/{name}", digest(files), scores
 
 
 def _fields(files: tuple[Path, ...], extractor: Extractor) -> dict[str, float]:
-    truth, answers = {}, {}
-    for number, (page, labels) in enumerate(watched(field_labels(files), "fields")):
-        truth[str(number)] = labels
-        found = extractor.extract(parse(page)).fields
-        answers[str(number)] = {field.name: field.value for field in found}
-    scores, _ = score_fields(answers, truth)
+    measured = measure(labelled_pages(files), extractor.extract)
+    scores, _ = fields_of(watched(measured, "fields"), SCORED_FIELDS)
     return {f"{score.field}_f1": score.f1 for score in scores}

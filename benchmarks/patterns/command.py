@@ -18,7 +18,7 @@ from specdex.papers.patterns.classifiers import CLASSIFIERS
 from specdex.papers.patterns.dictionary import Dictionary
 from specdex.papers.patterns.reader import common_dictionary
 from specdex.papers.patterns.training import STRATEGIES
-from specdex.pipeline.score import GoldPage
+from specdex.statistics.page_scores import GoldPage
 
 __all__ = ["patterns"]
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from specdex.html import Document
-from specdex.pipeline.score import GoldPage, Mistake, PageScore, Prediction, score_page
 from specdex.records import Pair
 from specdex.statistics.metrics import Tally, f1, mean
+from specdex.statistics.page_scores import GoldPage, Mistake, PageScore, Prediction, score_page
 
 __all__ = [
     "Approach",

@@ -5,20 +5,19 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click
-from rich.console import Console
 from rich.table import Table
 
-from benchmarks.data import SPEC_SETS, gold_pages, spec_files
+from benchmarks.data import SPEC_SETS, labelled_pages, spec_files
 from benchmarks.detection.calibration import expected_calibration_error
 from benchmarks.options import DATA_OPTION
-from benchmarks.specs.measure import measure
-from specdex import plugins
-from specdex.cli.progress import console as terminal
-from specdex.cli.progress import watched
+from specdex.cli.extract import DETECTOR, READERS
+from specdex.cli.progress import console, watched
+from specdex.cli.score import print_mistakes, print_sites, specs_row
 from specdex.html import Document
 from specdex.pipeline.extract import DEFAULT_DETECTOR, DEFAULT_READERS, extraction
-from specdex.pipeline.score import Mistake, PageScore, SpecsScore, Trust, summarise
+from specdex.pipeline.score import measure
 from specdex.records import Specification, extract_line
+from specdex.statistics.page_scores import Mistake, PageScore, SpecsScore, Trust, summarise
 
 __all__ = ["specs"]
 
@@ -37,20 +36,8 @@ __all__ = ["specs"]
     type=click.Path(path_type=Path, dir_okay=False),
     help="Write the predictions to this file.",
 )
-@click.option(
-    "--detector",
-    type=click.Choice(plugins.names("detectors")),
-    default=DEFAULT_DETECTOR,
-    show_default=True,
-    help="Who finds the fragments.",
-)
-@click.option(
-    "--reader",
-    "readers",
-    multiple=True,
-    type=click.Choice(plugins.names("readers")),
-    help="Who reads them.",
-)
+@DETECTOR
+@READERS
 @click.option(
     "--shipped",
     is_flag=True,
@@ -95,7 +82,7 @@ def specs(
     mistakes: list[Mistake] = []
     for name in sets or SPEC_SETS:
         scores: list[PageScore] = []
-        pages = gold_pages(spec_files(data, name))
+        pages = labelled_pages(spec_files(data, name))
         for measured in watched(measure(pages, extract), name):
             scores.append(measured.score)
             if predictions is not None:
@@ -115,38 +102,21 @@ def _print(
         for name, score in results.items():
             click.echo(json.dumps({"set": name, **_row(score)}))
         return
-    console = terminal()
+    out = console()
     columns = ("pairs P", "R", "F1", "pooled F1", "fragments P", "R", "F1")
     table = Table("set", "sites", *columns, "ECE pairs", "fragments")
     for name, score in results.items():
-        table.add_row(
-            name, str(len(score.sites)), *(f"{value:.4f}" for value in _row(score).values())
-        )
-    console.print(table)
+        shares = (f"{value or 0:.4f}" for value in _row(score).values())
+        table.add_row(name, str(len(score.sites)), *shares)
+    out.print(table)
     if per_site:
-        _print_sites(console, results)
-    for each in mistakes:
-        console.print(
-            each.site,
-            each.page,
-            each.kind,
-            each.name,
-            "=",
-            each.value,
-            markup=False,
-            highlight=False,
-        )
+        print_sites(out, [site for score in results.values() for site in score.sites])
+    print_mistakes(out, mistakes)
 
 
-def _row(score: SpecsScore) -> dict[str, float]:
+def _row(score: SpecsScore) -> dict[str, float | None]:
     return {
-        "pair_precision": score.pair_precision,
-        "pair_recall": score.pair_recall,
-        "pair_f1": score.pair_f1,
-        "pooled_f1": score.pooled.f1,
-        "fragment_precision": score.fragment_precision,
-        "fragment_recall": score.fragment_recall,
-        "fragment_f1": score.fragment_f1,
+        **specs_row(score),
         "pair_calibration_error": _error(score.pair_trust),
         "fragment_calibration_error": _error(score.fragment_trust),
     }
@@ -156,17 +126,3 @@ def _error(trusts: Sequence[Trust]) -> float:
     return expected_calibration_error(
         [each.said for each in trusts], [each.right for each in trusts]
     )
-
-
-def _print_sites(console: Console, results: dict[str, SpecsScore]) -> None:
-    table = Table("site", "pairs P", "R", "F1", "right", "invented", "missed", "fragments P", "R")
-    sites = [site for score in results.values() for site in score.sites]
-    for site in sorted(sites, key=lambda each: each.pairs.f1):
-        tally = site.pairs
-        table.add_row(
-            site.site,
-            *(f"{value:.3f}" for value in (tally.precision, tally.recall, tally.f1)),
-            *(str(value) for value in (tally.right, tally.wrong, tally.missed)),
-            *(f"{value:.3f}" for value in (site.fragment_precision, site.fragment_recall)),
-        )
-    console.print(table)

@@ -14,7 +14,7 @@ from benchmarks.options import DATA_OPTION
 from benchmarks.speed.measure import SLOWEST, Mark, is_flat, march, peers, race
 from specdex.cli.progress import console
 from specdex.pipeline.extract import extraction
-from specdex.pipeline.score import GoldPage
+from specdex.statistics.page_scores import GoldPage
 
 __all__ = ["speed"]
 

@@ -28,9 +28,9 @@ from specdex.errors import InputError
 from specdex.extraction.structure import StructureReader
 from specdex.html import Document, parse
 from specdex.pipeline.learn import Application
-from specdex.pipeline.score import GoldFragment, GoldPage
 from specdex.records import Candidate, Fragment, FragmentKind, Page, Pair, Specification, Wrapper
 from specdex.statistics.metrics import Tally
+from specdex.statistics.page_scores import GoldFragment, GoldPage
 from specdex.text import letters_and_digits
 from specdex.wrappers.annotators import Labels, by_knowledge, by_pairs, by_pattern
 from specdex.wrappers.apply import Applier

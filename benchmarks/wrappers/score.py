@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from specdex.html import Document
-from specdex.pipeline.score import GoldPage, Prediction, SiteScore, score_page, summarise
 from specdex.records import Fragment, ProductId, Specification
 from specdex.statistics.metrics import Tally, mean
+from specdex.statistics.page_scores import GoldPage, Prediction, SiteScore, score_page, summarise
 
 __all__ = [
     "NoisePoint",

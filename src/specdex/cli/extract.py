@@ -15,7 +15,7 @@ from specdex.pipeline.extract import extract as extract_pages
 from specdex.pipeline.pages import pages_at
 from specdex.records import Failure, Page, Specification
 
-__all__ = ["detect", "extract"]
+__all__ = ["DETECTOR", "READERS", "detect", "extract"]
 
 PAGES = click.argument("pages", nargs=-1, required=True, metavar="PAGES...")
 DETECTOR = click.option(
@@ -25,19 +25,20 @@ DETECTOR = click.option(
     show_default=True,
     help="Who finds the fragments.",
 )
-
-
-@click.command()
-@PAGES
-@destination_options
-@DETECTOR
-@click.option(
+READERS = click.option(
     "--reader",
     "readers",
     multiple=True,
     type=click.Choice(plugins.names("readers")),
     help="Who reads them; may be given several times.",
 )
+
+
+@click.command()
+@PAGES
+@destination_options
+@DETECTOR
+@READERS
 @click.option(
     "-j",
     "--workers",

@@ -36,6 +36,7 @@ COMMANDS = {
     "patterns": "specdex.cli.patterns:patterns",
     "plugins": "specdex.cli.plugins:plugins",
     "roles": "specdex.cli.roles:roles",
+    "score": "specdex.cli.score:score",
     "show": "specdex.cli.show:show",
     "stats": "specdex.cli.stats:stats",
     "synthesize": "specdex.cli.synthesize:synthesize",

@@ -1,328 +1,95 @@
-"""Scores of detection and extraction against hand-labelled pages.
+"""The verb score: pages and labels in, how well the pages are read out."""
 
-Text is compared on lower-case letters and digits (NFKC). A page's pairs are a set. What the
-annotator marked as doubtful, alternative or to be ignored counts neither for nor against. A
-predicted fragment is right when at least half of its text lies in gold fragments, a gold fragment
-is found when at least half of its text lies in predicted ones. Averages over sites lead.
-"""
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+import msgspec
 
-from specdex.html import Document
-from specdex.pipeline.spans import Span, covered, spans
-from specdex.statistics.metrics import Tally, f1, mean
-from specdex.text import letters_and_digits
+from specdex.errors import InputError
+from specdex.html import Document, parse
+from specdex.page_sources.compression import Damage
+from specdex.page_sources.streams import opened
+from specdex.records import Page, Specification
+from specdex.statistics.field_scores import SCORED_FIELDS, FieldError, FieldScore, score_fields
+from specdex.statistics.page_scores import GoldPage, PageScore, predictions, score_page
 
-__all__ = [
-    "GoldFragment",
-    "GoldPage",
-    "Mistake",
-    "PageScore",
-    "Prediction",
-    "SiteScore",
-    "SpecsScore",
-    "Trust",
-    "score_page",
-    "summarise",
-]
-
-Names = tuple[str, str]
-NOTHING = Tally()
+__all__ = ["Labels", "Measured", "fields_of", "measure", "read_labels"]
 
 
 @dataclass(frozen=True, slots=True)
-class GoldFragment:
-    """A hand-labelled fragment."""
+class Measured:
+    """One labelled page: what was read, and how good that is."""
 
-    xpath: str
-    pairs: tuple[tuple[str, str], ...] = ()
-    doubtful: bool | str = False
-    pairs_doubtful: bool = False
-    alt: tuple[tuple[str, ...], ...] = ()
-    copies: tuple[str, ...] = ()
+    gold: GoldPage
+    specification: Specification
+    score: PageScore
 
 
-@dataclass(frozen=True, slots=True)
-class Ignored:
-    """A part of the page that counts neither for nor against."""
-
-    xpath: str
-
-
-@dataclass(frozen=True, slots=True)
-class GoldPage:
-    """A hand-labelled page."""
-
-    id: str
-    site: str
-    category: str
-    html: str
-    url: str = ""
-    fragments: tuple[GoldFragment, ...] = ()
-    ignore: tuple[Ignored, ...] = ()
+def read_labels(location: str) -> Iterator[GoldPage]:
+    """The labels at *location*: JSON lines, plain or compressed with gzip or xz."""
+    number = 0
+    with opened(location) as stream:
+        try:
+            while line := stream.readline():
+                number += 1
+                if line.strip():
+                    yield msgspec.convert(json.loads(line), GoldPage)
+        except Damage as damage:
+            raise InputError(f"cannot read {location}: {damage}") from damage
+        except (ValueError, RecursionError) as error:
+            raise InputError(f"line {number} of {location} is no label: {error}") from error
 
 
-@dataclass(frozen=True, slots=True)
-class Prediction:
-    """A predicted fragment: where, and which names and values."""
+class Labels:
+    """Labels by the page that they belong to: by its id, else by its address."""
 
-    xpath: str
-    pairs: tuple[tuple[str, str], ...]
-    confidence: float = 1.0
-    confidences: tuple[float, ...] = ()
-    """Of each pair, where they are known."""
+    def __init__(self, labels: Iterable[GoldPage]) -> None:
+        self._by_name: dict[str, GoldPage] = {}
+        for label in labels:
+            name = label.id or label.url
+            if not name:
+                raise InputError("a label names its page by id or url; one has neither")
+            if name in self._by_name:
+                raise InputError(f"there are two labels for {name}")
+            self._by_name[name] = label
+        self.unused = set(self._by_name)
+        """Labels whose page has not come."""
 
-
-@dataclass(frozen=True, slots=True)
-class Trust:
-    """Something said with a confidence, and whether it was right."""
-
-    said: float
-    right: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Mistake:
-    """A pair that was invented or missed."""
-
-    site: str
-    page: str
-    kind: str
-    name: str
-    value: str
+    def of(self, pages: Iterable[Page]) -> Iterator[tuple[GoldPage, Page]]:
+        """Each of *pages* that has a label, with it."""
+        for page in pages:
+            name = next((each for each in (page.id, page.url) if each in self._by_name), None)
+            if name is not None:
+                self.unused.discard(name)
+                label = self._by_name[name]
+                site, category = label.site or page.site, label.category or page.category
+                yield replace(label, id=name, site=site, category=category), page
 
 
-@dataclass(frozen=True, slots=True)
-class PageScore:
-    """What was right and wrong on one page."""
-
-    site: str
-    pairs: Tally = NOTHING
-    right_fragments: int = 0
-    wrong_fragments: int = 0
-    found_fragments: int = 0
-    gold_fragments: int = 0
-    mistakes: tuple[Mistake, ...] = ()
-    pair_trust: tuple[Trust, ...] = ()
-    fragment_trust: tuple[Trust, ...] = ()
+def measure(
+    labelled: Iterable[tuple[GoldPage, Page]], extract: Callable[[Document], Specification]
+) -> Iterator[Measured]:
+    """Each labelled page, read by *extract* and scored."""
+    for gold, page in labelled:
+        document = parse(page)
+        specification = extract(document)
+        yield Measured(gold, specification, score_page(gold, document, predictions(specification)))
 
 
-@dataclass(frozen=True, slots=True)
-class SiteScore:
-    """A site's pages, pooled."""
+def fields_of(
+    measured: Iterable[Measured], names: Sequence[str] = ()
+) -> tuple[tuple[FieldScore, ...], tuple[FieldError, ...]]:
+    """The scores of fields on the pages whose labels speak of fields, and every mistake.
 
-    site: str
-    pairs: Tally
-    fragment_precision: float
-    fragment_recall: float
-
-
-@dataclass(frozen=True, slots=True)
-class SpecsScore:
-    """The averages over sites, and the pooled counts."""
-
-    sites: tuple[SiteScore, ...]
-    pair_precision: float
-    pair_recall: float
-    fragment_precision: float
-    fragment_recall: float
-    pooled: Tally
-    pair_trust: tuple[Trust, ...] = ()
-    fragment_trust: tuple[Trust, ...] = ()
-
-    @property
-    def pair_f1(self) -> float:
-        """Of the averages over sites."""
-        return f1(self.pair_precision, self.pair_recall)
-
-    @property
-    def fragment_f1(self) -> float:
-        """Of the averages over sites."""
-        return f1(self.fragment_precision, self.fragment_recall)
-
-
-def score_page(gold: GoldPage, document: Document, predicted: Sequence[Prediction]) -> PageScore:
-    """How *predicted* compares with the labels of *gold*, whose parsed page is *document*."""
-    where = spans(document.element(0)) if len(document) else {}
-
-    def span_of(xpath: str) -> Span | None:
-        element = document.select(xpath) if xpath else None
-        return where.get(element) if element is not None else None
-
-    site = f"{gold.category}-{gold.site}"
-    pairs, mistakes = _pairs(gold, predicted, span_of)
-    right, wrong, found, total = _fragments(gold, predicted, span_of)
-    trusts = _pair_trust(gold, predicted, span_of), _fragment_trust(gold, predicted, span_of)
-    return PageScore(site, pairs, right, wrong, found, total, mistakes, *trusts)
-
-
-def summarise(scores: Iterable[PageScore]) -> SpecsScore:
-    """The scores of all pages, pooled by site and averaged over sites."""
-    by_site: dict[str, list[PageScore]] = {}
-    pages = list(scores)
-    for score in pages:
-        by_site.setdefault(score.site, []).append(score)
-    sites = tuple(_site(name, pages) for name, pages in sorted(by_site.items()))
-    return SpecsScore(
-        sites=sites,
-        pair_precision=mean(site.pairs.precision for site in sites),
-        pair_recall=mean(site.pairs.recall for site in sites),
-        fragment_precision=mean(site.fragment_precision for site in sites),
-        fragment_recall=mean(site.fragment_recall for site in sites),
-        pooled=sum((site.pairs for site in sites), Tally()),
-        pair_trust=tuple(trust for page in pages for trust in page.pair_trust),
-        fragment_trust=tuple(trust for page in pages for trust in page.fragment_trust),
-    )
-
-
-def _site(name: str, pages: Sequence[PageScore]) -> SiteScore:
-    right = sum(page.right_fragments for page in pages)
-    wrong = sum(page.wrong_fragments for page in pages)
-    found = sum(page.found_fragments for page in pages)
-    total = sum(page.gold_fragments for page in pages)
-    return SiteScore(
-        site=name,
-        pairs=sum((page.pairs for page in pages), Tally()),
-        fragment_precision=Tally(right, wrong, 0).precision,
-        fragment_recall=Tally(found, 0, total - found).recall,
-    )
-
-
-def _folded(pairs: Iterable[Sequence[str]]) -> set[Names]:
-    """*pairs* as they are compared, those without a name or a value left out."""
-    folded = {(letters_and_digits(pair[0]), letters_and_digits(pair[1])) for pair in pairs}
-    return {(name, value) for name, value in folded if name and value}
-
-
-def _pairs(
-    gold: GoldPage, predicted: Sequence[Prediction], span_of: Callable[[str], Span | None]
-) -> tuple[Tally, tuple[Mistake, ...]]:
-    firm, free, alternatives = _truth(gold)
-    said, uncounted = _said(gold, predicted, span_of)
-    said |= uncounted
-    covered_by_alternative = {
-        pair
-        for pair in firm - said
-        if any(_stands_for(other, pair) for other in alternatives & said)
-    }
-    invented = said - firm - free - uncounted
-    missed = firm - said - covered_by_alternative
-    mistakes = [
-        Mistake(gold.site, gold.id, kind, name, value)
-        for kind, pairs in (("invented", invented), ("missed", missed))
-        for name, value in sorted(pairs)
-    ]
-    return Tally(len(firm & said), len(invented), len(missed)), tuple(mistakes)
-
-
-def _truth(gold: GoldPage) -> tuple[set[Names], set[Names], set[Names]]:
-    """The pairs that count, those that count neither way, and the alternatives among them."""
-    firm: set[Names] = set()
-    free: set[Names] = set()
-    alternatives: set[Names] = set()
-    for fragment in gold.fragments:
-        (free if fragment.doubtful or fragment.pairs_doubtful else firm).update(
-            _folded(fragment.pairs)
-        )
-        alternatives |= _folded(fragment.alt)
-    return firm, (free | alternatives) - firm, alternatives
-
-
-def _pair_trust(
-    gold: GoldPage, predicted: Sequence[Prediction], span_of: Callable[[str], Span | None]
-) -> tuple[Trust, ...]:
-    """How sure each pair that counts was said to be, and whether it is right."""
-    firm, free, _ = _truth(gold)
-    _, uncounted = _said(gold, predicted, span_of)
-    found = []
-    for fragment in predicted:
-        for pair, said in zip(fragment.pairs, fragment.confidences, strict=False):
-            folded = _folded([pair])
-            if folded and not folded & (free | uncounted):
-                found.append(Trust(said, bool(folded & firm)))
-    return tuple(found)
-
-
-def _stands_for(alternative: Names, pair: Names) -> bool:
-    name, value = pair
-    return value in alternative[1] and (name in alternative[0] or name in alternative[1])
-
-
-def _said(
-    gold: GoldPage, predicted: Sequence[Prediction], span_of: Callable[[str], Span | None]
-) -> tuple[set[Names], set[Names]]:
-    """The predicted pairs, those from parts of the page that do not count apart."""
-    doubted = [f.xpath for f in gold.fragments if f.doubtful or f.pairs_doubtful]
-    skip = _known(span_of, [*(each.xpath for each in gold.ignore), *doubted])
-    said: set[Names] = set()
-    uncounted: set[Names] = set()
-    for fragment in predicted:
-        span = span_of(fragment.xpath)
-        out = span is not None and span[1] > span[0] and _half(span, skip)
-        (uncounted if out else said).update(_folded(fragment.pairs))
-    return said, uncounted
-
-
-def _known(span_of: Callable[[str], Span | None], xpaths: Iterable[str]) -> list[Span]:
-    found = (span_of(xpath) for xpath in xpaths)
-    return [span for span in found if span is not None]
-
-
-def _half(span: Span, others: Sequence[Span]) -> bool:
-    return covered(span, others) * 2 >= span[1] - span[0]
-
-
-@dataclass(frozen=True, slots=True)
-class _Places:
-    """Where fragments stand: those that count, with their copies, and what counts neither way."""
-
-    groups: tuple[tuple[Span, ...], ...]
-    good: tuple[Span, ...]
-    free: tuple[Span, ...]
-
-
-def _places(gold: GoldPage, span_of: Callable[[str], Span | None]) -> _Places:
-    good: list[Span] = []
-    free = _known(span_of, (each.xpath for each in gold.ignore))
-    groups: list[tuple[Span, ...]] = []
-    for fragment in gold.fragments:
-        group = [
-            span
-            for span in _known(span_of, [fragment.xpath, *fragment.copies])
-            if span[1] > span[0]
-        ]
-        (free if fragment.doubtful else good).extend(group)
-        if group and not fragment.doubtful:
-            groups.append(tuple(group))
-    return _Places(tuple(groups), tuple(good), tuple(free))
-
-
-def _fragments(
-    gold: GoldPage, predicted: Sequence[Prediction], span_of: Callable[[str], Span | None]
-) -> tuple[int, int, int, int]:
-    """Predicted fragments right and wrong; gold fragments found, and how many there are."""
-    places = _places(gold, span_of)
-    said = [
-        span for span in _known(span_of, (each.xpath for each in predicted)) if span[1] > span[0]
-    ]
-    right = sum(_half(span, places.good) for span in said)
-    wrong = sum(not _half(span, places.good + places.free) for span in said)
-    found = sum(any(_half(span, said) for span in group) for group in places.groups)
-    return right, wrong, found, len(places.groups)
-
-
-def _fragment_trust(
-    gold: GoldPage, predicted: Sequence[Prediction], span_of: Callable[[str], Span | None]
-) -> tuple[Trust, ...]:
-    """How sure each fragment that counts was said to be, and whether it is right."""
-    places = _places(gold, span_of)
-    found = []
-    for each in predicted:
-        span = span_of(each.xpath)
-        if span is None or span[1] <= span[0]:
-            continue
-        right = _half(span, places.good)
-        if right or not _half(span, places.good + places.free):
-            found.append(Trust(each.confidence, right))
-    return tuple(found)
+    Scored are the fields called *names*, or else those that any label has.
+    """
+    truth, answers = {}, {}
+    for number, each in enumerate(measured):
+        if each.gold.fields is not None:
+            page = f"{number} {each.gold.url or each.gold.id}"
+            truth[page] = each.gold.fields
+            answers[page] = {field.name: field.value for field in each.specification.fields}
+    known = {name for labels in truth.values() for name in labels}
+    order = [*SCORED_FIELDS, *sorted(known.difference(SCORED_FIELDS))]
+    return score_fields(answers, truth, names or [name for name in order if name in known])

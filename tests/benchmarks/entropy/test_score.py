@@ -10,8 +10,8 @@ from benchmarks.entropy.score import (
     of_roles,
 )
 from specdex.html import parse
-from specdex.pipeline.score import GoldFragment, GoldPage, summarise
 from specdex.records import Page
+from specdex.statistics.page_scores import GoldFragment, GoldPage, summarise
 
 NAMES = {
     "one.example": ("Code", "Manufacturer", "Weight", "Warnings"),

@@ -6,18 +6,18 @@ import sys
 
 import pytest
 
-from benchmarks.data import gold_pages, spec_files
-from benchmarks.specs.measure import measure
+from benchmarks.data import labelled_pages, spec_files
 from specdex.pipeline.extract import extraction
-from specdex.pipeline.score import summarise
+from specdex.pipeline.score import measure
 from specdex.records import extract_line
+from specdex.statistics.page_scores import summarise
 
 pytestmark = pytest.mark.slow
 
 
 def test_our_scores_are_the_tools_scores(data, tools, tmp_path):
     files = spec_files(data, "modern")
-    measured = list(measure(gold_pages(files), extraction().extractor.extract))
+    measured = list(measure(labelled_pages(files), extraction().extractor.extract))
     ours = summarise(each.score for each in measured)
     predictions = tmp_path / "predictions.jsonl"
     lines = (json.dumps(extract_line(each.specification)) for each in measured)

@@ -7,8 +7,8 @@ from benchmarks.patterns.score import known_seeds, learned_seeds, row, score
 from specdex.demo import build
 from specdex.html import parse
 from specdex.papers.patterns.reader import PatternReader
-from specdex.pipeline.score import GoldFragment, GoldPage
 from specdex.records import Page
+from specdex.statistics.page_scores import GoldFragment, GoldPage
 
 PAGES_A_SHOP = 2
 

@@ -12,9 +12,9 @@ from benchmarks.patterns.score import (
     training_pages,
 )
 from specdex.html import parse
-from specdex.pipeline.score import GoldFragment, GoldPage
 from specdex.records import Page, Pair
 from specdex.statistics.metrics import Tally
+from specdex.statistics.page_scores import GoldFragment, GoldPage
 
 PAIRS = (
     ("Weight", "1 kg"),

@@ -17,9 +17,9 @@ from benchmarks.wrappers.score import (
     noise_sweep,
     plot,
 )
-from specdex.pipeline.score import GoldFragment, GoldPage
 from specdex.records import Fragment, FragmentKind, Pair, ProductId, Specification
 from specdex.statistics.metrics import Tally
+from specdex.statistics.page_scores import GoldFragment, GoldPage
 
 TABLE = "/html/body/table"
 

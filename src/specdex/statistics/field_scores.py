@@ -4,12 +4,11 @@ A page's truth for a field is a list of accepted values: any of them is right. A
 against precision and recall both; a value for a field without truth counts against precision.
 """
 
-# ruff: noqa: RUF001 - signs of other scripts look like Latin letters, and are meant
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
 from typing import Any
 
+from specdex.money import SIGNS, amount
 from specdex.statistics.metrics import f1
 from specdex.text import letters_and_digits
 
@@ -17,43 +16,6 @@ __all__ = ["SCORED_FIELDS", "FieldError", "FieldScore", "is_right", "score_field
 
 SCORED_FIELDS = ("price", "currency", "sku", "gtin", "mpn", "brand", "availability")
 """The fields that the labelled pages give."""
-
-GROUPED = 3
-"""Digits behind a single separator that show it groups thousands."""
-
-CURRENCY_SIGNS: dict[str, frozenset[str]] = {
-    "€": frozenset({"EUR"}),
-    "$": frozenset(
-        {"USD", "CAD", "AUD", "NZD", "MXN", "CLP", "ARS", "COP", "TWD", "HKD", "SGD", "UYU"}
-    ),
-    "£": frozenset({"GBP"}),
-    "¥": frozenset({"JPY", "CNY"}),
-    "₹": frozenset({"INR"}),
-    "₽": frozenset({"RUB"}),
-    "₴": frozenset({"UAH"}),
-    "₺": frozenset({"TRY"}),
-    "₩": frozenset({"KRW"}),
-    "₪": frozenset({"ILS"}),
-    "zł": frozenset({"PLN"}),
-    "kč": frozenset({"CZK"}),
-    "ft": frozenset({"HUF"}),
-    "lei": frozenset({"RON", "MDL"}),
-    "лв": frozenset({"BGN"}),
-    "kn": frozenset({"HRK"}),
-    "kr": frozenset({"SEK", "NOK", "DKK", "ISK"}),
-    "тг": frozenset({"KZT"}),
-    "руб": frozenset({"RUB", "BYN"}),
-    "ر.س": frozenset({"SAR"}),
-    "r$": frozenset({"BRL"}),
-    "nt$": frozenset({"TWD"}),
-    "rs": frozenset({"INR", "PKR", "LKR"}),
-    "rm": frozenset({"MYR"}),
-    "rp": frozenset({"IDR"}),
-    "tl": frozenset({"TRY"}),
-    "元": frozenset({"CNY", "TWD", "HKD"}),
-    "円": frozenset({"JPY"}),
-}
-"""Sign in lower case, as labelled: the codes that are right for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,20 +62,7 @@ class FieldError:
 
 
 def _same_price(truth: str, answer: str) -> bool:
-    mine, theirs = _number(truth), _number(answer)
-    return mine is not None and mine == theirs
-
-
-def _number(text: str) -> Decimal | None:
-    """A labelled price as a number; a point before three last digits groups thousands."""
-    plain = text.strip().replace(" ", "").replace(",", "")
-    whole, point, rest = plain.rpartition(".")
-    if point and len(rest) == GROUPED and whole:
-        plain = whole + rest
-    try:
-        return Decimal(plain)
-    except InvalidOperation:
-        return None
+    return (mine := amount(truth)) is not None and mine == amount(answer)
 
 
 def _same_digits(truth: str, answer: str) -> bool:
@@ -123,7 +72,7 @@ def _same_digits(truth: str, answer: str) -> bool:
 
 def _same_currency(truth: str, answer: str) -> bool:
     plain = truth.strip().rstrip(".").lower()
-    return answer == truth.strip().upper() or answer in CURRENCY_SIGNS.get(plain, ())
+    return answer == truth.strip().upper() or answer in SIGNS.get(plain, ())
 
 
 def _same_text(truth: str, answer: str) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks.fields.score import FieldError, FieldScore, is_right, score_fields
+from specdex.statistics.field_scores import FieldError, FieldScore, is_right, score_fields
 
 
 @pytest.mark.parametrize(

@@ -5,17 +5,17 @@ import math
 import pytest
 
 from specdex.html import parse
-from specdex.pipeline.score import (
+from specdex.records import Page
+from specdex.statistics.metrics import Tally, f1, mean
+from specdex.statistics.page_scores import (
     GoldFragment,
     GoldPage,
     Ignored,
     Prediction,
+    covered,
     score_page,
     summarise,
 )
-from specdex.pipeline.spans import covered
-from specdex.records import Page
-from specdex.statistics.metrics import Tally, f1, mean
 
 HTML = (
     "<html><body><table><tr><td>Weight</td><td>5 kg</td></tr><tr><td>Colour</td><td>red</td></tr>"
