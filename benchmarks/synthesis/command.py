@@ -18,7 +18,7 @@ from benchmarks.synthesis.timing import time_sites
 from benchmarks.synthesis.trials import labelled_sites, paper_trials, trials, verticals
 from specdex.cli.progress import console
 from specdex.pipeline.synthesize import METHODS
-from specdex.synthesis.vocabulary import JACCARD
+from specdex.synthesis.equivalences import JACCARD
 
 __all__ = ["synthesis"]
 

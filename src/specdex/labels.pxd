@@ -3,7 +3,7 @@
 cimport cython
 
 
-cdef int MAX_NAME, MAX_NAME_WORDS, MIN_SENTENCE
+cdef int LONGEST, MOST_WORDS, MIN_SENTENCE
 cdef str SEPARATORS
 cdef tuple SENTENCE_END
 

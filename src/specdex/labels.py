@@ -1,14 +1,14 @@
 """Telling a label from a value, and parting ``label: value`` written in one text."""
 
-from specdex.structure.vocabulary import (
-    DASHED,
-    MAX_NAME,
-    MAX_NAME_WORDS,
-    SENTENCE_END,
-    SEPARATORS,
-)
+import re
+
+from specdex.lexicon import phrases
 
 __all__ = [
+    "MAX_DASHED",
+    "MAX_NAME",
+    "MAX_NAME_WORDS",
+    "MAX_VALUE",
     "clean_name",
     "clean_value",
     "ends_like_label",
@@ -22,6 +22,19 @@ __all__ = [
     "parting",
 ]
 
+MAX_NAME = 80
+"""A label longer than this is a sentence."""
+MAX_NAME_WORDS = 12
+"""So is one of more words than this."""
+MAX_DASHED = 40
+"""Before a dash stands a longer text only in prose."""
+MAX_VALUE = 20_000
+"""A value longer than this is a chapter."""
+LONGEST, MOST_WORDS = MAX_NAME, MAX_NAME_WORDS  # with a type where compiled
+SENTENCE_END = phrases("signs.sentence_ends")
+SEPARATORS = "".join(phrases("signs.around_labels"))
+DASHED = re.compile(r"\s+[-\u2013\u2014\u2012|=\u2026]+\s+|\s*\.{4,}\s*|\t")
+"""A dash between blanks, or a dotted leader, that parts a label from its value."""
 MIN_SENTENCE = 24
 """A shorter text may end like a sentence and still be a label: "Min. temp."."""
 
@@ -95,11 +108,11 @@ def label_of(text: str) -> str:
 
 
 def _can_name(name: str) -> bool:
-    if not name or len(name) > MAX_NAME or not _has_letter(name):
+    if not name or len(name) > LONGEST or not _has_letter(name):
         return False
     if len(name) > MIN_SENTENCE and name.endswith(SENTENCE_END):
         return False
-    return len(name) <= MAX_NAME_WORDS or name.count(" ") < MAX_NAME_WORDS
+    return len(name) <= MOST_WORDS or name.count(" ") < MOST_WORDS
 
 
 def _has_letter(name: str) -> bool:

@@ -12,18 +12,14 @@ from hypothesis import strategies as st
 from specdex import forest as trees
 from specdex.detection import alike
 from specdex.detection.model import default_model
-from specdex.detection.vocabulary import (
+from specdex.detection.surroundings import (
     ALIEN_CLASSES,
-    ALIEN_NAMES,
     ALIEN_WORDS,
-    PRICE,
     SPEC_CLASSES,
     SPEC_WORDS,
-    UNIT,
-    YES_NO,
     lowered,
 )
-from specdex.detection.wording import added
+from specdex.detection.wording import ALIEN_NAMES, PRICE, UNIT, YES_NO, added
 from specdex.html import forget, parse
 from specdex.pipeline.extract import extraction
 from specdex.records import Page

@@ -11,11 +11,13 @@ from specdex import labels
 from specdex.extraction.building import build
 from specdex.extraction.fields.words import letter_words
 from specdex.html import parse
+from specdex.labels import DASHED, MAX_DASHED
+from specdex.lexicon import phrases
 from specdex.pipeline.extract import extraction
 from specdex.records import Page, Pair
 from specdex.structure.outline import Outline
-from specdex.structure.vocabulary import COLONS, DASHED, MAX_DASHED, SEPARATORS
 
+COLONS, SEPARATORS = phrases("signs.colons"), "".join(phrases("signs.around_labels"))
 HOSTILE = {
     "deep divs": "<div>Name: " * 3_000,
     "deep tables": "<table><tr><td>a<td>b" * 400,

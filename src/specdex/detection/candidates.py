@@ -4,13 +4,19 @@
 from array import array
 from collections.abc import Sequence
 
-from specdex.detection.shapes import MAX_LABEL, Shapes, shapes
-from specdex.detection.vocabulary import GROUP_CODES, KINDS
+from specdex.detection.shapes import GROUP_CODES, MAX_LABEL, Shapes, shapes
 from specdex.html import Document
 from specdex.records import Candidate, FragmentKind
 
 __all__ = ["candidate_nodes", "find_candidates", "kind_of", "look_of"]
 
+KINDS = {
+    "table": FragmentKind.TABLE,
+    "ul": FragmentKind.LIST,
+    "ol": FragmentKind.LIST,
+    "dl": FragmentKind.DL,
+}
+"""The kind of a fragment by its tag; any other is a div."""
 MAX_ROW_RUNS = 12
 """A row holds no more runs of text than this."""
 MAX_COUPLE_RUNS = 4

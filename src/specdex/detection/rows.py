@@ -1,6 +1,7 @@
 # cython: boundscheck=False, wraparound=False
 """The rows of features of a page's regions."""
 
+import re
 from array import array
 from collections.abc import Sequence
 from math import log1p
@@ -8,9 +9,8 @@ from math import log1p
 from specdex.detection.carving import Region
 from specdex.detection.cells import Cells, log_of
 from specdex.detection.regions import Clues, FoundPair
-from specdex.detection.shapes import shapes
+from specdex.detection.shapes import GROUP_CODES, shapes
 from specdex.detection.surroundings import ALIEN, SPEC, Above, ClassWords, above_of, class_words
-from specdex.detection.vocabulary import ASIDE_TAGS, GROUP_CODES, HIDING
 from specdex.detection.wording import LEVELS, SHORT_VALUE, Name, name_of, of_names, of_values
 from specdex.html import Document
 from specdex.records import FragmentKind
@@ -23,6 +23,10 @@ HEADING_REACH = 160
 CLASS_REACH = 6
 """How many ancestors' classes are looked at."""
 MIN_TITLE_WORD, MAX_TITLE_WORDS = 3, 24
+ASIDE_TAGS = frozenset({"nav", "footer", "header", "aside"})
+"""Parts of a page beside its main matter."""
+HIDING = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+"""Styles of what is not shown at first."""
 ROW_TAGS = frozenset({"td", "dd", "li"})
 MAX_SAMPLE = 60
 """Pairs of a region that features are made from."""

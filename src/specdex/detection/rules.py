@@ -6,12 +6,14 @@ from dataclasses import dataclass
 
 from specdex.detection.candidates import find_candidates
 from specdex.detection.shapes import Shapes, shapes
-from specdex.detection.vocabulary import ALIEN_WORDS, CHROME_TAGS, SPEC_WORDS
+from specdex.detection.surroundings import ALIEN_WORDS, SPEC_WORDS
 from specdex.html import Document
 from specdex.records import Candidate
 
 __all__ = ["RuleDetector"]
 
+CHROME_TAGS = frozenset({"nav", "footer", "header", "button", "select"})
+"""Parts of a page that serve the site, not the product."""
 HEADING_REACH = 120
 """How much text above an element may head it."""
 MAX_LINK_SHARE = 0.5
@@ -78,7 +80,7 @@ def _link_share(page: Shapes, node: int) -> float:
 
 
 def _in_chrome(document: Document, node: int) -> bool:
-    return any(document.tag[above] in CHROME_TAGS - {"form"} for above in document.ancestors(node))
+    return any(document.tag[above] in CHROME_TAGS for above in document.ancestors(node))
 
 
 def _context(page: Shapes, node: int) -> float:

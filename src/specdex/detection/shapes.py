@@ -3,15 +3,37 @@
 
 from array import array
 
-from specdex.detection.vocabulary import BOLD_TAGS, COLONS, CONTAINER_TAGS, GROUP_CODES, TAG_CODES
 from specdex.html import Document, Kept
+from specdex.html.tags import BOLD_TAGS, HEADING_TAGS
 
-__all__ = ["MAX_LABEL", "Shapes", "meanings", "shapes"]
+__all__ = ["GROUP_CODES", "MAX_LABEL", "Shapes", "meanings", "shapes"]
 
 MAX_LABEL = 80
 """A label longer than this is a sentence."""
 BOLD, CONTAINER, GROUP = 16, 32, 15
 """What a tag means, in bits: it stands out, it may hold rows, and the group it is counted in."""
+COLONS = (":", "\uff1a")
+"""What labels end with here: without the small colon of signs.colons."""
+CONTAINER_TAGS = frozenset(
+    {
+        *("article", "aside", "blockquote", "body", "center", "dd", "details", "div", "fieldset"),
+        *("figure", "form", "li", "main", "p", "section", "span", "td", "th", "summary", "strong"),
+        *("b", "font", "address", "nav", "footer", "header"),
+    }
+)
+"""What may hold rows without being a table or a list."""
+TAG_GROUPS: dict[str, frozenset[str]] = {
+    "a": frozenset({"a"}),
+    "img": frozenset({"img"}),
+    "form": frozenset({"input", "select", "textarea", "button"}),
+    "table": frozenset({"table"}),
+    "list": frozenset({"ul", "ol"}),
+    "dl": frozenset({"dl"}),
+    "heading": HEADING_TAGS,
+}
+"""The tags that are counted below each candidate."""
+GROUP_CODES = {group: code for code, group in enumerate(TAG_GROUPS, start=1)}
+TAG_CODES = {tag: GROUP_CODES[group] for group, tags in TAG_GROUPS.items() for tag in tags}
 LINK = GROUP_CODES["a"]
 MEANINGS = {
     tag: BOLD * (tag in BOLD_TAGS) + CONTAINER * (tag in CONTAINER_TAGS) + TAG_CODES.get(tag, 0)

@@ -1,18 +1,22 @@
 """What stands around a region: classes, ids and the text above, remembered as sites repeat them."""
 
+import re
 from functools import lru_cache
 
-from specdex.detection.vocabulary import (
-    ALIEN_CLASSES,
-    ALIEN_WORDS,
-    CLASS_WORD,
-    SPEC_CLASSES,
-    SPEC_WORDS,
-    lowered,
-)
+from specdex.lexicon import alternatives
 from specdex.text import words
 
-__all__ = ["ALIEN", "SPEC", "Above", "ClassWords", "above_of", "class_words"]
+__all__ = [
+    "ALIEN",
+    "ALIEN_WORDS",
+    "SPEC",
+    "SPEC_WORDS",
+    "Above",
+    "ClassWords",
+    "above_of",
+    "class_words",
+    "lowered",
+]
 
 NEAR_LINES = 3
 """How many lines above an element are near."""
@@ -20,7 +24,28 @@ SPEC, ALIEN = 1, 2
 """What words speak of, in bits."""
 REMEMBERED = 32_768
 """Words above elements that are remembered, and classes."""
+CLASS_WORD = re.compile(r"[^\W\d_]{3,20}")
+"""A word of a class or an id."""
+SPEC_WORDS = re.compile(alternatives("specifications.headings"), re.IGNORECASE)
+ALIEN_WORDS = re.compile(alternatives("specifications.other_headings"), re.IGNORECASE)
+SPEC_CLASSES = re.compile(alternatives("specifications.class_pieces"), re.IGNORECASE)
+ALIEN_CLASSES = re.compile(alternatives("specifications.other_class_pieces"), re.IGNORECASE)
 _HEADS: dict[str, int] = {}
+
+
+def lowered(pattern: re.Pattern[str]) -> re.Pattern[str]:
+    """*pattern*, which is of any case and written in lower case, for ASCII in lower case alone.
+
+    It finds the same there, much sooner. Of the letters that such patterns are written with, only
+    the dotless i has a twin in ASCII.
+
+    >>> lowered(re.compile("hay\u0131r", re.IGNORECASE)).match("hayir") is not None
+    True
+    """
+    text = pattern.pattern.replace("\u0131", "[\u0131i]")
+    return re.compile(text, pattern.flags & ~re.IGNORECASE)
+
+
 LOW_SPEC_WORDS, LOW_ALIEN_WORDS = lowered(SPEC_WORDS), lowered(ALIEN_WORDS)
 LOW_SPEC_CLASSES, LOW_ALIEN_CLASSES = lowered(SPEC_CLASSES), lowered(ALIEN_CLASSES)
 

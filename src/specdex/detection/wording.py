@@ -7,7 +7,8 @@ from math import sqrt
 import numpy as np
 
 from specdex.detection.cells import Cells
-from specdex.detection.vocabulary import ALIEN_NAMES, PRICE, UNIT, YES_NO, lowered
+from specdex.detection.surroundings import lowered
+from specdex.lexicon import alternatives
 from specdex.text import words
 
 __all__ = ["LEVELS", "SHORT_VALUE", "Name", "added", "name_of", "of_names", "of_values", "value_of"]
@@ -27,6 +28,22 @@ LANES = 8
 _DIGIT = re.compile(r"[0-9]")
 DIGIT, HAS_UNIT, HAS_PRICE, AGREED, SENTENCE = 1, 2, 4, 8, 16
 """What a value is like, in bits: it has a digit, a unit, a price, says only whether, is prose."""
+ALIEN_NAMES = re.compile(
+    rf"^(?:(?:list|our|your|sale|regular) )?(?:{alternatives('specifications.other_labels')})\b",
+    re.IGNORECASE,
+)
+"""Names of what is offered rather than what the product is."""
+UNIT = re.compile(
+    rf"""\d(?!\d)\s*(?:(?:{alternatives("values.units")})\b|[°%"”″'’Ω×]|x\s*\d)""",  # noqa: RUF001 - primes
+    re.IGNORECASE,
+)
+"""A number with its unit."""
+PRICE = re.compile(
+    r"[$€£¥₽₹₩]\s?\d|\d(?!\d)\s?(?:[€£₽₹]|(?:usd|eur|gbp|zł|kč|ft|kr|lei|tl)\b)", re.IGNORECASE
+)
+"""An amount of money."""
+YES_NO = re.compile(rf"^(?:{alternatives('values.whether')})\b", re.IGNORECASE)
+"""A value that only says whether."""
 LOW_ALIENS, LOW_UNIT, LOW_PRICE, LOW_YES_NO = map(lowered, (ALIEN_NAMES, UNIT, PRICE, YES_NO))
 
 

@@ -26,7 +26,7 @@ from specdex.html.grammar import (
     REPLACED,
     VOID,
 )
-from specdex.html.vocabulary import ASKED, BLOCKS, HIDDEN, OPAQUE, SOUGHT
+from specdex.html.tags import ASKED, BLOCKS, HIDDEN, OPAQUE, SOUGHT
 
 ctypedef unsigned char byte
 

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from lxml import etree
 
-from specdex.html.vocabulary import OPAQUE
+from specdex.html.tags import OPAQUE
 
 __all__ = ["Elements", "TreeElements"]
 

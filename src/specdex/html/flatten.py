@@ -6,7 +6,7 @@ from lxml import etree
 
 from specdex.html.document import Nodes
 from specdex.html.elements import TreeElements
-from specdex.html.vocabulary import BLOCKS, HIDDEN, OPAQUE
+from specdex.html.tags import BLOCKS, HIDDEN, OPAQUE
 
 __all__ = ["flatten"]
 

@@ -2,8 +2,9 @@ r"""Every list of words, by meaning and language, as data; see ``data/*.json``.
 
 A file holds what belongs to one matter, ``buying.json`` for instance. An entry in it is a list of
 words for each language (``any`` where none is told) and says under ``about`` what they are; a
-section is several entries. Names are written with dots: ``buying.in_stock``. What
-:func:`alternatives` is asked for is written as regular expressions.
+section is several entries, or several lists where no language is to be told. Names are written
+with dots: ``buying.in_stock``. What :func:`alternatives` is asked for is written as regular
+expressions.
 """
 
 import json
@@ -11,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-__all__ = ["alternatives", "phrases", "table", "words"]
+__all__ = ["alternatives", "meanings", "phrases", "table", "words"]
 
 DATA: Final = Path(__file__).parent / "data"
 ABOUT: Final = "about"
@@ -32,14 +33,22 @@ def _node(name: str) -> dict[str, Any]:
     return {key: value for key, value in node.items() if key != ABOUT}
 
 
+def _listed(node: dict[str, Any]) -> tuple[str, ...]:
+    """All words below *node* in their order, each once."""
+    found: dict[str, None] = {}
+    for key, below in node.items():
+        if key != ABOUT:
+            found |= dict.fromkeys(_listed(below) if isinstance(below, dict) else below)
+    return tuple(found)
+
+
 def phrases(*names: str) -> tuple[str, ...]:
     """The words of the entries *names* in their order, each once.
 
     >>> phrases("buying.add_to_cart")[:2]
     ('add to cart', 'add to basket')
     """
-    listed = (word for name in names for words in _node(name).values() for word in words)
-    return tuple(dict.fromkeys(listed))
+    return _listed({name: _node(name) for name in names})
 
 
 def words(*names: str) -> frozenset[str]:
@@ -57,7 +66,16 @@ def table(name: str) -> dict[str, tuple[str, ...]]:
     >>> "artikelnummer" in table("labels.fields")["sku"]
     True
     """
-    return {key: phrases(f"{name}.{key}") for key in _node(name)}
+    return {key: _listed({key: below}) for key, below in _node(name).items()}
+
+
+def meanings(name: str) -> dict[str, str]:
+    """Every word of the section *name*: the entry it stands in, the last one of several.
+
+    >>> meanings("markup.facts")["ean13"]
+    'gtin'
+    """
+    return {word: key for key, each in table(name).items() for word in each}
 
 
 def alternatives(*names: str) -> str:

@@ -7,13 +7,16 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from specdex.lexicon import phrases
 from specdex.listings.groups import Group
-from specdex.listings.view import Integers, View, within
-from specdex.listings.vocabulary import ASIDE_WORDS, BUTTONS, FRAMES, HEADINGS, RECORD_WORDS
+from specdex.listings.view import BUTTONS, HEADINGS, Integers, View, within
 
 __all__ = ["NAMES", "Matrix", "features"]
 
 Matrix = npt.NDArray[np.float64]
+FRAMES = frozenset({"nav", "header", "footer", "aside"})
+"""What frames a page."""
+RECORD_WORDS, ASIDE_WORDS = phrases("classes.records"), phrases("classes.beside_records")
 
 NAMES = (
     *("members", "priced", "few_prices", "prices", "pictured", "pictures", "apart", "links"),

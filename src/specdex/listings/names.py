@@ -3,11 +3,14 @@
 import re
 
 from specdex.html import Document
+from specdex.lexicon import phrases
 from specdex.listings.outlines import Outline
-from specdex.listings.vocabulary import HIDDEN_WORDS, NAME_WORDS, NOT_NAME_WORDS
 
 __all__ = ["name_slot", "names"]
 
+NAME_WORDS, NOT_NAME_WORDS = phrases("classes.names"), phrases("classes.not_names")
+HIDDEN_WORDS = phrases("classes.hidden")
+"""What classes call names, what is none, and what is only for screen readers."""
 MIN_COVERAGE = 0.3
 """A slot that fewer records fill names nothing."""
 MAX_NAME = 400

@@ -6,9 +6,9 @@ from urllib.parse import parse_qsl, urljoin, urlsplit
 
 import numpy as np
 
+from specdex.lexicon import alternatives, words
 from specdex.listings.groups import Group
-from specdex.listings.view import Integers, View
-from specdex.listings.vocabulary import BUTTONS, DETAIL_STEPS, HEADINGS, LISTING_STEPS, QUANTITY
+from specdex.listings.view import BUTTONS, HEADINGS, Integers, View
 
 __all__ = ["PAGE_NAMES", "PageFacts"]
 
@@ -20,6 +20,8 @@ PAGE_NAMES = (
 )
 """The features in their order."""
 
+LISTING_STEPS, DETAIL_STEPS = words("addresses.listing_steps"), words("addresses.detail_steps")
+QUANTITY = re.compile(alternatives("classes.quantities"), re.IGNORECASE)
 _TYPES = re.compile(r'"@type"\s*:\s*\[?\s*"(?:https?://schema\.org/)?(\w+)"')
 _PRODUCTS = frozenset({"Product", "ProductGroup", "IndividualProduct"})
 _LISTS = frozenset({"ItemList", "CollectionPage", "SearchResultsPage", "OfferCatalog"})

@@ -7,19 +7,20 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from specdex.html import Document
+from specdex.lexicon import alternatives, words
 from specdex.listings.money import Amount, amounts
 from specdex.listings.outlines import Outline
-from specdex.listings.vocabulary import (
-    ASIDE_PRICE_WORDS,
-    FREE,
-    FROM,
-    OLD_PRICE_WORDS,
-    RANGE,
-    STRUCK,
-)
 
 __all__ = ["Price", "prices"]
 
+STRUCK = frozenset({"del", "s", "strike"})
+"""Tags of text that no longer holds."""
+_CLASS = r"(?<![a-z])(?:{})(?![a-rt-z])"
+OLD_PRICE_WORDS = re.compile(_CLASS.format(alternatives("prices.listed_old_class_pieces")))
+ASIDE_PRICE_WORDS = re.compile(_CLASS.format(alternatives("prices.listed_other_class_pieces")))
+"""In classes whose words are set apart: the price before, and amounts that are no price."""
+FROM, RANGE = words("prices.listed_least"), words("prices.ranges")
+FREE = re.compile(rf"\W*(?:{alternatives('prices.free')})\W*", re.IGNORECASE)
 LEVELS = 3
 """How many elements from the amount upwards are asked for their class."""
 PAIR_REACH = 12

@@ -9,16 +9,27 @@ import numpy.typing as npt
 
 from specdex.html import Document
 from specdex.listings.money import amounts
-from specdex.listings.vocabulary import PICTURES, TAGS
 
 try:
     from specdex.listings._compiled import coded as _coded
 except ImportError:  # built without a C compiler
     _coded = None
 
-__all__ = ["Integers", "View", "coded", "coded_in_python", "within"]
+__all__ = ["BUTTONS", "HEADINGS", "Integers", "View", "coded", "coded_in_python", "within"]
 
 Integers = npt.NDArray[np.integer]
+
+PICTURES = ("img", "picture", "amp-img", "noscript", "image")
+"""What may show the product; a lazy picture stands in noscript."""
+HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+BUTTONS = ("button", "input", "select")
+TAGS = {
+    tag: number
+    for number, tag in enumerate(
+        ("a", "time", "meta", "script", "link", "main", *PICTURES, *HEADINGS, *BUTTONS), 1
+    )
+}
+"""The tags that are counted, and the number each goes by; 0 is any other."""
 
 
 def within(places: Integers, starts: Integers, stops: Integers) -> Integers:

@@ -3,6 +3,7 @@
 They look at tables and lists only, as the paper does, and know nothing of pairs.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -10,8 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from specdex.detection.shapes import Shapes, shapes
-from specdex.detection.vocabulary import GROUP_CODES, SPEC_WORD, TWO_CAPITALS
+from specdex.detection.shapes import GROUP_CODES, Shapes, shapes
 from specdex.html import Document
 from specdex.text import words
 
@@ -24,6 +24,10 @@ ROWS = frozenset({"tr", "li"})
 CELLS = frozenset({"td", "th", "li"})
 KINDS_OF_CONTENT = ("image", "form", "link", "letters", "digits", "empty", "other")
 LETTERS_SHARE = 0.5
+SPEC_WORD = re.compile(r"specification", re.IGNORECASE)
+"""The word whose frequency is a feature in the paper."""
+TWO_CAPITALS = re.compile(r"[A-Z]\w*\W+[A-Z]\w*\W+\d")
+"""The paper's pattern of two upper cases followed by a number: "Weight Max 40 pounds"."""
 
 
 class Look(NamedTuple):

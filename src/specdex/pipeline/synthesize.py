@@ -21,9 +21,9 @@ from specdex.synthesis.page_groups import page_groups
 from specdex.synthesis.profiles import OWN, SiteProfile
 from specdex.synthesis.scheme import Scheme, distinct_places, read_items
 from specdex.synthesis.spiders import SavedPage, expected_items, project_files, project_name
+from specdex.synthesis.text_nodes import FEWEST_PAGES
 from specdex.synthesis.url_patterns import accepts
 from specdex.synthesis.verdicts import SiteVerdict, judge_site
-from specdex.synthesis.vocabulary import FEWEST_PAGES
 from specdex.urls import host
 
 __all__ = [

@@ -2,7 +2,11 @@
 
 from collections.abc import Sequence
 
+from specdex.html.tags import HEADING_TAGS, LABEL_TAGS
 from specdex.labels import (
+    MAX_DASHED,
+    MAX_NAME,
+    MAX_VALUE,
     clean_name,
     clean_value,
     is_parted,
@@ -12,16 +16,7 @@ from specdex.labels import (
 )
 from specdex.structure.found import BOLD, COLON, DASH, MARKUP, PLACE, Found, Inner, any_weak, find
 from specdex.structure.looks import Looks
-from specdex.structure.outline import Outline, Part
-from specdex.structure.vocabulary import (
-    HEADING_TAGS,
-    LABEL_TAGS,
-    LIST_TAGS,
-    MAX_DASHED,
-    MAX_GROUP,
-    MAX_NAME,
-    MAX_VALUE,
-)
+from specdex.structure.outline import MAX_GROUP, Outline, Part
 
 __all__ = ["NO_LIMIT", "Blocks"]
 
@@ -32,6 +27,7 @@ MAX_ROW = 4_000
 """A row with a longer text is a chapter; its parts are looked at one by one."""
 NO_LIMIT = 1 << 30
 NESTED = frozenset({"table", "dl"})
+LIST_TAGS = frozenset({"ul", "ol", "menu"})
 
 
 class Blocks(Looks):

@@ -1,12 +1,14 @@
 """How the parts of an element look: what tells labels, values and rows of their own."""
 
+from specdex.html.tags import BOLD_TAGS, LABEL_TAGS
+from specdex.labels import MAX_NAME
 from specdex.structure.found import BOLD, COLON, MARKUP, PLACE
 from specdex.structure.outline import Outline, Part
-from specdex.structure.vocabulary import BOLD_TAGS, LABEL_TAGS, LINK_TAGS, MAX_NAME
 
 __all__ = ["Looks", "first_word"]
 
 PAIR = 2
+LINK_TAGS = frozenset({"a", "button"})
 
 
 class Looks:

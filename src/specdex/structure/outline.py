@@ -1,17 +1,11 @@
 """A Document seen as text: which runs of text each element holds, wrappers looked through."""
 
+import re
 from collections.abc import Sequence
 
 from specdex.html import Document
-from specdex.labels import may_be_dashed
-from specdex.structure.vocabulary import (
-    ASIDE,
-    ASIDE_TAGS,
-    COLONS,
-    LEADS_ON,
-    MAX_DASHED,
-    SEPARATORS,
-)
+from specdex.labels import MAX_DASHED, may_be_dashed
+from specdex.lexicon import alternatives, phrases
 
 OWN, CHILD = True, False
 PLAIN, EXPLAINING = 1, 2
@@ -22,7 +16,17 @@ FAR = MAX_DASHED + 4
 """A label has more characters than it may before a dash, be the last of them dots."""
 MIN_ECHO = 3
 """Only among so many runs does the last one repeat the first by design."""
-__all__ = ["Outline", "Part", "stretch"]
+ASIDE = re.compile(r"tool-?tip(?!-?trigger)|visually-?hidden|sr-only|screen-?reader|help-?text")
+"""Classes of text that explains or repeats for those who ask."""
+ASIDE_TAGS = frozenset({"tool-tip", "button"})
+LEADS_ON = re.compile(rf"(?:{alternatives('links.leading_on')})[^\d]*$", re.IGNORECASE)
+"""Links behind a value that lead elsewhere."""
+MAX_GROUP = 80
+"""A heading longer than this heads no rows."""
+COLONS = phrases("signs.colons")
+SEPARATORS = "".join(phrases("signs.around_labels"))
+
+__all__ = ["ASIDE", "MAX_GROUP", "Outline", "Part", "stretch"]
 
 
 _REMEMBERED: dict[str, bool] = {}

@@ -1,6 +1,10 @@
 """Reading tables: which cell is a label, which a value, which a heading over the rows below."""
 
+import re
+
+from specdex.html.tags import BOLD_TAGS
 from specdex.labels import (
+    MAX_VALUE,
     clean_name,
     clean_value,
     ends_like_label,
@@ -8,19 +12,16 @@ from specdex.labels import (
     label_of,
 )
 from specdex.structure.found import BOLD, COLON, MARKUP, PLACE, Found, Inner, find
-from specdex.structure.outline import Outline
-from specdex.structure.vocabulary import (
-    BOLD_TAGS,
-    CELL_TAGS,
-    INDENT,
-    MAX_GROUP,
-    MAX_VALUE,
-    ROW_GROUP_TAGS,
-)
+from specdex.structure.outline import MAX_GROUP, Outline
 
-__all__ = ["Cell", "Tables", "icon_text", "rows_of"]
+__all__ = ["INDENT", "Cell", "Tables", "icon_text", "rows_of"]
 
 PAIR, TRIPLE = 2, 3
+CELL_TAGS = frozenset({"td", "th"})
+ROW_GROUP_TAGS = frozenset({"thead", "tbody", "tfoot", "form", "center"})
+"""What may stand between a table and its rows; the last two only by mistake."""
+INDENT = re.compile(r"(?:margin|padding)-left:\s*(\d{2,3})px")
+"""How far a cell is pushed under the values above it."""
 MAX_ROWS = 2_000
 """A table with more rows is a data dump; the rest is not read."""
 MIN_INDENT = 40

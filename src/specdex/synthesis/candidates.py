@@ -5,19 +5,22 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from specdex.synthesis.text_nodes import PageTable
-from specdex.synthesis.vocabulary import (
-    CONSTANT,
-    FEWEST_PAGES,
-    FEWEST_VALUES,
-    FURNITURE,
-    LEAST_COVERAGE,
-    MAX_LABEL,
-    MAX_NTH,
-    MAX_TEXT,
-)
+from specdex.synthesis.text_nodes import CONSTANT, FEWEST_PAGES, PageTable
 
 __all__ = ["Candidate", "Rule", "candidates_of", "template_texts"]
+
+FURNITURE = 0.9
+"""A text on this share of a site's pages is never a value."""
+LEAST_COVERAGE = 0.1
+"""A rule must find something on this share of the pages."""
+FEWEST_VALUES = 3
+"""A rule must find at least so many different values."""
+MAX_NTH = 3
+"""Of places that a path finds several of on a page, the first so many are told apart."""
+MAX_LABEL = 60
+"""Characters; a longer text labels nothing."""
+MAX_TEXT = 600
+"""Characters; a longer text is prose, no value."""
 
 PREFIX = re.compile(r"^\s*([^\d:=]{2,40}?)\s*[:=]\s*\S")
 """A text that begins with its own label."""

@@ -14,9 +14,11 @@ from specdex.synthesis.belief import believed, expected
 from specdex.synthesis.matching import Example, Field, Known, features
 from specdex.synthesis.model import MatchingModel
 from specdex.synthesis.values import Matrix
-from specdex.synthesis.vocabulary import NO_MATCH
 
 __all__ = ["Choice", "Judge", "choose", "examples_of"]
+
+NO_MATCH = 0.15
+"""A rule believed less than this is not proposed."""
 
 LEAST_FIT = 0.3
 """A seed's candidate must agree with this much of what its scheme read, …"""

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from specdex.money import plain_number
-from specdex.synthesis.vocabulary import JACCARD
 from specdex.text import letters_and_digits, words
 
 __all__ = [
@@ -25,6 +24,9 @@ __all__ = [
     "guess",
     "jaccard",
 ]
+
+JACCARD = 0.5
+"""Two values are the same where they share more than this much of their words (the paper's)."""
 
 EXACT = 0.999
 """A threshold that only equal tokens pass."""

@@ -10,11 +10,10 @@ from functools import lru_cache
 
 import numpy as np
 
-from specdex.synthesis.candidates import Candidate, template_texts
+from specdex.synthesis.candidates import MAX_TEXT, Candidate, template_texts
 from specdex.synthesis.linked_pages import page_keys
-from specdex.synthesis.text_nodes import PageTable
+from specdex.synthesis.text_nodes import CONSTANT, FEWEST_PAGES, PageTable
 from specdex.synthesis.values import Indices, Matrix
-from specdex.synthesis.vocabulary import CONSTANT, FEWEST_PAGES, MAX_TEXT
 from specdex.text import letters_and_digits
 
 __all__ = ["OWN", "VIEWS", "Matrix", "SiteProfile", "name_words", "profile_site"]

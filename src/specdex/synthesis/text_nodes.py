@@ -5,10 +5,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from specdex.html import Document
-from specdex.synthesis.vocabulary import CONSTANT, FEWEST_PAGES
 from specdex.text import letters_and_digits
 
 __all__ = ["PageTable", "TemplateMarks", "literal", "table_of", "template_marks"]
+
+CONSTANT = 0.1
+"""A text on this share of a site's pages belongs to the template."""
+FEWEST_PAGES = 3
 
 
 @dataclass(frozen=True, slots=True)

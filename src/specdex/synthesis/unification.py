@@ -8,9 +8,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
-from specdex.synthesis.vocabulary import DELTA
-
 __all__ = ["Descriptor", "Step", "agrees", "unify"]
+
+DELTA = 0.5
+"""A unified step must hold more than this share of the support (the paper's)."""
 
 Step = frozenset[tuple[str, str]]
 """Features of one step; a feature that is missing is unspecified."""

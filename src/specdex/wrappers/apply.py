@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from lxml import etree
 
+from specdex.labels import MAX_NAME, MAX_VALUE
 from specdex.records import Failure, Fragment, FragmentKind, Page, Pair, Specification
 from specdex.records.wrappers import Layout, PairRule, Wrapper
 from specdex.text import letters_and_digits
@@ -18,11 +19,12 @@ from specdex.wrappers.lines import (
     is_label,
     text_of,
 )
-from specdex.wrappers.vocabulary import CONTAINERS, MAX_LABEL, MAX_VALUE
 
 __all__ = ["READER", "Applier", "apply"]
 
 READER = "wrapper"
+CONTAINERS = frozenset({"table", "ul", "ol", "dl"})
+"""What holds the rows of a fragment."""
 """Who read a pair."""
 KINDS = {
     "table": FragmentKind.TABLE,
@@ -207,7 +209,7 @@ class _Compiled:
         waiting: _Read | None = None
         for name in names:
             label = clean_label(text_of(name, LABEL_PIECES))
-            if len(label) > MAX_LABEL:
+            if len(label) > MAX_NAME:
                 continue
             if not label:
                 if waiting is not None and _neighbours(name, waiting.row):

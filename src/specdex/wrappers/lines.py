@@ -11,17 +11,12 @@ from typing import NamedTuple
 
 from lxml import etree
 
-from specdex.html.vocabulary import BLOCKS
-from specdex.wrappers.vocabulary import (
-    COLON,
-    LABEL_TAGS,
-    MAX_LABEL,
-    MAX_LABEL_WORDS,
-    SEPARATORS,
-    SILENT,
-)
+from specdex.html.tags import BLOCKS, HIDDEN
+from specdex.labels import MAX_NAME, MAX_NAME_WORDS
+from specdex.lexicon import phrases
 
 __all__ = [
+    "COLON",
     "Line",
     "Mark",
     "clean_label",
@@ -42,11 +37,17 @@ MAX_ENTRY = 1_500
 """A longer entry is a chapter; only its first line is read."""
 MAX_DEPTH = 60
 """Text nested deeper than this in one element is not read."""
-NO_LABEL = BLOCKS | SILENT
+NO_LABEL = BLOCKS | HIDDEN
 UNSEEN = re.compile(r"display\s*:\s*none", re.IGNORECASE)
 BETWEEN = " \t,;|/\u2022\u00b7\u2013\u2014-"
 """What parts a value from the next label of its line."""
-COLONS = (":", "\uff1a", "\ufe55")
+COLONS = phrases("signs.colons")
+COLON = re.compile(r"\s*[:\uff1a\ufe55](?=\s)\s*|\s*\uff1a\s*|(?<=\S):(?=[^\d\s/:])|\s*:$|\s+:")
+"""A colon that parts a label from its value: not the one of a time, a ratio or a URL."""
+SEPARATORS = "".join(phrases("signs.around_labels")) + "\u00bb"
+"""What may cling to a label or begin a value without being part of either."""
+LABEL_TAGS = frozenset({"b", "strong", "label", "th", "dt", "em", "u", "h3", "h4", "h5", "h6"})
+"""A line that opens with one of them opens with a label."""
 
 
 class Mark(NamedTuple):
@@ -80,7 +81,7 @@ def text_of(element: etree._Element, most: int = MANY) -> str:
 
 def _shown(element: etree._Element) -> bool:
     """Whether a browser shows *element*, as far as it says itself."""
-    if element.tag in SILENT:
+    if element.tag in HIDDEN:
         return False
     style = element.get("style")
     return style is None or UNSEEN.search(style) is None
@@ -333,7 +334,7 @@ def clean_value(text: str) -> str:
 def is_label(text: str) -> bool:
     """Whether *text* can be a label at all: short, with a letter, few words."""
     return (
-        0 < len(text) <= MAX_LABEL
-        and text.count(" ") < MAX_LABEL_WORDS
+        0 < len(text) <= MAX_NAME
+        and text.count(" ") < MAX_NAME_WORDS
         and any(map(str.isalpha, text))
     )

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from specdex.html import Document
-from specdex.html.vocabulary import BLOCKS
+from specdex.html.tags import BLOCKS
 from specdex.wrappers.lines import couples_in
 
 __all__ = ["Part", "Spot", "spots_of"]

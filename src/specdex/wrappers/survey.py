@@ -10,9 +10,8 @@ from typing import NamedTuple
 from specdex.html import Document
 from specdex.text import letters_and_digits
 from specdex.wrappers.features import FeatureTable, Inductor, features_of
-from specdex.wrappers.lines import clean_label, is_label
+from specdex.wrappers.lines import COLON, clean_label, is_label
 from specdex.wrappers.spots import Part, Spot, spots_of
-from specdex.wrappers.vocabulary import COLON
 
 __all__ = ["Couple", "Survey"]
 

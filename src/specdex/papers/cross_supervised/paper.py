@@ -17,11 +17,11 @@ from specdex.papers.cross_supervised.containers import (
     xpath_of,
 )
 from specdex.papers.cross_supervised.knowledge import Knowledge
+from specdex.synthesis.candidates import MAX_TEXT
 from specdex.synthesis.equivalences import Equivalence
 from specdex.synthesis.scheme import AttributeRule, Scheme, read_items
-from specdex.synthesis.unification import Descriptor, agrees, unify
+from specdex.synthesis.unification import DELTA, Descriptor, agrees, unify
 from specdex.synthesis.url_patterns import unify_urls
-from specdex.synthesis.vocabulary import DELTA, MAX_TEXT
 
 __all__ = ["Outcome", "PaperSynthesizer", "items_a_page"]
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from specdex.html import Document
 from specdex.papers.patterns.normalising import (
+    ROW_ENDS,
     Pattern,
     generalise,
     is_plausible,
@@ -13,10 +14,13 @@ from specdex.papers.patterns.normalising import (
 )
 from specdex.papers.patterns.source import Source, clean
 from specdex.papers.patterns.trie import brackets
-from specdex.papers.patterns.vocabulary import ENCLOSURES, ROW_CELLS, ROW_ENDS
 from specdex.text import collapse
 
 __all__ = ["Discovery", "Instance", "Seed", "instances"]
+
+ENCLOSURES = frozenset({"table", "ul", "ol", "dl", "menu"})
+"""Tags that hold rows of one kind."""
+ROW_CELLS = frozenset({"td", "th"})
 
 MAX_MIDDLE = 400
 """A value further behind its name than this belongs to another name."""

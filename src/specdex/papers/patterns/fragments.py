@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from specdex.html import Document
+from specdex.papers.patterns.discovery import ENCLOSURES
 from specdex.papers.patterns.reader import PatternReader
 from specdex.papers.patterns.reading import Match
-from specdex.papers.patterns.vocabulary import ENCLOSURES
 from specdex.records import Candidate, FragmentKind
 
 __all__ = ["PatternDetector"]

@@ -4,17 +4,24 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from specdex.papers.patterns.vocabulary import (
-    LIST_OPENING,
-    MENU_WORDS,
-    NO_MIDDLE,
-    ROW_ENDS,
-    SURROUNDING_TAGS,
-    VALUE_CELLS,
-    VOID_TAGS,
-)
+from specdex.papers.patterns.source import VOID_TAGS
 
 __all__ = ["Pattern", "generalise", "is_plausible", "normalise"]
+
+SURROUNDING_TAGS = frozenset(
+    {"table", "thead", "tbody", "tfoot", "tr", "colgroup", "ul", "ol", "menu", "dl", "body", "html"}
+)
+"""Tags that surround the tags of a pair: no part of a pattern."""
+LIST_OPENING = ("<ul", "<ol", "<menu", "<a ", "<a>")
+"""Where a value begins that is a list or links: it is all of them, not the first."""
+NO_MIDDLE = ("</tr>", "<input", "<form", "<h1", "<h2", "<sup")
+"""What never stands between a name and its own value."""
+ROW_ENDS = ("</td></tr>", "</th></tr>")
+"""What follows the value of a row that holds nothing but a pair."""
+VALUE_CELLS = ("<td", "<dd")
+"""Elements that hold a value and nothing else."""
+MENU_WORDS = re.compile(r"menu|navigation|breadcrumb|refinement|facet|dropdown", re.IGNORECASE)
+"""Attributes of tags between which a shop lets its visitors choose."""
 
 TOKEN = re.compile(r"<[^<>]*>|[^<>]+")
 SPEAKING_TAG = re.compile(r"<\w+ ")

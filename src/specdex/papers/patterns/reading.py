@@ -1,19 +1,33 @@
 """From patterns to pairs: what they bracket, cleaned, with its place on the page."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from specdex.html import Document
-from specdex.labels import clean_name, clean_value, is_label
+from specdex.labels import MAX_VALUE, clean_name, clean_value, is_label
+from specdex.papers.patterns.discovery import ROW_CELLS
 from specdex.papers.patterns.matching import Span, backward, forward, matches, reconcile
 from specdex.papers.patterns.normalising import Pattern
 from specdex.papers.patterns.source import Source, clean
-from specdex.papers.patterns.vocabulary import CELL_TAGS, OFFER_VALUE, ROW_CELLS
-from specdex.structure.vocabulary import INDENT, MAX_VALUE
+from specdex.structure.tables import INDENT
 from specdex.text import collapse
 
 __all__ = ["Match", "read"]
+
+CELL_TAGS = frozenset({"td", "th", "dt", "dd"})
+"""Tags that may stand side by side and be name and value all the same."""
+OFFER_VALUE = re.compile(
+    r"""\W*(?:
+    (?:[$€£¥₽₴]|(?:usd|eur|gbp|chf|us)\b)\s*\d[\d.,\s]*     # $ 1,200.00
+    | \d[\d.,\s]*(?:[$€£¥₽₴]|(?:usd|eur|gbp|chf|kr|zł)\b)
+    | (?:10|\d(?:[.,]\d)?)(?:\s*/\s*(?:5|10))?   # 4.5/5
+    | \d(?:[.,]\d)?\s+(?:stars?|sternen?|étoiles?|stelle|estrellas)   # 4.5 stars
+    )\W*""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""Prices and ratings: what is said about an offer, not about a product."""
 
 MAX_MENUS = 0.5
 """A pattern with a larger share of values that are several links reads menus."""

@@ -12,17 +12,38 @@ from functools import lru_cache
 from itertools import islice
 
 from specdex.html import Document
-from specdex.papers.patterns.vocabulary import (
-    CHROME,
-    CHROME_ROLES,
-    EXCLUDED_TAGS,
-    UNIQUE_ATTRIBUTES,
-    UNIQUE_PREFIXES,
-    VOID_TAGS,
-)
-from specdex.structure.vocabulary import ASIDE
+from specdex.structure.outline import ASIDE
 
 __all__ = ["LATER_COLON", "Source", "clean", "fold"]
+
+EXCLUDED_TAGS = frozenset(
+    {
+        *("button", "datalist", "embed", "footer", "head", "iframe", "legend", "link", "map"),
+        *("math", "meta", "nav", "noscript", "object", "option", "script", "select", "style"),
+        *("svg", "template", "textarea", "title", "video"),
+    }
+)
+"""Tags that certainly do not surround pairs: they are skipped with all they hold."""
+VOID_TAGS = frozenset({"area", "br", "col", "hr", "img", "input", "param", "source", "wbr"})
+"""Tags that are never closed."""
+UNIQUE_ATTRIBUTES = frozenset(
+    {
+        *("action", "alt", "content", "datetime", "for", "headers", "href", "id", "name", "src"),
+        *("srcset", "title", "value"),
+    }
+)
+"""Attributes that name one thing: they differ between rows that are printed alike."""
+UNIQUE_PREFIXES = ("aria-", "data-", "on", "item")
+"""How further attributes of one thing begin."""
+CHROME = re.compile(
+    r"(?:^|\s)(?:(?:site|page|main|global)[-_]?)?footer|breadcrumb|cookie|newsletter|copyright",
+    re.IGNORECASE,
+)
+"""Classes and ids of what stands on every page of a site."""
+CHROME_ROLES = frozenset(
+    {"combobox", "dialog", "listbox", "menu", "menubar", "navigation", "search", "tablist"}
+)
+"""What ARIA calls parts of a page that are there to be used."""
 
 LATER_COLON = "\u2236"
 """Stands for every colon of a text but the first."""

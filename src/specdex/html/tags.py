@@ -1,6 +1,15 @@
 """What HTML's tags mean to a reader of text."""
 
-__all__ = ["ASKED", "BLOCKS", "HIDDEN", "OPAQUE", "SOUGHT"]
+__all__ = [
+    "ASKED",
+    "BLOCKS",
+    "BOLD_TAGS",
+    "HEADING_TAGS",
+    "HIDDEN",
+    "LABEL_TAGS",
+    "OPAQUE",
+    "SOUGHT",
+]
 
 OPAQUE = frozenset({"noscript", "template", "iframe", "object", "svg", "math"})
 """Their elements are no part of the visible page; they are not among a Document's nodes."""
@@ -10,66 +19,21 @@ HIDDEN = OPAQUE | {"script", "style", "title", "textarea", "select", "option", "
 
 BLOCKS = frozenset(
     {
-        "address",
-        "article",
-        "aside",
-        "blockquote",
-        "body",
-        "br",
-        "button",
-        "caption",
-        "center",
-        "dd",
-        "details",
-        "dialog",
-        "dir",
-        "div",
-        "dl",
-        "dt",
-        "fieldset",
-        "figcaption",
-        "figure",
-        "footer",
-        "form",
-        "frame",
-        "frameset",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "head",
-        "header",
-        "hr",
-        "html",
-        "label",
-        "legend",
-        "li",
-        "main",
-        "menu",
-        "nav",
-        "noscript",
-        "ol",
-        "option",
-        "p",
-        "pre",
-        "section",
-        "select",
-        "summary",
-        "table",
-        "tbody",
-        "td",
-        "textarea",
-        "tfoot",
-        "th",
-        "thead",
-        "title",
-        "tr",
-        "ul",
+        *("address", "article", "aside", "blockquote", "body", "br", "button", "caption", "center"),
+        *("dd", "details", "dialog", "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure"),
+        *("footer", "form", "frame", "frameset", "h1", "h2", "h3", "h4", "h5", "h6", "head"),
+        *("header", "hr", "html", "label", "legend", "li", "main", "menu", "nav", "noscript", "ol"),
+        *("option", "p", "pre", "section", "select", "summary", "table", "tbody", "td", "textarea"),
+        *("tfoot", "th", "thead", "title", "tr", "ul"),
     }
 )
 """They begin and end a line."""
+
+BOLD_TAGS = frozenset({"b", "strong", "th", "dt", "label", "h1", "h2", "h3", "h4", "h5", "h6"})
+"""Text in them stands out, as labels do."""
+LABEL_TAGS = frozenset({"dt", "th", "label"})
+"""Text in them is meant as a label."""
+HEADING_TAGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "caption", "legend", "summary"})
 
 ASKED = (
     *("class", "id", "style", "hidden", "role", "href", "rel", "src", "alt", "title", "type"),
