@@ -41,7 +41,7 @@ PAGES = [
 def specification(url, site, *names):
     pairs = tuple(Pair(name, "1") for name in names)
     fragments = (Fragment("/html/body", FragmentKind.TABLE, pairs),) if pairs else ()
-    return Specification(url, site=site, fragments=fragments)
+    return Specification(url, site=site, category="kettle", fragments=fragments)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import click
 
 from specdex.errors import InputError
 from specdex.pipeline.explain import explain as known_of
-from specdex.runs import RunFolder
+from specdex.runs import Run
 
 __all__ = ["explain"]
 
@@ -31,9 +31,9 @@ def explain(site: str, run: Path, *, as_json: bool) -> int:
 
         specdex explain lenshop.example --run camera-run
     """
-    if not RunFolder.is_one(run):
+    if not Run.is_one(run):
         raise InputError(f"{run} is not a run folder")
-    with RunFolder(run, create=False) as folder:
+    with Run(run) as folder:
         found = known_of(folder, site)
     if as_json:
         click.echo(json.dumps(found.line(), ensure_ascii=False))

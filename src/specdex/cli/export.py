@@ -1,7 +1,5 @@
 """The command export: a run's or a file's specifications in another format."""
 
-import sys
-
 import click
 
 from specdex.cli.logs import warn
@@ -26,8 +24,7 @@ def export(specifications: tuple[str, ...], **destination: str | None) -> int:
     """
     target = Destination.of(destination["output"], destination["overwrite"], destination["format_"])
     failures: list[Failure] = []
-    stdin = sys.stdin.buffer
-    written = target.write(only_good(specifications_at(specifications, stdin), failures))
+    written = target.write(only_good(specifications_at(specifications), failures))
     if not written:
         warn("no specifications found")
     return 0 if written and not failures else 1

@@ -1,9 +1,7 @@
 """Commands that look across sites: align and link."""
 
 import json
-import sys
-from collections.abc import Callable, Iterable
-from pathlib import Path
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
@@ -13,11 +11,12 @@ from specdex.cli.output import only_good, print_lines
 from specdex.pipeline.export import specifications_at
 from specdex.pipeline.join import align_names, join
 from specdex.pipeline.pages import is_run
-from specdex.records import Failure, Specification, to_json
+from specdex.records import Correspondence, Failure, Match, Product, Specification, to_json
 from specdex.runs import RunFolder
 
 __all__ = ["align", "link"]
 
+Found = dict[type, Sequence[Any]]
 INPUT = click.argument("specifications", nargs=-1, required=True, metavar="RUN|FILE...")
 
 
@@ -33,7 +32,7 @@ def align(specifications: tuple[str, ...]) -> int:
 
         specdex align camera-run
     """
-    return _over(specifications, align_names)
+    return _over(specifications, lambda read: {Correspondence: align_names(read)})
 
 
 @click.command()
@@ -50,28 +49,28 @@ def link(specifications: tuple[str, ...]) -> int:
         specdex extract pages/ | specdex link -
     """
 
-    def joined(read: list[Specification]) -> Iterable[Any]:
+    def joined(read: list[Specification]) -> Found:
         result = join(read)
-        _keep(specifications, [*result.correspondences, *result.matches])
-        return result.products
+        return {
+            Product: result.products,
+            Correspondence: result.correspondences,
+            Match: result.matches,
+        }
 
     return _over(specifications, joined)
 
 
-def _over(locations: tuple[str, ...], verb: Callable[[list[Specification]], Iterable[Any]]) -> int:
+def _over(locations: tuple[str, ...], verb: Callable[[list[Specification]], Found]) -> int:
+    """Print the first kind of records that *verb* finds; where one run was given, keep all."""
     failures: list[Failure] = []
-    stdin = sys.stdin.buffer
-    read = list(only_good(specifications_at(locations, stdin), failures))
+    read = list(only_good(specifications_at(locations), failures))
     if not read:
         warn("no specifications found")
-    records = list(verb(read))
-    _keep(locations, records)
-    printed = print_lines(json.dumps(to_json(each), ensure_ascii=False) for each in records)
-    return 0 if printed and not failures else 1
-
-
-def _keep(locations: tuple[str, ...], records: list[Any]) -> None:
-    """Store *records* where one run folder was given."""
+    found = verb(read)
     if len(locations) == 1 and is_run(locations[0]):
-        with RunFolder(Path(locations[0])) as run:
-            run.store.add(records)
+        with RunFolder(locations[0]) as run, run.store.transaction():
+            for kind, records in found.items():
+                run.store.replace(kind, {}, records)
+    shown = next(iter(found.values()))
+    printed = print_lines(json.dumps(to_json(each), ensure_ascii=False) for each in shown)
+    return 0 if printed and not failures else 1

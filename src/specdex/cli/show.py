@@ -10,7 +10,7 @@ from rich.table import Table
 from specdex.cli.progress import console
 from specdex.errors import InputError
 from specdex.pipeline.summary import SiteSummary, summary
-from specdex.runs import RunFolder
+from specdex.runs import Run
 
 __all__ = ["show"]
 
@@ -28,9 +28,9 @@ def show(run: Path, *, as_json: bool) -> int:
 
         specdex show demo-run
     """
-    if not RunFolder.is_one(run):
+    if not Run.is_one(run):
         raise InputError(f"{run} is not a run folder")
-    with RunFolder(run) as folder:
+    with Run(run) as folder:
         rows = summary(folder)
     if as_json or not sys.stdout.isatty():
         for row in rows:

@@ -1,19 +1,31 @@
 """Which exporter writes a file, and specifications from lines and runs."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import count
 from pathlib import Path
-from typing import IO
+from typing import Any
 
 from specdex import plugins
 from specdex.errors import InputError
+from specdex.page_sources.compression import Damage
+from specdex.page_sources.streams import MAX_BYTES, STDIN, opened
+from specdex.pipeline.pages import is_run
 from specdex.ports import Exporter
-from specdex.records import Failure, Specification, specification_from_line
-from specdex.runs import RunFolder
+from specdex.records import (
+    Failure,
+    Fragment,
+    FragmentKind,
+    Pair,
+    Specification,
+    specification_from_line,
+)
+from specdex.runs import Run
 
 __all__ = ["exporter_for", "specifications_at"]
 
 COMPRESSED = ".gz"
+BROKEN = (ValueError, InputError, AttributeError, TypeError, LookupError, RecursionError)
 
 
 def exporter_for(path: str, name: str = "") -> Exporter:
@@ -42,32 +54,57 @@ def _made(name: str) -> Exporter:
     return made
 
 
-def specifications_at(
-    locations: Iterable[str], stdin: IO[bytes]
-) -> Iterator[Specification | Failure]:
-    """The specifications in runs and in files of lines that ``specdex extract`` printed."""
+def specifications_at(locations: Iterable[str]) -> Iterator[Specification | Failure]:
+    """The specifications in runs, and in files of JSON lines, compressed or not; ``-`` is stdin.
+
+    A run gives those of sites that it has not turned down. A line is what ``specdex extract``
+    printed, or has ``site``, ``category`` and ``attributes``: names with a value or several.
+    """
     for location in locations:
-        if location == "-":
-            yield from _lines("standard input", stdin)
-        elif RunFolder.is_one(Path(location)):
-            with RunFolder(Path(location)) as run:
-                yield from run.store.read(Specification)
+        if is_run(location):
+            with Run(location) as run:
+                yield from run.specifications()
         else:
             yield from _file(location)
 
 
 def _file(location: str) -> Iterator[Specification | Failure]:
-    try:
-        with Path(location).open("rb") as lines:
-            yield from _lines(location, lines)
-    except OSError as error:
-        raise InputError(f"cannot read {location}: {error.strerror or error}") from error
-
-
-def _lines(name: str, lines: Iterable[bytes]) -> Iterator[Specification | Failure]:
-    for number, line in enumerate(lines, 1):
-        if line.strip():
+    name = "standard input" if location == STDIN else location
+    with opened(location) as stream:
+        for number in count(1):
             try:
-                yield specification_from_line(json.loads(line))
-            except (ValueError, InputError, AttributeError, TypeError, LookupError) as error:
-                yield Failure(name, "read", f"line {number} of {name} is no specification: {error}")
+                stream.allowance = MAX_BYTES
+                line = stream.readline()
+            except Damage as damage:
+                yield Failure(name, "read", f"line {number} of {name}: {damage}")
+                return
+            if not line:
+                return
+            if line.strip():
+                yield _specification(name, number, line)
+
+
+def _specification(name: str, number: int, line: bytes) -> Specification | Failure:
+    try:
+        data = json.loads(line)
+        attributes = data.get("attributes")
+        if isinstance(attributes, dict):
+            return _from_attributes(data, attributes)
+        return specification_from_line(data)
+    except BROKEN as error:
+        return Failure(name, "read", f"line {number} of {name} is no specification: {error}")
+
+
+def _from_attributes(data: Mapping[str, Any], attributes: Mapping[str, Any]) -> Specification:
+    pairs = tuple(
+        Pair(str(name), str(value))
+        for name, values in attributes.items()
+        for value in (values if isinstance(values, list) else [values])
+    )
+    return Specification(
+        str(data.get("url") or data.get("id") or ""),
+        site=str(data.get("site") or ""),
+        category=str(data.get("category") or ""),
+        title=str(data.get("title") or ""),
+        fragments=(Fragment("", FragmentKind.TABLE, pairs),),
+    )

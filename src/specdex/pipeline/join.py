@@ -1,7 +1,7 @@
 """The verbs align and link: names that mean one attribute, specifications of one product."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from specdex.alignment import align
 from specdex.linkage import link
@@ -23,11 +23,20 @@ class Joined:
 def align_names(specifications: Sequence[Specification]) -> tuple[Correspondence, ...]:
     """Which site's name means which attribute; products that share ids lend their values."""
     groups = [product.urls for product in link(specifications).products if len(product.urls) > 1]
-    return align(specifications, groups)
+    category = _category(specifications)
+    return tuple(replace(each, category=category) for each in align(specifications, groups))
 
 
 def join(specifications: Sequence[Specification]) -> Joined:
     """Align the names, link the specifications, and fuse what all sites say."""
     correspondences = align_names(specifications)
     linked = link(specifications, correspondences, normalise=normal_value)
-    return Joined(correspondences, tuple(linked.matches), tuple(linked.products))
+    category = _category(specifications)
+    matches = tuple(replace(each, category=category) for each in linked.matches)
+    return Joined(correspondences, matches, tuple(linked.products))
+
+
+def _category(specifications: Sequence[Specification]) -> str:
+    """The category that all *specifications* have; empty where there are several."""
+    categories = {specification.category for specification in specifications}
+    return categories.pop() if len(categories) == 1 else ""

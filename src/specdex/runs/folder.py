@@ -3,7 +3,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from specdex.errors import InputError, MissingExtra, StoreError
 from specdex.records import Failure, Page, Product, Site, SiteStatus, Specification, StoredPage
@@ -13,52 +13,10 @@ from specdex.runs.warc import WarcArchive
 
 __all__ = ["Run", "RunFolder"]
 
+R = TypeVar("R")
+
 DATABASE = "specdex.db"
 WARC = "warc"
-
-
-class RunFolder:
-    """The run at *path*: ``specdex.db``, ``warc/`` and ``exports/``; made where it is not there.
-
-    With ``create=False``, a StoreError where there is no run.
-    """
-
-    def __init__(self, path: Path | str, *, create: bool = True) -> None:
-        self.path = Path(path)
-        self.exports = self.path / "exports"
-        _check(self.path, create=create)
-        try:
-            self.path.mkdir(parents=True, exist_ok=True)
-            self.store = SqliteStore(self.path / DATABASE)
-            try:
-                self.exports.mkdir(exist_ok=True)
-                self.archive = WarcArchive(self.path / WARC, root=self.path)
-            except BaseException:
-                self.store.close()
-                raise
-        except OSError as error:
-            raise StoreError(f"cannot use {path} as a run folder: {error.strerror}") from error
-
-    @staticmethod
-    def is_one(path: Path | str) -> bool:
-        """Whether there is a run at *path*."""
-        try:
-            return (Path(path) / DATABASE).is_file()
-        except (OSError, ValueError):
-            return False
-
-    def close(self) -> None:
-        """Let go of all files."""
-        try:
-            self.archive.close()
-        finally:
-            self.store.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        self.close()
 
 
 class Run:
@@ -76,11 +34,19 @@ class Run:
         self.path = Path(path)
         _check(self.path, create=False)
         self.store = SqliteStore(self.path / DATABASE, read_only=True)
+        self.archive = WarcArchive(self.path / WARC, root=self.path, read_only=True)
+
+    @staticmethod
+    def is_one(path: Path | str) -> bool:
+        """Whether there is a run at *path*."""
+        try:
+            return (Path(path) / DATABASE).is_file()
+        except (OSError, ValueError):
+            return False
 
     def sites(self, category: str | None = None, status: str | None = None) -> Iterator[Site]:
         """The sites that the run knows, of one category or status."""
-        statuses = () if status is None else (SiteStatus(status),)
-        return queries.sites(self.store, category, *statuses)
+        return self._read(Site, category=category, status=status)
 
     def specifications(
         self, category: str | None = None, site: str | None = None, *, accepted: bool = True
@@ -100,13 +66,11 @@ class Run:
 
     def pages(self, category: str | None = None, site: str | None = None) -> Iterator[StoredPage]:
         """The pages that were fetched, of one category or site; ``load`` gives their bodies."""
-        given = {"category": category, "site": site}
-        wanted = {name: value for name, value in given.items() if value is not None}
-        return self.store.read(StoredPage, **wanted)
+        return self._read(StoredPage, category=category, site=site)
 
     def load(self, page: StoredPage) -> Page:
         """The page as it was fetched; a StoreError where it is gone or damaged."""
-        return WarcArchive(self.path / WARC, root=self.path, read_only=True).load(page)
+        return self.archive.load(page)
 
     def failures(self) -> Iterator[Failure]:
         """The steps that failed."""
@@ -150,6 +114,11 @@ class Run:
         connection.unregister("given")
         return connection
 
+    def _read(self, kind: type[R], **where: str | None) -> Iterator[R]:
+        return self.store.read(
+            kind, **{name: each for name, each in where.items() if each is not None}
+        )
+
     def close(self) -> None:
         """Let go of the database."""
         self.store.close()
@@ -161,10 +130,40 @@ class Run:
         self.close()
 
 
+class RunFolder(Run):
+    """The run at *path*: ``specdex.db``, ``warc/`` and ``exports/``; made where it is not there.
+
+    With ``create=False``, a StoreError where there is no run.
+    """
+
+    def __init__(self, path: Path | str, *, create: bool = True) -> None:
+        self.path = Path(path)
+        self.exports = self.path / "exports"
+        _check(self.path, create=create)
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            self.store = SqliteStore(self.path / DATABASE)
+            try:
+                self.exports.mkdir(exist_ok=True)
+                self.archive = WarcArchive(self.path / WARC, root=self.path)
+            except BaseException:
+                self.store.close()
+                raise
+        except OSError as error:
+            raise StoreError(f"cannot use {path} as a run folder: {error.strerror}") from error
+
+    def close(self) -> None:
+        """Let go of all files."""
+        try:
+            self.archive.close()
+        finally:
+            self.store.close()
+
+
 def _check(path: Path, *, create: bool) -> None:
     """Raise a StoreError where the folder cannot be, or become, a run folder."""
     try:
-        if RunFolder.is_one(path):
+        if Run.is_one(path):
             return
         if path.exists() and not path.is_dir():
             raise StoreError(f"{path} is a file, not a run folder")
