@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from specdex.papers.cross_supervised.knowledge import Instances
+from specdex.papers.cross_supervised import Instances
 from specdex.synthesis.equivalences import Words
 
 __all__ = ["INSTANCES", "NODES", "Lookup", "time_lookup"]

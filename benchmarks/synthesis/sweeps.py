@@ -14,7 +14,7 @@ from benchmarks.synthesis.trials import (
     verticals,
 )
 from specdex.html import Document, parse
-from specdex.papers.cross_supervised.paper import PaperSynthesizer
+from specdex.papers.cross_supervised import PaperSynthesizer
 from specdex.synthesis.equivalences import Words
 from specdex.synthesis.scheme import Scheme, read_items
 

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from specdex.errors import MissingExtra
-from specdex.synthesis.choosing import AS_GOOD, LEAST_FIT, Readings, examples_of, fit
+from specdex.synthesis.choice import AS_GOOD, LEAST_FIT, Readings, examples_of, fit
+from specdex.synthesis.linked_pages import Matrix, Truth
 from specdex.synthesis.matching import (
     FEATURES,
     PLAIN,
@@ -17,7 +18,6 @@ from specdex.synthesis.matching import (
     features,
     with_distances,
 )
-from specdex.synthesis.values import Matrix, Truth
 
 __all__ = ["LabelledField", "Sample", "learn", "sample", "seedings"]
 

@@ -11,16 +11,16 @@ from benchmarks.synthesis.score import Prediction, Values
 from benchmarks.synthesis.training import LabelledField, learn, sample, seedings
 from specdex.errors import InputError
 from specdex.html import Document, parse
-from specdex.papers.cross_supervised.paper import PaperSynthesizer
+from specdex.papers.cross_supervised import PaperSynthesizer
 from specdex.records import Page
-from specdex.synthesis.choosing import Choice, Judge, Readings, choose, examples_of
+from specdex.synthesis.candidates import proven_xpath
+from specdex.synthesis.choice import Choice, Judge, Readings, choose, examples_of
 from specdex.synthesis.equivalences import Words
 from specdex.synthesis.learner import survey
 from specdex.synthesis.matching import Field
 from specdex.synthesis.model import MatchingModel, learned
 from specdex.synthesis.scheme import AttributeRule, Scheme, read_items
 from specdex.synthesis.url_patterns import unify_urls
-from specdex.synthesis.xpaths import proven_xpath
 from specdex.text import letters_and_digits
 
 __all__ = [

@@ -3,12 +3,11 @@
 import numpy as np
 from lxml import html
 
-from specdex.synthesis.belief import believed, expected
-from specdex.synthesis.choosing import Choice, _weighed
+from specdex.synthesis.candidates import without_label
+from specdex.synthesis.choice import Choice, _weighed, believed, expected
 from specdex.synthesis.linked_pages import Values, linked, page_keys
 from specdex.synthesis.matching import PLAIN
 from specdex.synthesis.scheme import AttributeRule, Scheme, read_items
-from specdex.synthesis.xpaths import without_label
 
 MODELS = ("lumen x101", "ostara e1024", "halden a380", "mirado t613", "norvik d239", "kestrel z88")
 

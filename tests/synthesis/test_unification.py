@@ -1,8 +1,13 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from specdex.papers.cross_supervised.containers import best_containers, descriptor_of, xpath_of
-from specdex.papers.cross_supervised.paper import PaperSynthesizer, items_a_page
+from specdex.papers.cross_supervised import (
+    PaperSynthesizer,
+    best_containers,
+    descriptor_of,
+    items_a_page,
+    xpath_of,
+)
 from specdex.synthesis.scheme import read_items, scheme_from_json
 from specdex.synthesis.unification import agrees, unify
 from specdex.synthesis.url_patterns import accepts, unify_urls

@@ -8,21 +8,20 @@ from pathlib import Path
 from specdex import plugins
 from specdex.errors import InputError
 from specdex.html import Document, parse
-from specdex.papers.cross_supervised.paper import PaperSynthesizer, items_a_page
+from specdex.papers.cross_supervised import PaperSynthesizer, items_a_page
 from specdex.pipeline.pages import is_run, load, pages_at
 from specdex.pipeline.scheme_files import merged
 from specdex.records import Failure, Page, PageKind, StoredPage
 from specdex.runs import RunFolder
-from specdex.synthesis.choosing import Choice, Readings
+from specdex.synthesis.choice import Choice, Readings
 from specdex.synthesis.equivalences import Equivalence, Words
-from specdex.synthesis.item_urls import item_pattern
 from specdex.synthesis.learner import SchemeLearner, readings_of, scheme_for, survey
 from specdex.synthesis.page_groups import page_groups
 from specdex.synthesis.profiles import OWN, SiteProfile
 from specdex.synthesis.scheme import Scheme, distinct_places, read_items
 from specdex.synthesis.spiders import SavedPage, expected_items, project_files, project_name
 from specdex.synthesis.text_nodes import FEWEST_PAGES
-from specdex.synthesis.url_patterns import accepts
+from specdex.synthesis.url_patterns import accepts, item_pattern
 from specdex.synthesis.verdicts import SiteVerdict, judge_site
 from specdex.urls import host
 

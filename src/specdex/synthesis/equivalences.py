@@ -59,8 +59,9 @@ class Equivalence(Protocol):
 
 def jaccard(one: frozenset[str], other: frozenset[str]) -> float:
     """The share of tokens that two values have in common."""
-    every = len(one | other)
-    return len(one & other) / every if every else 0.0
+    shared = len(one & other)
+    every = len(one) + len(other) - shared
+    return shared / every if every else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,16 +91,6 @@ class Names:
         large = [part for part in parts if part not in SMALL_WORDS]
         short = "".join(part[0] for part in large) if len(large) > DECIMALS else ""
         return frozenset(parts) | ({short} if short else frozenset())
-
-    def same(self, one: str, other: str) -> bool:
-        """Whether the words agree, or one value is the other's acronym."""
-        mine, theirs = self.tokens(one), self.tokens(other)
-        if jaccard(mine, theirs) > self.threshold:
-            return True
-        return any(
-            ACRONYM.fullmatch(short) is not None and short.lower() in long
-            for short, long in ((one.strip(), theirs), (other.strip(), mine))
-        )
 
 
 @dataclass(frozen=True, slots=True)

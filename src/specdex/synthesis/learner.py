@@ -8,15 +8,14 @@ from typing import Self
 from lxml import etree
 
 from specdex.html import Document
-from specdex.synthesis.candidates import FEWEST_VALUES, candidates_of
-from specdex.synthesis.choosing import Choice, Judge, Readings, choose, examples_of
+from specdex.synthesis.candidates import FEWEST_VALUES, candidates_of, proven_xpath, without_label
+from specdex.synthesis.choice import Choice, Judge, Readings, choose, examples_of
 from specdex.synthesis.matching import Field
 from specdex.synthesis.model import learned
 from specdex.synthesis.profiles import SiteProfile, profile_site
 from specdex.synthesis.scheme import AttributeRule, Scheme, read_items
 from specdex.synthesis.text_nodes import table_of, template_marks
 from specdex.synthesis.url_patterns import accepts, unify_urls
-from specdex.synthesis.xpaths import proven_xpath, without_label
 from specdex.text import letters_and_digits
 
 __all__ = ["SchemeLearner", "readings_of", "scheme_for", "survey"]

@@ -12,10 +12,11 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from specdex.synthesis.values import Indices, Matrix
+__all__ = ["DOUBT", "Indices", "Links", "Matrix", "Truth", "Values", "linked", "page_keys"]
 
-__all__ = ["DOUBT", "Links", "Values", "linked", "page_keys"]
-
+Matrix = npt.NDArray[np.float32]
+Indices = npt.NDArray[np.int64]
+Truth = npt.NDArray[np.bool_]
 Grid = npt.NDArray[np.int64]
 Bits = npt.NDArray[np.uint8]
 Links = tuple[Indices, Indices]

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from specdex.synthesis.field import NEAR, TOGETHER, Example, Field
+from specdex.synthesis.linked_pages import Matrix
 from specdex.synthesis.profiles import OWN, VIEWS
-from specdex.synthesis.values import Matrix
 
 __all__ = ["FEATURES", "PLAIN", "RISING", "Example", "Field", "Known", "features", "with_distances"]
 

@@ -10,8 +10,8 @@ import numpy as np
 
 from specdex.errors import SpecdexError
 from specdex.forest import Trees
+from specdex.synthesis.linked_pages import Matrix
 from specdex.synthesis.matching import FEATURES
-from specdex.synthesis.values import Matrix
 
 __all__ = ["MatchingModel", "learned"]
 

@@ -11,9 +11,8 @@ from functools import lru_cache
 import numpy as np
 
 from specdex.synthesis.candidates import MAX_TEXT, Candidate, template_texts
-from specdex.synthesis.linked_pages import page_keys
+from specdex.synthesis.linked_pages import Indices, Matrix, page_keys
 from specdex.synthesis.text_nodes import CONSTANT, FEWEST_PAGES, PageTable
-from specdex.synthesis.values import Indices, Matrix
 from specdex.text import letters_and_digits
 
 __all__ = ["OWN", "VIEWS", "Matrix", "SiteProfile", "name_words", "profile_site"]

@@ -1,1 +1,0 @@
-"""Cross-supervised synthesis as its paper has it: crawlers for new sites from known data."""
