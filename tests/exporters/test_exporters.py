@@ -10,12 +10,16 @@ from hypothesis import strategies as st
 from zyte_common_items import Product
 
 from specdex.errors import MissingExtra
-from specdex.exporters import parquet
-from specdex.exporters.jsonl import JsonLinesExporter
-from specdex.exporters.parquet import ParquetExporter
-from specdex.exporters.schema_org import JsonLdExporter
-from specdex.exporters.table import COLUMNS, CsvExporter, guarded, rows, unguarded
-from specdex.exporters.zyte import ZyteExporter
+from specdex.exporters import tables
+from specdex.exporters.lines import JsonLdExporter, JsonLinesExporter, ZyteExporter
+from specdex.exporters.tables import (
+    COLUMNS,
+    CsvExporter,
+    ParquetExporter,
+    guarded,
+    rows,
+    unguarded,
+)
 from specdex.records import Field, Fragment, FragmentKind, Pair, Specification, extract_line
 from specdex.testing import SPECIFICATION, ExporterContract
 
@@ -86,7 +90,7 @@ class TestParquetExporter(ExporterContract):
 
     def test_it_holds_the_flat_table(self, monkeypatch):
         pq = pytest.importorskip("pyarrow.parquet")
-        monkeypatch.setattr(parquet, "ROW_GROUP", 3)
+        monkeypatch.setattr(tables, "ROW_GROUP", 3)
         many = [replace(SPECIFICATION, url=f"https://a.example/{n}") for n in range(4)]
         file = pq.ParquetFile(io.BytesIO(self.export(*many)))
         assert file.num_row_groups == 3

@@ -8,7 +8,7 @@ import pytest
 
 from specdex.errors import InputError
 from specdex.exporters.output import open_output
-from specdex.exporters.table import CsvExporter
+from specdex.exporters.tables import CsvExporter
 from specdex.testing import SPECIFICATION
 
 

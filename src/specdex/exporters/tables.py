@@ -1,12 +1,14 @@
-"""The flat table, one row per pair, and CSV of it."""
+"""Exporters of the flat table, one row a pair: CSV and Parquet."""
 
 import csv
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import IO, Any
 
+from specdex.errors import MissingExtra
 from specdex.records import Specification
 
-__all__ = ["COLUMNS", "CsvExporter", "Row", "guarded", "rows", "unguarded"]
+__all__ = ["COLUMNS", "CsvExporter", "ParquetExporter", "guarded", "rows", "unguarded"]
 
 Row = tuple[str, str, str, str, str, float]
 COLUMNS = ("site", "url", "fragment", "name", "value", "confidence")
@@ -14,6 +16,8 @@ GUARD = "'"
 RISKY = (GUARD, *"=+-@\t\r\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 """A cell that begins so is a formula to some spreadsheet, or looks guarded already."""
 DIGITS = 4
+ROW_GROUP = 50_000
+"""Rows held in memory and written together."""
 
 
 class CsvExporter:
@@ -39,6 +43,30 @@ class CsvExporter:
             for *cells, confidence in rows(specification):
                 writer.writerow([*map(guarded, cells), confidence])
         return written
+
+
+class ParquetExporter:
+    """Writes the flat table, a row group at a time; needs the extra ``analytics``."""
+
+    suffixes: tuple[str, ...] = (".parquet",)
+    binary = True
+
+    def write(self, specifications: Iterable[Specification], stream: IO[Any]) -> int:
+        """Write all to *stream*; how many."""
+        try:
+            import pyarrow as pa
+            import pyarrow.parquet as pq
+        except ImportError as error:
+            raise MissingExtra("pyarrow", "analytics") from error
+        types = [pa.string()] * (len(COLUMNS) - 1) + [pa.float64()]
+        schema = pa.schema(list(zip(COLUMNS, types, strict=True)))
+        counted = _Counted(specifications)
+        every = (row for specification in counted for row in rows(specification))
+        with pq.ParquetWriter(stream, schema) as writer:
+            for group in _groups(every):
+                columns = [list(column) for column in zip(*group, strict=True)]
+                writer.write_table(pa.table(columns, schema=schema))
+        return counted.count
 
 
 def rows(specification: Specification) -> Iterator[Row]:
@@ -80,3 +108,21 @@ def _is_fresh(stream: IO[Any]) -> bool:
     except OSError:
         # a pipe has no position
         return True
+
+
+class _Counted:
+    """Specifications that are counted as they pass."""
+
+    def __init__(self, specifications: Iterable[Specification]) -> None:
+        self._specifications = specifications
+        self.count = 0
+
+    def __iter__(self) -> Iterator[Specification]:
+        for specification in self._specifications:
+            self.count += 1
+            yield specification
+
+
+def _groups(every: Iterator[Row]) -> Iterator[list[Row]]:
+    while group := list(islice(every, ROW_GROUP)):
+        yield group
