@@ -1,6 +1,5 @@
 """What tells the type of a page: its address, its markup, its scripts, its text and its lists."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from urllib.parse import urlsplit
@@ -20,6 +19,7 @@ from specdex.crawling.target_pages import signals
 from specdex.crawling.vocabulary import PRICE
 from specdex.forest import Floats as Matrix
 from specdex.html import Document
+from specdex.markup import jsonld_types
 from specdex.text import words
 from specdex.urls import query
 
@@ -117,16 +117,9 @@ def _markup(document: Document) -> Iterator[float]:
     yield priced
 
 
-_TYPE = re.compile(r"\"@type\"\s*:\s*(\[[^\]]*\]|\"[^\"]+\")")
-
-
 def _types(document: Document) -> Iterator[str]:
     """The schema.org types of JSON-LD, microdata and RDFa, in lower case."""
-    for node in document.nodes_of("script"):
-        if "ld+json" in document.attribute(node, "type"):
-            text = document.content(node)[:MAX_SCRIPT]
-            for match in _TYPE.findall(text):
-                yield from (each.lower() for each in re.findall(r"\w+", match))
+    yield from jsonld_types(document)
     for node in range(len(document)):
         marked = document.attribute(node, "itemtype")
         if marked:

@@ -1,17 +1,16 @@
 """Target pages: is this page one product, and is the product of the category?"""
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 from urllib.parse import urljoin
 
 from specdex.crawling.category import Category, fold
 from specdex.crawling.links import printed
 from specdex.crawling.vocabulary import BREADCRUMB, BUY, PRICE
 from specdex.html import Document
+from specdex.markup import jsonld_things
 from specdex.text import collapse, split_label, words
 
 __all__ = [
@@ -48,7 +47,6 @@ CRUMB_SIGNS = " /\u203a\u00bb>|\u00b7"
 MAX_TRAIL = 250
 """Characters of a trail."""
 TRAIL_TAGS = frozenset({"div", "p", "ul", "ol", "nav", "span", "td", "section"})
-MAX_MARKUP = 2_000_000
 _PRODUCT_TYPE = re.compile(r"schema\.org/(?:Individual)?Product(?:Group|Model)?$", re.IGNORECASE)
 _SEPARATED = re.compile(r"\S\s*(?:[>\u203a\u00bb\u2192/|\u00b7\u25b8]|::)\s*\S")
 _TITLE_PARTS = re.compile(r"\s+[|:\u2013\u2014\u00b7\u00bb-]+\s+")
@@ -119,33 +117,11 @@ def _typed(document: Document) -> Iterator[int]:
 
 def _types(document: Document) -> Iterator[str]:
     """``product`` and ``list`` for each such thing in the page's JSON-LD, members left out."""
-    for thing in _things(document):
-        named = thing.get("@type")
-        kinds = {str(each).lower() for each in (named if isinstance(named, list) else [named])}
-        if kinds & _PRODUCTS:
+    for thing in jsonld_things(document):
+        if not _PRODUCTS.isdisjoint(thing.types):
             yield "product"
-        if kinds & _LISTS:
+        if not _LISTS.isdisjoint(thing.types):
             yield "list"
-
-
-def _things(document: Document) -> Iterator[dict[str, Any]]:
-    """The top-level objects of the page's JSON-LD."""
-    for node in document.nodes_of("script"):
-        if "ld+json" not in document.attribute(node, "type"):
-            continue
-        text = document.content(node)
-        try:
-            data = json.loads(text[:MAX_MARKUP], strict=False)
-        except (ValueError, RecursionError):
-            continue
-        for thing in data if isinstance(data, list) else [data]:
-            if isinstance(thing, dict):
-                graph = thing.get("@graph")
-                yield from (
-                    each
-                    for each in (graph if isinstance(graph, list) else [thing])
-                    if isinstance(each, dict)
-                )
 
 
 def _open_graph(document: Document) -> str:

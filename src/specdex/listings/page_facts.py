@@ -9,6 +9,7 @@ import numpy as np
 from specdex.lexicon import alternatives, words
 from specdex.listings.groups import Group
 from specdex.listings.view import BUTTONS, HEADINGS, Integers, View
+from specdex.markup import jsonld_types
 
 __all__ = ["PAGE_NAMES", "PageFacts"]
 
@@ -22,9 +23,8 @@ PAGE_NAMES = (
 
 LISTING_STEPS, DETAIL_STEPS = words("addresses.listing_steps"), words("addresses.detail_steps")
 QUANTITY = re.compile(alternatives("classes.quantities"), re.IGNORECASE)
-_TYPES = re.compile(r'"@type"\s*:\s*\[?\s*"(?:https?://schema\.org/)?(\w+)"')
-_PRODUCTS = frozenset({"Product", "ProductGroup", "IndividualProduct"})
-_LISTS = frozenset({"ItemList", "CollectionPage", "SearchResultsPage", "OfferCatalog"})
+_PRODUCTS = frozenset({"product", "productgroup", "individualproduct"})
+_LISTS = frozenset({"itemlist", "collectionpage", "searchresultspage", "offercatalog"})
 _ADDRESS_WORD = re.compile(r"(?<![^/?&._-])[a-z]+(?![^/?&=._-])")
 """A word between the marks of an address; the values of its query are none."""
 MOST_WORDS = 2
@@ -79,10 +79,7 @@ class PageFacts:
         for node in self.view.places("meta").tolist():
             if document.attribute(node, "property") == "og:type":
                 og_product = float(document.attribute(node, "content") in OG_PRODUCT)
-        types: list[str] = []
-        for node in self.view.places("script").tolist():
-            if document.attribute(node, "type") == "application/ld+json":
-                types += _TYPES.findall(document.content(node))
+        types = jsonld_types(document)
         products = sum(each in _PRODUCTS for each in types)
         lists = any(each in _LISTS for each in types)
         return og_product, float(min(MOST_PRODUCTS, products)), float(lists)

@@ -3,7 +3,7 @@
 cimport cython
 
 
-cdef int MAX_DEPTH, MAX_LIST, MAX_VALUE
+cdef int SHORTEST_TYPE, MAX_DEPTH, MAX_LIST, MAX_VALUE
 cdef frozenset SKIPPED
 
 
@@ -21,3 +21,5 @@ cdef class _Conversion:
 cdef _add(dict values, str name, value)
 cdef _collect(value, _Conversion conversion, list things, int depth=*)
 cdef str _plain(value)
+@cython.locals(found=list, node=int, kind=str)
+cdef list _scripts(document)

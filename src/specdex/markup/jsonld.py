@@ -12,10 +12,14 @@ from specdex.lexicon import words
 from specdex.markup.things import Text, Thing, local_name
 from specdex.text import collapse
 
-__all__ = ["SYNTAX", "jsonld_things", "loose_json"]
+__all__ = ["SYNTAX", "jsonld_things", "jsonld_types", "loose_json"]
 
 Values = dict[str, list[Text | Thing]]
 SYNTAX = "json-ld"
+SCRIPT_TYPES = ("application/ld+json", "application/json+ld", "application/ld-json")
+SHORTEST_TYPE = min(map(len, SCRIPT_TYPES))
+MAX_SCRIPTS = 60
+"""Scripts of a page that are read."""
 MAX_DEPTH = 12
 MAX_THINGS = 4_000
 """A page that describes more is describing its stock; the rest is left out."""
@@ -31,6 +35,8 @@ MAX_REPAIRS = 12
 """Stray quotes mended in one script."""
 SKIPPED = words("markup.skipped")
 
+_TYPES = re.compile(r'"@type"\s*:\s*(\[[^\]]*\]|"[^"]*")')
+_QUOTED = re.compile(r'"([^"]*)"')
 _WRAPPING = re.compile(r"\A[\s;]*(?:<!--|//\s*<!\[CDATA\[|/\*\s*<!\[CDATA\[\s*\*/|<!\[CDATA\[)")
 _COMMENT_END = re.compile(r"(?://\s*)?(?:-->|\]\]>)\s*\Z")
 _STRING_OR_COMMA = re.compile(r'"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])', re.DOTALL)
@@ -41,14 +47,35 @@ _DECODER = json.JSONDecoder(strict=False)
 _SEPARATORS = " \t\r\n;,"
 
 
-def jsonld_things(document: Document, scripts: list[int]) -> list[Thing]:
-    """The things at the top of the JSON-LD in *scripts*, nodes of *document*."""
+def jsonld_things(document: Document) -> list[Thing]:
+    """The things at the top of the JSON-LD of *document*."""
     things: list[Thing] = []
     budget = [MAX_THINGS]
-    for node in scripts:
+    for node in _scripts(document)[:MAX_SCRIPTS]:
         for value in loose_json(document.content(node)):
             _collect(value, _Conversion(node, budget), things)
     return things
+
+
+def jsonld_types(document: Document) -> list[str]:
+    """The types of all things, however deep, in the JSON-LD of *document*, which is not parsed."""
+    return [
+        local_name(name)
+        for node in _scripts(document)
+        for types in _TYPES.findall(document.content(node)[:MAX_TEXT])
+        for name in _QUOTED.findall(types)
+    ]
+
+
+def _scripts(document: Document) -> list[int]:
+    """The scripts whose type says that they hold JSON-LD."""
+    attribute = document.attribute
+    found = []
+    for node in document.places_of("script"):
+        kind = attribute(node, "type")
+        if len(kind) >= SHORTEST_TYPE and kind.strip().lower().startswith(SCRIPT_TYPES):
+            found.append(node)
+    return found
 
 
 class _Conversion:

@@ -13,13 +13,9 @@ from specdex.text import collapse
 
 __all__ = ["read_markup"]
 
-JSON_LD_TYPES = ("application/ld+json", "application/json+ld", "application/ld-json")
-SHORTEST_TYPE = min(map(len, JSON_LD_TYPES))
 MAX_HEADINGS = 3
 MAX_ABOVE = 25
 """Elements above a heading that may open the product it names."""
-MAX_SCRIPTS = 60
-"""Scripts with JSON-LD that are read."""
 MAX_STATING = 400
 """Meta and link elements that are asked whether they state something."""
 MAX_META = 5_000
@@ -32,9 +28,8 @@ def read_markup(document: Document) -> Markup:
 
     Microdata and RDFa are read where JSON-LD does not already offer a product.
     """
-    scripts = _jsonld_scripts(document)
     metas = document.places_of("meta")[:MAX_STATING]
-    things = jsonld_things(document, scripts[:MAX_SCRIPTS]) if scripts else []
+    things = jsonld_things(document)
     understood = Products(things)
     if not any(product.offers for product in understood.products):
         scoped = _scoped(document, metas)
@@ -46,17 +41,6 @@ def read_markup(document: Document) -> Markup:
         tuple(understood.trail),
         _meta_facts(document, metas),
     )
-
-
-def _jsonld_scripts(document: Document) -> list[int]:
-    """The scripts whose type says that they hold JSON-LD."""
-    attribute = document.attribute
-    found = []
-    for node in document.places_of("script"):
-        kind = attribute(node, "type")
-        if len(kind) >= SHORTEST_TYPE and kind.strip().lower().startswith(JSON_LD_TYPES):
-            found.append(node)
-    return found
 
 
 def _meta_facts(document: Document, metas: Sequence[int]) -> tuple[Fact, ...]:
