@@ -10,12 +10,12 @@ import numpy as np
 import numpy.typing as npt
 
 from benchmarks.detection.labels import LabelledPage, label
+from benchmarks.detection.paper_features import FEATURE_SETS, paper_candidates, paper_features
 from benchmarks.detection.training import DetectionLearner, leave_sites_out
 from specdex.detection.learned import choose
 from specdex.detection.regions import Carved, PairFinder
 from specdex.errors import MissingExtra
 from specdex.html import Document
-from specdex.papers.dexter_features import FEATURE_SETS, paper_candidates, paper_features
 
 __all__ = ["Row", "Sample", "sample", "table_5", "table_7"]
 

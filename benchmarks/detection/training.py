@@ -11,8 +11,9 @@ import numpy.typing as npt
 
 from benchmarks.detection.calibration import platt
 from benchmarks.detection.labels import LabelledSheet
-from specdex.detection.knowledge import Ledger, Scales, hash_of, inform
-from specdex.detection.model import DetectionModel
+from benchmarks.detection.ledger import Ledger
+from specdex.detection.model import DetectionModel, inform
+from specdex.detection.weighing import Scales, hash_of
 from specdex.errors import InputError, MissingExtra, NotFittedError
 from specdex.forest import Trees
 from specdex.text import letters_and_digits
@@ -77,7 +78,7 @@ class DetectionLearner:
             if not members:
                 continue
             weights = ledger.weights(without=frozenset(sheets[at].site for at in members))
-            scales = Scales(weights, self.catalogue)
+            scales = Scales(weights, dict(self.catalogue))
             for at in members:
                 sheet = sheets[at].sheet
                 known = inform(sheet.clues, scales)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from specdex.discovery.ballots import Ballots
+from benchmarks.discovery.ballots import Ballots
 from specdex.discovery.merge import Ranked
 
 __all__ = ["Cost", "one_round", "write_links"]

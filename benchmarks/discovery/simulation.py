@@ -7,11 +7,11 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
+from benchmarks.discovery.ballots import forward_shares, hub_shares, merged, search_shares
 from benchmarks.discovery.homes import crawled, home_text
 from benchmarks.discovery.rounds import Plan, Scene, ranking
 from benchmarks.discovery.web import Web
 from specdex.crawling import Category
-from specdex.discovery.ballots import forward_shares, hub_shares, merged, search_shares
 from specdex.discovery.home_features import Home, home_of_labels
 from specdex.discovery.home_learning import CategoryLearner, Example
 from specdex.discovery.home_model import HomeModel, default_home_model

@@ -53,8 +53,12 @@ class EntropyApproach:
 
     def knowing(self, synonyms: Mapping[str, AbstractSet[str]]) -> "EntropyApproach":
         """The same approach with no more synonyms than those."""
-        known = {role: sorted(words) for role, words in synonyms.items()}
-        return replace(self, known=self.domain.with_synonyms(known))
+        roles = tuple(
+            replace(role, synonyms=tuple(sorted(synonyms[role.name])))
+            for role in self.domain.roles
+            if synonyms.get(role.name)
+        )
+        return replace(self, known=replace(self.domain, roles=roles))
 
     def read(self, document: Document, data_rich: float | None) -> Sequence[Reading]:
         """What the page's records say; by the paper's own algorithm where *data_rich* is given."""

@@ -1,5 +1,6 @@
 """A trained detection model: trees over features, and what is known about words."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
@@ -11,11 +12,12 @@ import numpy.typing as npt
 
 from specdex.detection.alike import chances, discount_cards, pool, ratios, scale
 from specdex.detection.features import FEATURES, Sheet
-from specdex.detection.knowledge import KNOWN, Scales, inform
+from specdex.detection.regions import Clues
+from specdex.detection.weighing import Scales
 from specdex.errors import InputError
 from specdex.forest import Trees
 
-__all__ = ["DetectionModel", "default_model"]
+__all__ = ["KNOWN", "DetectionModel", "default_model", "inform"]
 
 Floats = npt.NDArray[np.float64]
 EDGE = 1e-3
@@ -23,6 +25,24 @@ EDGE = 1e-3
 SCALE = 100
 """Weights of words are kept as whole hundredths."""
 SHIPPED = "detection.json"
+KNOWN = (
+    "name_mean",
+    "name_most",
+    "name_least",
+    "name_good",
+    "name_bad",
+    "word_mean",
+    "word_most",
+    "word_least",
+    "heading_mean",
+    "heading_most",
+    "heading_least",
+    "class_mean",
+    "class_most",
+    "class_least",
+    "catalogue",
+)
+"""The names of the columns that knowledge adds, in order."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +106,12 @@ class DetectionModel:
             slope=data["slope"],
             offset=data["offset"],
         )
+
+
+def inform(clues: Sequence[Clues], scales: Scales) -> Floats:
+    """The columns that knowledge adds, one row a region."""
+    rows: Floats = np.asarray(scales.rows(clues, len(KNOWN)))
+    return rows.reshape(len(clues), len(KNOWN))
 
 
 def _table(weights: dict[int, float]) -> dict[str, list[int]]:

@@ -1,7 +1,6 @@
 """Which sites are shops of this category?"""
 
 from specdex.discovery.agreement import KnownShops, Said, said
-from specdex.discovery.ballots import Ballots
 from specdex.discovery.home_model import HomeModel, default_home_model
 from specdex.discovery.home_pages import (
     CrawlEvidence,
@@ -24,7 +23,6 @@ from specdex.discovery.votes import (
 
 __all__ = [
     "STRATEGIES",
-    "Ballots",
     "CrawlEvidence",
     "HomeModel",
     "KnownShops",

@@ -5,9 +5,11 @@ import pytest
 
 from benchmarks.detection.experiments import table_5, table_7
 from benchmarks.detection.labels import GoldFragment, LabelledPage, label
+from benchmarks.detection.ledger import Ledger
 from benchmarks.detection.training import DetectionLearner, folds, leave_sites_out
-from specdex.detection.knowledge import Ledger, clues_of, hash_of
 from specdex.detection.learned import LearnedDetector
+from specdex.detection.weighing import hash_of
+from specdex.detection.wording import name_of
 from specdex.errors import InputError, NotFittedError
 
 NAMES = ["Brand", "Weight", "Colour", "Power", "Material", "Height"]
@@ -78,8 +80,8 @@ def test_asking_before_learning_and_learning_from_nothing_are_mistakes(labelled,
 def test_words_are_weighed_by_sites_and_kept_as_hashes():
     ledger = Ledger()
     for site in "abc":
-        ledger.note(clues_of(["Weight"], ["specifications"], ["spec"]), site, good=True)
-        ledger.note(clues_of(["Monday"], ["hours"], ["footer"]), site, good=False)
+        ledger.note(((name_of("Weight").clue,), ("specifications",), ("spec",)), site, good=True)
+        ledger.note(((name_of("Monday").clue,), ("hours",), ("footer",)), site, good=False)
     weights = ledger.weights()
     assert weights[hash_of("name", "weight")] > 0 > weights[hash_of("name", "monday")]
     assert hash_of("name", "weight") not in ledger.weights(without={"a", "b"})

@@ -13,8 +13,8 @@ A domain is a TOML file a person writes::
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
@@ -93,17 +93,6 @@ class Domain:
         known = names(self)
         return next(
             (known[word] for word in _readings(label, self.qualifiers) if word in known), ""
-        )
-
-    def with_synonyms(self, synonyms: Mapping[str, Iterable[str]]) -> "Domain":
-        """The domain with exactly those *synonyms*, by role; a role without any is left out."""
-        return replace(
-            self,
-            roles=tuple(
-                replace(role, synonyms=tuple(synonyms[role.name]))
-                for role in self.roles
-                if synonyms.get(role.name)
-            ),
         )
 
 

@@ -1,52 +1,23 @@
-"""What is known about words: on how many sites a name, heading or class went with specifications.
+"""On how many sites a name, heading or class went with specifications.
 
 Words are kept as hashes with one weight each, so that a model carries no list of anybody's words.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from math import log
 
-import numpy as np
-import numpy.typing as npt
-
 from specdex.detection.regions import Clues
-from specdex.detection.weighing import Scales, hash_of
-from specdex.detection.wording import name_of
+from specdex.detection.weighing import hash_of
 
-__all__ = ["KNOWN", "Clues", "Ledger", "Scales", "clues_of", "hash_of", "inform"]
+__all__ = ["Ledger"]
 
-Floats = npt.NDArray[np.float64]
 SMOOTHING = 0.5
 MIN_SITES = 2
 """A word of fewer sites is a site's own."""
 NOBODY: frozenset[str] = frozenset()
-
-KNOWN = (
-    "name_mean",
-    "name_most",
-    "name_least",
-    "name_good",
-    "name_bad",
-    "word_mean",
-    "word_most",
-    "word_least",
-    "heading_mean",
-    "heading_most",
-    "heading_least",
-    "class_mean",
-    "class_most",
-    "class_least",
-    "catalogue",
-)
-"""The names of the columns that knowledge adds, in order."""
-
-
-def clues_of(names: Iterable[str], heading: Iterable[str], classes: Iterable[str]) -> Clues:
-    """The clues of a region, folded."""
-    return tuple([name_of(name).clue for name in names]), tuple(heading), tuple(classes)
 
 
 def _terms(clues: Clues) -> Iterable[int]:
@@ -88,9 +59,3 @@ class Ledger:
             if good + bad >= MIN_SITES:
                 found[term] = log((good + SMOOTHING) / (bad * ratio + SMOOTHING))
         return found
-
-
-def inform(clues: Sequence[Clues], scales: Scales) -> Floats:
-    """The columns that knowledge adds, one row a region."""
-    rows: Floats = np.asarray(scales.rows(clues, len(KNOWN)))
-    return rows.reshape(len(clues), len(KNOWN))

@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.discovery.ballots import Ballots
 from specdex.discovery import (
     STRATEGIES,
-    Ballots,
     count_votes,
     forward_scores,
     hub_scores,
