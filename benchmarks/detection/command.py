@@ -36,10 +36,9 @@ def detection(data: Path, table: str, pages: int) -> int:
     """
     from benchmarks.detection.experiments import table_5, table_7  # noqa: PLC0415 - heavy
     from benchmarks.detection.models import labelled_pages  # noqa: PLC0415 - heavy
-    from specdex.extraction.structure import StructureReader  # noqa: PLC0415 - the same
 
     labelled = list(labelled_pages(data, pages))
-    rows = table_5(labelled, StructureReader()) if table == "5" else table_7(labelled)
+    rows = table_5(labelled) if table == "5" else table_7(labelled)
     shown = Table(
         "what", "P", "R", "tables P", "tables R", title=f"table {table}: {len(labelled)} pages"
     )

@@ -13,9 +13,9 @@ from benchmarks.detection.labels import LabelledPage, label
 from benchmarks.detection.paper_features import FEATURE_SETS, paper_candidates, paper_features
 from benchmarks.detection.training import DetectionLearner, leave_sites_out
 from specdex.detection.learned import choose
-from specdex.detection.regions import Carved, PairFinder
 from specdex.errors import MissingExtra
 from specdex.html import Document
+from specdex.records import Candidate
 
 __all__ = ["Row", "Sample", "sample", "table_5", "table_7"]
 
@@ -74,7 +74,7 @@ def _covered(start: int, stop: int, spans: Iterable[tuple[int, int]]) -> bool:
     return inside >= HALF * (stop - start)
 
 
-def table_5(pages: Sequence[LabelledPage], finder: PairFinder) -> list[Row]:
+def table_5(pages: Sequence[LabelledPage]) -> list[Row]:
     """Precision and recall of each feature set, leaving each site out (the paper's table 5).
 
     The last row is the default detector, held to the same tables and lists.
@@ -83,12 +83,12 @@ def table_5(pages: Sequence[LabelledPage], finder: PairFinder) -> list[Row]:
         _row(kind, [sample(page, kind) for page in pages], lambda each: each.site)
         for kind in FEATURE_SETS
     ]
-    return [*rows, _default(pages, finder)]
+    return [*rows, _default(pages)]
 
 
-def _default(pages: Sequence[LabelledPage], finder: PairFinder) -> Row:
+def _default(pages: Sequence[LabelledPage]) -> Row:
     """What the detector ``specdex`` finds of the paper's candidates, learned without the site."""
-    sheets = [label(page, finder) for page in pages]
+    sheets = [label(page) for page in pages]
     learner = DetectionLearner()
     confidences = leave_sites_out(learner, sheets, FOLDS)
     found: dict[str, list[tuple[Sample, npt.NDArray[np.bool_]]]] = {}
@@ -105,7 +105,7 @@ def _default(pages: Sequence[LabelledPage], finder: PairFinder) -> Row:
     return _average("specdex", scores)
 
 
-def _inside(document: Document, chosen: Sequence[Carved]) -> npt.NDArray[np.bool_]:
+def _inside(document: Document, chosen: Sequence[Candidate]) -> npt.NDArray[np.bool_]:
     """Which of the paper's candidates are chosen, by the text they share."""
     spans = [(document.start[each.node], document.stop[each.node]) for each in chosen]
     said = [

@@ -9,7 +9,6 @@ import numpy.typing as npt
 from specdex.detection.candidates import candidate_nodes
 from specdex.detection.carving import Region
 from specdex.detection.features import Sheet, describe
-from specdex.detection.regions import PairFinder
 from specdex.html import Document
 from specdex.text import letters_and_digits
 
@@ -61,10 +60,10 @@ class LabelledSheet:
     """How much the site counts in all."""
 
 
-def label(page: LabelledPage, finder: PairFinder) -> LabelledSheet:
+def label(page: LabelledPage) -> LabelledSheet:
     """The regions of *page* and what its labels say about each."""
     document = page.document
-    sheet = describe(document, candidate_nodes(document), finder)
+    sheet = describe(document, candidate_nodes(document))
     firm = _fold(pair for each in page.fragments if not each.doubtful for pair in each.pairs)
     free = _fold(pair for each in page.fragments for pair in each.alternatives)
     free |= _fold(pair for each in page.fragments if each.doubtful for pair in each.pairs)

@@ -9,8 +9,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from math import log
 
-from specdex.detection.regions import Clues
-from specdex.detection.weighing import hash_of
+from specdex.detection.weighing import Clues, hash_of
 
 __all__ = ["Ledger"]
 

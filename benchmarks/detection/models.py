@@ -15,7 +15,6 @@ from benchmarks.detection.training import DetectionLearner, catalogue_of, folds
 from benchmarks.detection.training import train as train_detection
 from specdex.detection.learned import LearnedDetector
 from specdex.detection.model import DetectionModel, default_model
-from specdex.extraction.structure import StructureReader
 from specdex.html import Document, parse
 from specdex.pipeline.extract import Extraction
 from specdex.records import Page, Specification
@@ -78,14 +77,13 @@ def site_group(site: str) -> str:
 
 def labelled_sheets(data: Path) -> Iterator[Sheets]:
     """The regions of all labelled product pages, and of pages of other kinds."""
-    reader = StructureReader()
     for name in SPEC_SETS:
         seen: Counter[str] = Counter()
         for gold in gold_pages(spec_files(data, name)):
             key = f"{gold.category}-{gold.site}"
             seen[key] += 1
             if seen[key] <= PAGES_A_SITE.get(name, seen[key]):
-                yield Sheets(name, label(_labelled(gold, f"{name}-{key}"), reader))
+                yield Sheets(name, label(_labelled(gold, f"{name}-{key}")))
     for line in lines(data / OTHER_PAGES):
         if line["type"] != "product" and len(line["html"]) <= MAX_OTHER:
             page = Page(line.get("url") or "", line["html"].encode("utf-8", "replace"))
@@ -93,7 +91,7 @@ def labelled_sheets(data: Path) -> Iterator[Sheets]:
             other = LabelledPage(
                 document, site_group(line["site"]), f"other-{line['site']}", weight=OTHER_WEIGHT
             )
-            yield Sheets("", label(other, reader))
+            yield Sheets("", label(other))
 
 
 def labelled_pages(data: Path, most: int) -> Iterator[LabelledPage]:
@@ -153,10 +151,9 @@ def models_without_site(data: Path, count: int = FOLDS) -> Finder:
 def extract_without_site(data: Path, mapped: Extraction) -> Callable[[Document], Specification]:
     """Extraction as *mapped* does it, but each page by a detector that never saw its site."""
     find = models_without_site(data)
-    reader = StructureReader()
 
     def extract(document: Document) -> Specification:
-        detector = LearnedDetector(reader, find(document.page.site))
+        detector = LearnedDetector(find(document.page.site))
         extractor = replace(mapped.extractor, detector=detector)  # type: ignore[type-var]
         specification: Specification = extractor.extract(document)
         return specification

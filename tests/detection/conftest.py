@@ -1,6 +1,5 @@
 import pytest
 
-from specdex.extraction.structure import StructureReader
 from specdex.html import parse
 from specdex.records import Page
 
@@ -12,11 +11,6 @@ def table():
     """The markup of a specification."""
     cells = "".join(f"<tr><th>{name}</th><td>{value}</td></tr>" for name, value in ROWS)
     return f"<table class='specs'>{cells}</table>"
-
-
-@pytest.fixture
-def reader():
-    return StructureReader()
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ def names_of(regions):
 
 
 @pytest.fixture
-def regions(document, reader):
+def regions(document):
     """The regions of a page that prints these tables."""
 
     def build(tables):
@@ -30,7 +30,7 @@ def regions(document, reader):
             for table in tables
         ]
         page = document("".join(f"<div><table class='t'>{each}</table></div>" for each in rows))
-        return page, carve(page, candidate_nodes(page), reader)
+        return page, carve(page, candidate_nodes(page))
 
     return build
 

@@ -56,9 +56,9 @@ def test_candidates_come_in_page_order_with_their_kind(shop_page):
     assert FragmentKind.TABLE in {each.kind for each in found}
 
 
-def test_each_pair_belongs_to_one_region(document, reader):
+def test_each_pair_belongs_to_one_region(document):
     page = document(f"<div><p>Origin: Peru<br>Roast: dark</p><div>{GRID}</div></div>")
-    regions = carve(page, candidate_nodes(page), reader)
+    regions = carve(page, candidate_nodes(page))
     pairs = [(pair.name, pair.node) for region in regions for pair in region.pairs]
     assert len(pairs) == len(set(pairs)) == 4
 
@@ -67,8 +67,8 @@ def test_an_empty_page_has_none(document):
     assert not find_candidates(document(""))
 
 
-def test_a_page_of_thousands_of_rows_takes_no_time(document, reader):
+def test_a_page_of_thousands_of_rows_takes_no_time(document):
     page = document("<div>" + GRID * 5_000 + "</div>")
     begin = time.perf_counter()
-    carve(page, candidate_nodes(page), reader)
+    carve(page, candidate_nodes(page))
     assert time.perf_counter() - begin < 5

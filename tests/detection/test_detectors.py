@@ -11,7 +11,6 @@ from specdex.detection.learned import LearnedDetector
 from specdex.detection.model import DetectionModel, default_model
 from specdex.detection.rules import RuleDetector
 from specdex.errors import InputError
-from specdex.extraction.structure import StructureReader
 from specdex.forest import Trees
 from specdex.html import parse
 from specdex.ports import Detector
@@ -21,8 +20,8 @@ MAX_MODEL = 2_000_000
 
 
 @pytest.fixture(params=["learned", "rules"])
-def detector(request, reader):
-    return LearnedDetector(reader) if request.param == "learned" else RuleDetector()
+def detector(request):
+    return LearnedDetector() if request.param == "learned" else RuleDetector()
 
 
 def test_a_detector_finds_the_specification_and_nothing_else(detector, shop_page):
@@ -37,30 +36,30 @@ def test_a_detector_is_a_picklable_plug_in(detector, shop_page):
     assert again.detect(shop_page) == detector.detect(shop_page)
 
 
-def test_hidden_copies_are_found_once(reader, document, table):
+def test_hidden_copies_are_found_once(document, table):
     page = document(f"<h2>Specifications</h2>{table}<h2>Specifications</h2>{table}")
-    assert len(LearnedDetector(reader).detect(page)) == 1
+    assert len(LearnedDetector().detect(page)) == 1
 
 
 @given(st.text(alphabet="<>/=tabledivulispan :abc\"'\n", max_size=300))
 @settings(deadline=None)
 def test_no_markup_makes_a_detector_raise(markup):
     page = parse(Page("http://shop.example/", markup.encode()))
-    LearnedDetector(StructureReader()).detect(page)
+    LearnedDetector().detect(page)
     RuleDetector().detect(page)
 
 
-def test_a_higher_threshold_believes_in_less(reader, shop_page):
-    assert LearnedDetector(reader, threshold=0.0).detect(shop_page)
-    assert not LearnedDetector(reader, threshold=1.1).detect(shop_page)
+def test_a_higher_threshold_believes_in_less(shop_page):
+    assert LearnedDetector(threshold=0.0).detect(shop_page)
+    assert not LearnedDetector(threshold=1.1).detect(shop_page)
 
 
-def test_the_shipped_model_is_small_data_and_survives_a_round_trip(reader, shop_page):
+def test_the_shipped_model_is_small_data_and_survives_a_round_trip(shop_page):
     model = default_model()
     again = DetectionModel.from_json(model.to_json())
     assert len(repr(model.to_json())) < MAX_MODEL
-    one = LearnedDetector(reader, model).detect(shop_page)
-    assert LearnedDetector(reader, again).detect(shop_page) == one
+    one = LearnedDetector(model).detect(shop_page)
+    assert LearnedDetector(again).detect(shop_page) == one
 
 
 def test_a_model_of_other_features_is_refused():

@@ -2,6 +2,7 @@
 
 cimport cython
 from specdex.detection.candidates cimport kind_of, look_of
+from specdex.structure.readers cimport Readers
 
 
 cdef int MIN_PAIRS
@@ -14,8 +15,8 @@ cdef class Region:
     cdef public bint in_value
 
 
-@cython.locals(read=list, kept=bytearray, at=int)
-cpdef list carve(document, list nodes, finder)
+@cython.locals(shallow=Readers, read=list, kept=bytearray, at=int, node=int)
+cpdef list carve(document, list nodes)
 @cython.locals(kept=bytearray, single=bint, looks=set, at=int)
 cdef bytearray _kept(document, list nodes, list read)
 @cython.locals(look=tuple)

@@ -5,9 +5,10 @@ from array import array
 from collections.abc import Sequence
 
 from specdex.detection.candidates import kind_of, look_of
-from specdex.detection.regions import Carved, FoundPair, PairFinder
 from specdex.html import Document
-from specdex.records import FragmentKind
+from specdex.records import Candidate, FragmentKind
+from specdex.structure import readings
+from specdex.structure.found import Found
 
 __all__ = ["Region", "carve"]
 
@@ -26,7 +27,7 @@ class Region:
         self,
         node: int,
         kind: FragmentKind,
-        pairs: tuple[FoundPair, ...],
+        pairs: tuple[Found, ...],
         without: tuple[int, ...],
         around: int,
     ) -> None:
@@ -41,9 +42,9 @@ class Region:
         """Whether it lies inside a value of the region around it."""
 
     @property
-    def candidate(self) -> Carved:
+    def candidate(self) -> Candidate:
         """The candidate alone, as sure as one that nobody judged."""
-        return Carved(self.node, self.kind, without=self.without)
+        return Candidate(self.node, self.kind, without=self.without)
 
     @property
     def shown(self) -> tuple[object, ...]:
@@ -61,16 +62,16 @@ class Region:
         return f"Region{self.shown}"
 
 
-def carve(document: Document, nodes: Sequence[int], finder: PairFinder) -> list[Region]:
+def carve(document: Document, nodes: Sequence[int]) -> list[Region]:
     """The regions of a page among candidates' *nodes*, in page order: each pair is of one."""
-    glance = finder.glance
-    read = [glance(document, node) for node in nodes]
+    shallow = readings(document).shallow
+    read = [shallow.read(node) for node in nodes]
     kept = _kept(document, nodes, read)
     held = [node for at, node in enumerate(nodes) if kept[at]]
     return _regions(document, held, [pairs for at, pairs in enumerate(read) if kept[at]])
 
 
-def _kept(document: Document, nodes: Sequence[int], read: list[Sequence[FoundPair]]) -> bytearray:
+def _kept(document: Document, nodes: Sequence[int], read: list[list[Found]]) -> bytearray:
     """Which candidates keep pairs: those with enough, and some with one."""
     kept, single = bytearray(len(nodes)), False
     looks = set()
@@ -98,7 +99,7 @@ def _may_be_single(document: Document, node: int, looks: set[tuple[int, str, str
 
 
 def _keep_singles(
-    document: Document, nodes: Sequence[int], read: list[Sequence[FoundPair]], kept: bytearray
+    document: Document, nodes: Sequence[int], read: list[list[Found]], kept: bytearray
 ) -> None:
     """Keep the candidates of one pair that lie in none that is kept."""
     ends = document.nodes.end
@@ -111,7 +112,7 @@ def _keep_singles(
             last = ends[node]
 
 
-def _regions(document: Document, nodes: list[int], held: list[Sequence[FoundPair]]) -> list[Region]:
+def _regions(document: Document, nodes: list[int], held: list[list[Found]]) -> list[Region]:
     tags, ends = document.tag, document.nodes.end
     around, inside = _nesting(ends, nodes)
     regions: list[Region] = []
@@ -138,7 +139,7 @@ def _in_value(ends: "array[int]", node: int, around: Region) -> bool:
     return False
 
 
-def _own(pairs: Sequence[FoundPair], inner: list[Sequence[FoundPair]]) -> tuple[FoundPair, ...]:
+def _own(pairs: Sequence[Found], inner: list[list[Found]]) -> tuple[Found, ...]:
     """Those of *pairs* that no *inner* candidate holds."""
     places, taken = {pair.node for pair in pairs}, set()
     for held in inner:

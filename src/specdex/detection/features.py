@@ -8,8 +8,8 @@ import numpy.typing as npt
 from specdex.detection.alike import ALIKE, groups_of, of_groups
 from specdex.detection.carving import Region, carve
 from specdex.detection.cells import Cells
-from specdex.detection.regions import Clues, PairFinder
 from specdex.detection.rows import Survey
+from specdex.detection.weighing import Clues
 from specdex.html import Document
 
 __all__ = ["FEATURES", "Sheet", "describe"]
@@ -100,9 +100,9 @@ FEATURES = (
 """The names of the columns, in order."""
 
 
-def describe(document: Document, nodes: list[int], finder: PairFinder) -> Sheet:
+def describe(document: Document, nodes: list[int]) -> Sheet:
     """The regions among candidates' *nodes* that hold pairs, with features and words to weigh."""
-    regions = carve(document, nodes, finder)
+    regions = carve(document, nodes)
     if not regions:
         return Sheet((), (), np.zeros((0, len(FEATURES))))
     page = Survey(document, regions)

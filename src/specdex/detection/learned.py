@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from specdex.detection.candidates import candidate_nodes
 from specdex.detection.features import Sheet, describe
 from specdex.detection.model import DetectionModel, default_model
-from specdex.detection.regions import Carved, FoundPair, PairFinder
 from specdex.detection.rows import MAX_SAMPLE
 from specdex.html import Document
 from specdex.records import Candidate
+from specdex.structure.found import Found
 
 __all__ = ["LearnedDetector", "choose"]
 
@@ -18,8 +18,6 @@ __all__ = ["LearnedDetector", "choose"]
 class LearnedDetector:
     """Believes in the regions that its model finds likely. Picklable, pure, deterministic."""
 
-    reader: PairFinder
-    """Reads a candidate's pairs at a glance."""
     model: DetectionModel | None = None
     """None is the model that ships with specdex."""
     threshold: float | None = None
@@ -27,7 +25,7 @@ class LearnedDetector:
 
     def detect(self, document: Document) -> Sequence[Candidate]:
         """The candidates believed in, in page order."""
-        sheet = describe(document, candidate_nodes(document), self.reader)
+        sheet = describe(document, candidate_nodes(document))
         if not sheet.regions:
             return ()
         model = self.model or default_model()
@@ -35,9 +33,9 @@ class LearnedDetector:
         return choose(sheet, model.confidences(sheet).tolist(), least)
 
 
-def choose(sheet: Sheet, confidences: Sequence[float], least: float) -> tuple[Carved, ...]:
+def choose(sheet: Sheet, confidences: Sequence[float], least: float) -> tuple[Candidate, ...]:
     """The regions that are likely enough, copies once, none inside a value of another."""
-    chosen: dict[int, Carved] = {}
+    chosen: dict[int, Candidate] = {}
     for at, confidence in enumerate(confidences):
         if confidence < least:
             continue
@@ -45,7 +43,7 @@ def choose(sheet: Sheet, confidences: Sequence[float], least: float) -> tuple[Ca
         if region.in_value and region.around in chosen:
             continue
         if not any(_same(sheet, at, other) for other in chosen):
-            chosen[at] = Carved(region.node, region.kind, confidence, region.without)
+            chosen[at] = Candidate(region.node, region.kind, confidence, region.without)
     return tuple(chosen.values())
 
 
@@ -57,5 +55,5 @@ def _same(sheet: Sheet, one: int, other: int) -> bool:
     return _said(pairs) == _said(others)
 
 
-def _said(pairs: Sequence[FoundPair]) -> set[tuple[str, str]]:
+def _said(pairs: Sequence[Found]) -> set[tuple[str, str]]:
     return {(pair.name, pair.value) for pair in pairs}

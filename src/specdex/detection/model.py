@@ -12,8 +12,7 @@ import numpy.typing as npt
 
 from specdex.detection.alike import chances, discount_cards, pool, ratios, scale
 from specdex.detection.features import FEATURES, Sheet
-from specdex.detection.regions import Clues
-from specdex.detection.weighing import Scales
+from specdex.detection.weighing import Clues, Scales
 from specdex.errors import InputError
 from specdex.forest import Trees
 

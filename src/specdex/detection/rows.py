@@ -8,12 +8,13 @@ from math import log1p
 
 from specdex.detection.carving import Region
 from specdex.detection.cells import Cells, log_of
-from specdex.detection.regions import Clues, FoundPair
 from specdex.detection.shapes import GROUP_CODES, shapes
 from specdex.detection.surroundings import ALIEN, SPEC, Above, ClassWords, above_of, class_words
+from specdex.detection.weighing import Clues
 from specdex.detection.wording import LEVELS, SHORT_VALUE, Name, name_of, of_names, of_values
 from specdex.html import Document
 from specdex.records import FragmentKind
+from specdex.structure.found import Found
 from specdex.text import words
 
 __all__ = ["MAX_SAMPLE", "Sample", "Survey"]
@@ -42,7 +43,7 @@ NO, YES = 1, 2
 class Sample:
     """The first pairs of a region, in columns."""
 
-    def __init__(self, pairs: Sequence[FoundPair]) -> None:
+    def __init__(self, pairs: Sequence[Found]) -> None:
         self.names: list[Name] = []
         self.folded: list[str] = []
         self.clues: list[str] = []
@@ -56,7 +57,7 @@ class Sample:
         self._take(pairs)
         self.distinct = frozenset(self.folded)
 
-    def _take(self, pairs: Sequence[FoundPair]) -> None:
+    def _take(self, pairs: Sequence[Found]) -> None:
         for pair in pairs:
             name, value = name_of(pair.name), pair.value
             self.size += name.letters + len(value)

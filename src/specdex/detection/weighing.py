@@ -6,9 +6,11 @@ from functools import lru_cache
 from zlib import crc32
 
 from specdex.detection.cells import Cells
-from specdex.detection.regions import Clues
 
-__all__ = ["Scales", "Spread", "hash_of"]
+__all__ = ["Clues", "Scales", "Spread", "hash_of"]
+
+Clues = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+"""The words of a region that are weighed: of names, of the heading, of classes."""
 
 CLEAR = 0.7
 """A weight beyond this speaks clearly."""

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from specdex.extraction.building import build
-from specdex.html import Document, Kept
+from specdex.html import Document
 from specdex.records import Candidate, Pair
+from specdex.structure import readings
 from specdex.structure.found import Evidence, Found
-from specdex.structure.readers import Readings
 
 __all__ = ["StructureReader"]
 
@@ -33,34 +33,17 @@ class StructureReader:
     def read(self, document: Document, candidate: Candidate) -> Sequence[Pair]:
         """The pairs that the candidate's element holds, in page order.
 
-        A candidate that says what it is ``without`` holds the pairs that ``glance`` finds, less
-        those of the elements it is without.
+        A candidate that says what it is ``without`` holds what lies at hand in it, less what lies
+        at hand in the elements it is without.
         """
         if not 0 <= candidate.node < len(document):
             return ()
-        inner: Sequence[int] | None = getattr(candidate, "without", None)
-        if inner is None:
-            found: Sequence[Found] = _page(document).deep.read(candidate.node)
+        page = readings(document)
+        if candidate.without is None:
+            found: Sequence[Found] = page.deep.read(candidate.node)
         else:
-            found = self.glance(document, candidate.node)
-            taken = {each for node in inner for each in self.glance(document, node)}
+            found = page.shallow.read(candidate.node)
+            taken = {each for node in candidate.without for each in page.shallow.read(node)}
             if taken:
                 found = [each for each in found if each not in taken]
-        return build(Pair, _page(document).rows(found, self.name, _SURE))
-
-    def glance(self, document: Document, node: int) -> Sequence[Found]:
-        """The pairs of *node* that lie at hand: large elements inside it are not entered.
-
-        For a detector that looks at many elements, one inside the other.
-        """
-        return _page(document).shallow.read(node)
-
-
-@Kept
-def _readings(document: Document) -> Readings:
-    """The readers of *document*; the last ones are kept."""
-    return Readings(document)
-
-
-_page = _readings.__call__
-"""Asked for each element, and so without a detour."""
+        return build(Pair, page.rows(found, self.name, _SURE))

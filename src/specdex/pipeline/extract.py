@@ -10,7 +10,7 @@ from typing import Protocol
 from specdex import plugins
 from specdex.errors import InputError
 from specdex.html import Document, forget, parse
-from specdex.ports import Detector, Engine
+from specdex.ports import Engine
 from specdex.records import Failure, Page, Specification
 from specdex.settings import Limits
 from specdex.urls import host
@@ -22,9 +22,7 @@ __all__ = [
     "Extractor",
     "extract",
     "extraction",
-    "learned_detector",
     "page_of",
-    "pattern_detector",
     "shipped",
     "uncollected",
 ]
@@ -73,22 +71,6 @@ def uncollected() -> Iterator[None]:
     finally:
         if was:
             gc.enable()
-
-
-def learned_detector() -> Detector:
-    """The default detector: a trained model that looks at what the structural reader would read."""
-    from specdex.detection.learned import LearnedDetector  # noqa: PLC0415 - keeps --help quick
-    from specdex.extraction.structure import StructureReader  # noqa: PLC0415 - the same
-
-    return LearnedDetector(StructureReader())
-
-
-def pattern_detector() -> Detector:
-    """A detector that finds what is printed like the pairs of a dictionary."""
-    from specdex.papers.patterns.fragments import PatternDetector  # noqa: PLC0415 - the same
-    from specdex.papers.patterns.reader import PatternReader  # noqa: PLC0415 - the same
-
-    return PatternDetector(PatternReader())
 
 
 def extraction(

@@ -46,6 +46,8 @@ class Candidate:
     node: int
     kind: FragmentKind
     confidence: float = 1.0
+    without: tuple[int, ...] | None = None
+    """The elements inside it that are candidates of their own; None where nobody looked."""
 
 
 @dataclass(frozen=True, slots=True)

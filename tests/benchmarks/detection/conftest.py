@@ -1,5 +1,5 @@
 """The pages that the tests of detection are made of."""
 
-from tests.detection.conftest import document, reader
+from tests.detection.conftest import document
 
-__all__ = ["document", "reader"]
+__all__ = ["document"]

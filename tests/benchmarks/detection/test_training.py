@@ -30,49 +30,49 @@ def labelled(document):
     return [build(site, f"shop{site}.example") for site in range(8)]
 
 
-def test_a_learner_learns_what_a_specification_is(labelled, reader):
+def test_a_learner_learns_what_a_specification_is(labelled):
     pytest.importorskip("sklearn")
-    sheets = [label(page, reader) for page in labelled]
+    sheets = [label(page) for page in labelled]
     learner = DetectionLearner(trees=20, min_leaf=1, columns_a_split=1.0).fit(sheets)
-    found = LearnedDetector(reader, learner.model_).detect(labelled[0].document)
+    found = LearnedDetector(learner.model_).detect(labelled[0].document)
     assert [labelled[0].document.tag[each.node] for each in found] == ["table"]
     assert np.all(learner.confidences(sheets[0])[:1] > 0.5)
 
 
-def test_learning_twice_gives_the_same_model(labelled, reader):
+def test_learning_twice_gives_the_same_model(labelled):
     pytest.importorskip("sklearn")
-    sheets = [label(page, reader) for page in labelled]
+    sheets = [label(page) for page in labelled]
     learner = DetectionLearner(trees=5, min_leaf=1)
     assert learner.fit(sheets).model_.to_json() == learner.fit(sheets).model_.to_json()
 
 
-def test_sites_are_left_out_as_a_whole(labelled, reader):
+def test_sites_are_left_out_as_a_whole(labelled):
     pytest.importorskip("sklearn")
-    sheets = [label(page, reader) for page in labelled]
+    sheets = [label(page) for page in labelled]
     for learned, judged in folds(sheets, 4):
         assert not {sheets[at].site for at in learned} & {sheets[at].site for at in judged}
     confidences = leave_sites_out(DetectionLearner(trees=5, min_leaf=1), sheets, 4)
     assert [len(each) for each in confidences] == [len(each.target) for each in sheets]
 
 
-def test_labels_say_how_much_of_a_region_is_right(labelled, reader):
-    sheet = label(labelled[0], reader)
+def test_labels_say_how_much_of_a_region_is_right(labelled):
+    sheet = label(labelled[0])
     kinds = [str(region.candidate.kind) for region in sheet.sheet.regions]
     assert dict(zip(kinds, sheet.target.tolist(), strict=True)) == {"table": 1.0, "list": 0.0}
 
 
-def test_doubtful_fragments_are_not_learned_from(labelled, reader):
+def test_doubtful_fragments_are_not_learned_from(labelled):
     page = labelled[0]
     (fragment,) = page.fragments
     doubtful = GoldFragment(fragment.xpath, fragment.pairs, doubtful=True)
-    sheet = label(LabelledPage(page.document, page.site, fragments=(doubtful,)), reader)
+    sheet = label(LabelledPage(page.document, page.site, fragments=(doubtful,)))
     assert sheet.weight[0] == 0
 
 
-def test_asking_before_learning_and_learning_from_nothing_are_mistakes(labelled, reader):
+def test_asking_before_learning_and_learning_from_nothing_are_mistakes(labelled):
     pytest.importorskip("sklearn")
     with pytest.raises(NotFittedError):
-        DetectionLearner().confidences(label(labelled[0], reader))
+        DetectionLearner().confidences(label(labelled[0]))
     with pytest.raises(InputError):
         DetectionLearner().fit([])
 
@@ -88,9 +88,9 @@ def test_words_are_weighed_by_sites_and_kept_as_hashes():
 
 
 @pytest.mark.slow
-def test_the_papers_tables_can_be_made(labelled, reader):
+def test_the_papers_tables_can_be_made(labelled):
     pytest.importorskip("sklearn")
-    rows = table_5(labelled, reader)
+    rows = table_5(labelled)
     assert [row.name for row in rows] == ["dexter", "wang-hu", "combined", "specdex"]
     assert all(0 <= row.precision <= 1 and 0 <= row.recall <= 1 for row in rows)
     assert rows[0].recall == 1.0

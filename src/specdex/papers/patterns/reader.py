@@ -64,8 +64,7 @@ class PatternReader:
         if not 0 <= candidate.node < len(document):
             return ()
         inside = range(candidate.node, document.end[candidate.node])
-        inner: Sequence[int] = getattr(candidate, "without", ())
-        outside = [range(node, document.end[node]) for node in inner]
+        outside = [range(node, document.end[node]) for node in candidate.without or ()]
         return tuple(
             _pair(document, match, self.name)
             for match in self.matches(document)
