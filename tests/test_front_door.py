@@ -6,7 +6,9 @@ import sys
 import pytest
 
 import specdex
-from specdex.errors import InputError
+from specdex.errors import InputError, StoreError
+from specdex.records import Site, SiteStatus
+from specdex.runs import RunFolder
 
 KETTLE = """<html><head><title>Kettle K200</title></head><body><h1>Kettle K200</h1>
 <table><tr><th>Power</th><td>2200 W</td></tr><tr><th>Capacity</th><td>1.7 l</td></tr>
@@ -96,6 +98,18 @@ def test_specifications_are_joined():
     (product,) = specdex.join(pages)
     assert isinstance(product, specdex.Product)
     assert set(product.urls) == {page.url for page in pages}
+
+
+def test_a_run_is_looked_at(tmp_path):
+    with RunFolder(tmp_path / "run") as written:
+        page = specdex.extract(KETTLE, url="https://shop.example/k200")
+        written.store.add([Site("shop.example", SiteStatus.ACCEPTED, "kettle"), page])
+    with specdex.Run(tmp_path / "run") as run:
+        assert [site.host for site in run.sites()] == ["shop.example"]
+        (kept,) = run.specifications()
+        assert kept.pairs == page.pairs
+    with pytest.raises(StoreError, match="nowhere"):
+        specdex.Run(tmp_path / "nowhere")
 
 
 def test_importing_costs_nothing():

@@ -20,12 +20,14 @@ if TYPE_CHECKING:
     from specdex.harvest import Harvest
     from specdex.pipeline.learn import SiteWrapper
     from specdex.records import Listing, Page, Product, Specification
+    from specdex.runs import Run
 
 __all__ = [
     "Harvest",
     "Listing",
     "Page",
     "Product",
+    "Run",
     "SiteWrapper",
     "Specification",
     "__version__",
@@ -47,6 +49,7 @@ _PLACES = {
     "Listing": "specdex.records",
     "Page": "specdex.records",
     "Product": "specdex.records",
+    "Run": "specdex.runs",
     "SiteWrapper": "specdex.pipeline.learn",
     "Specification": "specdex.records",
 }
