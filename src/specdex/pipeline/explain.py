@@ -138,7 +138,7 @@ def explain(run: Run, site: str) -> Explanation:
         tuple(run.store.read(Site, host=name)),
         tuple(queries.standings(run.store, name)),
         {kind.value or "unknown": count for kind, count in kinds.items()},
-        queries.site_counts(run.store, site=name).get(name, SiteCounts()),
+        queries.site_counts(run.store, name).get(name, SiteCounts()),
         len(mine),
         len(mine & theirs),
         tuple(queries.failures_of(run.store, name)),

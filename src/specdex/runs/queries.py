@@ -13,8 +13,6 @@ from typing import Any
 from specdex.records import (
     PageKind,
     Product,
-    ProductId,
-    Site,
     SiteStatus,
     Specification,
     StoredPage,
@@ -26,20 +24,12 @@ __all__ = [
     "Failed",
     "SiteCounts",
     "Standing",
-    "asked",
-    "categories",
     "failures_of",
     "hosts",
     "id_values",
-    "ids_to_ask",
-    "learned_sites",
-    "names",
     "page_kinds",
     "products",
-    "sample",
     "site_counts",
-    "sites",
-    "specification",
     "specifications",
     "standings",
     "unread_pages",
@@ -64,25 +54,12 @@ SOLD_AT = """EXISTS (
 )"""
 
 
-def sites(store: SqliteStore, category: str | None, *statuses: SiteStatus) -> Iterator[Site]:
-    """The sites of *category* with one of *statuses*, or with any."""
-    wanted = _where(category=category)
-    if statuses:
-        wanted.append("t.status IN (SELECT value FROM json_each(:statuses))")
-    return store.select(Site, _all(wanted), _given(category=category, statuses=statuses))
-
-
 def unread_pages(
     store: SqliteStore, category: str | None = None, site: str | None = None
 ) -> Iterator[StoredPage]:
     """The product pages that were never read, or have changed since."""
     wanted = [UNREAD, *_where(category=category, site=site)]
     return store.select(StoredPage, _all(wanted), _given(category=category, site=site))
-
-
-def specification(store: SqliteStore, url: str) -> Specification | None:
-    """The specification of the page at *url*."""
-    return next(store.read(Specification, url=url), None)
 
 
 def specifications(
@@ -100,16 +77,6 @@ def specifications(
     return store.select(Specification, _all(wanted), given)
 
 
-def sample(store: SqliteStore, category: str, a_site: int) -> Iterator[Specification]:
-    """The first specifications with pairs of each trusted site, at most so many *a_site*."""
-    chosen = f"""t.rowid IN (SELECT place FROM (
-        SELECT t.rowid AS place, row_number() OVER (PARTITION BY t.site ORDER BY t.rowid) AS number
-        FROM specifications AS t WHERE t.category = :category AND {HAS_PAIRS} AND {OF_STATUS}
-    ) WHERE number <= :a_site)"""
-    given = _given(category=category, statuses=TRUSTED) | {"a_site": a_site}
-    return store.select(Specification, chosen, given)
-
-
 def products(
     store: SqliteStore, category: str | None = None, site: str | None = None
 ) -> Iterator[Product]:
@@ -118,50 +85,9 @@ def products(
     return store.select(Product, _all(wanted), _given(category=category, site=site))
 
 
-def ids_to_ask(
-    store: SqliteStore, category: str, kinds: Iterable[str], confidence: float
-) -> Iterator[ProductId]:
-    """The ids of some *kinds* that trusted sites give with at least that *confidence*."""
-    wanted = [
-        "t.category = :category AND t.confidence >= :confidence",
-        "t.kind IN (SELECT value FROM json_each(:kinds))",
-        OF_STATUS,
-    ]
-    given = _given(category=category, statuses=TRUSTED, kinds=kinds)
-    return store.select(ProductId, _all(wanted), given | {"confidence": confidence})
-
-
-def asked(store: SqliteStore, category: str) -> set[str]:
-    """What search engines were asked for, and found something."""
-    return _first(
-        store,
-        "SELECT DISTINCT evidence FROM votes WHERE category = :category AND strategy = 'search'",
-        category=category,
-    )
-
-
-def learned_sites(store: SqliteStore) -> set[str]:
-    """The sites of which a wrapper was learned, or could not be."""
-    return _first(store, "SELECT site FROM wrappers UNION SELECT site FROM not_learned")
-
-
-def categories(store: SqliteStore) -> list[str]:
-    """The categories of which there are specifications, sorted."""
-    return sorted(_first(store, "SELECT DISTINCT category FROM specifications"))
-
-
 def hosts(store: SqliteStore) -> set[str]:
     """The sites that anybody gave or voted for."""
     return _first(store, "SELECT host FROM sites UNION SELECT site FROM votes")
-
-
-def names(store: SqliteStore, category: str | None = None) -> list[tuple[str, str, int]]:
-    """The names that each site prints, and on how many pages."""
-    return store.rows(
-        "SELECT t.site, t.name, count(DISTINCT t.url) FROM pairs AS t"
-        f" WHERE {_all(_where(category=category))} GROUP BY t.site, t.name ORDER BY t.site, t.name",
-        _given(category=category),
-    )
 
 
 def id_values(store: SqliteStore, site: str) -> list[tuple[str, bool]]:
@@ -176,18 +102,8 @@ class SiteCounts:
 
     pages: int = 0
     """Captures: what several addresses lead to counts once."""
-    bytes: int = 0
-    """What they take in the archive."""
-    first: str = ""
-    """When the first of them was fetched, …"""
-    last: str = ""
-    """… and when the last."""
-    came: int = 0
-    """Addresses that answered well with a page, …"""
-    lists: int = 0
-    """… that list products, …"""
     products: int = 0
-    """… and that show one."""
+    """Pages that show a product."""
     read: int = 0
     """Pages that were read for a specification, …"""
     specifications: int = 0
@@ -195,37 +111,22 @@ class SiteCounts:
     pairs: int = 0
     """… and its pairs."""
     failures: int = 0
-    unfetched: int = 0
-    """Failures to fetch."""
 
 
-def site_counts(
-    store: SqliteStore, category: str | None = None, site: str | None = None
-) -> dict[str, SiteCounts]:
-    """What the run has, by site; products, lists and specifications of *category* only."""
-    at, given = _all(_where(site=site)), _given(category=category, site=site)
-    of = _all(_where(category=category))
-    both = _all(_where(category=category, site=site))
+def site_counts(store: SqliteStore, site: str | None = None) -> dict[str, SiteCounts]:
+    """What the run has, by site."""
+    at, given = _all(_where(site=site)), _given(site=site)
     counted: dict[str, dict[str, Any]] = {}
     for query in (
-        f"""SELECT site, count(*) AS pages, sum(length) AS bytes, coalesce(min(first), '') AS first,
-            coalesce(max(last), '') AS last, sum(came) AS came, sum(lists) AS lists,
-            sum(products) AS products
-        FROM (
-            SELECT t.site, max(t.length) AS length, min(nullif(t.fetched, '')) AS first,
-                max(nullif(t.fetched, '')) AS last,
-                sum(t.status < 400 AND t.kind <> 'sitemap') AS came,
-                sum(t.kind IN ('entry', 'index') AND {of}) AS lists,
-                sum(t.kind = 'product' AND {of}) AS products
-            FROM pages AS t WHERE {at} GROUP BY t.site, t.file, t."offset"
-        ) GROUP BY site""",
+        f"""SELECT t.site, count(DISTINCT t.file || '@' || t."offset") AS pages,
+            sum(t.kind = 'product') AS products
+        FROM pages AS t WHERE {at} GROUP BY t.site""",
         f"""SELECT t.site, count(*) AS read, sum({HAS_PAIRS}) AS specifications
-        FROM specifications AS t WHERE {both} GROUP BY t.site""",
+        FROM specifications AS t WHERE {at} GROUP BY t.site""",
         f"""SELECT t.site, sum(json_array_length(f.value, '$.pairs')) AS pairs
-        FROM specifications AS t, json_each(t.fragments) AS f WHERE {both} GROUP BY t.site""",
+        FROM specifications AS t, json_each(t.fragments) AS f WHERE {at} GROUP BY t.site""",
         f"""SELECT * FROM (
-            SELECT host(url) AS site, count(*) AS failures, sum(step = 'fetch') AS unfetched
-            FROM failures GROUP BY 1
+            SELECT host(url) AS site, count(*) AS failures FROM failures GROUP BY 1
         ) AS t WHERE {at}""",
     ):
         for row in store.table(query, given):
