@@ -7,9 +7,9 @@ from functools import cache
 from typing import NamedTuple
 
 from specdex.html import Document
+from specdex.papers.entropy.data_records import records
 from specdex.papers.entropy.leaves import leaves
-from specdex.papers.entropy.locating import Thresholds
-from specdex.papers.entropy.records import records
+from specdex.papers.entropy.nodes import Thresholds
 from specdex.papers.entropy.roles import Domain
 from specdex.text import letters_and_digits
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 
 from specdex.html import Document
 from specdex.papers.patterns.dictionary import Dictionary
-from specdex.papers.patterns.discovery import Seed, instances
 from specdex.papers.patterns.reader import page_reading
 from specdex.papers.patterns.source import clean
 from specdex.papers.patterns.training import (
@@ -15,6 +14,7 @@ from specdex.papers.patterns.training import (
     Strategy,
     read_with,
 )
+from specdex.papers.patterns.trie import Seed, instances
 from specdex.records import Pair
 
 __all__ = ["PatternApproach"]

@@ -1,7 +1,6 @@
 import pytest
 
-from specdex.papers.mdr import MdrReader, data_regions
-from specdex.papers.tree_matching import matches, tree_similarity
+from specdex.papers.mdr import MdrReader, data_regions, matches, tree_similarity
 
 CARD = '<div><a href="/p/{n}"><img src="{n}.jpg"></a><h3>Thing {n}</h3><p><b>${n}9.00</b></p></div>'
 PAIR = (

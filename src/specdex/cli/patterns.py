@@ -13,9 +13,9 @@ from specdex.cli.progress import watched
 from specdex.errors import InputError
 from specdex.html import Document, parse
 from specdex.papers.patterns.dictionary import Dictionary
-from specdex.papers.patterns.discovery import Seed
 from specdex.papers.patterns.reader import PageReading, PatternReader
 from specdex.papers.patterns.training import STRATEGIES, SelfTraining, assemble
+from specdex.papers.patterns.trie import Seed
 from specdex.pipeline.pages import pages_at
 from specdex.records import Failure, Page
 

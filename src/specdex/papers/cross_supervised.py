@@ -115,10 +115,6 @@ class Instances:
         """Keep *values*; how many were new."""
         return sum(self._index.add(self.equivalence.tokens(value)) for value in values)
 
-    def knows(self, value: str) -> bool:
-        """Whether *value* is equivalent to a known one."""
-        return value in self.known_among((value,))
-
     def known_among(self, values: Iterable[str]) -> frozenset[str]:
         """Those of *values*, such as the texts of a page, that are equivalent to a known one."""
         asked = {value: tokens for value in values if (tokens := self.equivalence.tokens(value))}

@@ -15,11 +15,12 @@ from specdex.listings.found import silence
 from specdex.listings.outlines import Outline
 from specdex.listings.spans import Span
 from specdex.listings.view import View
-from specdex.papers.tree_matching import tree_similarity
 from specdex.records import Listing, Shelf
 
-__all__ = ["DataRegion", "MdrReader", "data_regions"]
+__all__ = ["MdrReader", "data_regions", "matches", "tree_similarity"]
 
+MAX_NODES = 400
+"""Larger trees are compared by their upper part."""
 MAX_TAGS = 10
 """The most tags in a generalised node."""
 THRESHOLD = 0.3
@@ -31,8 +32,49 @@ FIRST_LETTER = 0x4E00
 """Tags become single characters from here on, so that trees compare as strings."""
 ROW = "tr"
 NOTHING = "no neighbouring elements are alike enough for a data region"
-
 Distance = Callable[[list[int], list[int]], float]
+
+
+def tree_similarity(document: Document, one: int, other: int) -> float:
+    """The nodes that two subtrees share, over their mean size."""
+    sizes = [min(MAX_NODES, document.end[node] - node) for node in (one, other)]
+    return min(1.0, 2 * matches(document, one, other) / sum(sizes))
+
+
+def matches(document: Document, one: int, other: int) -> int:
+    """How many nodes a largest matching of two subtrees pairs; no recursion over depth."""
+    done: dict[tuple[int, int], int] = {}
+    stack = [(one, other)]
+    while stack:
+        pair = stack[-1]
+        if pair in done or document.tag[pair[0]] != document.tag[pair[1]]:
+            done.setdefault(pair, 0)
+            stack.pop()
+            continue
+        mine = _children(document, pair[0], one)
+        theirs = _children(document, pair[1], other)
+        waiting = [(a, b) for a in mine for b in theirs if (a, b) not in done]
+        if waiting:
+            stack += waiting
+        else:
+            done[pair] = 1 + _aligned(mine, theirs, done)
+            stack.pop()
+    return done[one, other]
+
+
+def _children(document: Document, node: int, root: int) -> list[int]:
+    return [child for child in document.children(node) if child < root + MAX_NODES]
+
+
+def _aligned(mine: list[int], theirs: list[int], done: dict[tuple[int, int], int]) -> int:
+    """The best sum over pairs of children in order."""
+    before = [0] * (len(theirs) + 1)
+    for a in mine:
+        now = [0]
+        for place, b in enumerate(theirs):
+            now.append(max(now[-1], before[place + 1], before[place] + done[a, b]))
+        before = now
+    return before[-1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 import pytest
 
 from specdex.errors import InputError, NotFittedError
-from specdex.papers.patterns.classifiers import CLASSIFIERS, Peer, classifier
 from specdex.papers.patterns.dictionary import Dictionary, is_short, ngram, word_bag
 from specdex.papers.patterns.reader import common_dictionary
+from specdex.papers.patterns.seeds import CLASSIFIERS, Peer, classifier
 
 CAMERA = [("Weight", "1 kg"), ("Camera resolution", "3.5 megapixels"), ("Colour", "Black")]
 

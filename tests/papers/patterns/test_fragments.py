@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from specdex.papers.patterns.fragments import PatternDetector
+from specdex.papers.patterns.reader import PatternDetector
 from specdex.ports import Detector
 from specdex.records import FragmentKind
 

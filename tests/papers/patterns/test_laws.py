@@ -7,10 +7,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from specdex.html import parse
-from specdex.papers.patterns.discovery import Seed
 from specdex.papers.patterns.reader import PatternReader
 from specdex.papers.patterns.source import clean, fold
 from specdex.papers.patterns.training import read_with
+from specdex.papers.patterns.trie import Seed
 from specdex.records import Page
 from specdex.text import collapse
 

@@ -5,8 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from specdex.papers.patterns.discovery import Seed
 from specdex.papers.patterns.reader import PatternReader
+from specdex.papers.patterns.trie import Seed
 from specdex.ports import Reader
 from specdex.records import Candidate, FragmentKind
 

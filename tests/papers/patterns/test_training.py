@@ -3,7 +3,6 @@
 import pytest
 
 from specdex.papers.patterns.dictionary import Dictionary
-from specdex.papers.patterns.discovery import Seed
 from specdex.papers.patterns.seeds import BAG_OF_WORDS, NGRAM, SeedLearner, parts
 from specdex.papers.patterns.source import clean
 from specdex.papers.patterns.training import (
@@ -12,6 +11,7 @@ from specdex.papers.patterns.training import (
     SelfTraining,
     assemble,
 )
+from specdex.papers.patterns.trie import Seed
 
 
 @pytest.fixture

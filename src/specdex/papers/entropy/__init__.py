@@ -1,10 +1,7 @@
 """Locating data by meaning: structural-semantic entropy over the roles of a domain."""
 
-from specdex.papers.entropy.detector import EntropyDetector
-from specdex.papers.entropy.locating import Kind, Thresholds, locate
-from specdex.papers.entropy.measure import Entropies, entropies, entropy
-from specdex.papers.entropy.reader import EntropyReader
-from specdex.papers.entropy.records import Record, records
+from specdex.papers.entropy.data_records import EntropyDetector, EntropyReader, Record, records
+from specdex.papers.entropy.nodes import Entropies, Kind, Thresholds, entropies, entropy, locate
 from specdex.papers.entropy.roles import (
     Domain,
     Role,
@@ -13,7 +10,7 @@ from specdex.papers.entropy.roles import (
     shipped,
     shipped_names,
 )
-from specdex.papers.entropy.suggesting import Suggestion, suggest
+from specdex.papers.entropy.suggestions import Suggestion, suggest
 
 __all__ = [
     "Domain",

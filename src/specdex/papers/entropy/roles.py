@@ -20,11 +20,9 @@ from importlib.resources import files
 
 from specdex.errors import InputError
 from specdex.papers.entropy.domain_file import DomainFile, RoleTable, read_domain
-from specdex.papers.entropy.spellings import spellings
 from specdex.text import letters_and_digits
 
 __all__ = [
-    "UNIDENTIFIED",
     "Domain",
     "Role",
     "for_category",
@@ -32,14 +30,51 @@ __all__ = [
     "parse_domain",
     "shipped",
     "shipped_names",
+    "spellings",
 ]
 
-UNIDENTIFIED = "unidentified"
-"""The role of every leaf that has no other."""
+PLURAL = "s"
+MIN_SINGULAR = 3
+"""A shorter last word gets no plural, and a shorter rest is no singular."""
+LONG = 6
+"""From so many letters on, the first word of several may be abbreviated, …"""
+SHORT = (3, 4)
+"""… to so many."""
 GENERIC = "product"
 """The domain of pages whose category no domain names."""
 DIGIT = r"\d"
 """What the value of a role with a unit must hold where no pattern is given."""
+_PARENTHESES = re.compile(r"\([^()]*\)\s*[:\uff1a]?\s*$")
+
+
+def spellings(synonym: str) -> Iterator[str]:
+    """*synonym*, its plural or singular, and both with their first word abbreviated.
+
+    >>> list(spellings("page"))
+    ['page', 'pages']
+    >>> "Pub date" in spellings("Publication date")
+    True
+    """
+    for form in (synonym, _other_number(synonym)):
+        if form:
+            yield form
+            yield from _abbreviated(form)
+
+
+def _other_number(synonym: str) -> str:
+    last = synonym.rpartition(" ")[2]
+    if not last.isascii() or not last.isalpha():
+        return ""
+    if last.lower().endswith(PLURAL):
+        return synonym[:-1] if len(last) > MIN_SINGULAR + 1 else ""
+    return synonym + PLURAL if len(last) >= MIN_SINGULAR else ""
+
+
+def _abbreviated(synonym: str) -> Iterator[str]:
+    first, _, rest = synonym.partition(" ")
+    if rest and len(first) >= LONG and first.isalpha():
+        for length in SHORT:
+            yield f"{first[:length]} {rest}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +143,6 @@ def names(domain: Domain) -> dict[str, str]:
     # what a person wrote down beats what was derived from another synonym
     written = {letters_and_digits(s): role.name for role in domain.roles for s in role.synonyms}
     return known | written
-
-
-_PARENTHESES = re.compile(r"\([^()]*\)\s*[:\uff1a]?\s*$")
 
 
 def _readings(label: str, qualifiers: Iterable[str]) -> Iterator[str]:

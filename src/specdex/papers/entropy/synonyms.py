@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from specdex.papers.entropy.roles import Domain, names
-from specdex.papers.entropy.spellings import spellings
+from specdex.papers.entropy.roles import Domain, names, spellings
 from specdex.text import letters_and_digits
 
 __all__ = ["Vocabulary", "vocabulary"]

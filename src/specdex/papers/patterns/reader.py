@@ -7,15 +7,15 @@ from importlib.resources import files
 
 from specdex.html import Document
 from specdex.papers.patterns.dictionary import Dictionary
-from specdex.papers.patterns.discovery import Seed
-from specdex.papers.patterns.normalising import Pattern
-from specdex.papers.patterns.reading import Match
+from specdex.papers.patterns.matches import Match
+from specdex.papers.patterns.pattern import Pattern
 from specdex.papers.patterns.seeds import SeedLearner
 from specdex.papers.patterns.source import clean
 from specdex.papers.patterns.training import EXTRA, Pass, Reading, read_with
-from specdex.records import Candidate, Failure, Pair
+from specdex.papers.patterns.trie import ENCLOSURES, Seed
+from specdex.records import Candidate, Failure, FragmentKind, Pair
 
-__all__ = ["PageReading", "PatternReader", "common_dictionary", "page_reading"]
+__all__ = ["PageReading", "PatternDetector", "PatternReader", "common_dictionary", "page_reading"]
 
 NAME = "patterns"
 PASSES = (Pass(), EXTRA)
@@ -30,6 +30,13 @@ BARE_DOUBT = 0.95
 """How sure a pattern without attributes is, compared with one that has them."""
 NO_SEEDS = "no seeds: no two known names with known values stand on the page"
 NO_PATTERN = "no pattern: its seeds are not printed alike"
+KINDS = {
+    "table": FragmentKind.TABLE,
+    "dl": FragmentKind.DL,
+    "ul": FragmentKind.LIST,
+    "ol": FragmentKind.LIST,
+    "menu": FragmentKind.LIST,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,3 +138,36 @@ def _learned(document: Document, reader: PatternReader) -> Reading:
 @lru_cache(maxsize=4)
 def _learner(reader: PatternReader) -> SeedLearner:
     return SeedLearner(reader.dictionary)
+
+
+@dataclass(frozen=True)
+class PatternDetector:
+    """Believes in the elements around pairs that patterns read."""
+
+    reader: PatternReader = field(default_factory=PatternReader)
+
+    def detect(self, document: Document) -> Sequence[Candidate]:
+        """The elements that hold the page's pairs, in page order, none inside another."""
+        found: dict[int, float] = {}
+        for match in self.reader.matches(document):
+            node = _around(document, match)
+            found[node] = max(found.get(node, 0.0), self.reader.confidence(match))
+        kept: list[Candidate] = []
+        for node in sorted(found):
+            if not kept or node >= document.end[kept[-1].node]:
+                kind = KINDS.get(document.tag[node], FragmentKind.DIV)
+                kept.append(Candidate(node, kind, found[node]))
+        return tuple(kept)
+
+
+def _around(document: Document, match: Match) -> int:
+    """The table or list that holds *match* as one of its rows, else the element around the row."""
+    row = match.node
+    while document.start[row] > match.start and document.parent[row] >= 0:
+        row = document.parent[row]
+    for node in (row, *document.ancestors(row)):
+        if document.tag[node] in ENCLOSURES:
+            return node
+        if document.tag[node] in {"div", "section", "article", "body"} and node != row:
+            return node
+    return row

@@ -6,11 +6,11 @@ from typing import Self
 
 from specdex.html import Document
 from specdex.papers.patterns.dictionary import EXTRA_TOKENS, TOKEN_LIMIT, Dictionary
-from specdex.papers.patterns.discovery import MIN_SEEDS, Discovery, Seed
-from specdex.papers.patterns.normalising import Pattern
-from specdex.papers.patterns.reading import Match, read
+from specdex.papers.patterns.matches import Match, read
+from specdex.papers.patterns.pattern import Pattern
 from specdex.papers.patterns.seeds import BAG_OF_WORDS, BOTH, NGRAM, SeedLearner
 from specdex.papers.patterns.source import clean
+from specdex.papers.patterns.trie import MIN_SEEDS, Discovery, Seed
 
 __all__ = [
     "DEFAULT_STRATEGY",

@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from specdex.papers.patterns.discovery import Discovery, Seed, instances
-from specdex.papers.patterns.normalising import Pattern, normalise
+from specdex.papers.patterns.pattern import Pattern, normalise
 from specdex.papers.patterns.source import clean
-from specdex.papers.patterns.trie import Trie, brackets
+from specdex.papers.patterns.trie import Discovery, Seed, Trie, brackets, instances
 
 SEEDS = [Seed("Weight", "675 g"), Seed("Colour", "Black")]
 CONTEXTS = st.lists(st.text("ab<", max_size=6), min_size=1, max_size=6)

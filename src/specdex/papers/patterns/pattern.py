@@ -22,7 +22,6 @@ VALUE_CELLS = ("<td", "<dd")
 """Elements that hold a value and nothing else."""
 MENU_WORDS = re.compile(r"menu|navigation|breadcrumb|refinement|facet|dropdown", re.IGNORECASE)
 """Attributes of tags between which a shop lets its visitors choose."""
-
 TOKEN = re.compile(r"<[^<>]*>|[^<>]+")
 SPEAKING_TAG = re.compile(r"<\w+ ")
 CLINGING = " :\u2236\uff1a"

@@ -1,22 +1,29 @@
-"""Records: what each data-rich node says, with its title."""
+"""What each data-rich node says, with its title; a detector and a reader that answer with it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from specdex.html import Document
 from specdex.papers.entropy.leaves import Leaves, leaves
-from specdex.papers.entropy.locating import Kind, Thresholds, locate
-from specdex.papers.entropy.roles import Domain
+from specdex.papers.entropy.nodes import Kind, Thresholds, locate
+from specdex.papers.entropy.roles import Domain, for_category
 from specdex.papers.entropy.values import value_of
-from specdex.records import Pair
+from specdex.records import Candidate, FragmentKind, Pair
 from specdex.text import letters_and_digits
 
-__all__ = ["READER", "Record", "read_node", "records"]
+__all__ = ["READER", "EntropyDetector", "EntropyReader", "Record", "read_node", "records"]
 
 READER = "entropy"
 LABEL_END = " :\uff1a"
 MAX_TITLE = 200
 """A longer first leaf is a text, no title."""
+KINDS = {
+    "table": FragmentKind.TABLE,
+    "tbody": FragmentKind.TABLE,
+    "dl": FragmentKind.DL,
+    "ul": FragmentKind.LIST,
+    "ol": FragmentKind.LIST,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,3 +151,46 @@ def _without_scraps(read: Sequence[Record], domain: Domain, scrap: float) -> lis
     sizes = [len(set(record.roles) - offered) for record in read]
     least = scrap * max(sizes, default=0)
     return [record for record, size in zip(read, sizes, strict=True) if size > least]
+
+
+@dataclass(frozen=True)
+class EntropyDetector:
+    """Finds the data-rich nodes of a page by the roles of *domain*.
+
+    Without a domain, the shipped one that names the page's category is taken.
+    """
+
+    domain: Domain | None = None
+    thresholds: Thresholds = field(default_factory=Thresholds)
+
+    def detect(self, document: Document) -> Sequence[Candidate]:
+        """The candidates believed in, in page order."""
+        domain = self.domain or for_category(document.page.category)
+        return [
+            Candidate(each.node, _kind(document, each.node), self._confidence(each))
+            for each in records(document, domain, self.thresholds)
+        ]
+
+    def _confidence(self, record: Record) -> float:
+        """Sure from Hd on, less below it."""
+        return min(1.0, max(0.0, record.entropy) / max(self.thresholds.data_rich, 1e-9))
+
+
+def _kind(document: Document, node: int) -> FragmentKind:
+    return KINDS.get(document.tag[node], FragmentKind.DIV)
+
+
+@dataclass(frozen=True)
+class EntropyReader:
+    """Reads the pairs whose names are roles of *domain*.
+
+    Without a domain, the shipped one that names the page's category is taken.
+    """
+
+    domain: Domain | None = None
+    name: str = READER
+
+    def read(self, document: Document, candidate: Candidate) -> Sequence[Pair]:
+        """The pairs that the candidate's element holds, in page order."""
+        domain = self.domain or for_category(document.page.category)
+        return tuple(pair for _, pair in read_node(document, domain, candidate.node))

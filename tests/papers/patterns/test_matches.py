@@ -2,12 +2,11 @@
 
 import pytest
 
-from specdex.papers.patterns.discovery import Seed
-from specdex.papers.patterns.matching import backward, forward, matches, reconcile
-from specdex.papers.patterns.normalising import Pattern
-from specdex.papers.patterns.reading import read
+from specdex.papers.patterns.matches import backward, forward, matches, read, reconcile
+from specdex.papers.patterns.pattern import Pattern
 from specdex.papers.patterns.source import clean
 from specdex.papers.patterns.training import read_with
+from specdex.papers.patterns.trie import Seed
 
 SEEDS = [Seed("Weight", "675 g"), Seed("Colour", "Black")]
 
