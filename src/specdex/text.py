@@ -2,8 +2,9 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
-__all__ = ["collapse", "letters_and_digits", "lowered", "split_label", "words"]
+__all__ = ["collapse", "folded", "letters_and_digits", "lowered", "split_label", "words"]
 
 _WORD = re.compile(r"[^\W_]+", re.UNICODE)
 _NO_WORD = re.compile(r"[\W_]+")
@@ -29,8 +30,19 @@ def letters_and_digits(text: str) -> str:
     >>> letters_and_digits("Weight (kg):")
     'weightkg'
     """
-    folded = text if text.isascii() else unicodedata.normalize("NFKC", text)
-    return _NO_WORD.sub("", folded.lower())
+    composed = text if text.isascii() else unicodedata.normalize("NFKC", text)
+    return _NO_WORD.sub("", composed.lower())
+
+
+@lru_cache(maxsize=65536)
+def folded(text: str) -> str:
+    """*text* as names are compared: no accents, lower case, letters and digits only.
+
+    >>> folded("Référence :")
+    'reference'
+    """
+    apart = unicodedata.normalize("NFKD", text)
+    return letters_and_digits("".join(sign for sign in apart if not unicodedata.combining(sign)))
 
 
 def lowered(text: str) -> str:

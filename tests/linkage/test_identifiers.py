@@ -3,8 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from specdex.identifiers import gtin14
-from specdex.linkage.identifiers import comparable, kind_of_name, product_ids, short_gtin
-from specdex.linkage.vocabulary import ID_NAMES
+from specdex.linkage.identifiers import ID_NAMES, comparable, kind_of_name, product_ids, short_gtin
 from specdex.records import Field, Fragment, FragmentKind, Pair, ProductId, Specification
 
 

@@ -6,10 +6,16 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz
 
-from specdex.alignment.vocabulary import CONTRASTS, FILLERS
+from specdex import lexicon
 from specdex.text import words
 
 __all__ = ["name_words", "normal_name", "opposed", "similarity"]
+
+CONTRASTS = tuple(map(frozenset, lexicon.table("labels.contrasts").values()))
+"""Groups of words: a name that has one of a group says something else than a name that has none of
+it. *min* and *max*, *width* and *height* differ by one word and by everything."""
+FILLERS = lexicon.words("labels.fillers")
+"""Words that do not change what a name means."""
 
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _IN_BRACKETS = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]")

@@ -5,10 +5,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from specdex.crawling.category_words import ACCESSORIES, CATEGORY_WORDS, NEAR, SHELVES
+from specdex import lexicon
 from specdex.text import words
 
 __all__ = ["Category", "fold", "forms"]
+
+CATEGORY_WORDS = lexicon.table("categories.names")
+SHELVES, NEAR = lexicon.table("categories.shelves"), lexicon.table("categories.near")
+"""What categories, the shelves that hold them and lists of them and others are called."""
+ACCESSORIES = lexicon.phrases("categories.accessories")
 
 EXACT, ENDING, WITHIN, LISTED, BESIDE = 1.0, 0.9, 0.7, 0.6, 0.1
 """How much a text means the category: it is its name, ends in it, holds it, lists it among others,

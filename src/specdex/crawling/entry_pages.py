@@ -8,8 +8,8 @@ from functools import cache
 from urllib.parse import unquote, urlsplit
 
 from specdex.crawling.category import Category, fold
-from specdex.crawling.category_words import DEPARTMENT_WORDS, ELECTRONICS, EVERYTHING
 from specdex.crawling.links import PageLink
+from specdex.lexicon import phrases
 from specdex.text import words
 
 __all__ = [
@@ -39,17 +39,17 @@ _ENDING = re.compile(r"\.\w{2,5}$")
 
 @cache
 def _departments() -> frozenset[str]:
-    return frozenset(map(fold, DEPARTMENT_WORDS))
+    return frozenset(map(fold, phrases("links.departments")))
 
 
 @cache
 def _electronics() -> frozenset[str]:
-    return frozenset(map(fold, ELECTRONICS))
+    return frozenset(map(fold, phrases("categories.electronics")))
 
 
 @cache
 def _everything() -> frozenset[str]:
-    return frozenset(map(fold, EVERYTHING))
+    return frozenset(map(fold, phrases("links.everything")))
 
 
 def slug(url: str) -> str:

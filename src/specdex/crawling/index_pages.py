@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from specdex.crawling.category import fold
-from specdex.crawling.links import PageLink
+from specdex.crawling.links import PRICE, PageLink
 from specdex.crawling.traps import is_facet, is_trap
-from specdex.crawling.vocabulary import AVOIDED_WORDS, BUY, MORE, NEXT, PREVIOUS, PRICE
 from specdex.html import Document
+from specdex.lexicon import phrases
 from specdex.text import words
 
 __all__ = ["LinkGroup", "anchors", "is_avoided", "link_groups"]
@@ -38,7 +38,9 @@ class LinkGroup:
 
 @cache
 def _stop_words() -> frozenset[str]:
-    return frozenset(fold(word) for word in (*AVOIDED_WORDS, *BUY, *NEXT, *PREVIOUS, *MORE))
+    onward = phrases("pagers.next", "pagers.previous", "pagers.more")
+    beside = phrases("links.avoided", "buying.add_to_cart_in_lists")
+    return frozenset(fold(word) for word in (*beside, *onward))
 
 
 def is_avoided(link: PageLink) -> bool:

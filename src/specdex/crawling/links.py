@@ -9,12 +9,23 @@ from urllib.parse import urldefrag, urljoin
 from w3lib.url import safe_url_string
 
 from specdex.crawling.traps import without_session
-from specdex.crawling.vocabulary import ASIDE_TAGS, CHROME
 from specdex.html import Document
+from specdex.lexicon import alternatives
 from specdex.text import collapse
 from specdex.urls import canonical, host, is_web, registrable_domain
 
 __all__ = ["PageLink", "followed", "merged", "printed", "site_links"]
+
+CURRENCIES = rf"[$€£¥₹₽₺₩₪₫฿₴₱]|\b(?:{alternatives('prices.crawled_currencies')})(?=[\s.,\d]|$)"
+AMOUNT = r"\d{1,3}(?:[ .,'\u00a0\u202f]\d{3})*(?:[.,]\d{1,2}|,[-\u2013])?|\d+(?:[.,]\d{1,2})?"
+PRICE = re.compile(
+    rf"(?:{CURRENCIES})\s?(?:{AMOUNT})|(?:{AMOUNT})\s?(?:{CURRENCIES})", re.IGNORECASE
+)
+"""An amount of money."""
+CHROME = re.compile(rf"(?:^|[\s_-])(?:{alternatives('classes.chrome')})(?:$|[\s_-])", re.IGNORECASE)
+"""Classes and ids of what frames a page."""
+ASIDE_TAGS = frozenset({"nav", "header", "footer", "aside"})
+"""Elements that frame a page."""
 
 MAX_ANCHOR = 300
 TARGETS = (

@@ -4,10 +4,19 @@ import re
 from functools import lru_cache
 from urllib.parse import urlsplit
 
-from specdex.crawling.vocabulary import FACETS, PAGER_PATHS, PAGERS
+from specdex.crawling.traps import FACETS
+from specdex.lexicon import alternatives
 from specdex.urls import canonical, query
 
 __all__ = ["counts_on", "is_first", "list_of", "page_number", "same_list"]
+
+PAGERS = re.compile(rf"^(?:{alternatives('addresses.pager_parameters')})$", re.IGNORECASE)
+PAGER_PATHS = re.compile(
+    rf"(?:^|[/_,;.-])(?:{alternatives('addresses.pager_steps')})"
+    r"[/_,;=:-]?(\d{1,5})(?=$|[/_,;.?-])|/(\d{1,4})(?:\.\w{2,5})?/?$",
+    re.IGNORECASE,
+)
+"""Query parameters and steps that number the pages of a list."""
 
 MAX_NUMBER = 5_000
 REMEMBERED = 1 << 13

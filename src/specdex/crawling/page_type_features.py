@@ -1,5 +1,6 @@
 """What tells the type of a page: its address, its markup, its scripts, its text and its lists."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from urllib.parse import urlsplit
@@ -7,23 +8,67 @@ from urllib.parse import urlsplit
 import numpy as np
 
 from specdex.crawling.index_pages import LinkGroup, link_groups
-from specdex.crawling.links import PageLink, site_links
-from specdex.crawling.page_type_lists import LIST_FEATURES, list_row
-from specdex.crawling.page_type_words import (
-    ADDRESS_WORDS,
-    MARKUP_TYPES,
-    SCRIPT_SIGNS,
-    TEXT_SIGNS,
-)
+from specdex.crawling.links import PRICE, PageLink, site_links
+from specdex.crawling.page_type_lists import ADDRESS_WORDS, LIST_FEATURES, list_row
 from specdex.crawling.target_pages import signals
-from specdex.crawling.vocabulary import PRICE
 from specdex.forest import Floats as Matrix
 from specdex.html import Document
+from specdex.lexicon import alternatives, table
 from specdex.markup import jsonld_types
 from specdex.text import words
 from specdex.urls import query
 
 __all__ = ["FEATURES", "PLAIN", "page_row"]
+
+MARKUP_TYPES = {name: frozenset(types) for name, types in table("pages.markup_types").items()}
+"""Types of schema.org that tell pages apart."""
+SCRIPT_SIGNS = {
+    "says product": re.compile(
+        r"page_?(?:type|category|template)[\"']?\s*[:=]\s*[\"'](?:product|pdp|item)", re.IGNORECASE
+    ),
+    "says collection": re.compile(
+        r"page_?(?:type|category|template)[\"']?\s*[:=]\s*[\"']"
+        r"(?:collection|category|plp|search|listing|catalog)",
+        re.IGNORECASE,
+    ),
+    "says article": re.compile(
+        r"page_?(?:type|category|template)[\"']?\s*[:=]\s*[\"'](?:article|post|blog|news|story)",
+        re.IGNORECASE,
+    ),
+    "sku": re.compile(r"[\"'](?:sku|productId|product_id|variantId)[\"']\s*:", re.IGNORECASE),
+    "price": re.compile(r"[\"'](?:price|priceAmount|salePrice)[\"']\s*:", re.IGNORECASE),
+    "cart": re.compile(r"add_?-?to_?-?(?:cart|basket|bag)", re.IGNORECASE),
+    "impressions": re.compile(
+        r"impressions|view_item_list|item_list_name|products[\"']\s*:\s*\[", re.IGNORECASE
+    ),
+    "view item": re.compile(
+        r"view_item[\"']|productDetail|ProductViewed|Viewed Product|viewcontent", re.IGNORECASE
+    ),
+}
+"""What a page's scripts tell their own counters."""
+_PHRASES = {
+    name: re.compile(rf"\b(?:{'|'.join(said)})\b", re.IGNORECASE)
+    for name, said in table("pages.phrases").items()
+}
+TEXT_SIGNS = {
+    "buy": _PHRASES["buy"],
+    "sort": _PHRASES["sort"],
+    "count": re.compile(
+        rf"\b\d[\d,.]*\s*(?:{alternatives('pages.phrases.counted')})\b|"
+        r"\bshowing\s+\d|\b\d+\s*[-–]\s*\d+\s+of\s+[\d,]+",  # noqa: RUF001 - a dash
+        re.IGNORECASE,
+    ),
+    **{name: _PHRASES[name] for name in ("stock", "related", "details", "reviews")},
+    "dates": re.compile(
+        r"\b(?:\d+ (?:minutes?|hours?|days?|weeks?|months?) ago|(?:jan|feb|mar|apr|may|jun|jul|"
+        r"aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2},? (?:19|20)\d\d)\b",
+        re.IGNORECASE,
+    ),
+    "author": re.compile(
+        r"\b(?:by [A-Z][a-z]+ [A-Z][a-z]+|min(?:ute)? read|read more|posted|updated)\b"
+    ),
+}
+"""Phrases that tell types of pages, in the visible text."""
 
 MAX_SCRIPT = 2_000_000
 MAX_TEXT = 400_000

@@ -1,25 +1,65 @@
 """What tells lists of goods from other lists: what the records hold, and whether this is a shop."""
 
+import re
 from collections.abc import Iterator, Sequence
 from urllib.parse import urlsplit
 
 import numpy as np
 
 from specdex.crawling.index_pages import LinkGroup
-from specdex.crawling.links import PageLink
-from specdex.crawling.page_type_words import (
-    ADDRESS_WORDS,
-    CLASS_SIGNS,
-    HEAD_SIGNS,
-    ITEM_KEY,
-    RECORD_SIGNS,
-    SHOP_LINKS,
-)
-from specdex.crawling.vocabulary import PRICE
+from specdex.crawling.links import PRICE, PageLink
 from specdex.html import Document
+from specdex.lexicon import alternatives, table
 from specdex.text import words
 
 __all__ = ["LIST_FEATURES", "list_row"]
+
+_STEP, _PART = r"(?:^|/)(?:{})(?:/|$|-)", r"(?:^|/|\.)(?:{})(?:/|$|-|\.)"
+_FRAMES = {
+    "product": _STEP + r"|\.p$",
+    "collection": r"(?:^|/)(?:{})(?:/|$|-|\?)",
+    "talk": _PART,
+    "manual": _PART,
+}
+ADDRESS_WORDS = {
+    name: re.compile(_FRAMES.get(name, _STEP).format("|".join(steps)), re.IGNORECASE)
+    for name, steps in table("pages.address_steps").items()
+}
+"""Parts of addresses by the type of page they lead to."""
+CLASS_SIGNS = {
+    name: re.compile("|".join(pieces), re.IGNORECASE)
+    for name, pieces in table("pages.class_pieces").items()
+}
+"""What elements call themselves in class and id."""
+HEAD_SIGNS = {
+    name: re.compile(rf"\b(?:{'|'.join(said)})\b" + r"|\?" * (name == "talk"), re.IGNORECASE)
+    for name, said in table("pages.headings").items()
+}
+"""What title, description and heading promise."""
+_RECORDS = table("pages.records")
+_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
+RECORD_SIGNS = {
+    "dated": re.compile(
+        rf"\b(?:\d+\s?(?:min|minutes?|h|hours?|d|days?|weeks?|months?|years?) ago|"
+        rf"{_MONTH}\.? \d{{1,2}}\b|\d{{1,2}}\.? {_MONTH}\b|(?:19|20)\d\d-\d\d-\d\d|"
+        r"\d{1,2}[./]\d{1,2}[./](?:19|20)?\d\d|\d+ min(?:ute)? read)",
+        re.IGNORECASE,
+    ),
+    "written": re.compile(
+        r"\bby\s[A-Z][a-z]+ [A-Z][a-z]+|\b(?i:read more|continue reading|comments?|learn more)\b"
+    ),
+    "bought": re.compile(rf"\b(?:{'|'.join(_RECORDS['bought'])})\b|\(\d+\)", re.IGNORECASE),
+    "of people": re.compile(rf"\b(?:{'|'.join(_RECORDS['of people'])})\b", re.IGNORECASE),
+}
+"""What records of lists hold: goods on one side, news, jobs, courses and homes on the other."""
+SHOP_LINKS = re.compile(rf"/(?:{alternatives('addresses.shop_links')})\b", re.IGNORECASE)
+"""Where only shops lead."""
+ITEM_KEY = re.compile(
+    r"[\"'](?:sku|product_?id|item_?id|partNumber|styleId|handle)\\?[\"']\s*:\s*"
+    r"\\?[\"']?([\w.:/-]{2,60})",
+    re.IGNORECASE,
+)
+"""One thing for sale, as scripts write it."""
 
 MIN_RECORDS = 4
 """Links alike that make a list."""

@@ -13,25 +13,9 @@ import numpy as np
 from specdex.crawling.category import fold
 from specdex.crawling.links import PageLink
 from specdex.crawling.list_addresses import list_of, page_number
-from specdex.crawling.pager_words import (
-    CURRENT_CLASS,
-    FIRST_CLASS,
-    FIRST_WORDS,
-    LAST_CLASS,
-    LAST_WORDS,
-    LEFT_SIGNS,
-    NEWER_WORDS,
-    NEXT_CLASS,
-    NEXT_STEMS,
-    OLDER_WORDS,
-    PAGER_CLASS,
-    PREVIOUS_CLASS,
-    PREVIOUS_STEMS,
-    RIGHT_SIGNS,
-)
-from specdex.crawling.vocabulary import MORE, NEXT, PREVIOUS
 from specdex.forest import Floats as Matrix
 from specdex.html import Document
+from specdex.lexicon import alternatives, phrases, table
 from specdex.text import collapse, words
 from specdex.urls import canonical
 
@@ -45,24 +29,30 @@ MAX_NUMBER = 100_000
 FAR = 60
 """Nodes between two links beyond which they do not stand together."""
 CLASSES = {
-    "next": NEXT_CLASS,
-    "previous": PREVIOUS_CLASS,
-    "first": FIRST_CLASS,
-    "last": LAST_CLASS,
-    "pager": PAGER_CLASS,
-    "current": CURRENT_CLASS,
+    name: re.compile("|".join(pieces), re.IGNORECASE)
+    for name, pieces in table("pagers.class_pieces").items()
 }
+RIGHT_SIGNS = re.compile(r"(?:[>»›→⟩❯▶►▸⇒⟶➔➜≫❭]|&gt;|&raquo;)+")  # noqa: RUF001 - arrows
+LEFT_SIGNS = re.compile(r"(?:[<«‹←⟨❮◀◄◂⇐⟵≪❬]|&lt;|&laquo;)+")  # noqa: RUF001 - arrows
+STEMS = tuple(
+    re.compile(rf"\b(?:{spaced})|{unspaced}", re.IGNORECASE)
+    for spaced, unspaced in (
+        (alternatives("pagers.next_stems"), alternatives("pagers.next_unspaced")),
+        (alternatives("pagers.previous_stems"), alternatives("pagers.previous_unspaced")),
+    )
+)
+"""How words for the next page and the page before begin, also shortened."""
 _DIGITS = re.compile(r"\d+")
 _BRACKETS = re.compile(r"^[\[(]?\s*(\d{1,5})\s*[\])]?$")
 
 WORD_LISTS = {
-    "next": tuple(word for word in NEXT if "older" not in word),
-    "previous": PREVIOUS,
-    "more": MORE,
-    "older": OLDER_WORDS,
-    "newer": NEWER_WORDS,
-    "last": LAST_WORDS,
-    "first": FIRST_WORDS,
+    "next": tuple(word for word in phrases("pagers.next") if "older" not in word),
+    "previous": phrases("pagers.previous"),
+    "more": phrases("pagers.more"),
+    "older": phrases("pagers.older"),
+    "newer": phrases("pagers.newer"),
+    "last": phrases("pagers.last"),
+    "first": phrases("pagers.first"),
 }
 WORDED = (
     *(f"{name} {how}" for name in WORD_LISTS for how in ("exact", "within")),
@@ -114,8 +104,7 @@ def _said(text: str) -> tuple[float, ...]:
     for name in WORD_LISTS:
         phrases, single = _lexicon(name)
         found += [float(whole in phrases), float(any(token in single for token in tokens))]
-    stems = (NEXT_STEMS, PREVIOUS_STEMS)
-    return (*found, *(float(bool(stem.search(text))) for stem in stems))
+    return (*found, *(float(bool(stem.search(text))) for stem in STEMS))
 
 
 @lru_cache(maxsize=1 << 12)

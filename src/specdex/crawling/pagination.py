@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
+from specdex import lexicon
 from specdex.crawling.category import fold
 from specdex.crawling.links import PageLink, printed
 from specdex.crawling.list_addresses import (
@@ -15,12 +16,13 @@ from specdex.crawling.list_addresses import (
 )
 from specdex.crawling.pager import next_link
 from specdex.crawling.traps import is_trap
-from specdex.crawling.vocabulary import MORE, NEXT, NEXT_SIGNS
 from specdex.html import Document
 from specdex.text import collapse, words
 from specdex.urls import canonical, same_site
 
 __all__ = ["list_of", "page_number", "pages_of_list", "same_list"]
+
+_NEXT_SIGNS = lexicon.words("pagers.next_signs")
 
 _CALLED_NEXT = re.compile(r"[^a-z]next(?:[^a-z][^/]*)?$", re.IGNORECASE)
 """The shape of a link whose class says where it leads."""
@@ -28,7 +30,7 @@ _CALLED_NEXT = re.compile(r"[^a-z]next(?:[^a-z][^/]*)?$", re.IGNORECASE)
 
 @cache
 def _next_words() -> frozenset[str]:
-    return frozenset(fold(word) for word in (*NEXT, *MORE))
+    return frozenset(fold(word) for word in lexicon.phrases("pagers.next", "pagers.more"))
 
 
 def pages_of_list(document: Document, links: Sequence[PageLink]) -> list[PageLink]:
@@ -67,7 +69,7 @@ def _pages(link: PageLink, here: str) -> bool:
     text = collapse(link.anchor)
     marked = "next" in link.rel.split()
     said = " ".join(words(fold(text)))
-    onward = marked or text in NEXT_SIGNS or said in _next_words() or _drawn(link, said)
+    onward = marked or text in _NEXT_SIGNS or said in _next_words() or _drawn(link, said)
     if not (onward or text.isdigit()) or is_trap(link.url):
         return False
     numbered = page_number(link.url) is not None

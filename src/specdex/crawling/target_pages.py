@@ -7,9 +7,9 @@ from functools import cache
 from urllib.parse import urljoin
 
 from specdex.crawling.category import Category, fold
-from specdex.crawling.links import printed
-from specdex.crawling.vocabulary import BREADCRUMB, BUY, PRICE
+from specdex.crawling.links import PRICE, printed
 from specdex.html import Document
+from specdex.lexicon import alternatives, phrases
 from specdex.markup import jsonld_things
 from specdex.text import collapse, split_label, words
 
@@ -22,6 +22,8 @@ __all__ = [
     "product_score",
     "signals",
 ]
+
+BREADCRUMB = re.compile(alternatives("classes.crumbs"), re.IGNORECASE)
 
 WEIGHTS = {
     "markup": 0.5,
@@ -64,7 +66,7 @@ class Crumb:
 
 @cache
 def _buy_words() -> frozenset[str]:
-    return frozenset(fold(word) for word in BUY)
+    return frozenset(fold(word) for word in phrases("buying.add_to_cart_in_lists"))
 
 
 def product_score(found: dict[str, float]) -> float:

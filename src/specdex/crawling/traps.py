@@ -5,10 +5,23 @@ from collections import Counter
 from functools import lru_cache
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from specdex.crawling.vocabulary import AVOIDED_PATHS, FACETS, FILES, SESSIONS, TIMES
+from specdex.lexicon import alternatives
 from specdex.urls import query
 
 __all__ = ["is_facet", "is_file", "is_trap", "without_session"]
+
+AVOIDED_PATHS = re.compile(
+    rf"(?:^|[/_.=-])(?:{alternatives('addresses.avoided')})(?:$|[/_.=&?-])", re.IGNORECASE
+)
+FILES = re.compile(rf"\.(?:{alternatives('addresses.file_endings')})$", re.IGNORECASE)
+SESSIONS = re.compile(rf"^(?:{alternatives('addresses.session_parameters')})$", re.IGNORECASE)
+FACETS = re.compile(rf"^(?:{alternatives('addresses.facet_parameters')})$", re.IGNORECASE)
+TIMES = re.compile(
+    r"(?:^|[/?&=_-])(?:19|20)\d\d[-/](?:0?[1-9]|1[0-2])(?:[-/](?:0?[1-9]|[12]\d|3[01]))?(?:$|[/&_?-])|"
+    r"[?&](?:month|year|day|date|week|monat|jahr|tag|mois|annee|mes)=",
+    re.IGNORECASE,
+)
+"""Addresses of days: a calendar never ends."""
 
 REMEMBERED = 1 << 13
 MAX_URL = 400

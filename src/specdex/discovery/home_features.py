@@ -1,14 +1,25 @@
 """What a home page shows: the words of its links and buttons, and signs of a shop among them."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from specdex.discovery.vocabulary import BASKET, CURRENCY, NOT_A_SHOP, SERVICE
 from specdex.html import Document
+from specdex.lexicon import alternatives, phrases
 from specdex.text import collapse, words
 
 __all__ = ["SIGNS", "Home", "Namer", "by_word", "home_of_labels", "read_home"]
+
+BASKET, SERVICE = phrases("buying.baskets"), phrases("links.services")
+NOT_A_SHOP = phrases("links.of_other_sites")
+_SIGNS = "[$€£¥₹₽₺₩₪฿₴]"
+_CODES = alternatives("prices.home_page_currencies")
+CURRENCY = re.compile(
+    rf"(?:{_SIGNS}|\b(?:{_CODES})\b)\s?\d|\d[\d.,' \u00a0]*\s?(?:{_SIGNS}|(?:{_CODES})\b)",
+    re.IGNORECASE,
+)
+"""An amount of money."""
 
 Namer = Callable[[str], float]
 """How surely a text names the category, from 0 to 1."""
@@ -48,13 +59,13 @@ def home_of_labels(labels: Sequence[str], prices: int, names: Namer) -> Home:
     """What a home page with *labels* on its links and buttons and that many *prices* shows."""
     labels = labels[:MAX_LABELS]
     plain = [[word for word in words(label) if not word.isdigit()] for label in labels]
-    phrases = {" ".join(said) for said in plain if said}
+    said_so = {" ".join(said) for said in plain if said}
     signs = (
-        float(bool(phrases & _phrases(BASKET))),
-        _share(len(phrases & _phrases(SERVICE)), ENOUGH_SERVICES),
+        float(bool(said_so & _phrases(BASKET))),
+        _share(len(said_so & _phrases(SERVICE)), ENOUGH_SERVICES),
         _share(prices, ENOUGH_PRICES),
-        _share(len(phrases & _phrases(NOT_A_SHOP)), ENOUGH_STRANGE),
-        1.0 - _share(len(phrases), ENOUGH_LINKS),
+        _share(len(said_so & _phrases(NOT_A_SHOP)), ENOUGH_STRANGE),
+        1.0 - _share(len(said_so), ENOUGH_LINKS),
     )
     short = {" ".join(said) for said in plain if 1 < len(said) <= MAX_PHRASE_WORDS}
     said = {word for label in plain if len(label) <= MAX_ANCHOR_WORDS for word in label}

@@ -25,12 +25,12 @@ def _file(name: str) -> dict[str, Any]:
     return entries
 
 
-def _node(name: str) -> dict[str, Any]:
+def _node(name: str) -> Any:
     first, *steps = name.split(".")
-    node = _file(first)
+    node: Any = _file(first)
     for step in steps:
         node = node[step]
-    return {key: value for key, value in node.items() if key != ABOUT}
+    return node
 
 
 def _listed(node: dict[str, Any]) -> tuple[str, ...]:
@@ -66,7 +66,7 @@ def table(name: str) -> dict[str, tuple[str, ...]]:
     >>> "artikelnummer" in table("labels.fields")["sku"]
     True
     """
-    return {key: _listed({key: below}) for key, below in _node(name).items()}
+    return {key: _listed({key: below}) for key, below in _node(name).items() if key != ABOUT}
 
 
 def meanings(name: str) -> dict[str, str]:

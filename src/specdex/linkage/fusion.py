@@ -7,16 +7,18 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from specdex.lexicon import phrases
 from specdex.linkage.identifiers import comparable, product_ids, short_gtin, site_of
-from specdex.linkage.vocabulary import PLACEHOLDERS, folded
 from specdex.records import Claim, Correspondence, Product, ProductId, Specification
-from specdex.text import collapse
+from specdex.text import collapse, folded
 
 __all__ = ["Normalise", "attribute_names", "fuse", "normal_value", "trust"]
 
 Normalise = Callable[[str], str]
 """Gives equal texts for values that mean the same."""
 
+PLACEHOLDERS = frozenset(map(folded, phrases("values.placeholders")))
+"""What stands where a value should, and says nothing."""
 PRIOR_RIGHT, PRIOR_ALL = 4, 5
 """A site is trusted as if it had been right this often before."""
 UNTESTED = PRIOR_RIGHT / PRIOR_ALL

@@ -5,18 +5,19 @@ import unicodedata
 from collections.abc import Iterator
 
 from specdex.identifiers import gtin14, made_up
-from specdex.linkage.vocabulary import (
-    ID_NAMES,
-    JUNK,
-    UNIT_WORDS,
-    folded,
-)
+from specdex.lexicon import phrases, table, words
 from specdex.records import ProductId, Specification
-from specdex.text import collapse, letters_and_digits
+from specdex.text import collapse, folded, letters_and_digits
 from specdex.urls import host
 
 __all__ = ["comparable", "kind_of_name", "product_ids", "short_gtin", "site_of"]
 
+ID_NAMES = {kind: frozenset(map(folded, names)) for kind, names in table("labels.ids").items()}
+"""What pairs and fields that give an identifier are called, by the kind of identifier."""
+JUNK = frozenset(map(folded, phrases("values.placeholders", "values.junk")))
+"""What stands where an identifier or a brand should, and is none."""
+UNIT_WORDS = words("titles.units")
+"""What stands behind a number that measures rather than names."""
 MAX_CODE = 40
 """A code longer than this is a sentence."""
 MAX_CODE_WORDS = 5

@@ -7,21 +7,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from specdex.linkage.identifiers import comparable, product_ids, site_of
-from specdex.linkage.vocabulary import (
-    BRAND_NAMES,
-    EDITION_WORDS,
-    FILLER_WORDS,
-    FITTING_WORDS,
-    JUNK,
-    UNIT_WORDS,
-    folded,
-)
+from specdex.lexicon import phrases
+from specdex.linkage.identifiers import JUNK, UNIT_WORDS, comparable, product_ids, site_of
 from specdex.records import ProductId, Specification
-from specdex.text import letters_and_digits, words
+from specdex.text import folded, letters_and_digits, words
 
 __all__ = ["Profile", "model_words", "profiles"]
 
+BRAND_NAMES = frozenset(map(folded, phrases("labels.brands")))
+EDITION_WORDS = frozenset(phrases("titles.editions"))
+FITTING_WORDS = frozenset(phrases("titles.fitting"))
+FILLER_WORDS = frozenset(phrases("titles.fillers"))
 MAX_BRAND = 30
 MIN_BRAND_PAGES = 2
 """A brand that fewer pages give is not looked for in titles."""
