@@ -31,6 +31,7 @@ __all__ = [
     "PageSource",
     "Reader",
     "Recorder",
+    "RunLike",
     "SearchEngine",
     "Store",
     "Walk",
@@ -125,6 +126,20 @@ class Archive(Protocol):
         ...
 
 
+class RunLike(Protocol):
+    """Where a run is kept."""
+
+    @property
+    def store(self) -> Store:
+        """Its records."""
+        ...
+
+    @property
+    def archive(self) -> Archive:
+        """Its pages, as fetched."""
+        ...
+
+
 @runtime_checkable
 class Engine(Protocol):
     """Maps a function over many things."""
@@ -200,8 +215,8 @@ class Recorder(Protocol):
         """
         ...
 
-    def record(self, page: Page, sight: Sight) -> None:
-        """Keep *page* and what it is for good before returning.
+    def record(self, page: Page, sight: Sight, document: Document | None = None) -> None:
+        """Keep *page* and what it is for good before returning; *document* is it as parsed.
 
         A page with the same body and a later time than the one kept is the same page, still valid.
         """

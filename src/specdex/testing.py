@@ -15,7 +15,7 @@ from itertools import count, islice
 from typing import Any
 
 from specdex.errors import ProviderError
-from specdex.ports import Engine, Exporter, Recorder
+from specdex.ports import Archive, Engine, Exporter, Recorder, Store
 from specdex.provider_contracts import BacklinkSourceContract, SearchEngineContract
 from specdex.records import (
     Backlink,
@@ -29,8 +29,10 @@ from specdex.records import (
     SearchResult,
     Sight,
     Specification,
+    StoredPage,
     Visit,
 )
+from specdex.runs import MemoryStore
 
 __all__ = [
     "SPECIFICATION",
@@ -39,6 +41,7 @@ __all__ = [
     "CannedSearchEngine",
     "EngineContract",
     "ExporterContract",
+    "MemoryRun",
     "RecorderContract",
     "SearchEngineContract",
 ]
@@ -105,6 +108,40 @@ class CannedBacklinks:
         if site in self._broken:
             raise ProviderError(f"no answer for {site!r}")
         return tuple(Backlink(site, url) for url in self._backlinks.get(site, ())[:limit])
+
+
+class MemoryRun:
+    """A run that leaves no trace: its records and pages are kept in memory."""
+
+    def __init__(self, store: Store | None = None) -> None:
+        self.store: Store = store or MemoryStore()
+        self.archive: Archive = MemoryArchive()
+
+
+class MemoryArchive:
+    """Keeps pages in a list."""
+
+    def __init__(self) -> None:
+        self._pages: list[Page] = []
+
+    def append(self, page: Page) -> StoredPage:
+        """Keep *page*; its place."""
+        self._pages.append(page)
+        place = len(self._pages) - 1
+        return StoredPage(
+            page.url, page.site, "memory", place, status=page.status, fetched=page.fetched
+        )
+
+    def append_all(self, pages: Sequence[Page]) -> Sequence[StoredPage]:
+        """The same for several."""
+        return list(map(self.append, pages))
+
+    def load(self, stored: StoredPage) -> Page:
+        """The page that lies there."""
+        return self._pages[stored.offset]
+
+    def close(self) -> None:
+        """Nothing to let go of."""
 
 
 class RecorderContract:

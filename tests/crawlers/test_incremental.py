@@ -3,7 +3,7 @@
 from specdex.crawlers import ScrapyCrawler
 from specdex.crawlers.answers import validating_headers
 from specdex.crawling import PageWalk
-from specdex.pipeline.recording import RunRecorder
+from specdex.pipeline.crawl import RunRecorder
 from specdex.records import Page, StoredPage
 from specdex.runs import RunFolder
 from specdex.settings import Budget, Politeness

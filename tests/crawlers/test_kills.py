@@ -18,7 +18,7 @@ import sys
 from pathlib import Path
 from specdex.crawlers import ScrapyCrawler
 from specdex.crawling import PageWalk
-from specdex.pipeline.recording import RunRecorder
+from specdex.pipeline.crawl import RunRecorder
 from specdex.settings import Budget, Politeness
 
 if __name__ == "__main__":

@@ -61,7 +61,7 @@ def test_private_addresses_pass_where_they_are_allowed():
 @pytest.mark.parametrize(("left", "again"), [(9.0, True), (0.0, False)])
 def test_what_did_not_come_is_asked_for_again_while_there_is_time(left, again):
     crawler = get_crawler(settings_dict=scrapy_settings(Politeness(), Budget()))
-    crawler.spider = SimpleNamespace(seconds_left=lambda: left, crawler=crawler)
+    crawler.spider = SimpleNamespace(seconds_left=lambda _: left, crawler=crawler)
     crawler.stats = SimpleNamespace(inc_value=lambda *_: None)
     asked = BackOff.from_crawler(crawler).process_exception(request("http://a/"), TimeoutError())
     assert (asked is not None) is again

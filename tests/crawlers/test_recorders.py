@@ -1,7 +1,7 @@
 import pytest
 
 from specdex.crawlers import FolderRecorder
-from specdex.pipeline.recording import RunRecorder
+from specdex.pipeline.crawl import RunRecorder
 from specdex.records import Failure, Page, PageKind, Sight, StoredPage, Visit
 from specdex.runs import RunFolder
 from specdex.testing import RecorderContract

@@ -6,7 +6,7 @@ import pytest
 
 from specdex.cli.harvest import harvest, harvest_watched
 from specdex.errors import InputError, SettingsError
-from specdex.harvest.loop import Harvest
+from specdex.harvest import Harvest
 from specdex.settings import HarvestSettings, load
 
 

@@ -1,7 +1,7 @@
 import json
 
+from specdex.pipeline.discover import backlink_source, search_engine
 from specdex.pipeline.index import index_pages
-from specdex.pipeline.providing import backlink_source, search_engine
 from specdex.providers.backlink_sources import LocalLinks
 
 

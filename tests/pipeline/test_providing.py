@@ -6,8 +6,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from specdex.discovery import queries
-from specdex.pipeline.discover import Providers, discover
-from specdex.pipeline.providing import Memory, backlink_source, search_engine
+from specdex.pipeline.discover import Memory, Providers, backlink_source, discover, search_engine
 from specdex.providers import RememberedSearch, asking
 from specdex.settings import DiscoverySettings
 

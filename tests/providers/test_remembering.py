@@ -1,7 +1,7 @@
 import pytest
 
 from specdex.errors import InputError, ProviderError, StoreError
-from specdex.pipeline.providing import Memory, backlink_source, search_engine
+from specdex.pipeline.discover import Memory, backlink_source, search_engine
 from specdex.ports import BacklinkSource, SearchEngine
 from specdex.providers import Answers, RememberedBacklinks, RememberedSearch
 from specdex.testing import CannedBacklinks, CannedSearchEngine

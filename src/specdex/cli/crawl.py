@@ -13,18 +13,17 @@ from specdex.cli.manners import manners_of, manners_options
 from specdex.cli.output import print_lines
 from specdex.cli.progress import progress
 from specdex.errors import InputError
-from specdex.pipeline import providing
+from specdex.harvest.judge import Funnel, funnel, refuse_barren
 from specdex.pipeline.crawl import (
-    Funnel,
     Start,
     begin_renewal,
     crawl_sites,
     default_crawler,
-    funnel,
     home_of,
     searched,
 )
-from specdex.pipeline.pages import product_pages
+from specdex.pipeline.discover import search_engine as engine_called
+from specdex.pipeline.extract import product_pages
 from specdex.records import Failure, Page, PageKind, StoredPage
 from specdex.runs import RunFolder
 from specdex.urls import host
@@ -79,9 +78,10 @@ def crawl(
         if incremental:
             begin_renewal(path, category, hosts)
         starts = [Start(site, nofollow=manners["nofollow"]) for site in dict.fromkeys(sites)]
-        engine = providing.search_engine(search_engine, manners["proxy"])
+        engine = engine_called(search_engine, manners["proxy"])
         crawl_watched(searched(starts, category, engine, warn), category, path, manners)
         with RunFolder(path) as folder:
+            refuse_barren(folder, category, hosts)
             # without a run the pages go on to extract, which reads them
             reads = _reads() if run is not None else None
             rows = [funnel(folder, each, category, reads) for each in hosts]

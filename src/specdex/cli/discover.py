@@ -13,10 +13,9 @@ from specdex.cli.manners import manners_of, manners_options
 from specdex.cli.output import print_lines
 from specdex.discovery import STRATEGIES, new_candidates, queries
 from specdex.html import Document
-from specdex.pipeline.crawl import default_crawler, home_of
+from specdex.pipeline.crawl import default_crawler, documents, home_of, look_at
 from specdex.pipeline.discover import Discovery, Providers
 from specdex.pipeline.discover import discover as ask
-from specdex.pipeline.looking import documents, look_at
 from specdex.runs import RunFolder
 from specdex.settings import DiscoverySettings
 from specdex.urls import host
@@ -78,8 +77,8 @@ def discover(sites: tuple[str, ...], ids: tuple[str, ...], category: str, **opti
         path = Path(scratch) / "run"
 
         def read_hubs(urls: Sequence[str]) -> Iterator[tuple[str, Document]]:
-            look_at(urls, path, default_crawler(politeness, budget))
             with RunFolder(path) as folder:
+                look_at(urls, folder, default_crawler(politeness, budget))
                 yield from documents(folder, urls)
 
         found = ask(known, queries(ids, category), settings, providers, read_hubs)

@@ -10,9 +10,8 @@ from specdex.cli.logs import warn
 from specdex.cli.output import Destination, destination_options, only_good, print_lines
 from specdex.cli.progress import watched
 from specdex.html import parse
-from specdex.pipeline.extract import DEFAULT_DETECTOR, DEFAULT_READERS, extraction
+from specdex.pipeline.extract import DEFAULT_DETECTOR, DEFAULT_READERS, extraction, pages_at
 from specdex.pipeline.extract import extract as extract_pages
-from specdex.pipeline.pages import pages_at
 from specdex.records import Failure, Page, Specification
 
 __all__ = ["DETECTOR", "READERS", "detect", "extract"]

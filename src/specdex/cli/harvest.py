@@ -14,7 +14,7 @@ from specdex.cli.manners import manners_options
 from specdex.cli.progress import progress
 from specdex.discovery import STRATEGIES
 from specdex.errors import InputError
-from specdex.harvest.loop import Harvest
+from specdex.harvest import Harvest
 from specdex.pipeline.crawl import home_of
 from specdex.pipeline.summary import summary
 from specdex.records import PageKind, SiteStatus, Specification, StoredPage
@@ -64,13 +64,21 @@ NO_HOST = frozenset(" \t\r\n\"'<>\\@?#")
     help="Ask the search engine for the category's pages on each site that is crawled.",
 )
 @click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="Read pages in this many processes.",
+)
+@click.option(
     "--search-quota", type=click.IntRange(min=0), help="Questions to the search engine, at most."
 )
 @click.option(
     "--backlink-quota", type=click.IntRange(min=0), help="Questions to the backlink source."
 )
 @manners_options(unset=True)
-def harvest(settings: Path | None, run: Path | None, **options: Any) -> int:
+def harvest(settings: Path | None, run: Path | None, jobs: int, **options: Any) -> int:
     """Discover shops, crawl them, read their specifications, and join them, in rounds.
 
     SETTINGS is a TOML file (docs/settings.md); every key is also an option, which wins.
@@ -90,10 +98,13 @@ def harvest(settings: Path | None, run: Path | None, **options: Any) -> int:
     _check(wanted.discovery)
     _check_sites(wanted.sites)
     path = run or Path(f"{wanted.category}-run")
-    harvest_watched(wanted, path)
+    harvest_watched(wanted, path, jobs)
     with RunFolder(path) as folder:
         rows = [row for row in summary(folder) if row.site.status is not SiteStatus.REJECTED]
-    pairs, read = sum(row.pairs for row in rows), sum(row.specifications for row in rows)
+    pairs, read = (
+        sum(row.counts.pairs for row in rows),
+        sum(row.counts.specifications for row in rows),
+    )
     click.echo(f"{path}: {len(rows)} sites, {read} specifications, {pairs} pairs")
     return 0 if pairs else 1
 
@@ -115,11 +126,13 @@ def _check_sites(sites: Sequence[str]) -> None:
             raise InputError(f"{site!r} is no site: give its host, shop.example, or its address")
 
 
-def harvest_watched(settings: HarvestSettings, path: Path) -> None:
+def harvest_watched(settings: HarvestSettings, path: Path, jobs: int = 1) -> None:
     """Harvest with a bar that counts product pages and specifications, and a line a step."""
     log = logging.getLogger("specdex")
-    harvesting = Harvest(settings, path)  # what is wrong with the settings shows before a folder
+    # what is wrong with the settings shows before a folder
+    harvesting = Harvest(settings, path, jobs=jobs)
     with progress() as bar, RunFolder(path) as folder:
+        harvesting.run = folder
         task = bar.add_task(f"harvesting {settings.category}", total=None)
 
         def watch() -> None:

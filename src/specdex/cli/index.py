@@ -7,8 +7,8 @@ import click
 from specdex.cli.logs import warn
 from specdex.cli.progress import progress
 from specdex.errors import InputError
+from specdex.pipeline.extract import is_run
 from specdex.pipeline.index import index_pages
-from specdex.pipeline.pages import is_run
 from specdex.providers.backlink_sources import index_web_graph
 
 __all__ = ["index"]

@@ -9,8 +9,8 @@ import click
 from specdex.cli.logs import warn
 from specdex.cli.output import only_good, print_lines
 from specdex.pipeline.export import specifications_at
+from specdex.pipeline.extract import is_run
 from specdex.pipeline.join import align_names, join
-from specdex.pipeline.pages import is_run
 from specdex.records import Correspondence, Failure, Match, Product, Specification, to_json
 from specdex.runs import RunFolder
 

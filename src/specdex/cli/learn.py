@@ -9,9 +9,8 @@ from specdex import plugins
 from specdex.cli.logs import warn
 from specdex.cli.output import Destination, destination_options, only_good, print_lines
 from specdex.cli.progress import watched
-from specdex.pipeline.extract import DEFAULT_READERS, extraction
+from specdex.pipeline.extract import DEFAULT_READERS, extraction, pages_at
 from specdex.pipeline.learn import Application, broken_sites, learn_sites, read_wrappers
-from specdex.pipeline.pages import pages_at
 from specdex.records import Failure, NotLearned, Specification, Wrapper, to_json
 from specdex.wrappers.learner import Method
 

@@ -14,7 +14,7 @@ from specdex.crawlers.rendering import Renderer
 from specdex.errors import InputError
 from specdex.html import Document, parse
 from specdex.listings import DEFAULT_READER
-from specdex.pipeline.pages import pages_at
+from specdex.pipeline.extract import pages_at
 from specdex.ports import ListingReader
 from specdex.records import Failure, Listing, Page, listing_line
 from specdex.settings import Politeness

@@ -16,7 +16,7 @@ from specdex.papers.patterns.dictionary import Dictionary
 from specdex.papers.patterns.reader import PageReading, PatternReader
 from specdex.papers.patterns.training import STRATEGIES, SelfTraining, assemble
 from specdex.papers.patterns.trie import Seed
-from specdex.pipeline.pages import pages_at
+from specdex.pipeline.extract import pages_at
 from specdex.records import Failure, Page
 
 __all__ = ["patterns"]

@@ -9,8 +9,7 @@ from specdex.cli.logs import warn
 from specdex.cli.output import only_good, print_lines
 from specdex.cli.progress import watched
 from specdex.pipeline.audit import load_domain, suggest_synonyms
-from specdex.pipeline.extract import extract, extraction
-from specdex.pipeline.pages import pages_at
+from specdex.pipeline.extract import extract, extraction, pages_at
 from specdex.records import Failure, to_json
 
 __all__ = ["roles"]

@@ -13,8 +13,7 @@ from specdex.cli.logs import warn
 from specdex.cli.output import only_good
 from specdex.cli.progress import console, watched
 from specdex.errors import InputError
-from specdex.pipeline.extract import DEFAULT_READERS, extraction
-from specdex.pipeline.pages import pages_at
+from specdex.pipeline.extract import DEFAULT_READERS, extraction, pages_at
 from specdex.pipeline.score import Labels, fields_of, measure, read_labels
 from specdex.records import Failure
 from specdex.statistics.field_scores import FieldError, FieldScore

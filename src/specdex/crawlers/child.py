@@ -33,7 +33,7 @@ def fetch_all(line: socket.socket, politeness: Politeness, budget: Budget) -> No
     install_reactor(REACTOR)
     process = AsyncCrawlerProcess(scrapy_settings(politeness, budget), install_root_handler=False)
     crawler = process.create_crawler(FetchSpider)
-    crawling = process.crawl(crawler, line, 60 * budget.max_minutes)
+    crawling = process.crawl(crawler, line)
     stopper = _Stopper(crawler)
     signal.signal(signal.SIGTERM, stopper.ask)
     LoopingCall(stopper.look).start(GLANCE)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from specdex.crawlers.answers import NOT_MODIFIED, now, validating_headers
-from specdex.crawlers.lanes import SECONDS, Lane, Purse, Scripts
+from specdex.crawlers.lanes import SECONDS, Lane, Purse, Scripts, Wishes
 from specdex.crawlers.orders import Answer, Order, Robots
 from specdex.html import Document
 from specdex.ports import Recorder, Walk
@@ -38,12 +38,21 @@ class Errand:
 
 
 class Journey:
-    """Walks many sites side by side and records what it sees; *render* is how (``Scripts``)."""
+    """Walks many sites side by side and records what it sees; *render* is how (``Scripts``).
+
+    *known* holds the wishes of sites by domain, from earlier journeys and for later ones.
+    """
 
     def __init__(
-        self, walks: Sequence[Walk], recorder: Recorder, budget: Budget, render: str = "never"
+        self,
+        walks: Sequence[Walk],
+        recorder: Recorder,
+        budget: Budget,
+        render: str = "never",
+        known: "defaultdict[str, Wishes] | None" = None,
     ) -> None:
         purse = Purse(budget)
+        self.known = defaultdict(Wishes) if known is None else known
         self.lanes = [Lane(walk, budget, purse, Scripts(render)) for walk in walks]
         self.recorder = recorder
         self.deadline = time.monotonic() + SECONDS * budget.max_minutes
@@ -57,7 +66,9 @@ class Journey:
         """What is asked for once more, through a browser."""
         self._by_domain: defaultdict[str, list[Lane]] = defaultdict(list)
         for lane in self.lanes:
-            self._by_domain[_domain(f"http://{lane.walk.site}/")].append(lane)
+            domain = _domain(f"http://{lane.walk.site}/")
+            self._by_domain[domain].append(lane)
+            lane.wishes = self.known[domain]
             lane.add(lane.walk.start())
 
     def is_over(self) -> bool:
@@ -88,11 +99,17 @@ class Journey:
             if order:
                 yield order
 
+    def again(self) -> list[Order]:
+        """What is on its way, once more: whoever fetched it is dead."""
+        return [self._order(number, errand) for number, errand in self._errands.items()]
+
     def hear(self, answer: Answer) -> None:
         """See and record what came; its lane is ready for its next page."""
+        lane, errand = self.lanes[answer.lane], self._errands.pop(answer.lane)
+        # a robots.txt is read once, perhaps for an earlier journey
+        lane.add_sitemaps(lane.wishes.sitemaps)
         for robots in answer.robots:
             self._obey(robots)
-        lane, errand = self.lanes[answer.lane], self._errands.pop(answer.lane)
         lane.receive(answer.size)
         if answer.page is not None:
             document = lane.parse(answer.page)
@@ -152,7 +169,7 @@ class Journey:
         self._errands[number] = errand
         lane.ask()
         headers = validating_headers(outdated) if outdated and not rendered else {}
-        return Order(number, visit, headers, rendered)
+        return Order(number, visit, headers, rendered, self.deadline - time.monotonic())
 
     def _is_bare(self, lane: Lane, errand: Errand, document: Document) -> bool:
         """Whether this page shall be asked for once more, through a browser."""
@@ -169,15 +186,15 @@ class Journey:
         changed = outdated is None or outdated.body != document.page.body
         lane.dates.learn(errand.visit, outdated, changed=changed)
         if changed:
-            self._record(document.page, lane.see(errand.visit, document))
+            self._record(document, lane.see(errand.visit, document))
         else:
             self._unchanged(lane, errand)
 
     def _unchanged(self, lane: Lane, errand: Errand) -> None:
         """See the version that is at hand again, and keep that it is still the latest."""
         if errand.outdated is not None:
-            page = replace(errand.outdated, fetched=now())
-            self._record(page, lane.see(errand.visit, lane.parse(page)))
+            document = lane.parse(replace(errand.outdated, fetched=now()))
+            self._record(document, lane.see(errand.visit, document))
 
     def _miss(self, lane: Lane, errand: Errand, answer: Answer) -> None:
         """Keep why a page did not come."""
@@ -190,16 +207,19 @@ class Journey:
             self.recorder.fail(Failure(errand.visit.url, "fetch", reason))
             lane.miss(errand.visit, answer.status)
 
-    def _record(self, page: Page, sight: Sight | Failure) -> None:
+    def _record(self, document: Document, sight: Sight | Failure) -> None:
         if isinstance(sight, Failure):
             self.recorder.fail(sight)
         else:
-            self.recorder.record(page, sight)
+            self.recorder.record(document.page, sight, document)
 
     def _obey(self, robots: Robots) -> None:
         """Keep the Crawl-delay that a site asks for, within reason, and the sitemaps it names."""
-        for lane in self._by_domain[_domain(robots.url)]:
-            lane.pause = max(lane.pause, min(robots.delay, MAX_PAUSE))
+        domain = _domain(robots.url)
+        wishes = self.known[domain]
+        wishes.delay = max(wishes.delay, min(robots.delay, MAX_PAUSE))
+        wishes.sitemaps = tuple(dict.fromkeys((*wishes.sitemaps, *robots.sitemaps)))
+        for lane in self._by_domain[domain]:
             lane.add_sitemaps(robots.sitemaps)
 
 

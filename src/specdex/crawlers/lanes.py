@@ -13,7 +13,7 @@ from specdex.records import Failure, Page, PageKind, Sight, Visit
 from specdex.settings import Budget, Limits
 from specdex.urls import canonical, is_web, same_site
 
-__all__ = ["Dates", "Lane", "Purse", "Scripts"]
+__all__ = ["Dates", "Lane", "Purse", "Scripts", "Wishes"]
 
 TRIALS = 2
 """Pages that have to agree before a site is rendered, or never rendered."""
@@ -94,6 +94,17 @@ def _is_current(visit: Visit, outdated: Page | None) -> bool:
 
 
 @dataclass(slots=True)
+class Wishes:
+    """What a site asked of earlier journeys, and when it was last spoken to."""
+
+    delay: float = 0.0
+    """Seconds between two requests that its robots.txt asks for."""
+    sitemaps: tuple[str, ...] = ()
+    last: float = 0.0
+    """When its last answer came."""
+
+
+@dataclass(slots=True)
 class Lane:
     """One site's walk and the visits it still wants, best first."""
 
@@ -111,10 +122,8 @@ class Lane:
     """When it first asked for a page."""
     queue: list[tuple[float, int, Visit]] = field(default_factory=list)
     asked: set[str] = field(default_factory=set)
-    pause: float = 0.0
-    """Seconds between two requests that the site's robots.txt asks for."""
-    last: float = 0.0
-    """When its last answer came."""
+    wishes: Wishes = field(default_factory=Wishes)
+    """Shared with other lanes, and later ones, of the same site."""
     order: "count[int]" = field(default_factory=count)
 
     def add(self, visits: Iterable[Visit]) -> None:
@@ -172,7 +181,7 @@ class Lane:
 
     def receive(self, size: int) -> None:
         """Note an answer of *size* bytes."""
-        self.last = time.monotonic()
+        self.wishes.last = time.monotonic()
         self.received += size
         if self.purse is not None:
             self.purse.received += size
@@ -196,7 +205,7 @@ class Lane:
 
     def wait(self) -> float:
         """The seconds left of the pause that the site asks for."""
-        return max(0.0, self.last + self.pause - time.monotonic())
+        return max(0.0, self.wishes.last + self.wishes.delay - time.monotonic())
 
     def miss(self, visit: Visit, status: int = GONE) -> None:
         """Tell the walk that a page will not come."""

@@ -15,10 +15,20 @@ from scrapy.http import Request, Response
 from specdex.crawlers.addresses import ALLOW_PRIVATE, is_public, literal_address
 from specdex.urls import is_web, same_site
 
-__all__ = ["VISIT", "BackOff", "CarefulRobots", "Guard", "RefusedRequest", "retry_after"]
+__all__ = [
+    "DEADLINE",
+    "VISIT",
+    "BackOff",
+    "CarefulRobots",
+    "Guard",
+    "RefusedRequest",
+    "retry_after",
+]
 
 VISIT = "specdex_visit"
 """The key of a request's meta under which its visit travels."""
+DEADLINE = "specdex_deadline"
+"""The same for the moment at which its crawl ends."""
 BUSY = frozenset({429, 503})
 """What a server answers that wants to be left alone for a while."""
 FORBID_ALL = b"User-agent: *\nDisallow: /\n"
@@ -100,7 +110,7 @@ class BackOff(RetryMiddleware):
         asked = retry_after(response, datetime.now(UTC))
         tried = request.meta.get("retry_times", 0)
         wait = FIRST_WAIT * 2**tried if asked is None else asked
-        if wait > self._patience() or tried >= self.max_retry_times:
+        if wait > self._patience(request) or tried >= self.max_retry_times:
             return response
         await self.crawler.spider.rest(wait)  # type: ignore[union-attr]
         return super().process_response(request, response)
@@ -110,9 +120,10 @@ class BackOff(RetryMiddleware):
     ) -> Request | Response | None:
         """Ask again for what did not come, unless the crawl's time is over."""
         del spider
-        return super().process_exception(request, exception) if self._patience() else None
+        in_time = self._patience(request)
+        return super().process_exception(request, exception) if in_time else None
 
-    def _patience(self) -> float:
+    def _patience(self, request: Request) -> float:
         """The longest pause that still makes sense: the crawl's own time is limited too."""
-        left: float = self.crawler.spider.seconds_left()  # type: ignore[union-attr]
+        left: float = self.crawler.spider.seconds_left(request)  # type: ignore[union-attr]
         return min(MAX_WAIT, left)

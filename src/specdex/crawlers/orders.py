@@ -21,6 +21,8 @@ class Order:
     """What asks the server for it only where it has changed."""
     rendered: bool = False
     """Let a browser run its scripts."""
+    seconds: float = 0.0
+    """How long its crawl may still take: neither tries nor pauses last longer."""
 
 
 @dataclass(frozen=True, slots=True)

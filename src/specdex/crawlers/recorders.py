@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any
 
+from specdex.html import Document
 from specdex.records import Failure, Page, Sight, from_json, to_json
 from specdex.urls import canonical
 
@@ -39,8 +40,9 @@ class FolderRecorder:
         del url
         return None
 
-    def record(self, page: Page, sight: Sight) -> None:
+    def record(self, page: Page, sight: Sight, document: Document | None = None) -> None:
         """Keep *page* and what it is for good before returning."""
+        del document
         name = hashlib.sha256(canonical(page.url).encode()).hexdigest()[:32] + ".html"
         path = Path(self.folder) / "pages" / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,7 @@
 """The Scrapy crawler: this process decides and records, a child process of its own fetches.
 
-A reactor cannot start twice, so every crawl has a new child. What it fetches comes back over a
-line; all that has come meanwhile is seen, and recorded at one go.
+A reactor cannot start twice, so the child lives from the first crawl to the last. What it fetches
+comes back over a line; all that has come meanwhile is seen, and recorded at one go.
 """
 
 import multiprocessing
@@ -9,12 +9,15 @@ import signal
 import socket
 import time
 import warnings
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from multiprocessing.process import BaseProcess
+from typing import Self
 
 from specdex.crawlers.browsing import rendering_mode
 from specdex.crawlers.journey import Journey
+from specdex.crawlers.lanes import Wishes
 from specdex.crawlers.orders import Answer
 from specdex.crawlers.wire import HungUp, Wire, framed
 from specdex.errors import SpecdexError
@@ -29,6 +32,8 @@ GRACE = 15.0
 """Seconds that a crawl gets to end well after it was asked to."""
 PATIENCE = 6.0
 """Seconds that Scrapy gets to stop before it is killed; what was recorded is safe either way."""
+LIVES = 2
+"""Children that a crawl may have: one that dies has a successor."""
 NOBODY = -1
 """The lane of the answer that says why there will be no others."""
 POLITENESS, BUDGET = Politeness(), Budget()
@@ -37,12 +42,27 @@ POLITENESS, BUDGET = Politeness(), Budget()
 class ScrapyCrawler:
     """Fetches what walks decide: many sites at once, one request at a time for each.
 
-    *politeness* is how it behaves towards a site, *budget* where it stops.
+    *politeness* is how it behaves towards a site, *budget* where each crawl stops. In a ``with``
+    block of the crawler one child fetches for all crawls; otherwise each has a child of its own.
     """
 
     def __init__(self, politeness: Politeness = POLITENESS, budget: Budget = BUDGET) -> None:
         self.politeness = politeness
         self.budget = budget
+        self._child: BaseProcess | None = None
+        self._wire: Wire | None = None
+        self._users = 0
+        self._known: defaultdict[str, Wishes] = defaultdict(Wishes)
+
+    def __enter__(self) -> Self:
+        self._users += 1
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._users -= 1
+        # what is still on its way is nobody's any more
+        if not self._users or exc[0] is not None:
+            self._hang_up()
 
     def crawl(
         self, walks: Sequence[Walk], recorder: Recorder, watch: Callable[[], None] | None = None
@@ -54,32 +74,32 @@ class ScrapyCrawler:
         if not walks:
             return
         render = rendering_mode(self.politeness)
-        with self._child() as (child, wire):
+        with self:
             try:
                 with _trouble():
-                    journey = Journey(walks, recorder, self.budget, render)
-                for answers in self._answers(journey, wire, watch or _nothing):
+                    journey = Journey(walks, recorder, self.budget, render, self._known)
+                for answers in self._answers(journey, watch or _nothing):
                     with _trouble():
-                        _advance(journey, wire, answers)
-            except HungUp:
-                child.join(GRACE)
-                raise SpecdexError(
-                    f"the crawling process ended without a word (exit code {child.exitcode})"
-                ) from None
+                        _advance(journey, self._called(), answers)
             finally:
                 with _trouble():
                     recorder.close()
 
-    def _answers(
-        self, journey: Journey, wire: Wire, watch: Callable[[], None]
-    ) -> Iterator[list[Answer]]:
+    def _answers(self, journey: Journey, watch: Callable[[], None]) -> Iterator[list[Answer]]:
         """What has come, again and again until the journey is over; often that is nothing."""
         overdue = journey.deadline + self.politeness.timeout + GRACE
         beat = time.monotonic()
+        lives = LIVES
         yield []
         while not journey.is_over():
             pause = max(0.0, beat + HEARTBEAT - time.monotonic())
-            answers = wire.receive(min(pause, journey.patience()))
+            try:
+                answers = self._called().receive(min(pause, journey.patience()))
+            except HungUp:
+                lives -= 1
+                self._bury(lives)
+                self._called().send(journey.again())
+                continue
             for answer in answers:
                 if answer.lane == NOBODY:
                     raise SpecdexError(f"the crawl broke off: {answer.reason}")
@@ -91,21 +111,42 @@ class ScrapyCrawler:
                 raise SpecdexError("the crawl did not end in time and was stopped")
         watch()
 
-    @contextmanager
-    def _child(self) -> Iterator[tuple[BaseProcess, Wire]]:
-        """The process that fetches, and the line to it; both end with the crawl."""
+    def _called(self) -> Wire:
+        """The line to the process that fetches; it is started where there is none."""
+        if self._wire is not None and self._child is not None:
+            return self._wire
         context = multiprocessing.get_context("spawn")
         ours, theirs = socket.socketpair()
         task = (theirs, self.politeness, self.budget)
-        child = context.Process(target=_fetch, args=task, daemon=True)
-        wire = Wire(ours)
-        try:
-            child.start()
-            theirs.close()
-            yield child, wire
-        finally:
+        self._wire = Wire(ours)
+        self._child = context.Process(target=_fetch, args=task, daemon=True)
+        self._child.start()
+        theirs.close()
+        return self._wire
+
+    def _bury(self, lives: int) -> None:
+        """Let go of a child that died; a SpecdexError where too many did."""
+        child = self._child
+        if child is not None:
+            child.join(GRACE)
+        self._hang_up()
+        if not lives and child is not None:
+            raise SpecdexError(
+                f"the crawling process ended without a word (exit code {child.exitcode})"
+            )
+
+    def _hang_up(self) -> None:
+        """Let the child end by itself, now that nobody listens to it, or make it."""
+        child, wire = self._child, self._wire
+        self._child = self._wire = None
+        if wire is not None:
             wire.close()
-            _end(child)
+        if child is None or child.pid is None:
+            return
+        child.join(PATIENCE)
+        if child.is_alive():
+            child.kill()
+            child.join()
 
 
 @contextmanager
@@ -133,14 +174,6 @@ def _advance(journey: Journey, wire: Wire, answers: Sequence[Answer]) -> None:
 
 def _nothing() -> None:
     """Watch nothing."""
-
-
-def _end(child: BaseProcess) -> None:
-    """Let the child end by itself, now that nobody listens to it, or make it."""
-    child.join(PATIENCE)
-    if child.is_alive():
-        child.kill()
-        child.join()
 
 
 def _fetch(line: socket.socket, politeness: Politeness, budget: Budget) -> None:

@@ -1,6 +1,7 @@
 """The spider that fetches: it takes orders, answers each, and decides nothing."""
 
 import asyncio
+import math
 import socket
 import time
 from collections.abc import AsyncIterator
@@ -19,7 +20,7 @@ from scrapy.spidermiddlewares.httperror import HttpError
 from specdex.crawlers.answers import NOT_MODIFIED, is_html, may_be_html, page_of
 from specdex.crawlers.browsing import rendering
 from specdex.crawlers.failures import sentence
-from specdex.crawlers.manners import VISIT
+from specdex.crawlers.manners import DEADLINE, VISIT
 from specdex.crawlers.orders import GONE, Answer, Order, Robots
 from specdex.crawlers.wire import Frames, framed
 from specdex.records import PageKind
@@ -38,10 +39,9 @@ class FetchSpider(Spider):
 
     name = "specdex"
 
-    def __init__(self, line: socket.socket, seconds: float, **kwargs: Any) -> None:
+    def __init__(self, line: socket.socket, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.line = line
-        self.deadline = time.monotonic() + seconds
         self.stopped = asyncio.Event()
         self.heard: list[Robots] = []
         """What robots.txt files said since the last answer."""
@@ -68,7 +68,6 @@ class FetchSpider(Spider):
 
     def stop(self) -> None:
         """End the crawl now: every pause and every request is over."""
-        self.deadline = 0.0
         self.stopped.set()
 
     async def rest(self, seconds: float) -> None:
@@ -76,9 +75,11 @@ class FetchSpider(Spider):
         with suppress(TimeoutError):
             await asyncio.wait_for(self.stopped.wait(), seconds)
 
-    def seconds_left(self) -> float:
-        """How long the crawl may still take."""
-        return max(0.0, self.deadline - time.monotonic())
+    def seconds_left(self, request: Request) -> float:
+        """How long the crawl that wants *request* may still take; a robots.txt is for all."""
+        if self.stopped.is_set():
+            return 0.0
+        return max(0.0, request.meta.get(DEADLINE, math.inf) - time.monotonic())
 
     def headers_received(self, headers: Any, request: Request) -> None:
         """Break off what its headers say is no page, before its body comes."""
@@ -114,6 +115,7 @@ class FetchSpider(Spider):
             headers=dict(order.headers),
             meta={
                 VISIT: visit,
+                DEADLINE: time.monotonic() + order.seconds,
                 "cookiejar": visit.site,
                 **(rendering(self.settings, visit.site) if order.rendered else {}),
             },

@@ -24,8 +24,7 @@ from specdex.pipeline.audit import (
     write_report,
 )
 from specdex.pipeline.crawl import crawl_sites, default_crawler
-from specdex.pipeline.extract import Extraction
-from specdex.pipeline.storing import extract_run
+from specdex.pipeline.extract import Extraction, extract_run
 from specdex.plugins import load
 from specdex.runs import RunFolder
 from specdex.settings import Budget, Politeness

@@ -1,189 +1,227 @@
-"""The verb harvest: discover, filter, crawl, extract, in rounds; then align and link.
+"""The executor of a harvest: it does one step after the other, each kept in the run.
 
-Everything goes through the run folder, so that a harvest that was stopped at any moment goes on:
-sites that were walked are not walked again, pages that were read are not read again, and a round
-whose candidates were chosen keeps them.
+What is done next is decided by ``next_step`` from the run alone, so that a harvest that was stopped
+at any moment goes on, and one that is extended ends with what a fresh one would hold.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from specdex import discovery
-from specdex.crawling import Category
-from specdex.discovery.agreement import MAX_PAGES
-from specdex.harvest.home_teaching import taught_model
+from specdex.errors import InputError
+from specdex.harvest import plan
+from specdex.harvest.judge import Judge
+from specdex.harvest.state import BASIS, JOIN, LOOSE, ROUND, State, read_state
 from specdex.html import Document
-from specdex.pipeline.crawl import Start, crawl_sites, default_crawler, home_of, searched
+from specdex.pipeline.crawl import (
+    RunRecorder,
+    Start,
+    default_crawler,
+    documents,
+    home_of,
+    look_at,
+    renewals,
+    searched,
+    walk_sites,
+)
 from specdex.pipeline.discover import Providers, discover
-from specdex.pipeline.extract import Extraction, extraction
-from specdex.pipeline.funnels import barren_reason
-from specdex.pipeline.join import join
-from specdex.pipeline.learn import learn_run_site
-from specdex.pipeline.looking import documents, look_at
-from specdex.pipeline.storing import extract_run
-from specdex.plugins import load
-from specdex.ports import Crawler
+from specdex.pipeline.extract import Extraction, extract_run, extraction, unread
+from specdex.pipeline.join import join_run
+from specdex.pipeline.learn import learn_run_site, read_by_wrapper
+from specdex.plugins import load as load_plugin
+from specdex.ports import Crawler, Engine, RunLike
 from specdex.records import (
+    Correspondence,
+    Milestone,
     NotLearned,
     PageKind,
     ProductId,
     Site,
     SiteStatus,
     Specification,
-    StoredPage,
+    UrlPattern,
     Vote,
     Wrapper,
 )
 from specdex.runs import RunFolder
 from specdex.settings import HarvestSettings
-from specdex.urls import host
+from specdex.settings import load as load_settings
+from specdex.wrappers.knowledge import Knowledge
 
 __all__ = ["Harvest"]
 
 ASKABLE = frozenset({"gtin", "mpn", "model"})
 """Kinds of ids that other shops use too; a sku is a shop's own."""
-TRUSTED = frozenset({SiteStatus.SEED, SiteStatus.ACCEPTED})
 BELIEVED = 0.5
 """An id of less confidence is not asked for."""
 
-UNSEEN = 0.5
-"""The score of a home page that is not there."""
-
 Tell = Callable[[str], None]
-Judge = Callable[[str, int, Sequence[Specification]], discovery.Verdict]
-"""What the in-site filter says of a site with so many product pages and these specifications."""
 
 
 @dataclass
 class Harvest:
-    """One harvest in one run folder; *tell* hears of each step, *watch* lives between them."""
+    """One harvest in one run: discover shops, crawl, read, learn and join, in rounds.
 
-    settings: HarvestSettings
-    path: Path
+    *settings* are what to harvest, or the path of a TOML file that says so; *run* is the folder
+    that keeps everything. ``go`` does all that is left to do there and may be stopped at any
+    moment; called again, with more rounds or more seeds, it goes on.
+
+    ``Harvest("camera.toml", "camera-run", tell=print).go()``
+
+    *tell* hears of each step, *complain* of what went wrong and does not stop the harvest; *watch*
+    is called about twice a second. With *jobs*, pages are read by so many processes. Who fetches,
+    answers and reads, and what keeps the run, can be handed in.
+    """
+
+    settings: HarvestSettings | Path | str
+    run: RunLike | Path | str
     tell: Tell = lambda _: None
     complain: Tell = lambda _: None
-    """Hears what went wrong and does not stop the harvest."""
     watch: Callable[[], None] = lambda: None
+    jobs: int = 1
     mapped: Extraction = field(default_factory=extraction)
     crawler: Crawler | None = None
+    providers: Providers | None = None
 
     def __post_init__(self) -> None:
-        self.crawler = self.crawler or default_crawler(
-            self.settings.politeness, self.settings.budget
-        )
-        self._home_model = discovery.default_home_model()
-        self.providers = Providers.of(
-            self.settings.discovery, self.settings.politeness.proxy, self.path
-        )
-
-    @property
-    def category(self) -> str:
-        """What is harvested."""
-        return self.settings.category
+        if isinstance(self.settings, (str, Path)):
+            self.settings = load_settings(HarvestSettings, Path(self.settings))
+        if isinstance(self.run, str):
+            self.run = Path(self.run)
+        if not self.settings.category:
+            raise InputError("say what to harvest: a category")
+        chosen, manners = self.settings.discovery, self.settings.politeness
+        place = self.run if isinstance(self.run, Path) else None
+        self.providers = self.providers or Providers.of(chosen, manners.proxy, place)
+        self.crawler = self.crawler or default_crawler(manners, self.settings.budget)
 
     def go(self) -> None:
         """Do all that is left to do."""
-        self._reports: list[discovery.RoundReport] = []
-        self._confidence: dict[str, float] = {}
-        with RunFolder(self.path) as self.run:
-            self._seed()
-            self._gather(self._sites(SiteStatus.SEED))
-            self._barren_seeds()
-            for number in range(1, self.settings.discovery.rounds + 1):
-                reason = self._round(number)
-                if reason:
-                    self.tell(f"round {number}: {reason}")
-                    break
-            self._learn()
-            self._join()
+        with ExitStack() as opened:
+            run = opened.enter_context(_opened(self.run))
+            if isinstance(self.crawler, AbstractContextManager):
+                opened.enter_context(self.crawler)
+            _Executor(self, run).go()
 
-    def _barren_seeds(self) -> None:
-        for seed in self._sites(SiteStatus.SEED):
-            reason = barren_reason(self.run, seed.host, self.category)
-            if reason:
-                self.complain(f"the seed {seed.host} gave no specifications: {reason}")
 
-    def _learn(self) -> None:
-        """Learn how each shop prints its data, and read again what wrappers read better."""
-        learned = {each.site for each in self.run.store.read(Wrapper)}
-        learned |= {each.site for each in self.run.store.read(NotLearned)}
-        for site in self._sites(*TRUSTED):
-            if site.host not in learned:
-                changed = learn_run_site(self.run, site.host, self.mapped)
-                self.watch()
-                if changed:
-                    self.tell(f"learned {site.host}: {changed} pages read better together")
+def _opened(run: Any) -> AbstractContextManager[RunLike]:
+    return RunFolder(run) if isinstance(run, Path) else nullcontext(run)
 
-    def _seed(self) -> None:
-        known = {site.host for site in self._sites()}
-        hosts = dict.fromkeys(host(home_of(site)) for site in self.settings.sites)
-        self.run.store.add(
-            Site(name, SiteStatus.SEED, self.category, 1.0, reason="given")
-            for name in hosts
-            if name not in known
+
+class _Executor:
+    """Does the steps of *harvest* in an open run."""
+
+    def __init__(self, harvest: Harvest, run: RunLike) -> None:
+        settings, crawler, providers = harvest.settings, harvest.crawler, harvest.providers
+        assert isinstance(settings, HarvestSettings) and crawler and providers  # noqa: S101, PT018
+        self.harvest, self.run, self.store = harvest, run, run.store
+        self.settings, self.crawler, self.providers = settings, crawler, providers
+        self.category = settings.category
+        self.judge = Judge(run, self.category, settings.discovery.filters)
+        self.knowledge: dict[str, Knowledge] = {}
+        """What each shop prints, as it was when it was last read."""
+        self.actions: dict[type, Callable[[State, Any], None]] = {
+            plan.Seed: self._seed,
+            plan.Begin: self._begin,
+            plan.Discover: self._discover,
+            plan.FilterHomes: self._filter_homes,
+            plan.Crawl: self._crawl,
+            plan.Read: self._read,
+            plan.JudgeCrawls: self._judge_crawls,
+            plan.Learn: self._learn,
+            plan.Drop: self._drop,
+            plan.Join: self._join,
+        }
+
+    def go(self) -> None:
+        """One step after the other, until there is none."""
+        while True:
+            state = read_state(self.store, self.settings)
+            step = plan.next_step(state)
+            if isinstance(step, plan.Done):
+                self.harvest.tell(f"done: {step.reason}")
+                return
+            if state.joined:
+                self.store.add([Milestone(self.category, JOIN)])
+            self.actions[type(step)](state, step)
+            self.harvest.watch()
+
+    def _seed(self, state: State, step: plan.Seed) -> None:
+        known = {site.host: site for site in state.sites}
+        self.store.add(
+            Site(
+                each,
+                SiteStatus.SEED,
+                self.category,
+                1.0,
+                crawled=each in known and known[each].crawled,
+                reason=plan.GIVEN,
+            )
+            for each in step.hosts
         )
 
-    def _sites(self, *statuses: SiteStatus) -> list[Site]:
-        return [
-            site
-            for site in self.run.store.read(Site, category=self.category)
-            if not statuses or site.status in statuses
-        ]
+    def _begin(self, state: State, step: plan.Begin) -> None:
+        """Rest on a basis; what rested on another is decided again, without fetching anything."""
+        with self.store.transaction():
+            if step.anew:
+                self.harvest.tell("what is given has changed: the rounds are asked anew")
+                self.store.replace(Vote, {"category": self.category}, ())
+                self.store.replace(Milestone, {"category": self.category}, ())
+                self.store.add(map(_undecided, state.sites))
+                for site in state.sites:
+                    self._unlearn(site.host)
+            self.store.add([Milestone(self.category, BASIS, mark=step.basis)])
 
-    def _round(self, number: int) -> str:
-        """One round of discovery, filters and gathering; why it was the last, if it was."""
-        self._home_model = taught_model(self.run, self._sites(), self.category)
-        chosen = [site for site in self._sites() if site.round == number]
-        if not chosen:
-            chosen = self._discover(number)
-        self._filter(chosen)
-        hopeful = [
-            site
-            for site in self._sites(SiteStatus.CANDIDATE, SiteStatus.ACCEPTED)
-            if site.round == number
-        ]
-        self._gather(hopeful)
-        new = [site.host for site in self._sites(SiteStatus.ACCEPTED) if site.round == number]
-        report = discovery.RoundReport(
-            len(chosen), tuple(self._confidence.get(host, 1.0) for host in new)
-        )
-        self._reports.append(report)
-        sure = f", precision about {report.precision:.2f}" if new else ""
-        self.tell(f"round {number}: {len(chosen)} candidates, {len(new)} new shops{sure}")
-        settings = self.settings.discovery
-        return discovery.why_stop(self._reports, settings.rounds, settings.patience)
+    def _unlearn(self, site: str) -> None:
+        """Forget how *site* prints its data, and what was read by that."""
+        self._forget(site)
+        self.store.replace(Wrapper, {"site": site}, ())
+        self.store.replace(NotLearned, {"site": site}, ())
+        for each in list(self.store.read(Specification, site=site)):
+            if read_by_wrapper(each):
+                self.store.replace(Specification, {"url": each.url}, ())
+                self.store.replace(ProductId, {"url": each.url}, ())
 
-    def _discover(self, number: int) -> list[Site]:
+    def _forget(self, site: str) -> None:
+        self.knowledge.pop(site, None)
+        self.judge.forget(site)
+
+    def _discover(self, state: State, step: plan.Discover) -> None:
         """Ask the providers, count the votes, keep the best new sites as candidates."""
-        trusted = [site.host for site in self._sites(*TRUSTED)]
-        asked = {vote.evidence for vote in self.run.store.read(Vote, strategy="search")}
-        ids = discovery.ids_to_ask(
-            self.settings.ids, self._ids(trusted), self.settings.discovery, asked
-        )
-        self.tell(f"round {number}: asking for {len(ids)} product ids and {len(trusted)} sites")
-        found = discover(
-            trusted,
-            discovery.queries(ids, self.category),
-            self.settings.discovery,
-            self.providers,
-            self._hubs,
-        )
+        trusted = [site.host for site in state.shops()]
+        earlier = list(self.store.read(Vote, strategy="search", category=self.category))
+        asked = {vote.evidence for vote in earlier}
+        chosen = self.settings.discovery
+        ids = discovery.ids_to_ask(self.settings.ids, self._ids(trusted), chosen, asked)
+        name = f"round {step.round}"
+        self.harvest.tell(f"{name}: asking for {len(ids)} product ids and {len(trusted)} sites")
+        queries = discovery.queries(ids, self.category)
+        found = discover(trusted, queries, chosen, self.providers, self._hubs)
         for reason in dict.fromkeys(failure.reason for failure in found.failures):
-            self.complain(f"round {number}: {reason}")
-        known = {site.host for site in self._sites()}
-        votes = [replace(vote, round=number) for vote in found.votes]
-        best = discovery.new_candidates(self._ranked(votes), known, self.settings.discovery.top)
-        chosen = [
-            Site(each.site, SiteStatus.CANDIDATE, self.category, each.score, number)
-            for each in best
+            self.harvest.complain(f"{name}: {reason}")
+        votes = [replace(vote, round=step.round, category=self.category) for vote in found.votes]
+        ranked = self._ranked(votes, earlier)
+        known = {site.host for site in state.before(step.round)}
+        crawled = {site.host for site in state.sites if site.crawled}
+        sites = [
+            Site(
+                each.site,
+                SiteStatus.CANDIDATE,
+                self.category,
+                each.score,
+                step.round,
+                crawled=each.site in crawled,
+            )
+            for each in discovery.new_candidates(ranked, known, chosen.top)
         ]
-        self.run.store.add([*votes, *found.failures, *chosen])
-        return chosen
+        asked_now = Milestone(self.category, ROUND, step.round, "asked")
+        self.store.add([*votes, *found.failures, *sites, asked_now])
 
-    def _ranked(self, votes: Sequence[Vote]) -> list[discovery.Ranked]:
+    def _ranked(self, votes: Sequence[Vote], earlier: Sequence[Vote]) -> list[discovery.Ranked]:
         """The sites by this round's *votes*, and by what products said in earlier rounds."""
-        earlier = self.run.store.read(Vote, strategy="search")
         search, backlink = discovery.count_votes([*earlier, *votes])
         if not any(vote.strategy == "backlink" for vote in votes):
             backlink = {}
@@ -192,119 +230,111 @@ class Harvest:
         )
         return discovery.merge(strategy, search, backlink)
 
-    def _ids(self, trusted: Iterable[str]) -> Iterator[ProductId]:
-        sites = frozenset(trusted)
+    def _ids(self, sites: Iterable[str]) -> Iterator[ProductId]:
         return (
             each
-            for each in self.run.store.read(ProductId)
-            if each.kind in ASKABLE and each.site in sites and each.confidence >= BELIEVED
+            for site in sites
+            for each in self.store.read(ProductId, site=site)
+            if each.kind in ASKABLE
+            and each.confidence >= BELIEVED
+            and each.category in {self.category, ""}
         )
 
     def _hubs(self, urls: Sequence[str]) -> Iterator[tuple[str, Document]]:
-        look_at(urls, self.path, self._crawler(), watch=self.watch)
+        look_at(urls, self.run, self.crawler, watch=self.harvest.watch)
         return documents(self.run, urls)
 
-    def _filter(self, chosen: Sequence[Site]) -> None:
-        """The home-page filter: reject candidates that do not look like shops of the category."""
-        fresh = [site for site in chosen if site.status is SiteStatus.CANDIDATE and not site.reason]
-        homes = {home_of(site.host): site for site in fresh}
-        look_at(homes, self.path, self._crawler(), PageKind.HOME, self.watch)
-        seen = dict(documents(self.run, homes))
-        names = Category.of(self.category).promise
-        self.run.store.add(
-            self._verdict(site, seen.get(home), names) for home, site in homes.items()
+    def _filter_homes(self, state: State, step: plan.FilterHomes) -> None:
+        homes = [home_of(site.host) for site in step.sites]
+        look_at(homes, self.run, self.crawler, PageKind.HOME, self.harvest.watch)
+        self.store.add(self.judge.homes(step.sites, state.before(step.round)))
+
+    def _crawl(self, state: State, step: plan.Crawl) -> None:
+        """Walk the sites, with what a search within each finds, where one can be asked."""
+        del state
+        self.harvest.tell(f"crawling {len(step.hosts)} sites")
+        within = self.settings.discovery.search_within
+        engine = self.providers.search if within else None
+        nofollow = self.settings.politeness.nofollow
+        starts = (Start(each, nofollow=nofollow) for each in step.hosts)
+        found = searched(starts, self.category, engine, self.harvest.complain)
+        # several workers read afterwards what one reads on the way
+        read = self.harvest.mapped if self.harvest.jobs == 1 else None
+        recorder = RunRecorder(self.run, renewals(self.run, self.category), read)
+        walk_sites(found, self.category, recorder, self.crawler, self.harvest.watch)
+        for each in step.hosts:
+            self._forget(each)
+
+    def _read(self, state: State, step: plan.Read) -> None:
+        del step
+        serial = self.harvest.jobs == 1
+        engine: Engine = (
+            load_plugin("engines", "serial")()
+            if serial
+            else load_plugin("engines", "processes")(self.harvest.jobs)
         )
+        pages = list(unread(self.store, self.category))
+        read = extract_run(self.run, self.harvest.mapped, engine, pages, self.harvest.watch)
+        self.harvest.tell(f"read {read} product pages")
+        for site in state.sites:
+            self._forget(site.host)
 
-    def _verdict(self, site: Site, home: Document | None, names: Callable[[str], float]) -> Site:
-        if home is None:
-            return replace(site, status=SiteStatus.REJECTED, reason="its home page cannot be had")
-        verdict = discovery.judge_home_page(home, self.category, names, self._home_model)
-        passed = verdict.accepted or self.settings.discovery.filters not in {"home", "both"}
-        status = SiteStatus.CANDIDATE if passed else SiteStatus.REJECTED
-        return replace(site, status=status, reason=f"home page: {verdict.reason}")
-
-    def _gather(self, sites: Sequence[Site]) -> None:
-        """Crawl and read *sites*, and accept those that show specifications."""
-        hosts = [site.host for site in sites if not site.crawled]
-        if hosts:
-            self.tell(f"crawling {len(hosts)} sites")
-        crawl_sites(self._starts(hosts), self.category, self.path, self._crawler(), self.watch)
-        read = extract_run(self.run, self.mapped, load("engines", "serial")(), self.watch)
-        if read:
-            self.tell(f"read {read} product pages")
-        wanted = {site.host for site in sites}
-        current = [site for site in self._sites() if site.host in wanted]
-        judge = self._judge(current)
-        self.run.store.add([self._judged(site, judge) for site in current])
-
-    def _starts(self, hosts: Iterable[str]) -> list[Start]:
-        """How *hosts* are walked: with what a search within each finds, where one can be asked."""
-        engine = self.providers.search if self.settings.discovery.search_within else None
-        starts = (Start(each, nofollow=self.settings.politeness.nofollow) for each in hosts)
-        return searched(starts, self.category, engine, self.complain)
-
-    def _judge(self, sites: Sequence[Site]) -> Judge:
-        """The in-site filter, with what is known of home pages and of other shops' names now."""
-        names = Category.of(self.category).promise
-        homes = {home_of(site.host): site.host for site in sites}
-        scores = {
-            homes[url]: discovery.judge_home_page(
-                document, self.category, names, self._home_model
-            ).score
-            for url, document in documents(self.run, homes)
-        }
-        known = self._known_shops()
-
-        def judge(site: str, products: int, pages: Sequence[Specification]) -> discovery.Verdict:
-            agreement = known.agreement(site, discovery.said(map(_pairs, pages)))
-            found = discovery.CrawlEvidence(products, len(pages), agreement)
-            return discovery.judge_crawl(found, scores.get(site, UNSEEN))
-
-        return judge
-
-    def _known_shops(self) -> discovery.KnownShops:
-        """What the shops say that are known so far."""
-        trusted = frozenset(site.host for site in self._sites(*TRUSTED))
-        pages: dict[str, list[list[tuple[str, str]]]] = {}
-        for each in self.run.store.read(Specification):
-            if each.site in trusted and each.pairs:
-                kept = pages.setdefault(each.site, [])
-                if len(kept) < MAX_PAGES:
-                    kept.append(_pairs(each))
-        return discovery.KnownShops({site: discovery.said(some) for site, some in pages.items()})
-
-    def _judged(self, site: Site, judge: Judge) -> Site:
-        """A shop has specifications of the category."""
-        if site.status is SiteStatus.SEED:
-            return site
-        products = {
-            page.url
-            for page in self.run.store.read(
-                StoredPage, site=site.host, kind=PageKind.PRODUCT, category=self.category
+    def _judge_crawls(self, state: State, step: plan.JudgeCrawls) -> None:
+        judged = self.judge.crawls(step.sites, state.before(step.round))
+        self.store.add(judged)
+        barren = [site for site in judged if not site.crawl_score]
+        for site in barren if not step.round else ():
+            self.harvest.complain(f"the seed {site.host} gave no specifications: {site.reason}")
+        if step.round:
+            after = read_state(self.store, self.settings)
+            report = plan.report_of(after, step.round)
+            new = len(report.confidences)
+            sure = f", precision about {report.precision:.2f}" if new else ""
+            self.harvest.tell(
+                f"round {step.round}: {report.candidates} candidates, {new} new shops{sure}"
             )
-        }
-        pages = [
-            each
-            for each in self.run.store.read(Specification, site=site.host)
-            if each.pairs and each.url in products
-        ]
-        verdict = judge(site.host, len(products), pages)
-        self._confidence[site.host] = verdict.score
-        strict = self.settings.discovery.filters in {"crawl", "both"}
-        accepted = verdict.accepted if strict else bool(pages)
-        status = SiteStatus.ACCEPTED if accepted else SiteStatus.REJECTED
-        barren = "" if accepted else barren_reason(self.run, site.host, self.category)
-        return replace(site, status=status, reason=barren or verdict.reason)
 
-    def _join(self) -> None:
-        specifications = [each for each in self.run.store.read(Specification) if each.pairs]
-        joined = join(specifications)
-        self.run.store.add([*joined.correspondences, *joined.matches, *joined.products])
-        self.tell(f"joined {len(specifications)} specifications to {len(joined.products)} products")
+    def _learn(self, state: State, step: plan.Learn) -> None:
+        """One shop after the other, with what all known shops print."""
+        shops = [site.host for site in state.shops(step.round)]
+        for each in step.hosts:
+            known = [self._knowledge(shop) for shop in shops if shop != each]
+            others = Knowledge(
+                frozenset().union(*(one.names for one in known)),
+                frozenset().union(*(one.values for one in known)),
+            )
+            changed = learn_run_site(self.run, each, self.harvest.mapped, knowledge=others)
+            self._forget(each)
+            self.harvest.watch()
+            if changed:
+                self.harvest.tell(f"learned {each}: {changed} pages read better together")
 
-    def _crawler(self) -> Crawler:
-        return self.crawler or default_crawler()
+    def _knowledge(self, site: str) -> Knowledge:
+        if site not in self.knowledge:
+            self.knowledge[site] = Knowledge.of(self.store.read(Specification, site=site))
+        return self.knowledge[site]
+
+    def _drop(self, state: State, step: plan.Drop) -> None:
+        """Let go of what other seeds had found; the pages themselves stay."""
+        del state
+        with self.store.transaction():
+            for each in step.hosts:
+                for kind in (Wrapper, NotLearned, Specification, ProductId, Correspondence):
+                    self.store.replace(kind, {"site": each}, ())
+                self.store.replace(UrlPattern, {"site": each, "category": self.category}, ())
+                self.store.replace(Site, {"host": each, "category": self.category}, ())
+                self._forget(each)
+
+    def _join(self, state: State, step: plan.Join) -> None:
+        del step
+        sites = [site.host for site in state.shops()]
+        read, products = join_run(self.store, self.category, sites)
+        self.store.add([Milestone(self.category, JOIN, mark="joined")])
+        self.harvest.tell(f"joined {read} specifications to {products} products")
 
 
-def _pairs(specification: Specification) -> list[tuple[str, str]]:
-    return [(pair.name, pair.value) for pair in specification.pairs]
+def _undecided(site: Site) -> Site:
+    """*site* before anything was decided of it; whether it was crawled is no decision."""
+    if site.status is SiteStatus.SEED:
+        return replace(site, reason=plan.GIVEN, crawl_score=0.0)
+    return Site(site.host, SiteStatus.CANDIDATE, site.category, round=LOOSE, crawled=site.crawled)

@@ -33,7 +33,7 @@ from specdex.papers.entropy import (
     shipped,
     suggest,
 )
-from specdex.pipeline.pages import product_pages
+from specdex.pipeline.extract import product_pages
 from specdex.records import Failure, Pair, Specification, StoredPage, from_json, to_json
 from specdex.runs import RunFolder
 from specdex.urls import host

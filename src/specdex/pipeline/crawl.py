@@ -1,32 +1,49 @@
-"""The verb crawl: walks that decide, a crawler that fetches, a run that keeps."""
+"""The verb crawl: walks that decide, a crawler that fetches, a run that keeps.
 
-from collections.abc import Callable, Iterable, Sequence
+A product page of the category is read while it is at hand as parsed, and kept with what it says.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 from specdex import plugins
+from specdex.crawling import PageWalk
 from specdex.crawling.memory import WalkMemory
 from specdex.crawling.url_patterns import learn_patterns
 from specdex.crawling.walk import SiteWalk
 from specdex.errors import ProviderError
-from specdex.pipeline.funnels import Funnel, barren_reason, funnel, judged
-from specdex.pipeline.recording import RunRecorder, now
-from specdex.ports import Crawler, SearchEngine
-from specdex.records import Site, SiteStatus, StoredPage, UrlPattern
+from specdex.html import Document, parse
+from specdex.pipeline.extract import Extraction, load, said_by, source_of
+from specdex.ports import Crawler, RunLike, SearchEngine
+from specdex.records import (
+    Failure,
+    NotLearned,
+    Page,
+    PageKind,
+    Sight,
+    Site,
+    SiteStatus,
+    Specification,
+    StoredPage,
+    UrlPattern,
+    Wrapper,
+)
 from specdex.runs import RunFolder
 from specdex.settings import Budget, Politeness
-from specdex.urls import host, is_web, same_site
+from specdex.urls import canonical, host, is_web, same_site
 
 __all__ = [
-    "Funnel",
     "RunRecorder",
     "Start",
-    "barren_reason",
     "begin_renewal",
     "crawl_sites",
     "default_crawler",
-    "funnel",
+    "documents",
     "home_of",
+    "look_at",
     "searched",
 ]
 
@@ -83,39 +100,58 @@ def home_of(site: str) -> str:
 def crawl_sites(
     sites: Sequence[str | Start],
     category: str,
-    run: Path,
+    run: RunLike | Path,
     crawler: Crawler | None = None,
     watch: Callable[[], None] | None = None,
 ) -> None:
     """Walk all *sites* to their product pages of *category*; a site walked before is left alone.
 
     A walk begins with the URL patterns and entry pages that the run knows of the site; what the
-    crawl learns of them is kept.
+    crawl learns of them is kept. Product pages are kept unread.
     """
-    with RunFolder(run) as folder:
-        known = folder.store.read(Site, category=category)
-        since = {site.host: site.renewing for site in known if site.renewing}
-        walked = {site.host for site in folder.store.read(Site, category=category) if site.crawled}
-        walks = [
-            _walk(folder, start, category)
-            for start in dict.fromkeys(map(_start, sites))
-            if host(home_of(start.site)) not in walked
-        ]
-    if not walks:
-        return
-    (crawler or default_crawler()).crawl(walks, RunRecorder(run, since), watch)
-    with RunFolder(run) as folder:
-        _mark_crawled(folder, [walk.site for walk in walks], category)
+    with _opened(run) as folder:
+        recorder = RunRecorder(folder, renewals(folder, category))
+        walk_sites(sites, category, recorder, crawler or default_crawler(), watch)
+
+
+def renewals(run: RunLike, category: str) -> dict[str, str]:
+    """The sites of *run* that are crawled again, and since when."""
+    known = run.store.read(Site, category=category)
+    return {site.host: site.renewing for site in known if site.renewing}
+
+
+def walk_sites(
+    sites: Sequence[str | Start],
+    category: str,
+    recorder: "RunRecorder",
+    crawler: Crawler,
+    watch: Callable[[], None] | None = None,
+) -> None:
+    """The same into the run of *recorder*, which may read the product pages."""
+    run = recorder.run
+    walked = {site.host for site in run.store.read(Site, category=category) if site.crawled}
+    walks = [
+        _walk(run, start, category)
+        for start in dict.fromkeys(map(_start, sites))
+        if host(home_of(start.site)) not in walked
+    ]
+    if walks:
+        crawler.crawl(walks, recorder, watch)
+        _mark_crawled(run, [walk.site for walk in walks], category)
+
+
+def _opened(run: RunLike | Path) -> AbstractContextManager[RunLike]:
+    return RunFolder(run) if isinstance(run, Path) else nullcontext(run)
 
 
 def _start(site: str | Start) -> Start:
     return Start(site) if isinstance(site, str) else site
 
 
-def _walk(folder: RunFolder, start: Start, category: str) -> SiteWalk:
+def _walk(run: RunLike, start: Start, category: str) -> SiteWalk:
     """The walk through a site, with what the run knows of it."""
     home = home_of(start.site)
-    known = folder.store.read(UrlPattern, site=host(home), category=category)
+    known = run.store.read(UrlPattern, site=host(home), category=category)
     memory = WalkMemory.of(known, start.hits)
     reader = plugins.load("listing_readers", READER)()
     walk = SiteWalk(host(home), home, category, memory, reader)
@@ -131,18 +167,21 @@ def default_crawler(politeness: Politeness | None = None, budget: Budget | None 
     return made
 
 
-def _mark_crawled(folder: RunFolder, hosts: Iterable[str], category: str) -> None:
-    """Keep that *hosts* were walked, what was learned of their addresses, and why one is dry."""
-    known = {site.host: site for site in folder.store.read(Site, category=category)}
+def _mark_crawled(run: RunLike, hosts: Iterable[str], category: str) -> None:
+    """Keep that *hosts* were walked, and what was learned of their addresses.
+
+    What reads the pages of a site that was renewed is to be learned anew.
+    """
+    known = {site.host: site for site in run.store.read(Site, category=category)}
     for each in hosts:
-        pages = folder.store.read(StoredPage, site=each)
+        pages = run.store.read(StoredPage, site=each)
         site = known.get(each, Site(each, SiteStatus.CANDIDATE, category))
-        folder.store.add(
-            [
-                *learn_patterns(pages, each, category),
-                judged(folder, replace(site, crawled=True, renewing="")),
-            ]
-        )
+        patterns = learn_patterns(pages, each, category)
+        with run.store.transaction():
+            if site.renewing:
+                run.store.replace(Wrapper, {"site": each}, ())
+                run.store.replace(NotLearned, {"site": each}, ())
+            run.store.add([*patterns, replace(site, crawled=True, renewing="")])
 
 
 def begin_renewal(run: Path, category: str, hosts: Iterable[str]) -> None:
@@ -157,3 +196,168 @@ def begin_renewal(run: Path, category: str, hosts: Iterable[str]) -> None:
             for site in list(folder.store.read(Site, category=category))
             if site.host in wanted and site.crawled
         )
+
+
+def look_at(
+    urls: Iterable[str],
+    run: RunLike,
+    crawler: Crawler,
+    kind: PageKind = PageKind.OTHER,
+    watch: Callable[[], None] | None = None,
+) -> None:
+    """Fetch *urls* into *run*, each once in its life."""
+    by_site: dict[str, list[str]] = {}
+    for url in dict.fromkeys(canonical(url) for url in urls):
+        if not run.store.count(StoredPage, url=url):
+            by_site.setdefault(host(url), []).append(url)
+    walks = [PageWalk(site, group, kind) for site, group in by_site.items()]
+    if walks:
+        crawler.crawl(walks, RunRecorder(run), watch)
+
+
+def documents(run: RunLike, urls: Iterable[str]) -> Iterator[tuple[str, Document]]:
+    """Those of *urls* that *run* has, parsed."""
+    for url in urls:
+        for stored in run.store.read(StoredPage, url=canonical(url)):
+            page = load(run, stored)
+            if isinstance(page, Page):
+                yield url, parse(page)
+
+
+def now() -> str:
+    """The time, in ISO 8601, UTC."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+class RunRecorder:
+    """Keeps what a crawl brings home in a run, which it opens on first use where a path is given.
+
+    *since* tells for sites that are crawled again when that began: what was fetched before is
+    outdated. With *read*, product pages are kept with what they say.
+    """
+
+    def __init__(
+        self,
+        run: RunLike | Path,
+        since: Mapping[str, str] | None = None,
+        read: Extraction | None = None,
+    ) -> None:
+        self.since = dict(since or {})
+        self.read = read
+        self._place = run
+        self._own: RunFolder | None = None
+        self._gathering = False
+        self._seen: list[tuple[Page, Sight, Specification | None]] = []
+        self._by_url: dict[str, Page] = {}
+        """The pages that were seen, by where they are found."""
+        self._failures: list[Failure] = []
+
+    @property
+    def run(self) -> RunLike:
+        """Where everything is kept."""
+        if not isinstance(self._place, Path):
+            return self._place
+        self._own = self._own or RunFolder(self._place)
+        return self._own
+
+    def recall(self, url: str) -> Page | None:
+        """The page of *url* if this run has it already, and it is not outdated."""
+        gathered = self._by_url.get(url) or self._by_url.get(canonical(url))
+        return gathered or self._page(url, outdated=False)
+
+    def outdated(self, url: str) -> Page | None:
+        """The page of *url* as it was before this crawl began to renew its site."""
+        if not self.since:
+            return None
+        return self._page(url, outdated=True)
+
+    def _page(self, url: str, *, outdated: bool) -> Page | None:
+        for stored in self._stored(url):
+            if self._is_outdated(stored) is outdated:
+                page = load(self.run, stored)
+                return replace(page, category="") if isinstance(page, Page) else None
+        return None
+
+    def _is_outdated(self, stored: StoredPage) -> bool:
+        return stored.fetched < self.since.get(stored.site, "")
+
+    def _stored(self, url: str) -> Iterator[StoredPage]:
+        for spelling in dict.fromkeys((url, canonical(url))):
+            yield from self.run.store.read(StoredPage, url=spelling)
+
+    def record(self, page: Page, sight: Sight, document: Document | None = None) -> None:
+        """Keep *page* and what it turned out to be; a page that has not changed is kept once."""
+        said = None
+        if self.read and document and sight.kind is PageKind.PRODUCT and sight.category:
+            said = replace(self.read.read(document), category=sight.category)
+        with self.together():
+            self._seen.append((page, sight, said))
+            self._by_url.update(dict.fromkeys(_addresses(page, sight), page))
+
+    def fail(self, failure: Failure) -> None:
+        """Keep a failure."""
+        with self.together():
+            self._failures.append(failure)
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Keep what comes meanwhile with one wait for the archive and one for the store."""
+        if self._gathering:
+            yield
+            return
+        self._gathering = True
+        try:
+            yield
+        finally:
+            self._gathering = False
+            self._keep()
+
+    def _keep(self) -> None:
+        """Put what was gathered on the disk: the pages, then what the run knows of them."""
+        seen, failures = self._seen, self._failures
+        self._seen, self._by_url, self._failures = [], {}, []
+        known = [self._unchanged(page) for page, _, _ in seen]
+        new = [each[0] for each, place in zip(seen, known, strict=True) if place is None]
+        appended = iter(self.run.archive.append_all(new) if new else ())
+        records: list[object] = list(failures)
+        for (page, sight, said), place in zip(seen, known, strict=True):
+            stored = place or next(appended)
+            records += _rows(page, sight, stored)
+            # what was read of it before may be a wrapper's
+            if said and (place is None or not self._is_read(stored)):
+                records += said_by(replace(said, source=source_of(stored)))
+        self.run.store.add(records)
+
+    def _is_read(self, stored: StoredPage) -> bool:
+        read = self.run.store.read(Specification, url=stored.url)
+        return any(each.source in {"", source_of(stored)} for each in read)
+
+    def _unchanged(self, page: Page) -> StoredPage | None:
+        """Where *page* lies already; None where it is new or has changed."""
+        known = next(iter(self.run.store.read(StoredPage, url=page.url)), None)
+        if known is None or not self._is_outdated(known):
+            return known
+        kept = load(self.run, known)
+        same = isinstance(kept, Page) and kept.body == page.body
+        return replace(known, fetched=page.fetched) if same else None
+
+    def close(self) -> None:
+        """Let go of a run folder that was opened here."""
+        if self._own is not None:
+            self._own.close()
+            self._own = None
+
+
+def _rows(page: Page, sight: Sight, place: StoredPage) -> list[StoredPage]:
+    """What a run knows of *page*, which lies at *place*."""
+    stored = replace(place, site=sight.visit.site, depth=sight.visit.depth)
+    aliases = _addresses(page, sight) - {page.url}
+    return [
+        replace(stored, kind=sight.kind, category=sight.category),
+        *(replace(stored, url=alias, kind=PageKind.OTHER) for alias in sorted(aliases)),
+    ]
+
+
+def _addresses(page: Page, sight: Sight) -> set[str]:
+    """Where *page* is found: after a redirect, what was asked for leads to it as well."""
+    return {page.url, sight.visit.url, canonical(sight.visit.url)}

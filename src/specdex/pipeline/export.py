@@ -10,7 +10,7 @@ from specdex import plugins
 from specdex.errors import InputError
 from specdex.page_sources.compression import Damage
 from specdex.page_sources.streams import MAX_BYTES, STDIN, opened
-from specdex.pipeline.pages import is_run
+from specdex.pipeline.extract import is_run
 from specdex.ports import Exporter
 from specdex.records import (
     Failure,

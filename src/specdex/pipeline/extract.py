@@ -1,17 +1,18 @@
 """The verb extract: a page in, a specification out."""
 
 import gc
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
+from pathlib import Path
 from typing import Protocol
 
 from specdex import plugins
-from specdex.errors import InputError
+from specdex.errors import InputError, StoreError
 from specdex.html import Document, forget, parse
-from specdex.ports import Engine
-from specdex.records import Failure, Page, Specification
+from specdex.ports import Engine, RunLike, Store
+from specdex.records import Failure, Page, PageKind, ProductId, Specification, StoredPage
 from specdex.settings import Limits
 from specdex.urls import host
 
@@ -21,14 +22,24 @@ __all__ = [
     "Extraction",
     "Extractor",
     "extract",
+    "extract_run",
     "extraction",
+    "is_run",
+    "load",
     "page_of",
+    "pages_at",
+    "product_pages",
+    "said_by",
     "shipped",
+    "source_of",
     "uncollected",
+    "unread",
 ]
 
 DEFAULT_DETECTOR = "specdex"
 DEFAULT_READERS = ("structure",)
+BATCH = 50
+"""Records written in one transaction."""
 
 
 class Extractor(Protocol):
@@ -56,6 +67,11 @@ class Extraction:
             forget(document)
             del document  # now, so that there is hardly any garbage to search for
             return specification
+
+    def read(self, document: Document) -> Specification:
+        """The specification of a page that is parsed already."""
+        with uncollected():
+            return self.extractor.extract(document)
 
 
 @contextmanager
@@ -114,3 +130,96 @@ def page_of(page: str | bytes | Page, url: str = "") -> Page:
             raise InputError(f"{page[:60]!r} is no HTML; to read a file, give its bytes")
         return Page(url, page.encode("utf-8", "replace"), site=host(url), encoding="utf-8")
     return Page(url, bytes(page), site=host(url))
+
+
+def is_run(location: str) -> bool:
+    """Whether *location* is a run folder."""
+    from specdex.runs import RunFolder  # noqa: PLC0415 - reading one page needs no run
+
+    return location != "-" and RunFolder.is_one(Path(location))
+
+
+def pages_at(locations: Iterable[str]) -> Iterator[Page | Failure]:
+    """The pages at all *locations*, in order; a Failure for each that cannot be read."""
+    from specdex.page_sources import open_pages  # noqa: PLC0415 - reading one page needs no source
+
+    for location in locations:
+        yield from run_pages(Path(location)) if is_run(location) else open_pages(location)
+
+
+def run_pages(path: Path) -> Iterator[Page | Failure]:
+    """The product pages of the run at *path*."""
+    from specdex.runs import RunFolder  # noqa: PLC0415 - reading one page needs no run
+
+    with RunFolder(path) as run:
+        yield from product_pages(run)
+
+
+def product_pages(run: RunLike) -> Iterator[Page | Failure]:
+    """The product pages that *run* has stored, a Failure for each that is damaged."""
+    return (load(run, stored) for stored in run.store.read(StoredPage, kind=PageKind.PRODUCT))
+
+
+def load(run: RunLike, stored: StoredPage) -> Page | Failure:
+    """The page that lies there, with its category; a Failure where the archive is damaged."""
+    try:
+        page = run.archive.load(stored)
+    except StoreError as error:
+        return Failure(stored.url, "read", str(error))
+    return replace(page, category=stored.category) if stored.category else page
+
+
+def source_of(page: StoredPage) -> str:
+    """Which capture of a page a specification was read from."""
+    return f"{page.file}@{page.offset}"
+
+
+def said_by(specification: Specification) -> list[Specification | ProductId | Failure]:
+    """All that a run keeps of what a page says."""
+    from specdex.linkage import product_ids  # noqa: PLC0415 - reading one page needs no products
+
+    return [specification, *product_ids(specification), *specification.failures]
+
+
+def unread(store: Store, category: str | None = None) -> Iterator[StoredPage]:
+    """The product pages, of *category* where one is given, that are new or have changed."""
+    from specdex.runs import SqliteStore, queries  # noqa: PLC0415 - reading one page needs no run
+
+    if isinstance(store, SqliteStore):
+        return queries.unread_pages(store, category)
+    known = {each.url: each.source for each in store.read(Specification)}
+    of = {} if category is None else {"category": category}
+    return (
+        page
+        for page in store.read(StoredPage, kind=PageKind.PRODUCT, **of)
+        if known.get(page.url, "never read") not in ("", source_of(page))
+    )
+
+
+def extract_run(
+    run: RunLike,
+    mapped: Extraction,
+    engine: Engine,
+    pages: Iterable[StoredPage] | None = None,
+    advance: Callable[[], None] = lambda: None,
+) -> int:
+    """Read the product *pages* that are new, or have changed since they were read; how many.
+
+    A page that cannot be read is kept as one that says nothing, and why.
+    """
+    stored = list(unread(run.store) if pages is None else pages)
+    batch: list[Specification | ProductId | Failure] = []
+    results = extract((load(run, each) for each in stored), mapped, engine)
+    for page, result in zip(stored, results, strict=True):
+        if isinstance(result, Failure):
+            said = Specification(page.url, site=page.site, failures=(result,))
+        else:
+            said = result
+        said = replace(said, url=page.url, category=page.category, source=source_of(page))
+        batch += said_by(said)
+        if len(batch) >= BATCH:
+            run.store.add(batch)
+            batch.clear()
+        advance()
+    run.store.add(batch)
+    return len(stored)

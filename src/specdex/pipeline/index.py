@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from specdex.html import Document, parse
 from specdex.page_sources import open_pages
-from specdex.pipeline.pages import is_run, load
+from specdex.pipeline.extract import is_run, load
 from specdex.providers.backlink_sources.local import LocalLinks
 from specdex.providers.search_engines import IndexedPage, LocalIndex
 from specdex.records import Failure, Page, StoredPage

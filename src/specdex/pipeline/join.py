@@ -1,14 +1,15 @@
 """The verbs align and link: names that mean one attribute, specifications of one product."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from specdex.alignment import align
 from specdex.linkage import link
+from specdex.ports import Store
 from specdex.quantities import normal_value
 from specdex.records import Correspondence, Match, Product, Specification
 
-__all__ = ["Joined", "align_names", "join"]
+__all__ = ["Joined", "align_names", "join", "join_run"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,3 +41,26 @@ def _category(specifications: Sequence[Specification]) -> str:
     """The category that all *specifications* have; empty where there are several."""
     categories = {specification.category for specification in specifications}
     return categories.pop() if len(categories) == 1 else ""
+
+
+def join_run(store: Store, category: str, sites: Iterable[str]) -> tuple[int, int]:
+    """Join what *sites* say of *category*, in the place of what was joined before.
+
+    How many specifications became how many products.
+    """
+    said = [
+        each
+        for site in sites
+        for each in store.read(Specification, site=site)
+        if each.pairs and each.category in {category, ""}
+    ]
+    joined = join(said)
+    with store.transaction():
+        for kind, records in (
+            (Correspondence, joined.correspondences),
+            (Match, joined.matches),
+            (Product, joined.products),
+        ):
+            own = [replace(each, category=category) for each in records]
+            store.replace(kind, {"category": category}, own)
+    return len(said), len(joined.products)

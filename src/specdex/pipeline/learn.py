@@ -3,24 +3,24 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 
 from specdex.errors import InputError
 from specdex.html import Document, parse, tree
 from specdex.linkage import product_ids
-from specdex.pipeline.extract import Extraction, page_of, shipped
-from specdex.pipeline.pages import load
-from specdex.ports import Store
+from specdex.pipeline.extract import Extraction, load, page_of, shipped
+from specdex.ports import RunLike, Store
 from specdex.records import (
     Failure,
     NotLearned,
     Page,
     PageKind,
+    ProductId,
     Specification,
     StoredPage,
     Wrapper,
 )
-from specdex.runs import RunFolder
 from specdex.wrappers.apply import READER, Applier
 from specdex.wrappers.health import check
 from specdex.wrappers.knowledge import NOTHING, Knowledge
@@ -38,8 +38,6 @@ __all__ = [
 ]
 
 DEFAULT_METHOD = Method.HYBRID.value
-LEARNED_SINCE = "learned since"
-"""The reason of a record about a template that has a wrapper by now."""
 MAX_PAGES = 200
 """A site is learned from so many of its pages at most; the wrapper reads them all."""
 
@@ -62,33 +60,44 @@ def learn_sites(
 
 
 def learn_run_site(
-    run: RunFolder, site: str, mapped: Extraction, method: str = DEFAULT_METHOD
+    run: RunLike,
+    site: str,
+    mapped: Extraction,
+    method: str = DEFAULT_METHOD,
+    knowledge: Knowledge | None = None,
 ) -> int:
     """Learn a site of a run and read its product pages again; how many answers changed.
 
-    The structural answers were stored when the pages were extracted, and what the run's other
-    sites print is known. The wrappers are kept, and so is why there is none.
+    The structural answers were stored when the pages were extracted; *knowledge* is what other
+    sites print, by default all others of the run. Everything is kept at one go: the wrappers, or
+    why there is none, and what the pages say by them.
     """
+    if knowledge is None:
+        knowledge = Knowledge.of(run.store.read(Specification), without=site)
     said = {each.url: each for each in run.store.read(Specification, site=site)}
     stored = run.store.read(StoredPage, site=site, kind=PageKind.PRODUCT)
     pages = [page for page in stored if page.url in said]
-    knowledge = Knowledge.of(run.store.read(Specification), without=site)
     learner = WrapperLearner(method=method, knowledge=knowledge)
     sample = list(_documents(run, pages[:MAX_PAGES], said, mapped))
     learner.fit([each for each, _ in sample], [before for _, before in sample])
-    _keep(run.store, site, learner)
-    changed = 0
-    for document, before in _documents(run, pages, said, mapped) if learner.wrappers_ else ():
-        after = learner.read(document, before)
-        if after.fragments != said[before.url].fragments:
-            again = replace(said[before.url], fragments=after.fragments)
-            run.store.add([again, *product_ids(again)])
-            changed += 1
-    return changed
+    changed = []
+    if learner.wrappers_:
+        # what was parsed to be learned from is read without being parsed again
+        rest = _documents(run, pages[MAX_PAGES:], said, mapped)
+        for document, before in chain(sample, rest):
+            known = said[before.url]
+            after = replace(known, fragments=learner.read(document, before).fragments)
+            changed += [after] if after.fragments != known.fragments else []
+    with run.store.transaction():
+        _keep(run.store, site, learner)
+        for each in changed:
+            run.store.replace(ProductId, {"url": each.url}, product_ids(each))
+        run.store.add(changed)
+    return len(changed)
 
 
 def _documents(
-    run: RunFolder,
+    run: RunLike,
     pages: Iterable[StoredPage],
     said: Mapping[str, Specification],
     mapped: Extraction,
@@ -99,25 +108,20 @@ def _documents(
         if isinstance(loaded, Page):
             document = parse(loaded, mapped.limits)
             before = said[page.url]
-            replaced = any(pair.reader == READER for pair in before.pairs)
-            yield document, mapped.extractor.extract(document) if replaced else before
+            again = mapped.extractor.extract(document) if read_by_wrapper(before) else before
+            yield document, again
+
+
+def read_by_wrapper(specification: Specification) -> bool:
+    """Whether a wrapper has a part in what *specification* says."""
+    return any(pair.reader == READER for pair in specification.pairs)
 
 
 def _keep(store: Store, site: str, learner: WrapperLearner) -> None:
     """Keep the wrappers of *site* and why others are missing; what was kept before is retired."""
-    wrappers = {each.number: each for each in learner.wrappers_}
-    missing = {each.number: each for each in learner.not_learned_}
-    retired = [
-        Wrapper(site, (), each.number)
-        for each in store.read(Wrapper, site=site)
-        if each.number not in wrappers
-    ]
-    settled = [
-        replace(each, reason=LEARNED_SINCE)
-        for each in store.read(NotLearned, site=site)
-        if each.number not in missing
-    ]
-    store.add([*wrappers.values(), *missing.values(), *retired, *settled])
+    missing = [replace(each, site=site) for each in learner.not_learned_]
+    store.replace(Wrapper, {"site": site}, learner.wrappers_)
+    store.replace(NotLearned, {"site": site}, missing)
 
 
 def read_wrappers(path: Path) -> list[Wrapper]:

@@ -11,8 +11,8 @@ from lxml import etree
 
 from specdex.errors import InputError
 from specdex.html import parse
+from specdex.pipeline.extract import is_run
 from specdex.pipeline.learn import read_wrappers
-from specdex.pipeline.pages import is_run
 from specdex.records import Page, Wrapper
 from specdex.records.wrappers import Layout
 from specdex.runs import RunFolder

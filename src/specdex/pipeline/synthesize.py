@@ -9,7 +9,7 @@ from specdex import plugins
 from specdex.errors import InputError
 from specdex.html import Document, parse
 from specdex.papers.cross_supervised import PaperSynthesizer, items_a_page
-from specdex.pipeline.pages import is_run, load, pages_at
+from specdex.pipeline.extract import is_run, load, pages_at
 from specdex.pipeline.scheme_files import merged
 from specdex.records import Failure, Page, PageKind, StoredPage
 from specdex.runs import RunFolder

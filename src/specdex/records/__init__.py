@@ -16,7 +16,15 @@ from specdex.records.forms import (
 from specdex.records.listings import Listing, Offer, Shelf
 from specdex.records.pages import Failure, Page, PageKind, Sight, StoredPage, Visit
 from specdex.records.products import Claim, Correspondence, Match, Product
-from specdex.records.sites import Backlink, SearchResult, Site, SiteStatus, UrlPattern, Vote
+from specdex.records.sites import (
+    Backlink,
+    Milestone,
+    SearchResult,
+    Site,
+    SiteStatus,
+    UrlPattern,
+    Vote,
+)
 from specdex.records.specifications import (
     Candidate,
     Field,
@@ -40,6 +48,7 @@ __all__ = [
     "FragmentKind",
     "Listing",
     "Match",
+    "Milestone",
     "NotLearned",
     "Offer",
     "Page",

@@ -8,7 +8,7 @@ from specdex.errors import InputError
 from specdex.records.listings import Listing, Offer
 from specdex.records.pages import Failure, StoredPage
 from specdex.records.products import Correspondence, Match, Product
-from specdex.records.sites import Site, UrlPattern, Vote
+from specdex.records.sites import Milestone, Site, UrlPattern, Vote
 from specdex.records.specifications import Field, Fragment, Pair, ProductId, Specification
 from specdex.records.wrappers import NotLearned, Wrapper
 
@@ -25,6 +25,7 @@ R = TypeVar("R")
 
 KEYS: dict[type, tuple[str, ...]] = {
     Site: ("host", "category"),
+    Milestone: ("category", "name", "number"),
     Vote: ("category", "site", "strategy", "evidence", "round"),
     UrlPattern: ("site", "category", "kind", "pattern"),
     StoredPage: ("url",),

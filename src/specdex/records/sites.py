@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from specdex.records.pages import PageKind
 
-__all__ = ["Backlink", "SearchResult", "Site", "SiteStatus", "UrlPattern", "Vote"]
+__all__ = ["Backlink", "Milestone", "SearchResult", "Site", "SiteStatus", "UrlPattern", "Vote"]
 
 
 class SiteStatus(StrEnum):
@@ -84,3 +84,16 @@ class UrlPattern:
     """How many pages have it."""
     example: str = ""
     """The address of one of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Milestone:
+    """What the harvest of a category has behind it, beside what its sites tell."""
+
+    category: str
+    name: str
+    """basis, round or join."""
+    number: int = 0
+    """Of a round."""
+    mark: str = ""
+    """What it rests on; empty where it has to be reached again."""

@@ -21,6 +21,14 @@ CREATE TABLE sites (
 );
 CREATE INDEX sites_by_category ON sites (category, status);
 
+CREATE TABLE milestones (
+    category TEXT NOT NULL,
+    name TEXT NOT NULL,
+    number INTEGER NOT NULL DEFAULT 0,
+    mark TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (category, name, number)
+);
+
 CREATE TABLE votes (
     site TEXT NOT NULL,
     strategy TEXT NOT NULL,

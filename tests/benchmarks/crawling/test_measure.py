@@ -10,8 +10,8 @@ from benchmarks.crawling.measure import follow, measure_shops
 from benchmarks.crawling.models import seed_anchors
 from specdex.crawling import SiteWalk
 from specdex.errors import InputError, ProviderError
-from specdex.pipeline.crawl import RunRecorder, Start, crawl_sites, funnel, searched
-from specdex.pipeline.funnels import barren_reason
+from specdex.harvest.judge import barren_reason, funnel, refuse_barren
+from specdex.pipeline.crawl import RunRecorder, Start, crawl_sites, searched
 from specdex.records import Page, PageKind, SearchResult, Site, SiteStatus, UrlPattern
 from specdex.runs import RunFolder
 
@@ -170,6 +170,7 @@ def test_a_dry_site_is_filtered_out_with_its_reason(tmp_path):
     run = tmp_path / "run"
     crawl_sites([f"{HOST}/"], "tractor", run, Bench())
     with RunFolder(run) as folder:
+        refuse_barren(folder, "tractor", ["shop.example"])
         site = next(iter(folder.store.read(Site, category="tractor")))
         assert barren_reason(folder, "nowhere.example", "tractor") == "blocked"
     assert (site.status, site.reason) == (SiteStatus.REJECTED, "no category")

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from specdex.discovery import default_home_model
-from specdex.harvest.home_teaching import taught_model
+from specdex.harvest.judge import Judge
 from specdex.records import Page, Site, SiteStatus
 from specdex.runs import RunFolder
 
@@ -37,18 +37,18 @@ def sites(*, crawled=True):
 
 
 def test_crawled_sites_teach_the_category(run):
-    part = taught_model(run, sites(), "kettle", enough=COUNT).categories["kettle"]
+    part = Judge(run, "kettle", enough=COUNT).model(sites()).categories["kettle"]
     assert part.words["gooseneck spouts"] > 0 > part.words["news"]
 
 
 def test_too_few_sites_teach_nothing(run):
-    assert taught_model(run, sites(), "kettle") == default_home_model()
+    assert Judge(run, "kettle").model(sites()) == default_home_model()
 
 
 def test_what_was_never_crawled_teaches_nothing(run):
-    assert taught_model(run, sites(crawled=False), "kettle", enough=1) == default_home_model()
+    assert Judge(run, "kettle", enough=1).model(sites(crawled=False)) == default_home_model()
 
 
 def test_sites_without_a_home_page_are_left_out(run):
     gone = [replace(site, host=f"gone-{site.host}") for site in sites()]
-    assert taught_model(run, gone, "kettle", enough=1) == default_home_model()
+    assert Judge(run, "kettle", enough=1).model(gone) == default_home_model()

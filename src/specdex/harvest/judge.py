@@ -1,0 +1,267 @@
+"""Who decides what a site is: the one writer of a site's status, and the reasons it gives.
+
+A home page is scored when a site is looked at, its crawl when it has ended; scores and verdicts
+are kept in the run. The filters know the sites of earlier rounds only, so that a verdict depends
+on neither when a harvest was stopped nor how often it was extended.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from itertools import islice
+
+from specdex import discovery
+from specdex.crawling import Category
+from specdex.crawling.verdicts import CrawlFacts, why_barren
+from specdex.discovery.agreement import MAX_PAGES, MIN_SHOPS
+from specdex.discovery.home_features import Home, read_home
+from specdex.discovery.home_learning import CategoryLearner, Example
+from specdex.discovery.home_pages import judge_home
+from specdex.html import needs_scripts, parse
+from specdex.pipeline.crawl import documents, home_of
+from specdex.pipeline.extract import load
+from specdex.ports import RunLike
+from specdex.records import Failure, Page, PageKind, Site, SiteStatus, Specification, StoredPage
+from specdex.urls import host
+
+__all__ = ["ENOUGH", "TRUSTED", "Funnel", "Judge", "barren_reason", "funnel", "refuse_barren"]
+
+TRUSTED = frozenset({SiteStatus.SEED, SiteStatus.ACCEPTED})
+"""Sites that are shops of the category."""
+ENOUGH = 50
+"""Shops, and other sites, that it takes to learn a category (the paper's fifty and fifty)."""
+LOOKED_AT = 5
+"""Pages that are looked at to tell a site of scripts."""
+LISTS = frozenset({PageKind.ENTRY, PageKind.INDEX})
+ERROR = 400
+
+
+@dataclass
+class Judge:
+    """Judges the sites of one *category* in a *run*; *filters* are those that must be passed."""
+
+    run: RunLike
+    category: str
+    filters: str = "both"
+    enough: int = ENOUGH
+    _homes: dict[str, Home | str] = field(default_factory=dict, init=False, repr=False)
+    """What home pages show, or why they show nothing."""
+    _said: dict[str, discovery.Said] = field(default_factory=dict, init=False, repr=False)
+
+    def homes(self, sites: Iterable[Site], earlier: Sequence[Site]) -> list[Site]:
+        """*sites* by their home pages: those that do not look like shops are rejected."""
+        model = self.model(earlier)
+        return [self._by_home(site, model) for site in sites]
+
+    def crawls(self, sites: Iterable[Site], earlier: Sequence[Site]) -> list[Site]:
+        """*sites* by what their crawls found: a shop has specifications of the category."""
+        known = self._known_shops(earlier)
+        return [self._by_crawl(site, known) for site in sites]
+
+    def forget(self, site: str) -> None:
+        """Look again at what *site* says: it was read anew."""
+        self._said.pop(site, None)
+
+    def model(self, sites: Iterable[Site]) -> discovery.HomeModel:
+        """The home-page filter, with its own part once crawls have told enough sites apart.
+
+        Only sites that were crawled teach: what the filter itself refused says nothing new.
+        """
+        general = discovery.default_home_model()
+        crawled = [site for site in sites if site.crawled]
+        shops = sum(site.status in TRUSTED for site in crawled)
+        if min(shops, len(crawled) - shops) < self.enough:
+            return general
+        seen = ((self._home(site.host), site) for site in crawled)
+        examples = [
+            Example(home, site.status in TRUSTED, site.host)
+            for home, site in seen
+            if isinstance(home, Home)
+        ]
+        if len({each.relevant for each in examples}) < len((True, False)):
+            return general
+        return CategoryLearner(general, self.category).fit(examples).model_
+
+    def _home(self, site: str) -> Home | str:
+        if site not in self._homes:
+            self._homes[site] = self._read_home(site)
+        return self._homes[site]
+
+    def _read_home(self, site: str) -> Home | str:
+        for _, document in documents(self.run, [home_of(site)]):
+            if len(document):
+                return read_home(document, Category.of(self.category).promise)
+            failure = document.failure
+            return f"no home page: {failure.reason if failure else 'the page is empty'}"
+        return ""
+
+    def _by_home(self, site: Site, model: discovery.HomeModel) -> Site:
+        home = self._home(site.host)
+        if not home:
+            return replace(site, status=SiteStatus.REJECTED, reason="its home page cannot be had")
+        verdict = (
+            discovery.Verdict(accepted=False, score=0.0, reason=home)
+            if isinstance(home, str)
+            else judge_home(home, self.category, model)
+        )
+        passed = verdict.accepted or self.filters not in {"home", "both"}
+        return replace(
+            site,
+            status=SiteStatus.CANDIDATE if passed else SiteStatus.REJECTED,
+            reason=f"home page: {verdict.reason}",
+            home_score=verdict.score,
+        )
+
+    def _by_crawl(self, site: Site, known: discovery.KnownShops) -> Site:
+        products = {
+            page.url
+            for page in self.run.store.read(
+                StoredPage, site=site.host, kind=PageKind.PRODUCT, category=self.category
+            )
+        }
+        read = self.run.store.read(Specification, site=site.host)
+        pages = [each for each in read if each.pairs and each.url in products]
+        agreement = known.agreement(site.host, discovery.said(map(_pairs, pages)))
+        evidence = discovery.CrawlEvidence(len(products), len(pages), agreement)
+        verdict = discovery.judge_crawl(evidence, site.home_score)
+        strict = self.filters in {"crawl", "both"}
+        accepted = verdict.accepted if strict else bool(pages)
+        barren = "" if pages else barren_reason(self.run, site.host, self.category)
+        status = SiteStatus.ACCEPTED if accepted else SiteStatus.REJECTED
+        return replace(
+            site,
+            status=site.status if site.status is SiteStatus.SEED else status,
+            reason=barren or verdict.reason,
+            crawl_score=verdict.score,
+        )
+
+    def _known_shops(self, sites: Iterable[Site]) -> discovery.KnownShops:
+        """What the shops among *sites* say; nothing is read where they are too few to compare."""
+        shops = [site.host for site in sites if site.status in TRUSTED]
+        if len(shops) < MIN_SHOPS:
+            return discovery.KnownShops({})
+        for each in shops:
+            if each not in self._said:
+                read = self.run.store.read(Specification, site=each)
+                some = islice((_pairs(one) for one in read if one.pairs), MAX_PAGES)
+                self._said[each] = discovery.said(some)
+        return discovery.KnownShops({each: self._said[each] for each in shops})
+
+
+def _pairs(specification: Specification) -> list[tuple[str, str]]:
+    return [(pair.name, pair.value) for pair in specification.pairs]
+
+
+def refuse_barren(run: RunLike, category: str, hosts: Iterable[str]) -> None:
+    """Reject those of *hosts* whose crawl found nothing, and say why; a seed stays one."""
+    wanted = frozenset(hosts)
+    for site in list(run.store.read(Site, category=category)):
+        reason = barren_reason(run, site.host, category) if site.host in wanted else ""
+        if reason:
+            seed = site.status is SiteStatus.SEED
+            status = SiteStatus.SEED if seed else SiteStatus.REJECTED
+            run.store.add([replace(site, status=status, reason=reason)])
+
+
+@dataclass(frozen=True, slots=True)
+class Funnel:
+    """How a crawl of one site went."""
+
+    site: str
+    fetched: int
+    products: int
+    failures: int
+    specifications: int | None = None
+    """Product pages with a specification; None where nobody has read them yet."""
+    bytes: int = 0
+    """What its pages take in the archive."""
+    seconds: float = 0.0
+    """Between its first page and its last."""
+    reason: str = ""
+    """Why it was filtered out, if it was."""
+
+    @property
+    def harvest_rate(self) -> float:
+        """The share of fetched pages that show a product of the category."""
+        return self.products / self.fetched if self.fetched else 0.0
+
+
+def funnel(
+    run: RunLike, site: str, category: str, reads: Callable[[Page], bool] | None = None
+) -> Funnel:
+    """What the run knows of the crawl of *site*; *reads* tells whether a page is specified."""
+    pages = _pages(run, site)
+    products = _products(pages, category)
+    places = {(page.file, page.offset): page.length for page in pages}
+    specified = _specified(run, site, products, reads)
+    facts = replace(crawl_facts(run, site, category), specifications=specified)
+    return Funnel(
+        site,
+        fetched=len(places),
+        products=len(products),
+        failures=sum(host(each.url) == site for each in run.store.read(Failure, step="fetch")),
+        specifications=specified,
+        bytes=sum(places.values()),
+        seconds=_seconds(pages),
+        reason=why_barren(facts) or "",
+    )
+
+
+def _pages(run: RunLike, site: str) -> list[StoredPage]:
+    return list(run.store.read(StoredPage, site=site))
+
+
+def _products(pages: Sequence[StoredPage], category: str) -> list[StoredPage]:
+    return [page for page in pages if page.kind is PageKind.PRODUCT and page.category == category]
+
+
+def _specified(
+    run: RunLike,
+    site: str,
+    products: Sequence[StoredPage],
+    reads: Callable[[Page], bool] | None,
+) -> int | None:
+    """How many *products* have a specification: as stored, or as *reads* says."""
+    urls = {page.url for page in products}
+    known = [each for each in run.store.read(Specification, site=site) if each.url in urls]
+    if known or reads is None:
+        return sum(bool(each.pairs) for each in known) if known else None
+    loaded = (load(run, page) for page in products)
+    return sum(reads(page) for page in loaded if isinstance(page, Page))
+
+
+def _seconds(pages: Sequence[StoredPage]) -> float:
+    """Between the first page and the last."""
+    times = []
+    for page in pages:
+        try:
+            times.append(datetime.fromisoformat(page.fetched))
+        except ValueError:
+            continue
+    return (max(times) - min(times)).total_seconds() if times else 0.0
+
+
+def crawl_facts(run: RunLike, site: str, category: str) -> CrawlFacts:
+    """What the run knows of the crawl of *site*, specifications left open."""
+    pages = [
+        page
+        for page in _pages(run, site)
+        if page.status < ERROR and page.kind is not PageKind.SITEMAP
+    ]
+    products = _products(pages, category)
+    looked = [load(run, page) for page in pages[:LOOKED_AT]] if not products else []
+    documents = [parse(page) for page in looked if isinstance(page, Page)]
+    return CrawlFacts(
+        came=len(pages),
+        scripted=sum(map(needs_scripts, documents)),
+        looked_at=len(documents),
+        lists=sum(page.kind in LISTS and page.category == category for page in pages),
+        products=len(products),
+    )
+
+
+def barren_reason(run: RunLike, site: str, category: str) -> str:
+    """Why a crawl of *site* found no specifications; empty where it did, or may have."""
+    facts = crawl_facts(run, site, category)
+    specified = _specified(run, site, _products(_pages(run, site), category), None)
+    return why_barren(replace(facts, specifications=specified)) or ""

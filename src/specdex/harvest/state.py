@@ -1,0 +1,104 @@
+"""What a run holds of a harvest, as far as its next step depends on it."""
+
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from specdex.harvest.judge import TRUSTED
+from specdex.pipeline.crawl import home_of
+from specdex.pipeline.extract import unread
+from specdex.ports import Store
+from specdex.records import Milestone, NotLearned, Site, SiteStatus, Wrapper
+from specdex.settings import HarvestSettings
+from specdex.urls import host
+
+__all__ = ["BASIS", "JOIN", "LOOSE", "ROUND", "State", "read_state"]
+
+BASIS, JOIN, ROUND = "basis", "join", "round"
+"""The milestones: what the harvest rests on, that all was joined, and each round that was asked."""
+LOOSE = -1
+"""The round of a site that was found on another basis: it waits to be found again."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A harvest at one moment."""
+
+    settings: HarvestSettings
+    sites: tuple[Site, ...] = ()
+    """Of the category: by round, best first."""
+    basis: str = ""
+    """What the harvest rests on so far; empty before it has begun."""
+    asked: frozenset[int] = frozenset()
+    """The rounds that were asked."""
+    unread: bool = False
+    """Whether product pages of the category were not read, or have changed since."""
+    learned: frozenset[str] = frozenset()
+    """Sites of which a wrapper was learned, or could not be."""
+    joined: bool = False
+
+    def of_round(self, number: int) -> tuple[Site, ...]:
+        """The sites that were found in a round; those given are of round 0."""
+        return tuple(site for site in self.sites if site.round == number and _counts(site))
+
+    def before(self, number: int) -> tuple[Site, ...]:
+        """The sites that were known when a round began."""
+        return tuple(site for site in self.sites if 0 <= site.round < number and _counts(site))
+
+    def shops(self, until: int | None = None) -> tuple[Site, ...]:
+        """The shops of the category, or only those that were found *until* a round."""
+        kept = self.sites if until is None else self.before(until + 1)
+        return tuple(site for site in kept if site.status in TRUSTED and _counts(site))
+
+    def seeds(self) -> frozenset[str]:
+        """The sites that were given."""
+        return frozenset(site.host for site in self.sites if site.status is SiteStatus.SEED)
+
+    def unseeded(self) -> tuple[str, ...]:
+        """The sites that are given now and were not before."""
+        given = dict.fromkeys(host(home_of(site)) for site in self.settings.sites)
+        known = self.seeds()
+        return tuple(each for each in given if each not in known)
+
+    def wanted_basis(self) -> str:
+        """What the harvest has to rest on: all that a first round depends on.
+
+        Where it changes, rounds are asked anew, so that a harvest that is extended ends with what
+        a fresh one would hold.
+        """
+        chosen = self.settings.discovery
+        parts = (
+            sorted(self.seeds()),
+            sorted(self.settings.ids),
+            (chosen.strategy, chosen.top, chosen.max_queries, chosen.min_sites, chosen.filters),
+        )
+        return blake2b(repr(parts).encode(), digest_size=8).hexdigest()
+
+
+def _counts(site: Site) -> bool:
+    """Whether *site* was given or found; what was only crawled by itself was not."""
+    return site.round != 0 or site.status is SiteStatus.SEED
+
+
+def read_state(store: Store, settings: HarvestSettings) -> State:
+    """The state of the harvest that *settings* describe."""
+    category = settings.category
+    sites = sorted(
+        store.read(Site, category=category), key=lambda each: (each.round, -each.score, each.host)
+    )
+    marks = {
+        (each.name, each.number): each.mark for each in store.read(Milestone, category=category)
+    }
+    learned = {each.site for each in store.read(Wrapper)}
+    learned |= {each.site for each in store.read(NotLearned)}
+    # a run of an earlier version has no milestones: its sites tell which rounds were asked
+    rounds = {site.round for site in sites if site.round > 0}
+    rounds |= {number for name, number in marks if name == ROUND}
+    return State(
+        settings=settings,
+        sites=tuple(sites),
+        basis=marks.get((BASIS, 0), ""),
+        asked=frozenset(rounds),
+        unread=any(True for _ in unread(store, category)),
+        learned=frozenset(learned),
+        joined=bool(marks.get((JOIN, 0))),
+    )

@@ -1,0 +1,199 @@
+"""Whole harvests of small synthetic webs, stopped, extended and begun anew."""
+
+from dataclasses import replace
+from itertools import count
+
+import pytest
+from hypothesis import Phase, given
+from hypothesis import settings as configured
+from hypothesis import strategies as st
+
+from specdex.errors import InputError
+from specdex.harvest import Harvest
+from specdex.harvest.plan import Done, next_step
+from specdex.harvest.state import read_state
+from specdex.records import (
+    Correspondence,
+    Product,
+    Site,
+    SiteStatus,
+    Specification,
+    Vote,
+)
+from specdex.runs import MemoryStore, RunFolder
+from specdex.testing import MemoryRun
+from tests.harvest.world import CATEGORY, MAPPED, Fetcher, World, held, settings
+
+SHOPS = [f"shop{number}.example" for number in range(6)]
+OTHERS = [f"other{number}.example" for number in range(3)]
+LITTLE = World(
+    {host: tuple(range(number, number + 4)) for number, host in enumerate(SHOPS)},
+    dict.fromkeys(OTHERS, (0, 1, 2)),
+    ((SHOPS[0], SHOPS[1], SHOPS[3], OTHERS[0]), (SHOPS[0], SHOPS[1], SHOPS[5])),
+)
+
+
+class Killed(BaseException):
+    """What a process that is killed does no more."""
+
+
+class Mortal(MemoryStore):
+    """A store whose process is killed before its n-th write."""
+
+    def __init__(self, lives=10**9):
+        super().__init__()
+        self.lives = lives
+
+    def add(self, records):
+        self._die()
+        return super().add(records)
+
+    def replace(self, kind, scope, records):
+        self._die()
+        super().replace(kind, scope, records)
+
+    def _die(self):
+        self.lives -= 1
+        if self.lives < 0:
+            raise Killed
+
+
+def harvested(world, wanted, run=None, **about):
+    run = run or MemoryRun()
+    Harvest(
+        wanted, run, mapped=MAPPED, crawler=Fetcher(world), providers=world.providers, **about
+    ).go()
+    return run
+
+
+def test_a_harvest_finds_the_shops_and_keeps_its_verdicts():
+    told = []
+    run = harvested(LITTLE, settings(SHOPS[:2], 5), tell=told.append)
+    sites = {site.host: site for site in run.store.read(Site)}
+    shops = {host for host, site in sites.items() if site.status is SiteStatus.ACCEPTED}
+    assert shops == set(SHOPS[2:])
+    assert {sites[host].status for host in OTHERS if host in sites} == {SiteStatus.REJECTED}
+    assert all(sites[host].home_score > 0.5 < sites[host].crawl_score for host in shops)
+    assert all(site.reason for site in sites.values())
+    assert run.store.count(Product) == 9
+    assert {each.category for each in run.store.read(Product)} == {CATEGORY}
+    assert "joined 24 specifications to 9 products" in told
+    assert {vote.category for vote in run.store.read(Vote)} == {CATEGORY}
+
+
+def test_a_second_go_has_nothing_to_do():
+    run = harvested(LITTLE, settings(SHOPS[:2]))
+    before, told = held(run), []
+    crawler = Fetcher(LITTLE)
+    Harvest(
+        settings(SHOPS[:2]),
+        run,
+        told.append,
+        mapped=MAPPED,
+        crawler=crawler,
+        providers=LITTLE.providers,
+    ).go()
+    assert held(run) == before
+    assert crawler.fetched == []
+    assert told == ["done: all 3 rounds are done"]
+    assert isinstance(next_step(read_state(run.store, settings(SHOPS[:2]))), Done)
+
+
+def test_a_second_join_is_never_stale():
+    """A harvest that was extended said 38 products and held 47: never again."""
+    run, told = MemoryRun(), []
+    for rounds in range(4):
+        harvested(LITTLE, settings(SHOPS[:2], rounds), run, tell=told.append)
+        joined = [line for line in told if line.startswith("joined")][-1]
+        assert joined.endswith(f"to {run.store.count(Product)} products")
+        trusted = {SiteStatus.SEED, SiteStatus.ACCEPTED}
+        shops = {site.host for site in run.store.read(Site) if site.status in trusted}
+        assert {each.site for each in run.store.read(Correspondence)} <= shops
+        said = {url for each in run.store.read(Product) for url in each.urls}
+        assert said == {each.url for each in run.store.read(Specification) if each.site in shops}
+
+
+@configured(max_examples=15, deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@given(st.data())
+def test_a_harvest_extended_in_steps_holds_what_a_fresh_one_holds(data):
+    draw = data.draw
+    products = st.sets(st.integers(0, 7), min_size=2, max_size=5).map(
+        lambda some: tuple(sorted(some))
+    )
+    world = World(
+        {host: draw(products) for host in SHOPS},
+        {host: draw(products) for host in OTHERS},
+        tuple(draw(st.lists(st.sampled_from(SHOPS + OTHERS), max_size=5)) for _ in range(2)),
+    )
+    seeds, rounds = draw(st.integers(1, 3)), draw(st.integers(0, 3))
+    filters = draw(st.sampled_from(["both", "crawl", "none"]))
+    whole = settings(SHOPS[:seeds], rounds, filters=filters)
+    fresh = held(harvested(world, whole))
+    store = Mortal()
+    run = MemoryRun(store)
+    for _ in range(draw(st.integers(1, 3))):
+        part = settings(
+            SHOPS[: draw(st.integers(1, seeds))], draw(st.integers(0, rounds)), filters=filters
+        )
+        store.lives = draw(st.integers(0, 40))
+        try:
+            harvested(world, part, run)
+        except Killed:
+            continue
+    store.lives = 10**9
+    harvested(world, whole, run)
+    assert held(run) == fresh
+
+
+def test_a_harvest_killed_before_any_of_its_writes_ends_the_same():
+    whole = settings(SHOPS[:2], 2)
+    fresh = held(harvested(LITTLE, whole))
+    for lives in count(0, 2):
+        store = Mortal(lives)
+        run = MemoryRun(store)
+        try:
+            harvested(LITTLE, whole, run)
+        except Killed:
+            store.lives = 10**9
+            harvested(LITTLE, whole, run)
+            assert held(run) == fresh
+        else:
+            break
+    assert lives > 20
+
+
+def test_pages_are_fetched_once_whatever_is_begun_anew():
+    run, crawler = MemoryRun(), Fetcher(LITTLE)
+    for seeds in (1, 2, 3):
+        Harvest(
+            settings(SHOPS[:seeds]),
+            run,
+            mapped=MAPPED,
+            crawler=crawler,
+            providers=LITTLE.providers,
+        ).go()
+    assert len(crawler.fetched) == len(set(crawler.fetched))
+
+
+def test_a_run_folder_holds_the_same(tmp_path):
+    whole = settings(SHOPS[:2])
+    fresh = held(harvested(LITTLE, whole))
+    harvested(LITTLE, settings(SHOPS[:1], 1), tmp_path / "run")
+    harvested(LITTLE, whole, tmp_path / "run")
+    with RunFolder(tmp_path / "run") as run:
+        assert held(run) == fresh
+
+
+def test_a_seed_without_specifications_is_told():
+    complaints = []
+    harvested(LITTLE, settings([SHOPS[0], OTHERS[0]], 0), complain=complaints.append)
+    assert complaints == [f"the seed {OTHERS[0]} gave no specifications: blocked"]
+
+
+def test_settings_may_be_a_file(tmp_path):
+    path = tmp_path / "kettle.toml"
+    path.write_text(f'category = "kettle"\nsites = ["{SHOPS[0]}"]\n[discovery]\nrounds = 0\n')
+    run = harvested(LITTLE, str(path))
+    assert run.store.count(Specification) == 4
+    with pytest.raises(InputError, match="a category"):
+        Harvest(replace(settings(SHOPS), category=""), run)
