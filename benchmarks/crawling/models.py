@@ -30,8 +30,7 @@ from benchmarks.crawling.training import (
 )
 from specdex.crawling.anchors import AnchorClassifier
 from specdex.crawling.model import CrawlingModel
-from specdex.crawling.page_type_features import PLAIN, page_row
-from specdex.crawling.page_types import PRODUCT
+from specdex.crawling.page_types import PLAIN, PRODUCT, page_row
 from specdex.forest import Floats as Matrix
 from specdex.forest import Trees
 from specdex.html import parse

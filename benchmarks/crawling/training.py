@@ -10,8 +10,7 @@ import numpy as np
 from specdex.crawling.anchors import AnchorClassifier
 from specdex.crawling.index_pages import is_avoided
 from specdex.crawling.links import site_links
-from specdex.crawling.pager import EVIDENCE
-from specdex.crawling.pager_features import PagerView
+from specdex.crawling.pager import EVIDENCE, PagerView
 from specdex.forest import Floats as Matrix
 from specdex.forest import Trees
 from specdex.html import Document

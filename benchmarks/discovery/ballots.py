@@ -12,7 +12,7 @@ from itertools import compress, count, islice
 import numpy as np
 import numpy.typing as npt
 
-from specdex.discovery.merge import PLACES, STRATEGIES, Ranked
+from specdex.discovery.votes import PLACES, STRATEGIES, Ranked
 from specdex.errors import InputError
 from specdex.urls import host
 

@@ -16,8 +16,8 @@ from benchmarks.discovery.statistics import (
     fit,
 )
 from benchmarks.discovery.web import Web, build_web
-from specdex.discovery.home_model import HomeModel, default_home_model
-from specdex.discovery.merge import STRATEGIES
+from specdex.discovery.home_pages import HomeModel, default_home_model
+from specdex.discovery.votes import STRATEGIES
 from specdex.statistics.metrics import Tally, mean
 
 __all__ = [

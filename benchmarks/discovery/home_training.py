@@ -10,7 +10,7 @@ from zlib import crc32
 from benchmarks.data import lines
 from specdex.discovery.home_features import read_home
 from specdex.discovery.home_learning import Example, ShopLearner
-from specdex.discovery.home_model import HomeModel
+from specdex.discovery.home_pages import HomeModel
 from specdex.html import parse
 from specdex.records import Page
 from specdex.statistics.metrics import Tally

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.discovery.ballots import Ballots
-from specdex.discovery.merge import Ranked
+from specdex.discovery.votes import Ranked
 
 __all__ = ["Cost", "one_round", "write_links"]
 

@@ -14,8 +14,13 @@ from benchmarks.discovery.web import Web
 from specdex.crawling import Category
 from specdex.discovery.home_features import Home, home_of_labels
 from specdex.discovery.home_learning import CategoryLearner, Example
-from specdex.discovery.home_model import HomeModel, default_home_model
-from specdex.discovery.home_pages import CrawlEvidence, judge_crawl, judge_home
+from specdex.discovery.home_pages import (
+    CrawlEvidence,
+    HomeModel,
+    default_home_model,
+    judge_crawl,
+    judge_home,
+)
 
 __all__ = ["FILTERS", "Filters", "HouseVoting", "discovered", "sampled", "teach"]
 

@@ -1,7 +1,6 @@
 from dataclasses import replace
 
-from specdex.crawling.frontier import Frontier, Role, Step
-from specdex.crawling.prospects import Prospect, Prospects
+from specdex.crawling.frontier import Frontier, Prospect, Prospects, Role, Step
 from specdex.records import PageKind
 
 SITE = "shop.example"

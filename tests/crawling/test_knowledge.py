@@ -7,8 +7,13 @@ from specdex.crawling import SiteWalk, WalkMemory
 from specdex.crawling.category import Category
 from specdex.crawling.entry_pages import EntryVotes, Strategy, harmonic_mean
 from specdex.crawling.frontier import Role
-from specdex.crawling.sitemap_use import SiteAddresses, chosen_sitemaps, named_steps
-from specdex.crawling.sitemaps import SitemapEntry, parse_sitemap
+from specdex.crawling.sitemaps import (
+    SiteAddresses,
+    SitemapEntry,
+    chosen_sitemaps,
+    named_steps,
+    parse_sitemap,
+)
 from specdex.crawling.url_patterns import learn_patterns, url_pattern
 from specdex.crawling.verdicts import Barren, CrawlFacts, why_barren
 from specdex.html import parse

@@ -10,11 +10,9 @@ from hypothesis import strategies as st
 from specdex.crawling.anchors import AnchorClassifier, features_of
 from specdex.crawling.links import site_links
 from specdex.crawling.model import CrawlingModel, learned
-from specdex.crawling.page_type_features import FEATURES as PAGE_FEATURES
-from specdex.crawling.page_type_features import page_row
-from specdex.crawling.page_types import page_type
-from specdex.crawling.pager import next_link
-from specdex.crawling.pager_features import FEATURES, PagerView
+from specdex.crawling.page_types import FEATURES as PAGE_FEATURES
+from specdex.crawling.page_types import page_row, page_type
+from specdex.crawling.pager import FEATURES, PagerView, next_link
 from specdex.crawling.pagination import pages_of_list
 
 PRODUCT = """<h1>Borea K100 kettle</h1><b>$ 49.00</b><button>Add to cart</button>

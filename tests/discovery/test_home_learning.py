@@ -4,7 +4,7 @@ import pytest
 
 from specdex.discovery.home_features import Home, home_of_labels
 from specdex.discovery.home_learning import CategoryLearner, Example, ShopLearner
-from specdex.discovery.home_model import HomeModel, default_home_model
+from specdex.discovery.home_pages import HomeModel, default_home_model
 from specdex.errors import InputError, NotFittedError
 
 SIGNS = (0.0, 0.0, 0.0, 0.0, 0.0)

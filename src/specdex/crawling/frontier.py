@@ -1,23 +1,38 @@
 """The frontier of one walk: what was asked for, what is held back, and what came of it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from specdex.crawling.links import PageLink
 from specdex.crawling.url_patterns import url_pattern
 from specdex.records import PageKind, Visit
+from specdex.urls import canonical
 
-__all__ = ["Frontier", "Role", "Step"]
+__all__ = [
+    "Frontier",
+    "Prospect",
+    "Prospects",
+    "Role",
+    "Step",
+    "known_entry",
+    "list_kind",
+    "onward",
+    "unexpected",
+]
 
 MAX_HELD = 3_000
 """Candidates held back; a site that offers more is not worth remembering all of them."""
-
-
 SIBLING = 0.45
 """What a link to a list is worth beside others, below the home page, that led somewhere."""
-
-
 MIN_TRIED = 3
 """Pages of one URL pattern that must have led nowhere before the others count less."""
+ENOUGH = 2
+"""Products of the category that make a list one of the category's, …"""
+SHARE = 0.6
+"""… if they are at least this share of those tried."""
+MAX_OFFERS = 500
+KNOWN_ENTRY = 1.0
+"""What an entry page of an earlier crawl is worth."""
 
 
 class Role(StrEnum):
@@ -37,6 +52,8 @@ EXPECTED = {
     Role.PAGER: PageKind.INDEX,
     Role.PRODUCT: PageKind.PRODUCT,
 }
+
+
 PRIORITY = {
     Role.HOME: 100.0,
     Role.SITEMAP: 100.0,
@@ -145,3 +162,87 @@ def _of_address(step: Step) -> str:
     if step.role in {Role.HOME, Role.PAGER}:
         return ""
     return f"{step.role} {url_pattern(step.url)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """A list on trial."""
+
+    place: str
+    """Its address without page number: its pages are one list."""
+    offers: tuple[Step, ...]
+    pages: tuple[Step, ...]
+    likely: bool = False
+    """Whether it is named like a department of the category: then one product is enough."""
+    tried: int = 0
+    ours: int = 0
+
+    @property
+    def holds(self) -> bool:
+        """Whether its products have shown that it is a list of the category."""
+        if self.likely:
+            return self.ours > 0
+        return self.ours >= ENOUGH and self.ours >= SHARE * self.tried
+
+
+@dataclass(slots=True)
+class Prospects:
+    """The lists on trial of one walk, by the address of each product they offer."""
+
+    lists: dict[str, Prospect] = field(default_factory=dict)
+    origin: dict[str, str] = field(default_factory=dict)
+    """Which list first offered a product."""
+
+    def add(self, prospect: Prospect) -> None:
+        """Put a list, or a further page of one, on trial."""
+        known = self.lists.get(prospect.place)
+        if known:
+            prospect = replace(
+                known,
+                offers=(*known.offers, *prospect.offers),
+                pages=(*known.pages, *prospect.pages),
+                likely=known.likely or prospect.likely,
+            )
+        self.lists[prospect.place] = prospect
+        for step in prospect.offers[:MAX_OFFERS]:
+            self.origin.setdefault(step.key, prospect.place)
+
+    def likely(self, key: str) -> bool:
+        """Whether the product at *key* stands on a list named like a department of the category."""
+        prospect = self.lists.get(self.origin.get(key, ""))
+        return prospect is not None and prospect.likely
+
+    def judge(self, key: str, *, ours: bool) -> Prospect | None:
+        """The list that the product at *key* has shown to be of the category, if it has."""
+        place = self.origin.get(key, "")
+        prospect = self.lists.get(place)
+        if prospect is None:
+            return None
+        told = replace(prospect, tried=prospect.tried + 1, ours=prospect.ours + ours)
+        if told.holds:
+            return self.lists.pop(place)
+        self.lists[place] = told
+        return None
+
+
+def unexpected(visit: Visit) -> Step:
+    """The step of a visit that the walk never asked for."""
+    return Step(canonical(visit.url), visit.url, Role.LISTING, 0.0, "", visit.depth, visit.trail)
+
+
+def list_kind(step: Step) -> PageKind:
+    """What to call a page of the category that is no product."""
+    return PageKind.ENTRY if step.role is Role.LISTING and not step.inside else PageKind.INDEX
+
+
+def onward(step: Step, link: PageLink, anchor: str) -> Step:
+    """The step from *step* over *link*, its promise still to be said."""
+    trail = (*step.trail, anchor)
+    return Step(link.key, link.url, Role.LISTING, 0.0, link.shape, step.depth + 1, trail)
+
+
+def known_entry(url: str, category: str) -> Step:
+    """The step to an entry page of *category* that an earlier crawl found."""
+    return Step(
+        canonical(url), url, Role.LISTING, KNOWN_ENTRY, depth=1, trail=(category,), inside=True
+    )

@@ -1,17 +1,420 @@
 """Types of pages: one product, a collection of products, or anything else."""
 
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
-from specdex.crawling.links import PageLink
+import numpy as np
+
+from specdex.crawling.index_pages import LinkGroup, link_groups
+from specdex.crawling.links import PRICE, PageLink, site_links
 from specdex.crawling.model import CrawlingModel, learned
-from specdex.crawling.page_type_features import page_row
+from specdex.crawling.target_pages import signals
+from specdex.forest import Floats as Matrix
 from specdex.html import Document
+from specdex.lexicon import alternatives, table
+from specdex.markup import jsonld_types
+from specdex.text import words
+from specdex.urls import query
 
-__all__ = ["COLLECTION", "OTHER", "PRODUCT", "PageType", "page_type"]
+__all__ = ["COLLECTION", "FEATURES", "PLAIN", "PRODUCT", "PageType", "page_row", "page_type"]
 
+_STEP, _PART = r"(?:^|/)(?:{})(?:/|$|-)", r"(?:^|/|\.)(?:{})(?:/|$|-|\.)"
+_FRAMES = {
+    "product": _STEP + r"|\.p$",
+    "collection": r"(?:^|/)(?:{})(?:/|$|-|\?)",
+    "talk": _PART,
+    "manual": _PART,
+}
+ADDRESS_WORDS = {
+    name: re.compile(_FRAMES.get(name, _STEP).format("|".join(steps)), re.IGNORECASE)
+    for name, steps in table("pages.address_steps").items()
+}
+"""Parts of addresses by the type of page they lead to."""
+CLASS_SIGNS = {
+    name: re.compile("|".join(pieces), re.IGNORECASE)
+    for name, pieces in table("pages.class_pieces").items()
+}
+"""What elements call themselves in class and id."""
+HEAD_SIGNS = {
+    name: re.compile(rf"\b(?:{'|'.join(said)})\b" + r"|\?" * (name == "talk"), re.IGNORECASE)
+    for name, said in table("pages.headings").items()
+}
+"""What title, description and heading promise."""
+_RECORDS = table("pages.records")
+_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
+RECORD_SIGNS = {
+    "dated": re.compile(
+        rf"\b(?:\d+\s?(?:min|minutes?|h|hours?|d|days?|weeks?|months?|years?) ago|"
+        rf"{_MONTH}\.? \d{{1,2}}\b|\d{{1,2}}\.? {_MONTH}\b|(?:19|20)\d\d-\d\d-\d\d|"
+        r"\d{1,2}[./]\d{1,2}[./](?:19|20)?\d\d|\d+ min(?:ute)? read)",
+        re.IGNORECASE,
+    ),
+    "written": re.compile(
+        r"\bby\s[A-Z][a-z]+ [A-Z][a-z]+|\b(?i:read more|continue reading|comments?|learn more)\b"
+    ),
+    "bought": re.compile(rf"\b(?:{'|'.join(_RECORDS['bought'])})\b|\(\d+\)", re.IGNORECASE),
+    "of people": re.compile(rf"\b(?:{'|'.join(_RECORDS['of people'])})\b", re.IGNORECASE),
+}
+"""What records of lists hold: goods on one side, news, jobs, courses and homes on the other."""
+SHOP_LINKS = re.compile(rf"/(?:{alternatives('addresses.shop_links')})\b", re.IGNORECASE)
+"""Where only shops lead."""
+ITEM_KEY = re.compile(
+    r"[\"'](?:sku|product_?id|item_?id|partNumber|styleId|handle)\\?[\"']\s*:\s*"
+    r"\\?[\"']?([\w.:/-]{2,60})",
+    re.IGNORECASE,
+)
+"""One thing for sale, as scripts write it."""
+MIN_RECORDS = 4
+"""Links alike that make a list."""
+MAX_RECORD = 700
+"""Characters behind a link that may be its record's."""
+MAX_RECORDS = 60
+"""Records of one list that are looked at."""
+MAX_GROUPS = 8
+MAX_LINKS = 400
+TARGETS = ("product", "collection", "reading", "talk", "service")
+"""Where links lead, by their addresses."""
+RECORD = ("size", "priced", "pictured", "anchor words", "length", *RECORD_SIGNS, "below")
+LIST_FEATURES = (
+    *(f"class {name}" for name in CLASS_SIGNS),
+    *(f"body {name}" for name in CLASS_SIGNS),
+    *(f"head {name}" for name in HEAD_SIGNS),
+    *(f"links to {name}" for name in TARGETS),
+    *(f"share to {name}" for name in TARGETS),
+    "shop links",
+    *(f"record {name}" for name in RECORD),
+    *("priced lists", "items in scripts", "links below", "sizes of lists"),
+)
+"""The columns of a page's row that speak of its lists."""
+MARKUP_TYPES = {name: frozenset(types) for name, types in table("pages.markup_types").items()}
+"""Types of schema.org that tell pages apart."""
+SCRIPT_SIGNS = {
+    "says product": re.compile(
+        r"page_?(?:type|category|template)[\"']?\s*[:=]\s*[\"'](?:product|pdp|item)", re.IGNORECASE
+    ),
+    "says collection": re.compile(
+        r"page_?(?:type|category|template)[\"']?\s*[:=]\s*[\"']"
+        r"(?:collection|category|plp|search|listing|catalog)",
+        re.IGNORECASE,
+    ),
+    "says article": re.compile(
+        r"page_?(?:type|category|template)[\"']?\s*[:=]\s*[\"'](?:article|post|blog|news|story)",
+        re.IGNORECASE,
+    ),
+    "sku": re.compile(r"[\"'](?:sku|productId|product_id|variantId)[\"']\s*:", re.IGNORECASE),
+    "price": re.compile(r"[\"'](?:price|priceAmount|salePrice)[\"']\s*:", re.IGNORECASE),
+    "cart": re.compile(r"add_?-?to_?-?(?:cart|basket|bag)", re.IGNORECASE),
+    "impressions": re.compile(
+        r"impressions|view_item_list|item_list_name|products[\"']\s*:\s*\[", re.IGNORECASE
+    ),
+    "view item": re.compile(
+        r"view_item[\"']|productDetail|ProductViewed|Viewed Product|viewcontent", re.IGNORECASE
+    ),
+}
+"""What a page's scripts tell their own counters."""
+_PHRASES = {
+    name: re.compile(rf"\b(?:{'|'.join(said)})\b", re.IGNORECASE)
+    for name, said in table("pages.phrases").items()
+}
+TEXT_SIGNS = {
+    "buy": _PHRASES["buy"],
+    "sort": _PHRASES["sort"],
+    "count": re.compile(
+        rf"\b\d[\d,.]*\s*(?:{alternatives('pages.phrases.counted')})\b|"
+        r"\bshowing\s+\d|\b\d+\s*[-–]\s*\d+\s+of\s+[\d,]+",  # noqa: RUF001 - a dash
+        re.IGNORECASE,
+    ),
+    **{name: _PHRASES[name] for name in ("stock", "related", "details", "reviews")},
+    "dates": re.compile(
+        r"\b(?:\d+ (?:minutes?|hours?|days?|weeks?|months?) ago|(?:jan|feb|mar|apr|may|jun|jul|"
+        r"aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2},? (?:19|20)\d\d)\b",
+        re.IGNORECASE,
+    ),
+    "author": re.compile(
+        r"\b(?:by [A-Z][a-z]+ [A-Z][a-z]+|min(?:ute)? read|read more|posted|updated)\b"
+    ),
+}
+"""Phrases that tell types of pages, in the visible text."""
+MAX_SCRIPT = 2_000_000
+MAX_TEXT = 400_000
+"""Characters of scripts and of text that are looked at."""
+LONG = 200
+"""Characters that make a paragraph prose."""
+TOP = 0.4
+"""The upper part of a page's text."""
+MAX_DEPTH = 12
+COUNTED_TAGS = (
+    *("p", "h1", "h2", "h3", "li", "img", "table", "form", "select", "button", "article"),
+    *("time", "pre", "code", "blockquote", "iframe", "video", "input", "option"),
+)
+OPEN_GRAPH = ("product", "article", "website", "profile")
+SIGNALS = (
+    *("markup", "open graph", "buy button", "specification", "price", "one heading"),
+    *("many offers", "list markup"),
+)
+FEATURES = (
+    *(f"address {name}" for name in ADDRESS_WORDS),
+    *("segments", "last words", "last digits", "last length", "parameters", "home"),
+    *(f"markup {name}" for name in MARKUP_TYPES),
+    *(f"open graph {name}" for name in OPEN_GRAPH),
+    "meta price",
+    *(f"script {name}" for name in SCRIPT_SIGNS),
+    *(f"text {name}" for name in TEXT_SIGNS),
+    *(f"top {name}" for name in TEXT_SIGNS),
+    *(f"count {tag}" for tag in COUNTED_TAGS),
+    *("text", "links", "links outside frame", "link share", "prose", "longest prose"),
+    *("prices", "prices top", "distinct prices", "first price"),
+    *(f"signal {name}" for name in SIGNALS),
+    *("best score", "best size", "best priced", "priced links", "groups", "largest group"),
+    *("heading words", "heading in title"),
+    *LIST_FEATURES,
+)
+"""The columns of a page's row."""
+PLAIN = len(FEATURES) - len(LIST_FEATURES)
+"""The first columns, which do not speak of lists: all that one product's page is told by."""
 PRODUCT, COLLECTION, OTHER = "product", "collection", "other"
 PRODUCT_THRESHOLD, COLLECTION_THRESHOLD = 0.3, 0.25
 """How sure each must be; chosen with sites left out."""
+
+
+def list_row(
+    document: Document, links: Sequence[PageLink], groups: Sequence[LinkGroup], script: str
+) -> Iterator[float]:
+    """What the page's classes, head, links and records say; *script* is its scripts' text."""
+    yield from _classes(document)
+    yield from _head(document)
+    yield from _targets(links)
+    lists = sorted(
+        (group for group in groups if _unframed(group) >= MIN_RECORDS),
+        key=lambda group: -_weight(group),
+    )
+    yield from _record(document, lists[0] if lists else None)
+    priced = (group for group in lists[:MAX_GROUPS] if group.priced >= 0.5)  # noqa: PLR2004
+    yield float(np.log1p(sum(len(group.links) for group in priced)))
+    found = {match.group(1) for match in ITEM_KEY.finditer(script)}
+    yield float(np.log1p(len(found)))
+    yield float(np.log1p(_below(document, links)))
+    yield float(np.log1p(sum(len(group.links) for group in lists)))
+
+
+def _unframed(group: LinkGroup) -> int:
+    return sum(not link.framed for link in group.links)
+
+
+def _weight(group: LinkGroup) -> float:
+    """How much of the page a list is: its links, more where they have names."""
+    named = sum(len(words(link.anchor)) > 1 for link in group.links[:MAX_RECORDS])
+    return _unframed(group) * (1 + named / min(len(group.links), MAX_RECORDS)) * (0.3 + group.score)
+
+
+def _classes(document: Document) -> Iterator[float]:
+    """How many elements call themselves what, and what the whole page calls itself."""
+    counts = dict.fromkeys(CLASS_SIGNS, 0)
+    told = dict.fromkeys(CLASS_SIGNS, 0.0)
+    seen: dict[str, tuple[str, ...]] = {}
+    for node in range(len(document)):
+        label = f"{document.attribute(node, 'class')} {document.attribute(node, 'id')}"
+        if label == " ":
+            continue
+        if label not in seen:
+            seen[label] = tuple(
+                name for name, pattern in CLASS_SIGNS.items() if pattern.search(label)
+            )
+        for name in seen[label]:
+            counts[name] += 1
+            if document.tag[node] in {"html", "body", "main"}:
+                told[name] = 1.0
+    yield from (float(np.log1p(count)) for count in counts.values())
+    yield from told.values()
+
+
+def _head(document: Document) -> Iterator[float]:
+    """What title, description and first heading say."""
+    said = [document.title]
+    for node in document.nodes_of("meta"):
+        name = document.attribute(node, "property") or document.attribute(node, "name")
+        if name.lower() in {"description", "og:title", "og:description"}:
+            said.append(document.attribute(node, "content"))
+    said += [document.text_of(node) for node in document.nodes_of("h1")][:1]
+    text = "\n".join(said)[: MAX_RECORD * len(said)]
+    yield from (float(bool(pattern.search(text))) for pattern in HEAD_SIGNS.values())
+
+
+def _targets(links: Sequence[PageLink]) -> Iterator[float]:
+    """Where the page's links lead, and how many of them to carts, orders and lists of wishes."""
+    paths = list({urlsplit(link.url).path for link in links if not link.framed})[:MAX_LINKS]
+    counts = [sum(bool(ADDRESS_WORDS[name].search(path)) for path in paths) for name in TARGETS]
+    yield from (float(np.log1p(count)) for count in counts)
+    yield from (count / max(1, len(paths)) for count in counts)
+    yield float(np.log1p(len({link.key for link in links if SHOP_LINKS.search(link.url)})))
+
+
+def _record(document: Document, group: LinkGroup | None) -> Iterator[float]:
+    """The records of the page's main list."""
+    if group is None:
+        yield from (0.0 for _ in RECORD)
+        return
+    links = group.links[:MAX_RECORDS]
+    texts = list(_records(document, links))
+    count = len(links)
+    yield float(np.log1p(len(group.links)))
+    yield sum(bool(PRICE.search(text)) for text in texts) / count
+    yield group.score - 0.45 * group.priced
+    yield sum(len(words(link.anchor)) for link in links) / count
+    yield float(np.log1p(sum(map(len, texts)) / count))
+    for pattern in RECORD_SIGNS.values():
+        yield sum(bool(pattern.search(text)) for text in texts) / count
+    path = urlsplit(document.page.url).path.rstrip("/")
+    yield sum(urlsplit(link.url).path.startswith(f"{path}/") for link in links) / count
+
+
+def _records(document: Document, links: Sequence[PageLink]) -> Iterator[str]:
+    """The text from each link to the next."""
+    starts = [document.start[link.node] for link in links]
+    for place, start in enumerate(starts):
+        following = starts[place + 1] if place + 1 < len(starts) else start + MAX_RECORD
+        yield document.text[start : min(max(following, start), start + MAX_RECORD)]
+
+
+def _below(document: Document, links: Sequence[PageLink]) -> int:
+    """How many links lead below the page's own address."""
+    path = urlsplit(document.page.url).path.rstrip("/")
+    if not path:
+        return 0
+    return len({link.key for link in links if urlsplit(link.url).path.startswith(f"{path}/")})
+
+
+def page_row(document: Document, links: tuple[PageLink, ...] | None = None) -> Matrix:
+    """What *document* is judged by, one row."""
+    links = tuple(site_links(document)) if links is None else links
+    groups = link_groups(document, links)
+    offers = max((len(group.links) for group in groups if group.score >= 0.55), default=0)  # noqa: PLR2004
+    said = signals(document, "", offers)
+    script = _script(document)
+    found = (
+        *_address(document.page.url),
+        *_markup(document),
+        *_scripts(script),
+        *_text(document),
+        *_counts(document),
+        *_size(document, links),
+        *_prices(document),
+        *(said[name] for name in SIGNALS),
+        *_lists(groups),
+        *_heading(document),
+        *list_row(document, links, groups, script),
+    )
+    return np.array([found], dtype=np.float64)
+
+
+def _address(url: str) -> Iterator[float]:
+    parts = urlsplit(url)
+    path = f"{parts.hostname or ''}{parts.path}?{parts.query}"
+    yield from (float(bool(pattern.search(path))) for pattern in ADDRESS_WORDS.values())
+    segments = [each for each in parts.path.split("/") if each]
+    last = segments[-1] if segments else ""
+    yield float(min(len(segments), MAX_DEPTH))
+    yield float(len(words(last.replace("_", "-"))))
+    yield float(sum(character.isdigit() for character in last))
+    yield float(len(last))
+    yield float(len(query(url)))
+    yield float(not segments)
+
+
+def _markup(document: Document) -> Iterator[float]:
+    """How often each type of thing is marked, what the page calls itself, and a price in meta."""
+    kinds = Counter(_types(document))
+    yield from (
+        float(np.log1p(sum(kinds[each] for each in types))) for types in MARKUP_TYPES.values()
+    )
+    called, priced = "", 0.0
+    for node in document.nodes_of("meta"):
+        name = document.attribute(node, "property") or document.attribute(node, "name")
+        if name.lower() == "og:type":
+            called = document.attribute(node, "content").lower()
+        priced = max(priced, float("price:amount" in name.lower()))
+    yield from (float(kind in called) for kind in OPEN_GRAPH)
+    yield priced
+
+
+def _types(document: Document) -> Iterator[str]:
+    """The schema.org types of JSON-LD, microdata and RDFa, in lower case."""
+    yield from jsonld_types(document)
+    for node in range(len(document)):
+        marked = document.attribute(node, "itemtype")
+        if marked:
+            yield marked.rstrip("/").rpartition("/")[2].lower()
+
+
+def _script(document: Document) -> str:
+    """The text of the page's scripts."""
+    texts = (document.content(node) for node in document.nodes_of("script"))
+    return "\n".join(texts)[:MAX_SCRIPT]
+
+
+def _scripts(text: str) -> Iterator[float]:
+    for pattern in SCRIPT_SIGNS.values():
+        yield float(np.log1p(sum(1 for _ in pattern.finditer(text))))
+
+
+def _text(document: Document) -> Iterator[float]:
+    text = document.text[:MAX_TEXT]
+    top = int(TOP * len(text))
+    places = [
+        [match.start() for match in pattern.finditer(text)] for pattern in TEXT_SIGNS.values()
+    ]
+    yield from (float(np.log1p(len(each))) for each in places)
+    yield from (float(np.log1p(sum(place < top for place in each))) for each in places)
+
+
+def _counts(document: Document) -> Iterator[float]:
+    tags = Counter(document.tag)
+    yield from (float(np.log1p(tags[tag])) for tag in COUNTED_TAGS)
+
+
+def _size(document: Document, links: tuple[PageLink, ...]) -> Iterator[float]:
+    size = len(document.text)
+    linked = sum(document.stop[link.node] - document.start[link.node] for link in links)
+    prose = [
+        document.stop[node] - document.start[node]
+        for node in document.nodes_of("p")
+        if document.stop[node] - document.start[node] >= LONG
+    ]
+    yield float(np.log1p(size))
+    yield float(np.log1p(len(links)))
+    yield float(np.log1p(sum(not link.framed for link in links)))
+    yield min(1.0, linked / max(1, size))
+    yield min(1.0, sum(prose) / max(1, size))
+    yield float(np.log1p(max(prose, default=0)))
+
+
+def _prices(document: Document) -> Iterator[float]:
+    text = document.text[:MAX_TEXT]
+    found = list(PRICE.finditer(text))
+    yield float(np.log1p(len(found)))
+    yield float(np.log1p(sum(match.start() < TOP * len(text) for match in found)))
+    yield float(np.log1p(len({match.group() for match in found})))
+    yield found[0].start() / max(1, len(text)) if found else 1.0
+
+
+def _lists(groups: list[LinkGroup]) -> Iterator[float]:
+    best = groups[0] if groups else None
+    yield best.score if best else 0.0
+    yield float(np.log1p(len(best.links))) if best else 0.0
+    yield best.priced if best else 0.0
+    yield float(np.log1p(sum(group.priced * len(group.links) for group in groups)))
+    yield float(np.log1p(len(groups)))
+    yield float(np.log1p(max((len(group.links) for group in groups), default=0)))
+
+
+def _heading(document: Document) -> Iterator[float]:
+    first = next((document.text_of(node) for node in document.nodes_of("h1")), "")
+    said, title = words(first), set(words(document.title))
+    yield float(len(said))
+    yield sum(word in title for word in said) / len(said) if said else 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,15 +18,28 @@ from specdex.crawling.entry_pages import (
     looks_like_a_name,
     search_scores,
 )
-from specdex.crawling.frontier import Frontier, Role, Step
+from specdex.crawling.frontier import (
+    Frontier,
+    Prospect,
+    Prospects,
+    Role,
+    Step,
+    known_entry,
+    list_kind,
+    onward,
+    unexpected,
+)
 from specdex.crawling.index_pages import is_avoided
 from specdex.crawling.links import PageLink, merged
 from specdex.crawling.memory import NOTHING, WalkMemory
 from specdex.crawling.pagination import list_of
-from specdex.crawling.prospects import Prospect, Prospects
-from specdex.crawling.sitemap_use import SiteAddresses, chosen_sitemaps, named_steps
-from specdex.crawling.sitemaps import Sitemap, parse_sitemap
-from specdex.crawling.steps import known_entry, list_kind, onward, unexpected
+from specdex.crawling.sitemaps import (
+    SiteAddresses,
+    Sitemap,
+    chosen_sitemaps,
+    named_steps,
+    parse_sitemap,
+)
 from specdex.crawling.target_pages import breadcrumbs, heading, mentions, of_category
 from specdex.crawling.url_patterns import url_pattern
 from specdex.crawling.views import View, look
@@ -63,7 +76,6 @@ UNNAMED = 0.39
 """The most that a candidate is worth which does not name the category."""
 HIT = 0.55
 """What a search hit at the top is worth."""
-MAX_NESTED_WORDS = 6
 
 
 class SiteWalk:

@@ -1,24 +1,34 @@
 """Which sites are shops of this category?"""
 
 from specdex.discovery.agreement import KnownShops, Said, said
-from specdex.discovery.home_model import HomeModel, default_home_model
 from specdex.discovery.home_pages import (
     CrawlEvidence,
+    HomeModel,
     Verdict,
+    default_home_model,
     judge_crawl,
     judge_home_page,
 )
-from specdex.discovery.hubs import forward_sites, hub_pages
-from specdex.discovery.merge import STRATEGIES, Ranked, merge, usable_strategy
 from specdex.discovery.queries import Query, queries
-from specdex.discovery.rounds import RoundReport, ids_to_ask, new_candidates, why_stop
+from specdex.discovery.rounds import (
+    RoundReport,
+    forward_sites,
+    hub_pages,
+    ids_to_ask,
+    new_candidates,
+    why_stop,
+)
 from specdex.discovery.votes import (
+    STRATEGIES,
+    Ranked,
     backlink_votes,
     count_votes,
     forward_scores,
     hub_scores,
+    merge,
     search_scores,
     search_votes,
+    usable_strategy,
 )
 
 __all__ = [

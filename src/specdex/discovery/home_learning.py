@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from specdex.discovery.home_features import SIGNS, Home
-from specdex.discovery.home_model import CategoryPart, HomeModel
+from specdex.discovery.home_pages import CategoryPart, HomeModel
 from specdex.errors import InputError, NotFittedError
 
 __all__ = ["CategoryLearner", "Example", "ShopLearner"]

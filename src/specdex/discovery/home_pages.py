@@ -1,27 +1,147 @@
 """The filters: does a home page look like a shop of the category, and did a crawl find one?"""
 
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
 
 from specdex.discovery.agreement import UNKNOWN
 from specdex.discovery.home_features import SIGNS, Home, Namer, by_word, read_home
-from specdex.discovery.home_model import HomeModel, default_home_model
+from specdex.errors import InputError
 from specdex.html import Document
 
 __all__ = [
+    "CategoryPart",
     "CrawlEvidence",
+    "HomeModel",
     "Verdict",
+    "default_home_model",
     "judge_crawl",
     "judge_home",
     "judge_home_page",
 ]
 
+SHIPPED = "home_pages.json"
+NAMED_SLOPE, NAMED_OFFSET = 6.0, -3.0
+"""Before anything was learned of a category, a link that is its name is twenty to one for it, none
+at all twenty to one against it, and a shelf that may hold it says nothing."""
+MAX_ODDS = 30.0
+LEAST = 1e-6
 MIN_READ = 2
 """A shop shows more than one product; a single page may be misread."""
 LEAST_SURE = 0.5
 """The probability from which a site is taken for a shop: rather one than not."""
 LEAST, LEAST_AGREEMENT = 1e-3, 0.1
 """What keeps logarithms small."""
+
+
+def _probability(odds: float) -> float:
+    return 1 / (1 + math.exp(-max(-MAX_ODDS, min(MAX_ODDS, odds))))
+
+
+def _odds(probability: float) -> float:
+    kept = min(1 - LEAST, max(LEAST, probability))
+    return math.log(kept / (1 - kept))
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryPart:
+    """What was learned about the shops of one category, on top of the general prior."""
+
+    bias: float = 0.0
+    scale: float = 1.0
+    """How much the prior's log-odds count."""
+    words: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class HomeModel:
+    """Says how likely a home page is that of a shop of the category."""
+
+    bias: float
+    signs: tuple[float, ...]
+    """The weights of SIGNS."""
+    words: Mapping[str, float] = field(repr=False)
+    """What each word, or link of a few words, adds to the log-odds of a shop."""
+    threshold: float = 0.5
+    categories: Mapping[str, CategoryPart] = field(default_factory=dict, repr=False)
+
+    def shop_odds(self, home: Home) -> float:
+        """The log-odds of a shop of anything."""
+        signs = sum(a * b for a, b in zip(self.signs, home.signs, strict=True))
+        return self.bias + signs + spoken(self.words, home)
+
+    def prior(self, home: Home) -> float:
+        """The probability of a shop of the category, for any category."""
+        category = _probability(NAMED_SLOPE * home.named + NAMED_OFFSET)
+        return _probability(self.shop_odds(home)) * category
+
+    def probability(self, home: Home, category: str = "") -> float:
+        """The probability of a shop of *category*, with what was learned about that category."""
+        prior = self.prior(home)
+        part = self.categories.get(category)
+        if part is None:
+            return prior
+        return _probability(part.bias + part.scale * _odds(prior) + spoken(part.words, home))
+
+    def prior_odds(self, home: Home) -> float:
+        """The log-odds of :meth:`prior`."""
+        return _odds(self.prior(home))
+
+    def to_json(self) -> dict[str, Any]:
+        """The model as plain JSON values."""
+        return {
+            "kind": "home_pages",
+            "bias": round(self.bias, 3),
+            "signs": dict(zip(SIGNS, (round(each, 3) for each in self.signs), strict=True)),
+            "threshold": self.threshold,
+            "words": _rounded(self.words),
+            "categories": {
+                name: {
+                    "bias": round(part.bias, 3),
+                    "scale": round(part.scale, 3),
+                    "words": _rounded(part.words),
+                }
+                for name, part in sorted(self.categories.items())
+            },
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "HomeModel":
+        """The model of :meth:`to_json`; an InputError for anything else."""
+        try:
+            return cls(
+                bias=float(data["bias"]),
+                signs=tuple(float(data["signs"][name]) for name in SIGNS),
+                threshold=float(data["threshold"]),
+                words=msgspec.convert(data["words"], dict[str, float]),
+                categories=msgspec.convert(data["categories"], dict[str, CategoryPart]),
+            )
+        except (KeyError, TypeError, ValueError, msgspec.ValidationError) as error:
+            raise InputError(f"this is no model of home pages: {error!r}") from error
+
+
+def spoken(words: Mapping[str, float], home: Home) -> float:
+    """What the known words of *home* add up to, many of them weighing less each."""
+    # an exact sum: sets have no order, and a verdict must not depend on one
+    known = [words[word] for word in home.said if word in words]
+    return math.fsum(known) / math.sqrt(len(known)) if known else 0.0
+
+
+def _rounded(words: Mapping[str, float]) -> dict[str, float]:
+    kept = {word: round(weight, 2) for word, weight in sorted(words.items())}
+    return {word: weight for word, weight in kept.items() if weight}
+
+
+@cache
+def default_home_model() -> HomeModel:
+    """The model that is shipped."""
+    text = files("specdex.models").joinpath(SHIPPED).read_text(encoding="utf-8")
+    return HomeModel.from_json(msgspec.json.decode(text))
 
 
 @dataclass(frozen=True, slots=True)

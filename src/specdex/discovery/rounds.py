@@ -1,17 +1,47 @@
 """The decisions of one round: which ids to ask for, which sites to look at, when to stop."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from specdex.discovery.merge import Ranked
+from specdex.discovery.votes import Ranked
+from specdex.html import Document
 from specdex.records import ProductId
 from specdex.settings import DiscoverySettings
 from specdex.text import letters_and_digits
+from specdex.urls import absolute, host, registrable_domain
 
-__all__ = ["RoundReport", "ids_to_ask", "new_candidates", "sites_per_id", "why_stop"]
+__all__ = [
+    "RoundReport",
+    "forward_sites",
+    "hub_pages",
+    "ids_to_ask",
+    "new_candidates",
+    "sites_per_id",
+    "why_stop",
+]
 
 LEAST_PRECISION = 0.6
 """A round whose new shops are less likely to be such has drifted away."""
+
+
+def hub_pages(hubs: Mapping[str, float], limit: int) -> dict[str, list[str]]:
+    """The best *limit* hubs to read, as addresses by site; ties go by address."""
+    best = sorted(hubs, key=lambda hub: (-hubs[hub], hub))[:limit]
+    pages: dict[str, list[str]] = {}
+    for hub in best:
+        pages.setdefault(host(hub), []).append(hub)
+    return pages
+
+
+def forward_sites(document: Document) -> list[str]:
+    """The other sites that a hub links to, each once, sorted."""
+    own = registrable_domain(host(document.page.url))
+    found = set[str]()
+    for node in document.nodes_of("a", "area"):
+        site = host(absolute(document.base, document.attribute(node, "href")))
+        if site and registrable_domain(site) != own:
+            found.add(site)
+    return sorted(found)
 
 
 def sites_per_id(ids: Iterable[ProductId]) -> dict[str, tuple[str, int]]:
