@@ -184,3 +184,10 @@ def test_a_site_of_two_categories_leaves_open_what_cannot_be_known(old):
         assert [each.category for each in store.read(Vote)] == [""]
         assert [each.category for each in store.read(Specification)] == ["kettle", "kettle"]
         assert [each.category for each in store.read(Correspondence)] == ["kettle", "kettle"]
+
+
+def test_a_product_of_another_kind_stays_without_a_category(old):
+    run_script(old, f"UPDATE pages SET category = '' WHERE url = '{B}';")
+    with SqliteStore(old) as store:
+        assert [each.category for each in store.read(Specification)] == ["kettle", ""]
+        assert [each.category for each in store.read(ProductId)] == ["kettle", ""]

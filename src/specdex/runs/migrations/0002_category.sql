@@ -41,13 +41,13 @@ CREATE TABLE IF NOT EXISTS not_learned (
 ALTER TABLE sites ADD COLUMN home_score REAL NOT NULL DEFAULT 0.5;
 ALTER TABLE sites ADD COLUMN crawl_score REAL NOT NULL DEFAULT 0.0;
 
--- A page knew its category; where its specification did not, it has the page's. What has neither
+-- A page knew its category, or that it has none: its specification has the same. What has neither
 -- page nor specification has the category of its site, if the site has one only.
 CREATE TEMP TABLE only_category AS
 SELECT host, min(category) AS category FROM sites GROUP BY host HAVING count(*) = 1;
 
 UPDATE specifications SET category = coalesce(
-    (SELECT category FROM pages WHERE pages.url = specifications.url AND category <> ''),
+    (SELECT category FROM pages WHERE pages.url = specifications.url),
     (SELECT category FROM only_category WHERE host = specifications.site),
     ''
 ) WHERE category = '';
