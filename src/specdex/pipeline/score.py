@@ -9,7 +9,7 @@ import msgspec
 from specdex.errors import InputError
 from specdex.html import Document, parse
 from specdex.page_sources.compression import Damage
-from specdex.page_sources.streams import opened
+from specdex.page_sources.streams import MAX_BYTES, opened
 from specdex.records import Page, Specification
 from specdex.statistics.field_scores import SCORED_FIELDS, FieldError, FieldScore, score_fields
 from specdex.statistics.page_scores import GoldPage, PageScore, predictions, score_page
@@ -32,6 +32,7 @@ def read_labels(location: str) -> Iterator[GoldPage]:
     with opened(location) as stream:
         try:
             while line := stream.readline():
+                stream.allowance = MAX_BYTES  # of each line, not of all
                 number += 1
                 if line.strip():
                     yield msgspec.convert(json.loads(line), GoldPage)
