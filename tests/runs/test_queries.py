@@ -110,10 +110,9 @@ def test_product_pages_that_are_new_or_have_changed_are_unread(store, empty):
     assert urls(queries.unread_pages(empty, "kettle", "a.example")) == [A1, A2]
 
 
-def test_specifications_by_category_site_status_and_pairs(store):
+def test_specifications_by_category_site_and_status(store):
     assert urls(queries.specifications(store, "kettle", "a.example")) == [A1, A2]
-    trusted = queries.specifications(store, statuses=queries.TRUSTED, with_pairs=True)
-    assert urls(trusted) == [A1, B1]
+    assert urls(queries.specifications(store, statuses=queries.TRUSTED)) == [A1, A2, B1]
 
 
 def test_products_by_category_and_site(store):
@@ -190,9 +189,9 @@ TEXT = st.text(max_size=8) | st.just('"pairs":[{') | st.just('\\"pairs":[{')
     TEXT,
 )
 @settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_whether_there_are_pairs_is_told_without_reading_them(empty, fragments, fields, xpath):
+def test_whether_there_are_pairs_is_told_by_the_text_alone(empty, fragments, fields, xpath):
     whole = tuple(Fragment(xpath, FragmentKind.TABLE, pairs) for pairs in fragments)
     made = Specification("u", fragments=whole, fields=fields)
     empty.replace(Specification, {}, [made])
-    found = list(queries.specifications(empty, with_pairs=True))
-    assert found == ([made] if made.pairs else [])
+    counts = queries.site_counts(empty)[""]
+    assert (counts.specifications, counts.pairs) == (bool(made.pairs), len(made.pairs))

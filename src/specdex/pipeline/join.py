@@ -38,8 +38,8 @@ def join(specifications: Sequence[Specification]) -> Joined:
 
 
 def _category(specifications: Sequence[Specification]) -> str:
-    """The category that all *specifications* have; empty where there are several."""
-    categories = {specification.category for specification in specifications}
+    """The category that *specifications* have, if they say any; empty where there are several."""
+    categories = {specification.category for specification in specifications} - {""}
     return categories.pop() if len(categories) == 1 else ""
 
 

@@ -68,10 +68,9 @@ def specifications(
     site: str | None = None,
     *,
     statuses: Collection[SiteStatus] = (),
-    with_pairs: bool = False,
 ) -> Iterator[Specification]:
     """Specifications, of sites with one of *statuses* only where some are given."""
-    wanted = [*_where(category=category, site=site), *([HAS_PAIRS] if with_pairs else [])]
+    wanted = [*_where(category=category, site=site)]
     wanted += [OF_STATUS] if statuses else []
     given = _given(category=category, site=site, statuses=statuses)
     return store.select(Specification, _all(wanted), given)
