@@ -15,7 +15,7 @@ import numpy as np
 
 from specdex.errors import MissingExtra, NotFittedError
 from specdex.html import Document
-from specdex.listings.choosing import JUDGED, best_group, page_row
+from specdex.listings.choice import JUDGED, best_group, page_row
 from specdex.listings.features import NAMES, Matrix, features
 from specdex.listings.groups import Group, groups
 from specdex.listings.model import complete_trees

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from specdex.html import Document
-from specdex.listings.fields import read_fields
-from specdex.listings.found import silence
+from specdex.listings.fields import read_fields, silence
 from specdex.listings.outlines import Outline
 from specdex.listings.spans import Span
 from specdex.listings.view import View

@@ -4,8 +4,7 @@ Horch, Kett and Weisbecker: A Lightweight Approach for Extracting Product Record
 """
 
 from specdex.html import Document
-from specdex.listings.fields import read_fields
-from specdex.listings.found import silence
+from specdex.listings.fields import read_fields, silence
 from specdex.listings.outlines import Outline
 from specdex.listings.view import View
 from specdex.records import Listing, Shelf

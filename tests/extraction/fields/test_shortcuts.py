@@ -5,12 +5,17 @@ import re
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from specdex.extraction.fields import squash, words
+from specdex.extraction.fields import words
 from specdex.extraction.fields.amounts import SIGNS_BEHIND, _digit_from, _number_end, _sign_behind
 from specdex.extraction.fields.brands import _leads_to_brand
 from specdex.extraction.fields.prices import _thought
-from specdex.extraction.fields.squash import squashed
-from specdex.extraction.fields.view import LABELS, _may_announce, _may_end_label
+from specdex.extraction.fields.view import (
+    LABELS,
+    PUNCTUATION,
+    _may_announce,
+    _may_end_label,
+    squashed,
+)
 from specdex.lexicon import phrases
 from specdex.money import CODES, SIGNS
 
@@ -50,8 +55,8 @@ def test_numbers_and_the_signs_behind_them(text, begin, cut):
 
 @given(st.text(st.characters(), max_size=30))
 def test_squashed_leaves_out_punctuation(text):
-    kept = "".join(letter for letter in text.lower() if letter not in squash.PUNCTUATION)
-    assert squash.squashed(text) == kept
+    kept = "".join(letter for letter in text.lower() if letter not in PUNCTUATION)
+    assert squashed(text) == kept
 
 
 @given(st.lists(st.sampled_from(("no", "stock", "i", "în", "nos", "там", "x", "2", "_", " ", "-"))))

@@ -1,7 +1,7 @@
 """Types for brands.py where it is compiled."""
 
 cimport cython
-from specdex.extraction.fields.marks cimport mark_of
+from specdex.extraction.fields.class_names cimport mark_of
 from specdex.extraction.fields.view cimport View
 
 
@@ -13,8 +13,8 @@ cdef double STORE, LINKED, NAMED_CLASS
 
 
 cdef bint _has_letter(str value) noexcept
-@cython.locals(claims=list, heading=int, first=int, last=int, node=int, start=int, size=int, belief=double, shown=str)
-cdef list _link_claims(View view)
+@cython.locals(statements=list, heading=int, first=int, last=int, node=int, start=int, size=int, belief=double, shown=str)
+cdef list _link_statements(View view)
 @cython.locals(start=int, begins=bint)
 cdef double _link_belief(View view, int node)
 @cython.locals(begin=int, at=int, piece=str)

@@ -3,15 +3,14 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from specdex.extraction.fields.claims import Claim, plain_form
-from specdex.extraction.fields.marks import BRAND, mark_of
-from specdex.extraction.fields.squash import squashed
-from specdex.extraction.fields.view import LABELS, View
+from specdex.extraction.fields.class_names import BRAND, mark_of
+from specdex.extraction.fields.statements import Statement, plain_form
+from specdex.extraction.fields.view import LABELS, View, squashed
 from specdex.html import Document
 from specdex.lexicon import phrases
 from specdex.records import Pair
 
-__all__ = ["brand_claims", "is_brand", "trail_claims"]
+__all__ = ["brand_statements", "is_brand", "trail_statements"]
 
 READER = "page"
 PAIRS_READER = "specification"
@@ -66,33 +65,35 @@ def _has_letter(value: str) -> bool:
     return False
 
 
-def brand_claims(view: View, pairs: Sequence[Pair]) -> list[Claim]:
+def brand_statements(view: View, pairs: Sequence[Pair]) -> list[Statement]:
     """What labels, pairs and links say of the brand."""
     told = [label for label in view.labels if label.kind in NEAR and is_brand(label.value)]
     only = len({plain_form(label.value) for label in told if label.kind == "brand"}) == 1
-    claims: list[Claim] = []
+    statements: list[Statement] = []
     for label in told:
         belief = NEAR if view.near(label.start) else ONLY if only else FAR
         node = view.node_at(label.start)
-        claims.append(Claim("brand", _clean(label.value), node, READER, belief[label.kind]))
+        statements.append(Statement("brand", _clean(label.value), node, READER, belief[label.kind]))
     for pair in pairs:
         kind = LABELS.get(squashed(pair.name))
         if kind in IN_PAIRS and is_brand(pair.value) and pair.xpath:
             brand = _clean(pair.value)
-            claims.append(Claim("brand", brand, -1, PAIRS_READER, IN_PAIRS[kind], pair.xpath))
-    return claims + _link_claims(view)
+            statements.append(
+                Statement("brand", brand, -1, PAIRS_READER, IN_PAIRS[kind], pair.xpath)
+            )
+    return statements + _link_statements(view)
 
 
 def _clean(value: str) -> str:
     return value.strip(" .,;:|-\u2013\u00bb>\u203a")
 
 
-def _link_claims(view: View) -> list[Claim]:
+def _link_statements(view: View) -> list[Statement]:
     """Elements near the heading whose class or address says that they name the brand."""
-    claims: list[Claim] = []
+    statements: list[Statement] = []
     heading = view.heading
     if heading < 0:
-        return claims
+        return statements
     first, last = max(0, heading - BEFORE), min(len(view.tags), view.ends[heading] + AFTER)
     named = ""
     for node in range(first, last):
@@ -107,8 +108,8 @@ def _link_claims(view: View) -> list[Claim]:
         if shown and is_brand(shown):
             named = named or plain_form(f"{view.title} {view.document.title}")
             doubt = 1.0 if plain_form(shown) in named else UNNAMED
-            claims.append(Claim("brand", shown, node, READER, belief * doubt))
-    return claims
+            statements.append(Statement("brand", shown, node, READER, belief * doubt))
+    return statements
 
 
 def _link_belief(view: View, node: int) -> float:
@@ -160,7 +161,7 @@ def _picture(document: Document, node: int) -> str:
     return ""
 
 
-def trail_claims(view: View, trail: Sequence[tuple[str, int]]) -> Iterator[Claim]:
+def trail_statements(view: View, trail: Sequence[tuple[str, int]]) -> Iterator[Statement]:
     """A breadcrumb that is, as a whole, a part of the product's name is often its brand."""
     title = plain_form(view.title)
     padded = f" {' '.join(view.title.lower().split())} "
@@ -172,5 +173,5 @@ def trail_claims(view: View, trail: Sequence[tuple[str, int]]) -> Iterator[Claim
             and f" {step.lower()} " in padded
             and is_brand(step)
         ):
-            yield Claim("brand", step, node, "breadcrumbs", IN_TRAIL)
+            yield Statement("brand", step, node, "breadcrumbs", IN_TRAIL)
             return

@@ -1,7 +1,7 @@
 """Types for identifiers.py where it is compiled."""
 
 cimport cython
-from specdex.extraction.fields.claims cimport Claim
+from specdex.extraction.fields.statements cimport Statement
 from specdex.extraction.fields.view cimport Label, View
 
 
@@ -10,8 +10,8 @@ cdef dict MEANS
 cdef str _AROUND, CLOSERS
 
 
-@cython.locals(label=Label, found=list, kinds=dict, claims=list, name=str, value=str, start=int)
-cpdef list label_claims(View view)
+@cython.locals(label=Label, found=list, kinds=dict, statements=list, name=str, value=str, start=int)
+cpdef list label_statements(View view)
 @cython.locals(first=str, tail=str, token=str)
 cpdef str clean_id(str kind, str value)
 cdef bint _has_digit(str text) noexcept

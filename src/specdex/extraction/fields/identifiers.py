@@ -4,15 +4,14 @@ import re
 from collections.abc import Iterator, Sequence
 from urllib.parse import unquote, urlsplit
 
-from specdex.extraction.fields.claims import Claim
-from specdex.extraction.fields.squash import squashed
-from specdex.extraction.fields.view import LABELS, View
+from specdex.extraction.fields.statements import Statement
+from specdex.extraction.fields.view import LABELS, View, squashed
 from specdex.identifiers import gtin_in
 from specdex.lexicon import words
 from specdex.records import Pair
 from specdex.urls import query
 
-__all__ = ["address_claims", "label_claims", "pair_claims"]
+__all__ = ["address_statements", "label_statements", "pair_statements"]
 
 READER = "page"
 PAIRS_READER = "specification"
@@ -53,7 +52,7 @@ _ADDRESS_ID = re.compile(
 )
 
 
-def label_claims(view: View) -> list[Claim]:
+def label_statements(view: View) -> list[Statement]:
     """What stands behind the labels on the page."""
     found: list[tuple[str, str, int]] = []
     kinds: dict[str, set[str]] = {}
@@ -63,20 +62,20 @@ def label_claims(view: View) -> list[Claim]:
             if value:
                 found.append((name, value, label.start))
                 kinds.setdefault(name, set()).add(value.lower())
-    claims: list[Claim] = []
+    statements: list[Statement] = []
     for name, value, start in found:
         belief = NEAR if view.near(start) else ONLY if len(kinds[name]) == 1 else FAR
-        claims.append(Claim(name, value, view.node_at(start), READER, belief[name]))
-    return claims
+        statements.append(Statement(name, value, view.node_at(start), READER, belief[name]))
+    return statements
 
 
-def pair_claims(pairs: Sequence[Pair]) -> Iterator[Claim]:
+def pair_statements(pairs: Sequence[Pair]) -> Iterator[Statement]:
     """What the pairs of the specification say; one without an address says nothing."""
     for pair in pairs:
         for name in MEANS.get(LABELS.get(squashed(pair.name), ""), ()):
             value = clean_id(name, pair.value)
             if value and pair.xpath:
-                yield Claim(name, value, -1, PAIRS_READER, IN_PAIRS[name], pair.xpath)
+                yield Statement(name, value, -1, PAIRS_READER, IN_PAIRS[name], pair.xpath)
 
 
 def clean_id(kind: str, value: str) -> str:
@@ -109,7 +108,7 @@ def _has_digit(text: str) -> bool:
     return False
 
 
-def address_claims(view: View) -> Iterator[Claim]:
+def address_statements(view: View) -> Iterator[Statement]:
     """Numbers in the page's address, believed where the page itself shows its address."""
     url = view.document.page.url
     node = _own_address(view)
@@ -117,11 +116,11 @@ def address_claims(view: View) -> Iterator[Claim]:
         return
     for name, value in query(url):
         if name.lower() in URL_ID_NAMES and _has_digit(value) and len(value) <= MAX_ID:
-            yield Claim("sku", value, node, "address", NAMED_IN_ADDRESS)
+            yield Statement("sku", value, node, "address", NAMED_IN_ADDRESS)
     path = unquote(urlsplit(url).path).rpartition(".")[0] or unquote(urlsplit(url).path)
     tokens = _ADDRESS_ID.findall(path)
     if tokens:
-        yield Claim("sku", _LETTER_P.sub("", tokens[-1]), node, "address", IN_ADDRESS)
+        yield Statement("sku", _LETTER_P.sub("", tokens[-1]), node, "address", IN_ADDRESS)
 
 
 def _own_address(view: View) -> int:

@@ -2,7 +2,7 @@
 
 cimport cython
 from specdex.extraction.fields.amounts cimport Amount
-from specdex.extraction.fields.marks cimport mark_of
+from specdex.extraction.fields.class_names cimport mark_of
 from specdex.extraction.fields.view cimport View
 
 
@@ -14,8 +14,8 @@ cdef frozenset STRUCK_TAGS, FAR_TAGS
 cdef tuple FURTHER
 
 
-@cython.locals(each=Amount, place=int, score=double, claims=list, best=dict)
-cdef list _best_claims(list amounts, list worth, list scores)
+@cython.locals(each=Amount, place=int, score=double, statements=list, best=dict)
+cdef list _best_statements(list amounts, list worth, list scores)
 @cython.locals(line=list, node=int)
 cdef dict _heading_line(View view)
 @cython.locals(meeting=int, branch=int, steps=int)

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from specdex.extraction.fields.amounts import Amount
-from specdex.extraction.fields.claims import Claim
-from specdex.extraction.fields.marks import OLD_PRICE, OTHER_PRICE, PRICE, mark_of
+from specdex.extraction.fields.class_names import OLD_PRICE, OTHER_PRICE, PRICE, mark_of
+from specdex.extraction.fields.statements import Statement
 from specdex.extraction.fields.view import View
 from specdex.extraction.fields.words import (
     announces_least,
@@ -16,7 +16,7 @@ from specdex.extraction.fields.words import (
 )
 from specdex.money import plain_price
 
-__all__ = ["price_claims"]
+__all__ = ["price_statements"]
 
 READER = "page"
 BEFORE, AFTER = 34, 20
@@ -82,7 +82,7 @@ NEARLY = 0.003
 """Share of the price that is more than ROUNDED, for numbers that are not exact."""
 
 
-def price_claims(view: View, amounts: list[Amount]) -> list[Claim]:
+def price_statements(view: View, amounts: list[Amount]) -> list[Statement]:
     """What the visible page says the main product costs: each value once, where it shows best."""
     above = _heading_line(view)
     branches = [_branch(view, each.node, above) for each in amounts]
@@ -98,10 +98,12 @@ def price_claims(view: View, amounts: list[Amount]) -> list[Claim]:
     if above and len(amounts) >= CROWD:
         for place in _crowded(worth, looks, [branch for branch, _ in branches]):
             scores[place] += CROWDED
-    return _best_claims(amounts, worth, scores)
+    return _best_statements(amounts, worth, scores)
 
 
-def _best_claims(amounts: list[Amount], worth: list[float], scores: list[float]) -> list[Claim]:
+def _best_statements(
+    amounts: list[Amount], worth: list[float], scores: list[float]
+) -> list[Statement]:
     """Each value once, where it scores best; the hopeless left out."""
     best: dict[float, int] = {}
     for place, score in enumerate(scores):
@@ -109,12 +111,14 @@ def _best_claims(amounts: list[Amount], worth: list[float], scores: list[float])
             rival = best.get(worth[place])
             if rival is None or scores[rival] < score:
                 best[worth[place]] = place
-    claims = []
+    statements = []
     for place in best.values():
         confidence = min(MOST, 1 / (1 + math.exp(-scores[place])))
         each = amounts[place]
-        claims.append(Claim("price", plain_price(each.value), each.node, READER, confidence))
-    return claims
+        statements.append(
+            Statement("price", plain_price(each.value), each.node, READER, confidence)
+        )
+    return statements
 
 
 def _heading_line(view: View) -> dict[int, float]:

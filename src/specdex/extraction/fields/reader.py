@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from specdex.extraction.fields.claims import Claim
-from specdex.extraction.fields.gathering import Gathering
+from specdex.extraction.fields.page_statements import PageStatements
+from specdex.extraction.fields.statements import Statement
 from specdex.html import Document
 from specdex.identifiers import gtin_kind
 from specdex.records import Field, Pair
@@ -44,47 +44,49 @@ class FieldReader:
         """The fields of *document*'s main product that are believed, in the order of FIELDS."""
         if not len(document):
             return ()
-        gathering = Gathering(document, specification_pairs)
-        price = gathering.price()
-        if not gathering.is_product(price):
+        page = PageStatements(document, specification_pairs)
+        price = page.price()
+        if not page.is_product(price):
             return ()
         if price is not None and price.confidence < max(self.threshold, LEAST_PRICE):
             price = None
-        gtin = gathering.number("gtin")
-        claims = (
-            gathering.name(),
-            gathering.brand(),
+        gtin = page.number("gtin")
+        statements = (
+            page.name(),
+            page.brand(),
             price,
-            gathering.currency(price),
-            gathering.availability(price),
-            gathering.sku(),
-            gathering.number("mpn"),
+            page.currency(price),
+            page.availability(price),
+            page.sku(),
+            page.number("mpn"),
             gtin,
             _kind_of(gtin),
-            gathering.number("model"),
-            gathering.plain("image"),
-            gathering.path(),
-            gathering.plain("description"),
+            page.number("model"),
+            page.plain("image"),
+            page.path(),
+            page.plain("description"),
         )
         paths: dict[int, str] = {}
         return tuple(
-            _field(document, claim, paths)
-            for claim in claims
-            if claim is not None and claim.confidence >= self.threshold
+            _field(document, statement, paths)
+            for statement in statements
+            if statement is not None and statement.confidence >= self.threshold
         )
 
 
-def _kind_of(gtin: Claim | None) -> Claim | None:
+def _kind_of(gtin: Statement | None) -> Statement | None:
     """Which kind of number a gtin is: gtin8, gtin12, gtin13, gtin14 or isbn."""
     if gtin is None:
         return None
     kind = gtin_kind(gtin.value)
-    return Claim("gtin_kind", kind, gtin.node, gtin.reader, gtin.confidence, gtin.xpath)
+    return Statement("gtin_kind", kind, gtin.node, gtin.reader, gtin.confidence, gtin.xpath)
 
 
-def _field(document: Document, claim: Claim, paths: dict[int, str]) -> Field:
-    """A believed claim as it leaves the house; *paths* are the XPaths that are known already."""
-    xpath = claim.xpath or paths.get(claim.node)
+def _field(document: Document, statement: Statement, paths: dict[int, str]) -> Field:
+    """A believed statement as it leaves the house; *paths* are the XPaths known already."""
+    xpath = statement.xpath or paths.get(statement.node)
     if xpath is None:
-        xpath = paths[claim.node] = document.xpath(claim.node)
-    return Field(claim.name, claim.value, xpath, claim.reader, round(claim.confidence, 4))
+        xpath = paths[statement.node] = document.xpath(statement.node)
+    return Field(
+        statement.name, statement.value, xpath, statement.reader, round(statement.confidence, 4)
+    )

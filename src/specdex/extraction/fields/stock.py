@@ -2,12 +2,12 @@
 
 import math
 
-from specdex.extraction.fields.claims import Claim, believed
+from specdex.extraction.fields.statements import Statement, believed
 from specdex.extraction.fields.view import View
 from specdex.extraction.fields.words import Phrases, Words
 from specdex.lexicon import phrases
 
-__all__ = ["IN", "OUT", "stock_claims", "stock_word"]
+__all__ = ["IN", "OUT", "stock_statements", "stock_word"]
 
 IN, OUT = "InStock", "OutOfStock"
 READER = "page"
@@ -72,52 +72,52 @@ def stock_word(text: str) -> str:
     return IN if _PRESENCE.within(plain) else ""
 
 
-def stock_claims(view: View, price_node: int) -> list[Claim]:
+def stock_statements(view: View, price_node: int) -> list[Statement]:
     """What labels, words, buttons and the price near the heading say, for and against."""
     voices = _labelled(view) + _words(view)
     carts = [cart for cart in view.carts if view.near(cart)]
     if carts:
-        voices.append(Claim("availability", IN, view.node_at(carts[0]), READER, CART))
+        voices.append(Statement("availability", IN, view.node_at(carts[0]), READER, CART))
     if price_node >= 0:
-        voices.append(Claim("availability", IN, price_node, READER, PRICED))
-    claims: list[Claim] = []
+        voices.append(Statement("availability", IN, price_node, READER, PRICED))
+    statements: list[Statement] = []
     for word in (IN, OUT):
-        told = [claim for claim in voices if claim.value == word]
+        told = [statement for statement in voices if statement.value == word]
         if told:
-            doubt = math.prod([1.0 - claim.confidence for claim in told])
+            doubt = math.prod([1.0 - statement.confidence for statement in told])
             if word == OUT and carts:
                 doubt = 1.0 - (1.0 - doubt) * BUYABLE
-            claims.append(believed(told[0], 1.0 - doubt))
-    return claims
+            statements.append(believed(told[0], 1.0 - doubt))
+    return statements
 
 
-def _labelled(view: View) -> list[Claim]:
+def _labelled(view: View) -> list[Statement]:
     for label in view.labels:
         if label.kind == "availability" and view.near(label.start):
             word = stock_word(label.value)
             if word:
                 node = view.node_at(label.start)
-                return [Claim("availability", word, node, READER, LABELLED)]
+                return [Statement("availability", word, node, READER, LABELLED)]
     return []
 
 
-def _words(view: View) -> list[Claim]:
+def _words(view: View) -> list[Statement]:
     """The first words of absence and of presence behind the heading."""
-    claims: list[Claim] = []
+    statements: list[Statement] = []
     stage = view.low[view.stop : min(view.limit, view.stop + STAGE)]
     words = _FIRST_WORDS.among(stage)
     absent = _ABSENCE.within(stage, words)
     out = _first(stage, absent)
     if out >= 0:
         node = view.node_at(view.stop + out)
-        claims.append(Claim("availability", OUT, node, READER, OUT_NEAR))
+        statements.append(Statement("availability", OUT, node, READER, OUT_NEAR))
         for phrase in absent:  # "not available" holds "available"
             stage = stage.replace(phrase, "\0" * len(phrase))
     there = _first(stage, _PRESENCE.within(stage, words))
     if there >= 0:
         node = view.node_at(view.stop + there)
-        claims.append(Claim("availability", IN, node, READER, IN_NEAR))
-    return claims
+        statements.append(Statement("availability", IN, node, READER, IN_NEAR))
+    return statements
 
 
 def _first(stage: str, phrases: list[str]) -> int:

@@ -4,13 +4,29 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache, reduce
 
-from specdex.extraction.fields.squash import PUNCTUATION, squashed
 from specdex.html import Document
 from specdex.lexicon import phrases, table
 from specdex.text import lowered
 from specdex.urls import host
 
-__all__ = ["LABELS", "Label", "View", "look", "scan"]
+__all__ = ["LABELS", "PUNCTUATION", "Label", "View", "look", "scan", "squashed"]
+
+PUNCTUATION = " \t\n.,:;-_#°º№'\u2019`\"/()[]{}<>〈〉【】「」*|\uff1a\u2013\u2014"
+_DELETED = {ord(character): None for character in PUNCTUATION}
+_ASCII_DELETED = PUNCTUATION.encode("ascii", "ignore")
+
+
+@lru_cache(maxsize=16_384)
+def squashed(text: str) -> str:
+    """*text* as labels are compared: lower case, no blanks or punctuation.
+
+    >>> squashed("Art.-Nr.:")
+    'artnr'
+    """
+    if text.isascii():
+        return text.encode().lower().translate(None, _ASCII_DELETED).decode()
+    return text.lower().translate(_DELETED)
+
 
 MAX_LINES = 6_000
 """Lines of a page that are looked at."""

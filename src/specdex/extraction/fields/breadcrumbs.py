@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-from specdex.extraction.fields.claims import plain_form
-from specdex.extraction.fields.marks import TRAIL, mark_of
-from specdex.extraction.fields.squash import squashed
-from specdex.extraction.fields.view import View
+from specdex.extraction.fields.class_names import TRAIL, mark_of
+from specdex.extraction.fields.statements import plain_form
+from specdex.extraction.fields.view import View, squashed
 from specdex.lexicon import words
 from specdex.markup import Fact
 

@@ -1,18 +1,18 @@
-"""Which marked-up product is the page's own, and what the markup claims of it."""
+"""Which marked-up product is the page's own, and what the markup statements of it."""
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from urllib.parse import urlsplit
 
-from specdex.extraction.fields.claims import Claim, believed, plain_form
 from specdex.extraction.fields.heading import coverage, likeness
+from specdex.extraction.fields.statements import Statement, believed, plain_form
 from specdex.extraction.fields.stock import IN, OUT, stock_word
 from specdex.extraction.fields.view import View
 from specdex.identifiers import gtin_in
 from specdex.markup import Fact, Markup, MarkupOffer, MarkupProduct, Role
 from specdex.money import amount, currency_code, plain_price
 
-__all__ = ["main_products", "markup_claims"]
+__all__ = ["main_products", "markup_statements"]
 
 ALIKE = 0.5
 """Names this alike are the same product's."""
@@ -112,16 +112,16 @@ def _same_page(address: str, url: str) -> bool:
     return len(mine) > 1 and mine == theirs
 
 
-def markup_claims(
+def markup_statements(
     products: Sequence[MarkupProduct], loose: Sequence[MarkupOffer], view: View
-) -> Iterator[Claim]:
-    """What the descriptions of the main product claim; *loose* offers stand in for its own."""
+) -> Iterator[Statement]:
+    """What the descriptions of the main product statement; *loose* offers stand in for its own."""
     contested = _contested(products)
     for number, product in enumerate(products[:MAX_DESCRIPTIONS]):
         share = FURTHER if number else 1.0
-        for claim in _plain_claims(product):
-            doubt = CONTESTED if claim.name in contested else 1.0
-            yield believed(claim, claim.confidence * share * doubt)
+        for statement in _plain_statements(product):
+            doubt = CONTESTED if statement.name in contested else 1.0
+            yield believed(statement, statement.confidence * share * doubt)
     offers = [
         (offer, product.syntax)
         for product in products[:MAX_DESCRIPTIONS]
@@ -129,13 +129,13 @@ def markup_claims(
     ]
     if products and not offers:
         offers = [(offer, products[0].syntax) for offer in loose[:1]]
-    yield from _price_claims(offers)
-    yield from _stock_claims(offers)
+    yield from _price_statements(offers)
+    yield from _stock_statements(offers)
     for offer, reader in offers:
         fact = offer.first("currency")
         code = currency_code(fact.value, view.site, view.language) if fact is not None else ""
         if fact is not None and code:
-            yield Claim("currency", code, fact.node, reader, BELIEF["currency"])
+            yield Statement("currency", code, fact.node, reader, BELIEF["currency"])
             return
 
 
@@ -148,7 +148,7 @@ def _contested(products: Sequence[MarkupProduct]) -> set[str]:
     }
 
 
-def _plain_claims(product: MarkupProduct) -> Iterator[Claim]:
+def _plain_statements(product: MarkupProduct) -> Iterator[Statement]:
     first_sku = product.first("sku")
     seen: set[str] = set()
     for fact in product.facts:
@@ -159,54 +159,56 @@ def _plain_claims(product: MarkupProduct) -> Iterator[Claim]:
             belief = BELIEF[fact.name]
             if fact.name == "mpn" and first_sku is not None and fact.value == first_sku.value:
                 belief *= SAME_NUMBER
-            yield Claim(fact.name, fact.value, fact.node, product.syntax, belief)
+            yield Statement(fact.name, fact.value, fact.node, product.syntax, belief)
         elif fact.name == "manufacturer":
-            yield Claim("brand", fact.value, fact.node, product.syntax, BELIEF["manufacturer"])
+            yield Statement("brand", fact.value, fact.node, product.syntax, BELIEF["manufacturer"])
         elif fact.name == "productid":
-            yield from _id_claims(fact, product.syntax)
+            yield from _id_statements(fact, product.syntax)
         elif fact.name == "gtin" and gtin_in(fact.value):
-            yield Claim("gtin", gtin_in(fact.value), fact.node, product.syntax, BELIEF["gtin"])
+            yield Statement("gtin", gtin_in(fact.value), fact.node, product.syntax, BELIEF["gtin"])
 
 
-def _id_claims(fact: Fact, syntax: str) -> Iterator[Claim]:
+def _id_statements(fact: Fact, syntax: str) -> Iterator[Statement]:
     """A productID says its kind before a colon, or is the shop's own number."""
     kind, colon, value = fact.value.partition(":")
     if not colon:
         kind, value = "sku", fact.value
     kind = kind.strip().lower()
     if kind in {"sku", "mpn"}:
-        yield Claim(kind, value.strip(), fact.node, syntax, BELIEF["productid"])
+        yield Statement(kind, value.strip(), fact.node, syntax, BELIEF["productid"])
     elif gtin_in(value):
-        yield Claim("gtin", gtin_in(value), fact.node, syntax, BELIEF["gtin"])
+        yield Statement("gtin", gtin_in(value), fact.node, syntax, BELIEF["gtin"])
 
 
-def _price_claims(offers: Sequence[tuple[MarkupOffer, str]]) -> Iterator[Claim]:
+def _price_statements(offers: Sequence[tuple[MarkupOffer, str]]) -> Iterator[Statement]:
     """The prices of all offers: one that all agree on, or the lowest before the first."""
-    claims: list[Claim] = []
+    statements: list[Statement] = []
     for offer, reader in offers:
         fact = offer.first("lowprice") if offer.aggregate else offer.first("price")
         fact = fact or offer.first("price") or offer.first("lowprice")
         value = amount(fact.value) if fact is not None else None
         if fact is not None and value is not None:
-            claims.append(Claim("price", plain_price(value), fact.node, reader, BELIEF[fact.name]))
-    if len({claim.value for claim in claims}) <= 1:
-        yield from claims[:1]
+            statements.append(
+                Statement("price", plain_price(value), fact.node, reader, BELIEF[fact.name])
+            )
+    if len({statement.value for statement in statements}) <= 1:
+        yield from statements[:1]
         return
-    lowest = min(claims, key=lambda claim: Decimal(claim.value))
+    lowest = min(statements, key=lambda statement: Decimal(statement.value))
     yield believed(lowest, LOWEST_OFFER)
-    if claims[0].value != lowest.value:
-        yield believed(claims[0], FIRST_OFFER)
+    if statements[0].value != lowest.value:
+        yield believed(statements[0], FIRST_OFFER)
 
 
-def _stock_claims(offers: Sequence[tuple[MarkupOffer, str]]) -> Iterator[Claim]:
+def _stock_statements(offers: Sequence[tuple[MarkupOffer, str]]) -> Iterator[Statement]:
     """In stock where any offer is: a size that is sold out does not sell out the product."""
-    found: dict[str, Claim] = {}
+    found: dict[str, Statement] = {}
     for offer, reader in offers:
         fact = offer.first("availability")
         word = stock_word(fact.value) if fact is not None else ""
         if fact is not None and word:
             belief = BELIEF["availability"] if word == IN else BELIEF["absence"]
-            claim = Claim("availability", word, fact.node, reader, belief)
-            found.setdefault(word, claim)
+            statement = Statement("availability", word, fact.node, reader, belief)
+            found.setdefault(word, statement)
     if found:
         yield found.get(IN) or found[OUT]

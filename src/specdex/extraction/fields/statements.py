@@ -1,4 +1,4 @@
-"""Claims: what one piece of evidence says of a field, and how claims are weighed together."""
+"""Statements: what one piece of evidence says of a field, and how several are weighed."""
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
@@ -6,19 +6,19 @@ from functools import lru_cache
 from specdex.identifiers import gtin_in
 from specdex.text import letters_and_digits
 
-__all__ = ["Claim", "believed", "plain_form", "weigh"]
+__all__ = ["Statement", "believed", "plain_form", "weigh"]
 
 BEGINNING = 60
 """Descriptions that begin alike are the same."""
 CERTAIN = 0.99
-"""No claim is believed more than this."""
+"""No statement is believed more than this."""
 
 
 plain_form = lru_cache(maxsize=8192)(letters_and_digits)
 """Names and numbers as they are compared, remembered: a site repeats its brands."""
 
 
-class Claim:
+class Statement:
     """A value for a field, the node it stands in, who read it, and how much it is believed."""
 
     __slots__ = ("confidence", "name", "node", "reader", "value", "xpath")
@@ -49,26 +49,33 @@ _FORMS: dict[str, Callable[[str], str]] = {
 }
 
 
-def believed(claim: Claim, confidence: float) -> Claim:
-    """The same *claim*, believed so much."""
-    return Claim(claim.name, claim.value, claim.node, claim.reader, confidence, claim.xpath)
+def believed(statement: Statement, confidence: float) -> Statement:
+    """The same *statement*, believed so much."""
+    return Statement(
+        statement.name,
+        statement.value,
+        statement.node,
+        statement.reader,
+        confidence,
+        statement.xpath,
+    )
 
 
-def weigh(claims: Iterable[Claim]) -> Claim | None:
-    """The best of *claims* on one field: readers that agree strengthen each other.
+def weigh(statements: Iterable[Statement]) -> Statement | None:
+    """The best of *statements* on one field: readers that agree strengthen each other.
 
-    A reader has one voice a value; its strongest claim gives the spelling and the node.
+    A reader has one voice a value; its strongest statement gives the spelling and the node.
     """
-    groups: dict[str, list[Claim]] = {}
-    for claim in claims:
-        form = _FORMS.get(claim.name, plain_form)(claim.value)
+    groups: dict[str, list[Statement]] = {}
+    for statement in statements:
+        form = _FORMS.get(statement.name, plain_form)(statement.value)
         if form:
             group = groups.get(form)
             if group is None:
-                groups[form] = [claim]
+                groups[form] = [statement]
             else:
-                group.append(claim)
-    best: Claim | None = None
+                group.append(statement)
+    best: Statement | None = None
     most = 0.0
     for group in groups.values():
         belief = min(CERTAIN, 1.0 - _doubt(group))
@@ -77,23 +84,23 @@ def weigh(claims: Iterable[Claim]) -> Claim | None:
     return None if best is None else believed(best, most)
 
 
-def _doubt(group: list[Claim]) -> float:
+def _doubt(group: list[Statement]) -> float:
     """How likely it is that all readers of one value are wrong."""
     if len(group) == 1:
         return 1.0 - max(0.0, group[0].confidence)
     voices: dict[str, float] = {}
-    for claim in group:
-        voices[claim.reader] = max(voices.get(claim.reader, 0.0), claim.confidence)
+    for statement in group:
+        voices[statement.reader] = max(voices.get(statement.reader, 0.0), statement.confidence)
     doubt = 1.0
     for voice in voices.values():
         doubt *= 1.0 - voice
     return doubt
 
 
-def _strongest(group: list[Claim]) -> Claim:
+def _strongest(group: list[Statement]) -> Statement:
     """The first of those that are believed most."""
     strongest = group[0]
-    for claim in group:
-        if claim.confidence > strongest.confidence:
-            strongest = claim
+    for statement in group:
+        if statement.confidence > strongest.confidence:
+            strongest = statement
     return strongest

@@ -1,7 +1,7 @@
-"""Types for trail.py where it is compiled."""
+"""Types for breadcrumbs.py where it is compiled."""
 
 cimport cython
-from specdex.extraction.fields.marks cimport mark_of
+from specdex.extraction.fields.class_names cimport mark_of
 from specdex.extraction.fields.view cimport View
 
 

@@ -1,18 +1,22 @@
-"""Everything that a page claims of its main product."""
+"""Everything that a page statements of its main product."""
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from urllib.parse import unquote
 
 from specdex.extraction.fields.amounts import Amount, visible_amounts
-from specdex.extraction.fields.brands import brand_claims, is_brand, trail_claims
-from specdex.extraction.fields.claims import Claim, believed, plain_form, weigh
+from specdex.extraction.fields.brands import brand_statements, is_brand, trail_statements
+from specdex.extraction.fields.breadcrumbs import breadcrumbs
 from specdex.extraction.fields.heading import place_heading
-from specdex.extraction.fields.identifiers import address_claims, label_claims, pair_claims
-from specdex.extraction.fields.marked import main_products, markup_claims
-from specdex.extraction.fields.prices import price_claims
-from specdex.extraction.fields.stock import stock_claims, stock_word
-from specdex.extraction.fields.trail import breadcrumbs
+from specdex.extraction.fields.identifiers import (
+    address_statements,
+    label_statements,
+    pair_statements,
+)
+from specdex.extraction.fields.markup_statements import main_products, markup_statements
+from specdex.extraction.fields.prices import price_statements
+from specdex.extraction.fields.statements import Statement, believed, plain_form, weigh
+from specdex.extraction.fields.stock import stock_statements, stock_word
 from specdex.extraction.fields.view import look, scan
 from specdex.html import Document
 from specdex.identifiers import gtin_in
@@ -20,7 +24,7 @@ from specdex.markup.page import read_markup
 from specdex.money import amount, currency_code, plain_price
 from specdex.records import Pair
 
-__all__ = ["Gathering"]
+__all__ = ["PageStatements"]
 
 META = "opengraph"
 META_BELIEF: dict[str, float] = {
@@ -68,13 +72,15 @@ SIGNS_OF_A_PRODUCT = 2
 """How many signs a page without markup must show."""
 
 
-def _again(claim: Claim, reader: str, confidence: float) -> Claim:
-    """The same *claim* from another *reader*."""
-    return Claim(claim.name, claim.value, claim.node, reader, confidence, claim.xpath)
+def _again(statement: Statement, reader: str, confidence: float) -> Statement:
+    """The same *statement* from another *reader*."""
+    return Statement(
+        statement.name, statement.value, statement.node, reader, confidence, statement.xpath
+    )
 
 
-class Gathering:
-    """One page's claims, gathered once."""
+class PageStatements:
+    """One page's statements, gathered once."""
 
     def __init__(self, document: Document, pairs: Sequence[Pair]) -> None:
         self.document = document
@@ -88,14 +94,14 @@ class Gathering:
             names = ([first.value] if first else []) + names
         place_heading(self.view, names)
         scan(self.view)
-        self.labelled = tuple(label_claims(self.view))
+        self.labelled = tuple(label_statements(self.view))
         self.amounts: list[Amount] = visible_amounts(self.view)
         self.trail = breadcrumbs(self.view, self.markup.trail)
-        self.marked: dict[str, list[Claim]] = {}
-        """What markup and meta tags claim, by field."""
-        for claim in self.marked_claims():
-            self.marked.setdefault(claim.name, []).append(claim)
-        self.counted = (*self.labelled, *pair_claims(pairs))
+        self.marked: dict[str, list[Statement]] = {}
+        """What markup and meta tags statement, by field."""
+        for statement in self.marked_statements():
+            self.marked.setdefault(statement.name, []).append(statement)
+        self.counted = (*self.labelled, *pair_statements(pairs))
         """The labelled numbers on the page and in its specification."""
 
     def names(self) -> list[str]:
@@ -110,7 +116,7 @@ class Gathering:
             names.append(title)
         return names
 
-    def is_product(self, price: Claim | None) -> bool:
+    def is_product(self, price: Statement | None) -> bool:
         """Whether enough says that the page shows one product, and not a list of them."""
         if self.products:
             return True
@@ -125,7 +131,7 @@ class Gathering:
             belief >= LIKELY_PRICE,
             belief >= SURE_PRICE,
             0 < carts <= MANY_CARTS,
-            any(claim.name != "model" for claim in self.labelled),
+            any(statement.name != "model" for statement in self.labelled),
             not near.isdisjoint({"brand", "availability", "old price"}),
             len(self.pairs) >= FEW_PAIRS,
             len(self.counted) > len(self.labelled),
@@ -138,10 +144,10 @@ class Gathering:
         )
         return sum(signs) - sum(against) >= SIGNS_OF_A_PRODUCT
 
-    def marked_claims(self) -> Iterator[Claim]:
-        """What markup and meta tags claim."""
+    def marked_statements(self) -> Iterator[Statement]:
+        """What markup and meta tags statement."""
         view = self.view
-        yield from markup_claims(self.products, self.markup.offers, view)
+        yield from markup_statements(self.products, self.markup.offers, view)
         for fact in self.markup.meta:
             belief = META_BELIEF.get(fact.name)
             if belief is None:
@@ -149,7 +155,7 @@ class Gathering:
             name = "price" if fact.name == "saleprice" else fact.name
             value = self.meta_value(name, fact.value)
             if value:
-                yield Claim(name, value, fact.node, META, belief)
+                yield Statement(name, value, fact.node, META, belief)
 
     def meta_value(self, name: str, value: str) -> str:
         """The *value* of a meta tag in the form of its field; empty where it does not fit."""
@@ -162,99 +168,99 @@ class Gathering:
             return stock_word(value)
         return gtin_in(value) if name == "gtin" else value
 
-    def of(self, name: str) -> list[Claim]:
-        """The marked-up claims on one field."""
+    def of(self, name: str) -> list[Statement]:
+        """The marked-up statements on one field."""
         return list(self.marked.get(name, ()))
 
-    def name(self) -> Claim | None:
+    def name(self) -> Statement | None:
         """What the product is called; the heading's spelling where markup agrees."""
-        claims = self.of("name")
+        statements = self.of("name")
         view = self.view
         if view.heading >= 0 and view.title:
-            claims.insert(0, Claim("name", view.title, view.heading, "page", HEADING))
-        return weigh(claims)
+            statements.insert(0, Statement("name", view.title, view.heading, "page", HEADING))
+        return weigh(statements)
 
-    def price(self) -> Claim | None:
+    def price(self) -> Statement | None:
         """What the product costs."""
-        return weigh([*self.of("price"), *price_claims(self.view, self.amounts)])
+        return weigh([*self.of("price"), *price_statements(self.view, self.amounts)])
 
-    def currency(self, price: Claim | None) -> Claim | None:
+    def currency(self, price: Statement | None) -> Statement | None:
         """The currency of *price*: the sign beside it, and what markup says."""
         view = self.view
-        claims = self.of("currency")
+        statements = self.of("currency")
         if price is not None:
             cost = Decimal(price.value)
             for each in self.amounts:
                 if each.value == cost:
                     code = currency_code(each.sign, view.site, view.language)
                     if code:
-                        claims.append(Claim("currency", code, each.node, "page", SIGNED))
+                        statements.append(Statement("currency", code, each.node, "page", SIGNED))
                     break
-        return weigh(claims) if price is not None else None
+        return weigh(statements) if price is not None else None
 
-    def availability(self, price: Claim | None) -> Claim | None:
+    def availability(self, price: Statement | None) -> Statement | None:
         """Whether it can be bought."""
-        stock = stock_claims(self.view, price.node if price is not None else -1)
+        stock = stock_statements(self.view, price.node if price is not None else -1)
         return weigh([*self.of("availability"), *stock])
 
-    def brand(self) -> Claim | None:
+    def brand(self) -> Statement | None:
         """Who made it."""
         view = self.view
-        claims = [claim for claim in self.of("brand") if is_brand(claim.value)]
-        claims += brand_claims(view, self.pairs)
-        claims += trail_claims(view, self.trail)
+        statements = [statement for statement in self.of("brand") if is_brand(statement.value)]
+        statements += brand_statements(view, self.pairs)
+        statements += trail_statements(view, self.trail)
         title = plain_form(view.title)
         house = plain_form(view.shop)
-        heard: list[Claim] = []
-        for claim in claims:
-            plain = plain_form(claim.value)
+        heard: list[Statement] = []
+        for statement in statements:
+            plain = plain_form(statement.value)
             if plain in title:
-                heard += (claim, _again(claim, "heading", HEADED))
-            elif plain in house and claim.reader not in {"page", "specification"}:
-                heard.append(believed(claim, claim.confidence * HOUSE_BRAND))
+                heard += (statement, _again(statement, "heading", HEADED))
+            elif plain in house and statement.reader not in {"page", "specification"}:
+                heard.append(believed(statement, statement.confidence * HOUSE_BRAND))
             else:
-                heard.append(claim)
+                heard.append(statement)
         return weigh(heard)
 
-    def sku(self) -> Claim | None:
+    def sku(self) -> Statement | None:
         """The shop's own number of it."""
-        claims = [*self.of("sku"), *self.numbers("sku")]
-        return weigh([*claims, *self.echoes(claims), *address_claims(self.view)])
+        statements = [*self.of("sku"), *self.numbers("sku")]
+        return weigh([*statements, *self.echoes(statements), *address_statements(self.view)])
 
-    def echoes(self, claims: Sequence[Claim]) -> Iterator[Claim]:
+    def echoes(self, statements: Sequence[Statement]) -> Iterator[Statement]:
         """What it adds that the page shows a marked-up number, or its address holds one."""
-        url = unquote(self.document.page.url).lower() if claims else ""
-        for claim in claims:
-            value = claim.value.lower()
+        url = unquote(self.document.page.url).lower() if statements else ""
+        for statement in statements:
+            value = statement.value.lower()
             if len(value) < MIN_ID:
                 continue
-            if claim.reader != "page" and value in self.view.low:
-                yield _again(claim, "shown", SHOWN)
+            if statement.reader != "page" and value in self.view.low:
+                yield _again(statement, "shown", SHOWN)
             if value in url:
-                yield _again(claim, "address", ADDRESSED)
+                yield _again(statement, "address", ADDRESSED)
 
-    def numbers(self, name: str) -> list[Claim]:
+    def numbers(self, name: str) -> list[Statement]:
         """The labelled numbers of one kind, on the page and in its specification."""
-        unique: dict[str, Claim] = {}
-        for claim in self.counted:
-            if claim.name == name:
-                form = plain_form(claim.value)
-                if form not in unique or unique[form].confidence < claim.confidence:
-                    unique[form] = claim
+        unique: dict[str, Statement] = {}
+        for statement in self.counted:
+            if statement.name == name:
+                form = plain_form(statement.value)
+                if form not in unique or unique[form].confidence < statement.confidence:
+                    unique[form] = statement
         return list(unique.values())
 
-    def number(self, name: str) -> Claim | None:
+    def number(self, name: str) -> Statement | None:
         """The product's mpn, gtin or model."""
         return weigh([*self.of(name), *self.numbers(name)])
 
-    def plain(self, name: str) -> Claim | None:
+    def plain(self, name: str) -> Statement | None:
         """A field that only markup states."""
         return weigh(self.of(name))
 
-    def path(self) -> Claim | None:
+    def path(self) -> Statement | None:
         """The breadcrumbs in one line."""
         if not self.trail:
             return None
         line = " > ".join(text for text, _ in self.trail)
         reader = "markup" if self.markup.trail else "page"
-        return Claim("breadcrumbs", line, self.trail[0][1], reader, TRODDEN)
+        return Statement("breadcrumbs", line, self.trail[0][1], reader, TRODDEN)

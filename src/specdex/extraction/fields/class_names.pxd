@@ -1,4 +1,4 @@
-"""Types for marks.py where it is compiled."""
+"""Types for class_names.py where it is compiled."""
 
 cimport cython
 from specdex.extraction.fields.view cimport View

@@ -1,0 +1,32 @@
+"""Types for page_statements.py where it is compiled."""
+
+cimport cython
+from specdex.extraction.fields.amounts cimport Amount, visible_amounts
+from specdex.extraction.fields.statements cimport Statement, believed, weigh
+from specdex.extraction.fields.heading cimport place_heading
+from specdex.extraction.fields.view cimport View, scan
+
+
+cdef int MIN_ID
+cdef dict META_BELIEF
+
+
+cdef Statement _again(Statement statement, str reader, double confidence)
+
+
+cdef class PageStatements:
+    cdef readonly object document, pairs, markup, products
+    cdef readonly View view
+    cdef readonly list amounts, trail
+    cdef readonly tuple labelled, counted
+    cdef readonly dict marked
+
+    cpdef list of(self, str name)
+    @cython.locals(unique=dict, statement=Statement, form=str)
+    cpdef list numbers(self, str name)
+    cpdef Statement number(self, str name)
+    cpdef Statement plain(self, str name)
+    @cython.locals(each=Amount)
+    cpdef Statement currency(self, Statement price)
+    @cython.locals(statement=Statement, plain=str, title=str, house=str, heard=list, statements=list)
+    cpdef Statement brand(self)

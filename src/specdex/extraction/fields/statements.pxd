@@ -1,0 +1,22 @@
+"""Types for statements.py where it is compiled."""
+
+cimport cython
+
+
+cdef double CERTAIN
+cdef dict _FORMS
+
+
+cdef class Statement:
+    cdef readonly str name, value, reader, xpath
+    cdef readonly int node
+    cdef readonly double confidence
+
+
+cpdef Statement believed(Statement statement, double confidence)
+@cython.locals(statement=Statement, best=Statement, groups=dict, group=list, most=double, belief=double)
+cpdef Statement weigh(statements)
+@cython.locals(statement=Statement, doubt=double, voice=double, voices=dict)
+cdef double _doubt(list group)
+@cython.locals(statement=Statement, strongest=Statement)
+cdef Statement _strongest(list group)
