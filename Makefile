@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check gates docs lock clean
+.PHONY: help demo test native pure check gates docs lock clean
 
 help:  ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -11,8 +11,14 @@ help:  ## show this list
 demo: .venv/core.stamp  ## harvest the demo web end to end and print what was found against the truth
 	$(BIN)/specdex demo
 
-test: .venv/dev.stamp  ## run the tests
-	$(BIN)/python -m pytest -n auto --dist worksteal
+test: .venv/dev.stamp  ## run the tests, those of TESTS="tests/html …" alone where that is given
+	$(BIN)/python -m pytest -n auto --dist worksteal $(TESTS)
+
+native: .venv/dev.stamp  ## compile in place the modules that have a .pxd
+	SPECDEX_NATIVE=1 scripts/setup dev
+
+pure:  ## take the compiled modules away again
+	find src -name '*.so' -delete
 
 check: .venv/dev.stamp  ## linters, types, import contracts, generated docs
 	$(BIN)/ruff check src tests benchmarks
@@ -31,7 +37,8 @@ lock:  ## pin what demo and test install, with hashes and without addresses
 	uv pip compile -q pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --upgrade --extra dev -o requirements/dev.txt
 
 clean:  ## remove the environment and what tools left behind
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache demo-run
+	rm -rf .venv build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache demo-run
+	find src -name '*.so' -delete
 
 .venv/%.stamp: requirements/%.txt pyproject.toml
 	PYTHON=$(PYTHON) scripts/setup $*

@@ -1,14 +1,16 @@
 """Compiles modules in place where a C compiler is at hand; specdex runs without one, too.
 
 A module with a ``.pxd`` beside it is compiled as it stands, with the types that the ``.pxd`` gives,
-into a shared library beside it, which Python prefers to the source. So is every ``.pyx``.
+into a shared library of its own name, which Python prefers to the source. So is every ``.pyx``.
 
-``SPECDEX_PURE=1`` leaves it; ``SPECDEX_NATIVE=1`` compiles editable installs, too, and insists.
+Wheels are compiled unless ``SPECDEX_PURE`` is set, and pure where that fails. Editable installs are
+pure, so that an edit takes effect at once; ``SPECDEX_NATIVE`` compiles them, too, and insists.
 """
 
 import os
 import subprocess
 import sys
+import sysconfig
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -40,9 +42,14 @@ class CompileModules(BuildHookInterface):
                 raise SystemExit("specdex: SPECDEX_NATIVE is set, but it could not be compiled")
             sys.stderr.write("specdex: this wheel is pure Python, and several times slower\n")
             return
+        if version == "editable":
+            place(root)
+            return
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
-        build_data["artifacts"] += [each.relative_to(root).as_posix() for each in libraries(root)]
+        build_data["force_include"].update(
+            {str(library): place.as_posix() for place, library in libraries(root).items()}
+        )
 
 
 def sources(root: Path) -> dict[str, Path]:
@@ -55,22 +62,30 @@ def sources(root: Path) -> dict[str, Path]:
     }
 
 
-def _name_of(root: Path, path: Path) -> str:
-    """The name of the module whose source or library *path* is."""
-    return ".".join((*path.relative_to(root / "src").parts[:-1], path.name.partition(".")[0]))
+def libraries(root: Path) -> dict[Path, Path]:
+    """Where each module's library belongs below ``src``, and where it was built."""
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    names = [SHARED, *sources(root)]
+    places = [Path(*name.split(".")).with_suffix(suffix) for name in names]
+    return {place: root / "build" / "lib" / place for place in places}
 
 
-def libraries(root: Path) -> list[Path]:
-    """The shared libraries that lie beside the sources."""
-    return sorted(root.glob("src/**/*.so"))
+def place(root: Path) -> None:
+    """Put the libraries beside their sources, and take away those whose source is gone."""
+    built = libraries(root)
+    for old in root.glob("src/**/*.so"):
+        if old.relative_to(root / "src") not in built:
+            old.unlink()
+    for target, library in built.items():
+        # a process that has the old library loaded keeps it
+        fresh = (root / "src" / target).with_suffix(".new")
+        fresh.write_bytes(library.read_bytes())
+        fresh.replace(root / "src" / target)
 
 
 def compile_all(root: Path) -> dict[str, str]:
     """Compile everything; the complaints of the compilers, by module."""
     modules = {name: str(path.relative_to(root)) for name, path in sources(root).items()}
-    for each in libraries(root):
-        if _name_of(root, each) not in modules:
-            each.unlink()
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         said = pool.map(_compile, [SHARED, *modules], ["", *modules.values()])
         return {name: log for name, log in zip([SHARED, *modules], said, strict=True) if log}
@@ -113,10 +128,8 @@ def _build(name: str, source: str) -> None:
     elif not code.exists():
         code.parent.mkdir(parents=True, exist_ok=True)
         generate_shared_module(CompilationOptions(shared_c_file_path=str(code)))
-    command = Distribution(
-        {"name": "specdex", "ext_modules": modules, "package_dir": {"": "src"}}
-    ).get_command_obj("build_ext")
-    command.build_temp, command.build_lib, command.inplace = "build/temp", "build/lib", True
+    command = Distribution({"name": "specdex", "ext_modules": modules}).get_command_obj("build_ext")
+    command.build_temp, command.build_lib = "build/temp", "build/lib"
     command.ensure_finalized()
     command.run()
 

@@ -9,14 +9,12 @@ import numpy as np
 import numpy.typing as npt
 
 try:
-    from specdex.detection._compiled import sums as _sums_compiled
-except ImportError:  # built without a C compiler
-    _sums_compiled = None
+    from specdex._native import sums as _sums_natively
+except ImportError:  # nothing was compiled
+    _sums_natively = None
 
-__all__ = ["COMPILED", "Floats", "Trees", "probability"]
+__all__ = ["Floats", "Trees", "probability"]
 
-COMPILED = _sums_compiled is not None
-"""Whether the compiled loop is at hand."""
 STEP = np.dtype([("number", "f8"), ("feature", "i4"), ("below", "i4")])
 
 Floats = npt.NDArray[np.float64]
@@ -62,10 +60,10 @@ class Trees:
         """What the trees say of each row of *features*, and of *known* beside them, added up."""
         if known is None:
             known = np.empty((len(features), 0))
-        if not COMPILED:
+        if _sums_natively is None:
             return self.sums_in_python(np.hstack([features, known]))
         total: Floats = np.zeros(len(features))
-        _sums_compiled(
+        _sums_natively(
             np.ascontiguousarray(features, dtype=np.float64),
             np.ascontiguousarray(known, dtype=np.float64),
             *self._steps(features.shape[1] + known.shape[1]),

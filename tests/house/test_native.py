@@ -121,7 +121,7 @@ def hook(monkeypatch):
         monkeypatch.setattr(module.subprocess, "run", compile_all)
         hook = module.CompileModules()
         hook.root, hook.target_name = str(ROOT), "wheel"
-        data = {"artifacts": []}
+        data = {"force_include": {}}
         hook.initialize(version, data)
         return len(ran), data
 

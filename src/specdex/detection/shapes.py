@@ -6,7 +6,7 @@ from array import array
 from specdex.html import Document, Kept
 from specdex.html.tags import BOLD_TAGS, HEADING_TAGS
 
-__all__ = ["GROUP_CODES", "MAX_LABEL", "Shapes", "meanings", "shapes"]
+__all__ = ["GROUP_CODES", "MAX_LABEL", "Shapes", "shapes"]
 
 MAX_LABEL = 80
 """A label longer than this is a sentence."""
@@ -99,7 +99,7 @@ class Shapes:
 
     def _see_tags(self) -> bytearray:
         """Note what each tag means; whether it stands out, for each node."""
-        bold = meanings(self.tag)
+        bold = bytearray(self.document.coded(MEANINGS))
         for node in range(len(self.tag)):
             meaning = bold[node]
             if meaning:
@@ -145,11 +145,6 @@ class Shapes:
             labels += self.labels[run]
         self.link_sum[len(self.run_start)] = linked
         self.label_sum[len(self.run_start)] = labels
-
-
-def meanings(tags: list[str]) -> bytearray:
-    """What each of *tags* means, in bits."""
-    return bytearray([MEANINGS.get(tag, 0) for tag in tags])
 
 
 @Kept

@@ -3,11 +3,19 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import TypeVar
 
 from specdex.records import Pair
 from specdex.text import letters_and_digits
 
-__all__ = ["arbitrate", "plain_form"]
+try:
+    from specdex._native import build as build_natively
+except ImportError:  # nothing was compiled
+    build_natively = None
+
+__all__ = ["arbitrate", "build", "plain_form"]
+
+Record = TypeVar("Record")
 
 plain_form = lru_cache(maxsize=16_384)(letters_and_digits)
 """Names and values as they are compared, remembered: a site repeats them."""
@@ -87,3 +95,12 @@ def _weigh(settled: list[Pair], where: Sequence[int], pair: Pair) -> None:
         settled[where[0]] = replace(
             best, group=held.group or pair.group, confidence=best.confidence * DISAGREEMENT
         )
+
+
+def _build(kind: type[Record], rows: list[tuple[object, ...]]) -> tuple[Record, ...]:
+    """The records of a *kind* whose slots *rows* fill, all of them, in their order."""
+    return tuple([kind(*row) for row in rows])
+
+
+build = build_natively or _build
+"""The same; natively it does not ask, as a frozen dataclass does, before it fills each slot."""

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from specdex.extraction.arbitration import arbitrate, plain_form
-from specdex.extraction.building import build
+from specdex.extraction.arbitration import arbitrate, build, plain_form
 from specdex.html import Document
 from specdex.ports import Detector, Reader
 from specdex.records import Candidate, Failure, Field, Fragment, Pair, Specification

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from specdex.extraction.building import build
+from specdex.extraction.arbitration import build
 from specdex.html import Document
 from specdex.records import Candidate, Pair
 from specdex.structure import readings

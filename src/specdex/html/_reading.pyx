@@ -438,6 +438,17 @@ cdef class Written:
                 raise RuntimeError("lxml finds other elements on the page")
         return self.tree[node]
 
+    def coded(self, dict codes):
+        """The code of each node's tag, a byte each; 0 for tags that have none."""
+        cdef bytes known = bytes([codes.get(name, 0) for name in self.names])
+        cdef bytes packed = PyBytes_FromStringAndSize(NULL, self.kinds.used)
+        cdef const char* table = known
+        cdef char* found = packed
+        cdef Py_ssize_t node
+        for node in range(self.kinds.used):
+            found[node] = table[self.kinds.data[node]]
+        return packed
+
     def anywhere(self, str name):
         """Whether any node may have an attribute."""
         bit = BITS.get(name)

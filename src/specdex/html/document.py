@@ -125,6 +125,8 @@ class Document:
         """All text of a node as written, that of scripts and titles too."""
         self.inner = nodes.elements.inner
         """What is written inside an element whose own are no nodes (``noscript``)."""
+        self.coded = nodes.elements.coded
+        """The code of each node's tag, a byte each; 0 for tags that have none."""
         self.anywhere = nodes.elements.anywhere
         """Whether any node may have the attribute of that name; True where that is not known."""
 

@@ -30,6 +30,10 @@ class Elements(Protocol):
 
     def __getitem__(self, node: int, /) -> etree._Element: ...
 
+    def coded(self, codes: dict[str, int], /) -> bytes:
+        """The code of each node's tag, a byte each; 0 for tags that have none."""
+        ...
+
     def anywhere(self, name: str, /) -> bool:
         """Whether any node may have the attribute of that *name*; True where that is not known."""
         ...
@@ -101,6 +105,10 @@ class TreeElements:
 
     def __getitem__(self, node: int, /) -> etree._Element:
         return self.elements[node]
+
+    def coded(self, codes: dict[str, int], /) -> bytes:
+        """The code of each node's tag, a byte each; 0 for tags that have none."""
+        return bytes([codes.get(str(element.tag), 0) for element in self.elements])
 
     def anywhere(self, name: str, /) -> bool:
         """Nothing is known beforehand."""

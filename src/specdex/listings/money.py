@@ -1,7 +1,7 @@
+# cython: boundscheck=False, wraparound=False
 """Amounts of money in running text, whatever the language."""
 
 import re
-from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,13 +14,7 @@ from specdex.money import (
     plain_number,
 )
 
-try:
-    from specdex.listings._compiled import learn as _learn
-    from specdex.listings._compiled import numbers as _numbers
-except ImportError:  # built without a C compiler
-    _numbers = None
-
-__all__ = ["Amount", "amounts", "currency_of", "numbers", "numbers_in_python", "value_of"]
+__all__ = ["Amount", "amounts", "currency_of", "numbers", "of_numbers", "value_of"]
 
 DOLLARS = {
     sign.removesuffix("$").upper(): codes[0]
@@ -51,20 +45,36 @@ _SPACES += "\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
 _BLANKS = frozenset(" \xa0\u202f")
 _ZEROS = "0\u0660\u06f0\u0966\u09e6\u0be6\u0e50\uff10"
 """The zeros of the digits that prices are printed in; the other nine follow each."""
-_DIGIT = "[" + "".join(f"{zero}-{chr(ord(zero) + 9)}" for zero in _ZEROS) + "]"
 _GROUPS = ".,' \u2009\u202f\xa0"
 """What stands between the thousands."""
-_DIGITS = (
-    rf"{_DIGIT}{{0,8}}(?:[{_GROUPS}]{_DIGIT}{{3}}(?!{_DIGIT}))*"
-    rf"(?:\s?[.,]\s?{_DIGIT}{{1,2}}(?!{_DIGIT}))?"
-)
-_BEFORE = re.escape("".join(sorted(_ENDS)))
-_BEHIND = re.escape("".join(sorted(_STARTS)) + ",:")
-_NUMBER = re.compile(
-    rf"{_DIGIT}(?<!{_DIGIT}{_DIGIT})(?:(?<=[{_BEFORE}]{_DIGIT})|(?<=[{_BEFORE}][\s.:]{_DIGIT})"
-    rf"|(?<=[{_BEFORE}][\s.:][\s.:]{_DIGIT})|(?={_DIGITS}\s?[{_BEHIND}])){_DIGITS}"
-)
-"""A number that stands beside a character which may be part of a sign."""
+DIGIT, GAP, BLANK, MARK, LAST, FIRST, GROUPING, SPACE = (1 << bit for bit in range(8))
+"""What a character may mean: a digit, what parts a sign from its number, a sign, the last or first
+letter of a word that is one, what stands between thousands, white space.
+"""
+PLANE = 0x10000
+MAX_DIGITS = 9
+"""Digits of a number before its first thousand."""
+
+
+def _meanings() -> bytes:
+    """What each character means, in bits."""
+    found = bytearray(PLANE)
+    for flag, characters in (
+        (DIGIT, [chr(ord(zero) + digit) for zero in _ZEROS for digit in range(10)]),
+        (GAP, _GAPS),
+        (BLANK, _BLANKS),
+        (MARK, SIGN_CHARACTERS),
+        (LAST, _ENDS),
+        (FIRST, _STARTS | {",", ":"}),
+        (GROUPING, _GROUPS),
+        (SPACE, _SPACES),
+    ):
+        for character in characters:
+            found[ord(character)] |= flag
+    return bytes(found)
+
+
+_MEANINGS = _meanings()
 _ANY_NUMBER = re.compile(r"\d[\d.,']*")
 MAX_GAP = 2
 """Characters between a sign and the number behind it."""
@@ -92,9 +102,14 @@ def amounts(text: str) -> list[Amount]:
     >>> [amount.value for amount in amounts("was 1.299,00 €, now US $ 999")]
     [1299.0, 999.0]
     """
+    return of_numbers(text, numbers(text))
+
+
+def of_numbers(text: str, places: list[tuple[int, int]]) -> list[Amount]:
+    """The amounts among the numbers at *places* of *text*."""
     found: list[Amount] = []
     reached = 0
-    for first, last in numbers(text):
+    for first, last in places:
         start = _begin(text, first, reached)
         stop = last if start >= 0 else _finish(text, last)
         if stop > 0:
@@ -103,29 +118,73 @@ def amounts(text: str) -> list[Amount]:
     return found
 
 
-def numbers_in_python(text: str) -> list[tuple[int, int]]:
-    """Where numbers begin and end that may be amounts."""
-    return [number.span() for number in _NUMBER.finditer(text)]
+def numbers(text: str) -> list[tuple[int, int]]:
+    """Where numbers begin and end that stand beside what may be part of a sign."""
+    found: list[tuple[int, int]] = []
+    size, place = len(text), 0
+    while place < size:
+        if not _meaning(text, place, size) & DIGIT or _meaning(text, place - 1, size) & DIGIT:
+            place += 1
+            continue
+        stop = _number_end(text, place, size)
+        if _signed_before(text, place, size) or _signed_behind(text, stop, size):
+            found.append((place, stop))
+            place = stop
+        else:
+            place += 1
+    return found
 
 
-numbers: Callable[[str], list[tuple[int, int]]] = numbers_in_python
-"""The same, compiled where it was built: fewer that turn out to be no amounts."""
-if _numbers is not None:
-    _learn(
-        {
-            "digits": [chr(ord(zero) + digit) for zero in _ZEROS for digit in range(10)],
-            "gaps": _GAPS,
-            "blanks": _BLANKS,
-            "signs": SIGN_CHARACTERS,
-            "last": _ENDS,
-            "first": _STARTS | {",", ":"},
-            "groups": _GROUPS,
-            "spaces": _SPACES,
-        },
-        _TAILS,
-        _HEADS | _DASHES,
-    )
-    numbers = _numbers
+def _meaning(text: str, place: int, size: int) -> int:
+    """What the character at *place* means, in bits; nothing outside the text."""
+    if place < 0 or place >= size:
+        return 0
+    character = ord(text[place])
+    return _MEANINGS[character] if character < PLANE else 0
+
+
+def _number_end(text: str, first: int, size: int) -> int:
+    """Where the number that begins at *first* ends."""
+    place = first + 1
+    while place - first < MAX_DIGITS and _meaning(text, place, size) & DIGIT:
+        place += 1
+    while (
+        _meaning(text, place, size) & GROUPING
+        and _meaning(text, place + 1, size) & DIGIT
+        and _meaning(text, place + 2, size) & DIGIT
+        and _meaning(text, place + 3, size) & DIGIT
+        and not _meaning(text, place + 4, size) & DIGIT
+    ):
+        place += 4
+    ahead = place + (_meaning(text, place, size) & SPACE > 0)
+    if ahead >= size or (text[ahead] != "." and text[ahead] != ","):
+        return place
+    ahead += 1 + (_meaning(text, ahead + 1, size) & SPACE > 0)
+    if not _meaning(text, ahead, size) & DIGIT:
+        return place
+    ahead += 2 if _meaning(text, ahead + 1, size) & DIGIT else 1
+    return place if _meaning(text, ahead, size) & DIGIT else ahead
+
+
+def _signed_before(text: str, place: int, size: int) -> bool:
+    """Whether what stands before the number at *place* may end a sign."""
+    last = place - 1
+    while place - last <= MAX_GAP and _meaning(text, last, size) & GAP:
+        last -= 1
+    meaning = _meaning(text, last, size)
+    if meaning & MARK or not meaning & LAST:
+        return meaning & MARK > 0
+    return text[max(0, last - 1) : last + 1] in _TAILS or text[last] in _TAILS
+
+
+def _signed_behind(text: str, stop: int, size: int) -> bool:
+    """Whether what stands behind the number that ends at *stop* may begin a sign."""
+    first = stop + (_meaning(text, stop, size) & BLANK > 0)
+    meaning = _meaning(text, first, size)
+    if meaning & MARK or not meaning & FIRST:
+        return meaning & MARK > 0
+    head = text[first : first + 2]
+    return head in _HEADS or head in _DASHES or text[first] in _HEADS
 
 
 def _begin(text: str, place: int, reached: int) -> int:

@@ -1,18 +1,13 @@
 """The slots that records share: the same place in each, by relative tag path and class."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain, compress
 
 from specdex.listings.spans import Span
 from specdex.listings.view import View
 
-try:
-    from specdex.listings._compiled import fill as _fill
-except ImportError:  # built without a C compiler
-    _fill = None
-
-__all__ = ["Outline", "Slots", "fill", "fill_in_python", "likeness"]
+__all__ = ["Outline", "Slots", "fill", "likeness"]
 
 CORE = 0.6
 """A slot is the records' own when at least this share of them fill it."""
@@ -83,16 +78,18 @@ class Slots:
         return self.classes[slot] + (f" {self.classes[around]}" if around != RECORD else "")
 
 
-def fill_in_python(slots: Slots, nodes: list[int]) -> Filled:
+def fill(slots: Slots, nodes: list[int]) -> Filled:
     """The slots of *nodes*, whose ancestors come first, each with the first node in it."""
     inside, numbers, firsts = slots.slot_of, slots.numbers, slots.firsts
-    attribute, tags, parents = slots.document.attribute, slots.document.tag, slots.document.parent
+    tags, parents, classes = slots.document.tag, slots.document.parent, slots.document.classes
     filled: Filled = {}
     for node in nodes:
-        written = attribute(node, "class")
-        if written not in firsts:
-            firsts[written] = written.partition(" ")[0]
-        step = inside.get(parents[node], RECORD), tags[node], firsts[written]
+        written = classes[node]
+        first = firsts.get(written)
+        if first is None:
+            first = firsts[written] = written.partition(" ")[0]
+        above = inside.get(parents[node])
+        step = (RECORD if above is None else above, tags[node], first)
         slot = numbers.get(step)
         if slot is None:
             slot = slots.new(step, written)
@@ -100,10 +97,6 @@ def fill_in_python(slots: Slots, nodes: list[int]) -> Filled:
         if slot not in filled:
             filled[slot] = node
     return filled
-
-
-fill: Callable[[Slots, list[int]], Filled] = _fill or fill_in_python
-"""The same, compiled where it was built."""
 
 
 class Outline:

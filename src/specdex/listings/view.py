@@ -1,8 +1,6 @@
 """What a page offers to a reader of listings: links, pictures and prices, counted by subtree."""
 
-from collections.abc import Callable
 from functools import cached_property
-from itertools import repeat
 
 import numpy as np
 import numpy.typing as npt
@@ -10,12 +8,7 @@ import numpy.typing as npt
 from specdex.html import Document
 from specdex.listings.money import amounts
 
-try:
-    from specdex.listings._compiled import coded as _coded
-except ImportError:  # built without a C compiler
-    _coded = None
-
-__all__ = ["BUTTONS", "HEADINGS", "Integers", "View", "coded", "coded_in_python", "within"]
+__all__ = ["BUTTONS", "HEADINGS", "Integers", "View", "within"]
 
 Integers = npt.NDArray[np.integer]
 
@@ -46,15 +39,6 @@ def _running(places: Integers, size: int) -> Integers:
     return before
 
 
-def coded_in_python(words: list[str], codes: dict[str, int]) -> bytes:
-    """The code of each of *words*, a byte each; 0 for those without."""
-    return bytes(map(codes.get, words, repeat(0)))
-
-
-coded: Callable[[list[str], dict[str, int]], bytes] = _coded or coded_in_python
-"""The same, compiled where it was built."""
-
-
 class View:
     """The links, pictures and amounts of a Document, with how many each subtree holds."""
 
@@ -64,7 +48,7 @@ class View:
         self.end: Integers = document.arrays.end.astype(np.int64)
         self.start: Integers = document.arrays.start.astype(np.int64)
         self.stop: Integers = document.arrays.stop.astype(np.int64)
-        codes = np.frombuffer(coded(document.tag, TAGS), dtype=np.int8)
+        codes = np.frombuffer(document.coded(TAGS), dtype=np.int8)
         self.counted: Integers = np.flatnonzero(codes)
         """The nodes with a tag that is counted, …"""
         self.codes = codes[self.counted]

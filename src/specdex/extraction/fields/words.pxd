@@ -10,6 +10,8 @@ cdef Phrases _OTHER
 
 
 cdef bint _is_letter(Py_UCS4 character) noexcept
+@cython.locals(found=list, begin=Py_ssize_t, at=Py_ssize_t)
+cpdef list letter_words(str text)
 cdef bint _is_unspaced(str text) noexcept
 @cython.locals(size=Py_ssize_t, middle=Py_ssize_t)
 cdef Py_ssize_t _place(str text, Py_ssize_t begin, Py_ssize_t end) noexcept

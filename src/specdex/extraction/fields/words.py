@@ -1,14 +1,9 @@
 """Looking for many words and phrases at once in a short text."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from specdex.lexicon import phrases, words
-
-try:
-    from specdex.extraction import _compiled
-except ImportError:  # built without a C compiler
-    _compiled = None
 
 __all__ = [
     "Phrases",
@@ -24,8 +19,6 @@ PRICE_WORDS, LEAST_WORDS = words("prices.now"), words("prices.least")
 _WORD = re.compile(r"[^\W\d_]+")
 _PLACES = 8_192
 """Places in the table of words that are looked for, a power of two."""
-letter_words: Callable[[str], list[str]] = _compiled.letter_words if _compiled else _WORD.findall
-"""The words of a text: stretches of letters."""
 _STEM = 5
 UNSPACED = 0x0E00
 """From this letter on, scripts write without blanks."""
@@ -66,6 +59,27 @@ class Words:
         """Append *word* to *found* if it is known, and new."""
         if word in self.known and word not in found:
             found.append(word)
+
+
+def letter_words(text: str) -> list[str]:
+    """The words of *text*: stretches of letters.
+
+    >>> letter_words("USB-C, 2 ports")
+    ['USB', 'C', 'ports']
+    """
+    found: list[str] = []
+    begin, at = -1, -1
+    for character in text:
+        at += 1
+        if _is_letter(character):
+            if begin < 0:
+                begin = at
+        elif begin >= 0:
+            found.append(text[begin:at])
+            begin = -1
+    if begin >= 0:
+        found.append(text[begin:])
+    return found
 
 
 def _place(text: str, begin: int, end: int) -> int:

@@ -1,6 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, freethreading_compatible=False
-"""The loops of detection, compiled: the same as those in Python and numpy beside them."""
+"""What only C does quickly; ``forest`` and ``extraction.arbitration`` do the same in Python."""
 
+from cpython.object cimport PyObject_GenericSetAttr
 from libc.math cimport INFINITY
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
@@ -88,36 +89,17 @@ cdef double added(const double* numbers, Py_ssize_t count) noexcept nogil:
     return total
 
 
-def meanings_of(list tags, dict meanings, unsigned char[::1] found):
-    """What each of *tags* means: *found*. A page's tags are few strings, met again and again."""
-    cdef void* met[64]
-    cdef unsigned char meant[64]
-    cdef Py_ssize_t node
-    cdef size_t place
-    cdef void* tag
-    for place in range(64):
-        met[place] = NULL
-    for node in range(found.shape[0]):
-        tag = <void*> tags[node]
-        place = (<size_t> tag >> 4) & 63
-        if met[place] is not tag:
-            met[place] = tag
-            meant[place] = meanings.get(<object> tag, 0)
-        found[node] = meant[place]
-
-
-def words(str text):
-    """The words of *text* in lower case, as the pattern in specdex.text finds them."""
-    cdef str low = text.lower()
-    cdef Py_ssize_t at, begin = -1
-    cdef list found = []
-    for at in range(len(low)):
-        if low[at].isalnum():
-            if begin < 0:
-                begin = at
-        elif begin >= 0:
-            found.append(low[begin:at])
-            begin = -1
-    if begin >= 0:
-        found.append(low[begin:])
-    return found
+def build(type kind, list rows):
+    """The records of a *kind*, a frozen dataclass with slots, that *rows* hold in their order."""
+    cdef tuple slots = tuple(kind.__dataclass_fields__)
+    cdef Py_ssize_t place, count = len(slots)
+    cdef list made = []
+    cdef tuple row
+    for row in rows:
+        if len(row) != count:
+            raise TypeError("a row must fill every slot")
+        record = kind.__new__(kind)
+        for place in range(count):
+            PyObject_GenericSetAttr(record, slots[place], row[place])
+        made.append(record)
+    return tuple(made)
