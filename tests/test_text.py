@@ -1,33 +1,13 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from specdex.text import collapse, letters_and_digits, lowered, split_label, words
+from specdex.text import collapse, letters_and_digits, lowered, words
 
 
 @given(st.text())
 def test_collapsing_and_folding_are_idempotent(text):
     assert collapse(collapse(text)) == collapse(text)
     assert letters_and_digits(letters_and_digits(text)) == letters_and_digits(text)
-
-
-@pytest.mark.parametrize(
-    ("text", "split"),
-    [
-        ("Weight: 5 kg", ("Weight", "5 kg")),
-        ("Weight:5 kg", ("Weight", "5 kg")),
-        ("Ratio : 16:9", ("Ratio", "16:9")),
-        ("\u91cd\u91cf\uff1a5 kg", ("\u91cd\u91cf", "5 kg")),
-        ("16:9", None),
-        ("http://shop.example", None),
-        ("No colon", None),
-        ("Empty:", None),
-        (": lonely", None),
-        ("x" * 81 + ": y", None),
-    ],
-)
-def test_a_label_ends_at_its_colon(text, split):
-    assert split_label(text) == split
 
 
 def test_words_know_all_scripts():

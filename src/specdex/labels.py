@@ -20,6 +20,7 @@ __all__ = [
     "part_dashed",
     "part_label",
     "parting",
+    "split_label",
 ]
 
 MAX_NAME = 80
@@ -35,6 +36,7 @@ SENTENCE_END = phrases("signs.sentence_ends")
 SEPARATORS = "".join(phrases("signs.around_labels"))
 DASHED = re.compile(r"\s+[-\u2013\u2014\u2012|=\u2026]+\s+|\s*\.{4,}\s*|\t")
 """A dash between blanks, or a dotted leader, that parts a label from its value."""
+_LABEL_END = re.compile(r"\s*[:\uff1a]\s*")
 MIN_SENTENCE = 24
 """A shorter text may end like a sentence and still be a label: "Min. temp."."""
 
@@ -205,3 +207,24 @@ def _parts(text: str, at: int) -> bool:
         return False
     following = text[at + 1]
     return not following.isdecimal() and following not in "/:"
+
+
+def split_label(text: str) -> tuple[str, str] | None:
+    """The label and the rest of ``label: rest``; None where *text* has no such shape.
+
+    A colon inside a time, a ratio or a URL is none. Unlike :func:`part_label` it asks the first
+    colon only, and takes any text for a label: crawling counts rows so, as it was trained to.
+
+    >>> split_label("Aspect ratio: 16:9")
+    ('Aspect ratio', '16:9')
+    >>> split_label("16:9") is None
+    True
+    """
+    match = _LABEL_END.search(text)
+    if match is None or not 0 < match.start() <= MAX_NAME:
+        return None
+    label, rest = text[: match.start()].strip(), text[match.end() :].strip()
+    tight = match.group() in {":", "\uff1a"}
+    if not label or not rest or (tight and (label[-1].isdigit() or rest.startswith("//"))):
+        return None
+    return label, rest

@@ -1,18 +1,15 @@
-"""Words and characters: collapsing, comparing, telling a label from a value."""
+"""Words and characters: collapsing and comparing."""
 
 import re
 import unicodedata
 from functools import lru_cache
 
-__all__ = ["collapse", "folded", "letters_and_digits", "lowered", "split_label", "words"]
+__all__ = ["collapse", "folded", "letters_and_digits", "lowered", "words"]
 
 _WORD = re.compile(r"[^\W_]+", re.UNICODE)
 _NO_WORD = re.compile(r"[\W_]+")
-_LABEL_END = re.compile(r"\s*[:\uff1a]\s*")
 _GROWING = "\u0130"
 """The only letter that grows in lower case."""
-MAX_LABEL = 80
-"""A label longer than this is a sentence."""
 
 
 def collapse(text: str) -> str:
@@ -62,23 +59,3 @@ def words(text: str) -> list[str]:
     ['usb', 'c', '2', 'ports']
     """
     return _WORD.findall(text.lower())
-
-
-def split_label(text: str) -> tuple[str, str] | None:
-    """The label and the rest of ``label: rest``; None where *text* has no such shape.
-
-    A colon inside a time, a ratio or a URL is none.
-
-    >>> split_label("Aspect ratio: 16:9")
-    ('Aspect ratio', '16:9')
-    >>> split_label("16:9") is None
-    True
-    """
-    match = _LABEL_END.search(text)
-    if match is None or not 0 < match.start() <= MAX_LABEL:
-        return None
-    label, rest = text[: match.start()].strip(), text[match.end() :].strip()
-    tight = match.group() in {":", "\uff1a"}
-    if not label or not rest or (tight and (label[-1].isdigit() or rest.startswith("//"))):
-        return None
-    return label, rest

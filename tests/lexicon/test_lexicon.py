@@ -1,5 +1,6 @@
 """The lists of words: each is used, told in known languages and written in one way."""
 
+import ast
 import json
 import re
 import unicodedata
@@ -79,3 +80,32 @@ def test_what_is_asked_for_is_there():
     assert re.compile(alternatives("trails.class_pieces")).search("page-breadcrumbs")
     with pytest.raises(KeyError):
         words("buying.nothing")
+
+
+FIELDS = {*table("markup.product_facts"), *table("markup.offer_facts"), "breadcrumbs"}
+LISTED = {word for name in ENTRIES if "markup." not in name for word in phrases(name)} - FIELDS
+MOST = 12
+"""Words that a module may list by itself."""
+SHARE = 0.75
+"""Of longer lists, the share of the lexicon's words from which on they belong there."""
+
+
+def literals(tree: ast.AST) -> Iterator[list[str]]:
+    """The lists of texts that stand in a module, alternatives of patterns among them."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.List | ast.Tuple | ast.Set):
+            inner = [each.value if isinstance(each, ast.Starred) else each for each in node.elts]
+            flat = [part for each in inner for part in getattr(each, "elts", [each])]
+            yield [part.value for part in flat if isinstance(part, ast.Constant)]
+        elif isinstance(node, ast.Dict):
+            yield [key.value for key in node.keys if isinstance(key, ast.Constant)]
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield re.split(r"[|()]", node.value)
+
+
+@pytest.mark.parametrize("module", sorted(SOURCE.rglob("*.py")), ids=str)
+def test_no_module_lists_the_words_of_shops_itself(module):
+    for listed in literals(ast.parse(module.read_text("utf-8"))):
+        texts = [each for each in listed if isinstance(each, str) and each.strip()]
+        known = [text for text in texts if text in LISTED]
+        assert len(texts) <= MOST or len(known) < SHARE * len(texts), known

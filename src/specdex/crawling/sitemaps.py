@@ -16,6 +16,7 @@ from specdex.crawling.entry_pages import BY_ADDRESS, looks_like_a_name, slug
 from specdex.crawling.frontier import Role, Step
 from specdex.crawling.traps import is_facet, is_trap
 from specdex.crawling.url_patterns import url_pattern
+from specdex.lexicon import alternatives
 from specdex.text import words
 from specdex.urls import canonical, is_web, same_site
 
@@ -38,11 +39,7 @@ MAX_SITEMAPS = 3
 """Further files of a sitemap's index that one walk asks for."""
 GOOD_FILES = re.compile(r"produ[ck]t|(?<!s)item|artikel|catalog|katalog|shop|store", re.IGNORECASE)
 LIST_FILES = re.compile(r"categor|kategor|collection|taxonom", re.IGNORECASE)
-BAD_FILES = re.compile(
-    r"image|video|news|blog|post(?!s?-product)|author|user|static|page(?!s?-product)|tag|forum|"
-    r"review|brand|location|archive",
-    re.IGNORECASE,
-)
+BAD_FILES = re.compile(alternatives("addresses.other_sitemaps"), re.IGNORECASE)
 """What a sitemap's own address says of its content."""
 SURE = 0.6
 NAMED_DIRECTORY = 0.8

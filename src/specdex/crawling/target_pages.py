@@ -9,9 +9,10 @@ from urllib.parse import urljoin
 from specdex.crawling.category import Category, fold
 from specdex.crawling.links import PRICE, printed
 from specdex.html import Document
+from specdex.labels import split_label
 from specdex.lexicon import alternatives, phrases
 from specdex.markup import jsonld_things
-from specdex.text import collapse, split_label, words
+from specdex.text import collapse, words
 
 __all__ = [
     "Crumb",

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from specdex.html import Document, inside
+from specdex.lexicon import alternatives
 from specdex.listings.outlines import Outline
 
 __all__ = ["address", "background", "pictures"]
@@ -20,9 +21,7 @@ MIN_SAME, SAME = 3, 0.2
 
 _FILE = re.compile(r"\.(?:jpe?g|png|webp|gif|avif)\b", re.IGNORECASE)
 _BLANK = re.compile(
-    r"(?:^|[/_.-])(?:blank|spacer|pixel|transparent|placeholder|loading|loader"
-    r"|lazy|grey|gray|1x1|dummy|ajax-loader|no-?image)[^/]*$",
-    re.IGNORECASE,
+    rf"(?:^|[/_.-])(?:{alternatives('addresses.blank_pictures')})[^/]*$", re.IGNORECASE
 )
 """What stands in ``src`` until the picture comes."""
 _BACKGROUND = re.compile(r"background(?:-image)?\s*:[^;]*url\(\s*['\"]?([^'\")]+)", re.IGNORECASE)

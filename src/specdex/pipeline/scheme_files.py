@@ -11,6 +11,7 @@ from lxml import etree
 
 from specdex.errors import InputError
 from specdex.html import parse
+from specdex.labels import split_label
 from specdex.pipeline.extract import is_run
 from specdex.pipeline.learn import read_wrappers
 from specdex.records import Page, Wrapper
@@ -19,7 +20,7 @@ from specdex.runs import RunFolder
 from specdex.synthesis.scheme import Scheme, scheme_from_json
 from specdex.synthesis.scheme_sources import NameRule, scheme_from_pairs, scheme_from_spider
 from specdex.synthesis.spiders import SCHEME_FILE
-from specdex.text import collapse, letters_and_digits, split_label
+from specdex.text import collapse, letters_and_digits
 
 __all__ = ["merged", "only", "read_schemes"]
 

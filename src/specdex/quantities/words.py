@@ -1,47 +1,20 @@
 """The words that values are made of, in lower case."""
 
+from specdex.lexicon import meanings, words
+
 __all__ = ["BOUNDS", "COUNTS", "NAMED_SIZES", "NEGATIVE", "NOTHING", "POSITIVE", "SPANS"]
 
-POSITIVE = frozenset({
-    "yes", "y", "true", "ja", "oui", "si", "sí", "sì", "sim", "tak", "ano", "áno", "igen", "da",
-    "kyllä", "да", "так", "はい", "是", "有", "예", "evet", "\u03bd\u03b1\u03b9", "✓", "✔",
-})  # fmt: skip
-"""Values that say yes, …"""
-NEGATIVE = frozenset({
-    "no", "n", "false", "nein", "non", "não", "nie", "ne", "nem", "nej", "nei", "nee", "ei", "нет",
-    "ні", "いいえ", "否", "无", "아니요", "hay\u0131r", "όχι", "✗", "✘", "none",
-})  # fmt: skip
-"""… and those that say no."""
-NOTHING = frozenset({
-    "", "-", "--", "n/a", "na", "n.a.", "unknown", "not specified", "not available", "unspecified",
-    "non specificato", "keine angabe", "non spécifié", "no disponible", "null", "nan", "?",
-})  # fmt: skip
+POSITIVE, NEGATIVE = words("values.yes"), words("values.no")
+"""Values that say yes, and those that say no."""
+NOTHING = words("values.nothing") | {""}
 """Values that say nothing."""
-
-COUNTS: dict[str, float] = {
-    word: float(count)
-    for count, words in enumerate(
-        ("", "single one mono einzel simple", "dual double two twin doppel zwei deux dos due",
-         "triple three dreifach drei trois tres tre", "quad quadruple four vierfach vier quatre",
-         "penta five", "hexa six sechs", "septa seven", "octa octo octal eight acht", "nona nine",
-         "deca ten zehn", "eleven", "dodeca twelve")
-    )
-    for word in words.split()
-}  # fmt: skip
+COUNTS = {word: float(count) for word, count in meanings("values.counts").items()}
 """Words that count what follows them."""
-
-BOUNDS: dict[str, bool] = {
-    "up": False, "max": False, "maximum": False, "bis": False, "jusqu": False, "hasta": False,
-    "fino": False, "até": False, "tot": False, "max.": False, "до": False,
-    "min": True, "minimum": True, "from": True, "ab": True, "mindestens": True, "least": True,
-    "desde": True, "dès": True, "vanaf": True, "от": True,
-}  # fmt: skip
+BOUNDS = dict.fromkeys(words("values.upper_bounds"), False) | dict.fromkeys(
+    words("values.lower_bounds"), True
+)
 """Words that make a number a bound; whether it is the lower one."""
-
-SPANS = frozenset({
-    "-", "\u2013", "\u2014", "~", "to", "bis", "a", "à", "till", "until", "...", "..", "do",
-    "tot", "\u2026", "до", "up to", "through", "zu",
-})  # fmt: skip
+SPANS = words("values.spans")
 """What stands between the ends of a range."""
 
 NAMED_SIZES: dict[str, tuple[float, float]] = {

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from specdex.identifiers import gtin
+from specdex.lexicon import alternatives
 from specdex.records import Pair, Specification
 from specdex.text import letters_and_digits
 from specdex.wrappers.knowledge import Knowledge
@@ -14,11 +15,9 @@ from specdex.wrappers.survey import Survey
 __all__ = ["Labels", "by_knowledge", "by_markup", "by_pairs", "by_pattern", "by_structure"]
 
 UNIT = re.compile(
-    r"""^[~≈<>±]?\s*\d[\d.,]*\s*(?:x\s*\d[\d.,]*\s*){0,2}
-    (?:mm|cm|m|km|in(?:ch(?:es)?)?|ft|"|”|″|g|kg|mg|lbs?|oz|pounds?|ounces?|l|ml|w|kw|wh|mah|v|a|
-    hz|khz|mhz|ghz|kb|mb|gb|tb|mp|megapixels?|pixels?|dpi|fps|x|°|pages|pp|hp|rpm|mpg|mph|miles|
-    min(?:utes)?|h|hours?|s|sec(?:onds)?|ms|years?|months?|days?)\b\.?$""",
-    re.VERBOSE | re.IGNORECASE,
+    r"^[~≈<>±]?\s*\d[\d.,]*\s*(?:x\s*\d[\d.,]*\s*){0,2}"
+    rf"(?:{alternatives('values.learned_units')})\b\.?$",
+    re.IGNORECASE,
 )
 """A number with its unit."""
 MIN_CONFIDENCE = 0.5

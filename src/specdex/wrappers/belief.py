@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from specdex.lexicon import alternatives
 from specdex.wrappers.sections import Row, Section
 from specdex.wrappers.spots import Part
 from specdex.wrappers.survey import Survey
@@ -21,15 +22,7 @@ Said = Mapping[str, Mapping[str, float]]
 """What a page says: for each name its values, and how sure each is."""
 RECURRING = 0.08
 """The share of a site's pages that a name is on at least, to recur."""
-ALIEN = re.compile(
-    r"""\b(?:your?|you|e-?mail|sign|log ?in|cart|basket|review\w*|ratings?|stars?|shipping|ships|
-    delivery|quantity|qty|sellers?|password|search|contact|phone|zip|address|subscribe|
-    newsletter|compare|wish ?list|friend|share|share this|bookmark|facebook|twitter|customer|
-    account|help|login|message|comments?|posted|by|sort|view|see|more|click|next|previous|
-    buy|save|retail|sale|sold|stock|availability|available|usually|in-stock|coupon|rebate|payment|
-    financing|used|new from|birth|born|hometown|education|biography)\b""",
-    re.VERBOSE | re.IGNORECASE,
-)
+ALIEN = re.compile(rf"\b(?:{alternatives('specifications.learned_other_labels')})\b", re.IGNORECASE)
 """Words in the labels of carts, reviews, forms, menus and people."""
 RATING = re.compile(r"\d\s*(?:out of|of|/)\s*(?:5|10)\b(?!\d)|\d\s*stars?\b", re.IGNORECASE)
 """A value that rates."""

@@ -43,7 +43,7 @@ BETWEEN = " \t,;|/\u2022\u00b7\u2013\u2014-"
 """What parts a value from the next label of its line."""
 COLONS = phrases("signs.colons")
 COLON = re.compile(r"\s*[:\uff1a\ufe55](?=\s)\s*|\s*\uff1a\s*|(?<=\S):(?=[^\d\s/:])|\s*:$|\s+:")
-"""A colon that parts a label from its value: not the one of a time, a ratio or a URL."""
+"""A colon that parts a label from its value: that of labels.parting, or one that ends the text."""
 SEPARATORS = "".join(phrases("signs.around_labels")) + "\u00bb"
 """What may cling to a label or begin a value without being part of either."""
 LABEL_TAGS = frozenset({"b", "strong", "label", "th", "dt", "em", "u", "h3", "h4", "h5", "h6"})

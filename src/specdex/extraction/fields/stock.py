@@ -5,42 +5,13 @@ import math
 from specdex.extraction.fields.statements import Statement, believed
 from specdex.extraction.fields.view import View
 from specdex.extraction.fields.words import Phrases, Words
-from specdex.lexicon import phrases
+from specdex.lexicon import meanings, phrases
 
 __all__ = ["IN", "OUT", "stock_statements", "stock_word"]
 
 IN, OUT = "InStock", "OutOfStock"
 READER = "page"
-_WORDS = {
-    "instock": IN,
-    "in_stock": IN,
-    "limitedavailability": IN,
-    "onlineonly": IN,
-    "instoreonly": IN,
-    "preorder": IN,
-    "presale": IN,
-    "backorder": IN,
-    "madetoorder": IN,
-    "available": IN,
-    "in stock": IN,
-    "available for order": IN,
-    "available to order": IN,
-    "true": IN,
-    "1": IN,
-    "yes": IN,
-    "outofstock": OUT,
-    "soldout": OUT,
-    "discontinued": OUT,
-    "out of stock": OUT,
-    "oos": OUT,
-    "unavailable": OUT,
-    "notavailable": OUT,
-    "out_of_stock": OUT,
-    "false": OUT,
-    "0": OUT,
-    "no": OUT,
-    "reserved": OUT,
-}
+_WORDS = meanings("buying.states")
 _ABSENCE = Phrases(phrases("buying.out_of_stock"))
 _PRESENCE = Phrases(phrases("buying.in_stock"))
 _FIRST_WORDS = Words({*_ABSENCE.by_word, *_PRESENCE.by_word})
