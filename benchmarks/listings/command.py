@@ -22,7 +22,7 @@ from specdex import plugins
 from specdex.cli.listings import RENDERED_READERS
 from specdex.cli.logs import warn
 from specdex.cli.progress import console, watched
-from specdex.crawlers.rendering import Renderer
+from specdex.crawlers.renderer import Renderer
 from specdex.html import Document
 from specdex.listings import DEFAULT_READER
 

@@ -1,11 +1,13 @@
 """What a journey decides, without anybody who fetches."""
 
+from collections import defaultdict
 from dataclasses import replace
 
 import pytest
 
 from specdex.crawlers import FolderRecorder, journey
 from specdex.crawlers.journey import Journey
+from specdex.crawlers.lanes import Wishes
 from specdex.crawlers.orders import Answer, Robots
 from specdex.crawling import PageWalk
 from specdex.records import Page, PageKind, Sight, Visit
@@ -210,3 +212,30 @@ def test_a_sitemap_that_does_not_come_is_no_failure(recorder):
     )
     walking.hear(Answer(order.lane, reason="the site answered 404"))
     assert recorder.failures() == []
+
+
+def test_what_a_site_wished_for_is_known_to_a_later_journey(recorder, monkeypatch):
+    clock = [100.0]
+    monkeypatch.setattr("time.monotonic", lambda: clock[0])
+    known = defaultdict(Wishes)
+    first = Journey([pages("a.example", 1)], recorder, Budget(), known=known)
+    (order,) = first.orders()
+    named = Robots("http://a.example/robots.txt", 7.0, ("http://a.example/map.xml",))
+    first.hear(Answer(order.lane, come(order).page, 200, 8, "", (named,)))
+    walk = Mapped("a.example", ["http://a.example/x", "http://a.example/y"])
+    later = Journey([walk], recorder, Budget(), known=known)
+    assert list(later.orders()) == []
+    clock[0] = 107.0
+    (order,) = later.orders()
+    assert urls([order]) == ["a.example/x"]
+    later.hear(come(order))
+    clock[0] = 114.0
+    assert urls(later.orders()) == ["a.example/map.xml"]
+
+
+def test_what_was_on_its_way_is_ordered_again_from_a_new_child(recorder):
+    walking = Journey([pages("a.example", 2), pages("b.example", 1)], recorder, Budget())
+    first = list(walking.orders())
+    assert urls(walking.again()) == urls(first)
+    walking.hear(come(first[1]))
+    assert urls(walking.again()) == ["a.example/0"]

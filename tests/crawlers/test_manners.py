@@ -7,9 +7,9 @@ from scrapy.http import Request, Response
 from scrapy.spidermiddlewares.httperror import HttpError
 from scrapy.utils.test import get_crawler
 
-from specdex.crawlers.failures import sentence
 from specdex.crawlers.manners import VISIT, BackOff, Guard, RefusedRequest, retry_after
 from specdex.crawlers.scrapy_settings import scrapy_settings
+from specdex.crawlers.spider import sentence
 from specdex.records import Visit
 from specdex.settings import Budget, Politeness
 

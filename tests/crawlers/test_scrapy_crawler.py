@@ -2,6 +2,7 @@ import multiprocessing
 import subprocess
 import sys
 import time
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -113,6 +114,38 @@ def test_a_dead_child_is_reported(server, tmp_path):
 
     with pytest.raises(SpecdexError, match="ended without a word"):
         crawler(server).crawl([pages("b.example", 2)], FolderRecorder(str(tmp_path)), kill)
+
+
+def test_a_child_that_died_has_a_successor(server, tmp_path):
+    killed = []
+
+    def kill():
+        for child in multiprocessing.active_children() if not killed else ():
+            child.kill()
+            killed.append(child.pid)
+
+    recorder = FolderRecorder(str(tmp_path))
+    crawler(server).crawl([pages("g.example", 2)], recorder, kill)
+    assert killed
+    assert len(recorder.lines()) == 2
+
+
+def test_one_child_fetches_for_all_crawls_of_a_block_and_keeps_its_manners(server, tmp_path):
+    fetcher, children, host = crawler(server), set(), "calm.unhurried.example"
+    server.robots[host] = "User-agent: specdex\nCrawl-delay: 1.2\n"
+
+    def watch():
+        children.update(child.pid for child in multiprocessing.active_children())
+
+    with fetcher:
+        for number in range(3):
+            walk = PageWalk(host, [f"http://{host}/{number}"])
+            fetcher.crawl([walk], FolderRecorder(str(tmp_path / str(number))), watch)
+    assert len(children) == 1
+    assert not multiprocessing.active_children()
+    times = [when for when, site, path in server.log if site == host and path != "/robots.txt"]
+    assert all(later - sooner >= 1.0 for sooner, later in pairwise(times))
+    assert sum(entry[1:] == (host, "/robots.txt") for entry in server.log) == 1
 
 
 def test_an_interrupt_stops_the_child_too(server, tmp_path):

@@ -1,4 +1,4 @@
-from specdex.crawlers import rendering
+from specdex.crawlers import renderer as rendering
 from specdex.papers import clustvx
 from specdex.papers.clustvx import ClustVxReader
 

@@ -10,7 +10,7 @@ from specdex import plugins
 from specdex.cli.logs import warn
 from specdex.cli.output import only_good, print_lines
 from specdex.cli.progress import watched
-from specdex.crawlers.rendering import Renderer
+from specdex.crawlers.renderer import Renderer
 from specdex.errors import InputError
 from specdex.html import Document, parse
 from specdex.listings import DEFAULT_READER

@@ -12,7 +12,7 @@ from scrapy_playwright.page import PageMethod
 
 from specdex.crawlers.addresses import ALLOW_PRIVATE, OPEN_HOSTS
 from specdex.crawlers.manners import VISIT, RefusedRequest
-from specdex.crawlers.rendering import is_public_host
+from specdex.crawlers.renderer import is_public_host
 from specdex.urls import same_site
 
 __all__ = ["BrowserHandler"]

@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from multiprocessing.process import BaseProcess
 from typing import Self
 
-from specdex.crawlers.browsing import rendering_mode
+from specdex.crawlers.browser import rendering_mode
 from specdex.crawlers.journey import Journey
 from specdex.crawlers.lanes import Wishes
 from specdex.crawlers.orders import Answer

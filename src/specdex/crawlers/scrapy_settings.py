@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from specdex.crawlers.addresses import ALLOW_PRIVATE, OPEN_HOSTS
-from specdex.crawlers.browsing import browser_settings
+from specdex.crawlers.browser import browser_settings
 from specdex.settings import Budget, Politeness
 
 __all__ = ["scrapy_settings"]
@@ -14,7 +14,7 @@ MAX_DELAY = 60.0
 MAX_REDIRECTS = 6
 RETRIES = 2
 DNS_SECONDS = 20
-RESOLVER = "specdex.crawlers.resolving.GuardedResolver"
+RESOLVER = "specdex.crawlers.resolver.GuardedResolver"
 PROXIES = ("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY", "all_proxy", "ALL_PROXY")
 
 

@@ -12,23 +12,47 @@ from urllib.parse import urlsplit
 
 from scrapy import Request, Spider, signals
 from scrapy.crawler import Crawler
-from scrapy.exceptions import CloseSpider, StopDownload
+from scrapy.exceptions import CloseSpider, IgnoreRequest, StopDownload
 from scrapy.http import Response
 from scrapy.robotstxt import RobotParser
 from scrapy.spidermiddlewares.httperror import HttpError
 
 from specdex.crawlers.answers import NOT_MODIFIED, is_html, may_be_html, page_of
-from specdex.crawlers.browsing import rendering
-from specdex.crawlers.failures import sentence
-from specdex.crawlers.manners import DEADLINE, VISIT
+from specdex.crawlers.browser import rendering
+from specdex.crawlers.manners import DEADLINE, VISIT, RefusedRequest
 from specdex.crawlers.orders import GONE, Answer, Order, Robots
+from specdex.crawlers.resolver import refused_names
 from specdex.crawlers.wire import Frames, framed
 from specdex.records import PageKind
 
-__all__ = ["FetchSpider"]
+__all__ = ["FetchSpider", "sentence"]
 
 FINE = range(200, 300)
 """The statuses of answers that are pages."""
+PHRASES = (
+    ("Timeout", "the site did not answer in time"),
+    ("MaxSize", "the page is larger than the budget allows"),
+    ("Cancelled", "the page is larger than the budget allows"),
+    ("CannotResolveHost", "the host name is unknown"),
+    ("ConnectionRefused", "the site refused the connection"),
+    ("DataLoss", "the site broke off in the middle of the page"),
+    ("DownloadFailed", "the site broke off in the middle of the page"),
+    ("ConnectionLost", "the site broke off in the middle of the page"),
+    ("ConnectionDone", "the site broke off in the middle of the page"),
+    ("ResponseNeverReceived", "the site closed the connection without an answer"),
+    ("Tunnel", "the proxy could not reach the site"),
+    ("StopDownload", "it is not HTML"),
+    ("SSL", "the site's encryption is broken"),
+)
+"""Parts of the names of exceptions, and what they mean to a person; the first that fits."""
+IGNORED = (
+    ("robots", "robots.txt forbids it"),
+    ("max redirections", "it redirects too often"),
+    ("decompress", "the page is larger than the budget allows"),
+    ("size", "the page is larger than the budget allows"),
+    ("limit", "the page is larger than the budget allows"),
+)
+"""Parts of what Scrapy says when it ignores a request."""
 
 
 class FetchSpider(Spider):
@@ -79,7 +103,8 @@ class FetchSpider(Spider):
         """How long the crawl that wants *request* may still take; a robots.txt is for all."""
         if self.stopped.is_set():
             return 0.0
-        return max(0.0, request.meta.get(DEADLINE, math.inf) - time.monotonic())
+        deadline: float = request.meta.get(DEADLINE, math.inf)
+        return max(0.0, deadline - time.monotonic())
 
     def headers_received(self, headers: Any, request: Request) -> None:
         """Break off what its headers say is no page, before its body comes."""
@@ -140,6 +165,29 @@ def _answer(order: Order, response: Response) -> Answer:
     if order.visit.expected is not PageKind.SITEMAP and not is_html(response):
         return Answer(order.lane, None, response.status, size, "it is not HTML")
     return Answer(order.lane, page_of(response, order.visit), response.status, size)
+
+
+def sentence(error: BaseException, name: str = "") -> str:
+    """What *error*, from the host called *name*, means to a person."""
+    if isinstance(error, HttpError):
+        return f"the site answered {error.response.status}"
+    if isinstance(error, RefusedRequest):
+        return str(error)
+    if name in refused_names:
+        return f"{name} is at the private address {refused_names[name]}"
+    if isinstance(error, IgnoreRequest):
+        return _ignored(str(error))
+    for part, meaning in PHRASES:
+        if part in type(error).__name__:
+            return meaning
+    return f"it could not be fetched ({type(error).__name__})"
+
+
+def _ignored(text: str) -> str:
+    for part, meaning in IGNORED:
+        if part in text.lower():
+            return meaning
+    return text or "the request was dropped"
 
 
 class Desk(asyncio.Protocol):

@@ -3,7 +3,7 @@
 import pytest
 
 from specdex.crawlers import FolderRecorder, ScrapyCrawler
-from specdex.crawlers.browsing import can_render, rendering_mode
+from specdex.crawlers.browser import can_render, rendering_mode
 from specdex.crawlers.lanes import Scripts
 from specdex.crawling import PageWalk
 from specdex.errors import SpecdexError

@@ -4,7 +4,7 @@ from importlib.util import find_spec
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from specdex.crawlers.rendering import ARGUMENTS, SIZE, find_browser
+from specdex.crawlers.renderer import ARGUMENTS, SIZE, find_browser
 from specdex.errors import MissingExtra, ProviderError
 from specdex.settings import Politeness
 

@@ -4,7 +4,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from specdex.crawlers.rendering import BOX, LOOK, Renderer, find_browser
+from specdex.crawlers.renderer import BOX, LOOK, Renderer, find_browser
 from specdex.html import parse
 from specdex.papers.clustvx import ClustVxReader
 from specdex.records import Failure, Page
