@@ -2,9 +2,8 @@
 
 import click
 
-from specdex.cli.lazy import LazyGroup
 from specdex.cli.logs import configure
-from specdex.cli.main import run
+from specdex.cli.main import LazyGroup, run
 
 __all__ = ["bench", "main"]
 

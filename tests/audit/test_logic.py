@@ -6,9 +6,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from specdex.audit.formulas import Atom, Both, Either, Negation, implies, truth
-from specdex.audit.logic import Sentence, bounds, smallest_conflict
-from specdex.audit.worlds import columns
+from specdex.audit.logic import (
+    Atom,
+    Both,
+    Either,
+    Negation,
+    Sentence,
+    bounds,
+    columns,
+    implies,
+    smallest_conflict,
+    truth,
+)
 from specdex.errors import InputError, MissingExtra
 
 A, B, C = Atom("a"), Atom("b"), Atom("c")
@@ -145,7 +154,7 @@ def test_without_scipy_the_extra_is_named(monkeypatch):
     def missing(name):
         raise ImportError(name)
 
-    monkeypatch.setattr("specdex.audit.programs.import_module", missing)
+    monkeypatch.setattr("specdex.audit.logic.import_module", missing)
     with pytest.raises(MissingExtra, match=r"specdex\[learn\]"):
         bounds([exactly("a", A, 0.5)], A)
 

@@ -3,7 +3,7 @@ import os
 import pytest
 
 from specdex.errors import InputError
-from specdex.page_sources import FolderPages, HtmlFile, html_file, open_pages
+from specdex.page_sources import FolderPages, HtmlFile, folder, open_pages
 from specdex.records import Failure, Page
 from tests.page_sources.contract import PageSourceContract
 
@@ -51,7 +51,7 @@ def test_an_empty_file_is_no_page(put):
 
 
 def test_a_file_over_the_limit_or_cut_short_is_a_failure(put, packed, monkeypatch):
-    monkeypatch.setattr(html_file, "MAX_BYTES", 1000)
+    monkeypatch.setattr(folder, "MAX_BYTES", 1000)
     _, pack = packed
     (failure,) = open_pages(put("a.html", pack(b"0" * 5000)))
     assert "over the limit" in failure.reason

@@ -4,7 +4,7 @@ import zlib
 
 import pytest
 
-from specdex.page_sources import WarcPages, http_body, open_pages
+from specdex.page_sources import WarcPages, open_pages
 from specdex.records import Failure, Page
 from specdex.runs import WarcArchive
 from tests.page_sources.contract import PageSourceContract
@@ -116,7 +116,7 @@ def test_an_unknown_content_encoding_is_a_failure(put, warc):
 @pytest.mark.parametrize("encoding", ["", "gzip", "deflate", "br"])
 @pytest.mark.parametrize("transfer", ["", "chunked"])
 def test_a_bomb_is_a_failure(put, warc, monkeypatch, encoding, transfer):
-    monkeypatch.setattr(http_body, "MAX_BYTES", 100_000)
+    monkeypatch.setattr("specdex.page_sources.warc.MAX_BYTES", 100_000)
     bomb = b"0" * 5_000_000
     if encoding == "br":
         bomb = pytest.importorskip("brotli").compress(bomb)

@@ -7,7 +7,7 @@ import pytest
 
 from specdex.discovery import queries
 from specdex.pipeline.discover import Memory, Providers, backlink_source, discover, search_engine
-from specdex.providers import RememberedSearch, asking
+from specdex.providers import RememberedSearch, client
 from specdex.settings import DiscoverySettings
 
 SECRET = "BSA-test-0123456789abcdef"
@@ -66,7 +66,7 @@ def test_a_nonsense_key_gives_one_message_and_the_other_provider_goes_on(
 
 def test_a_dead_provider_gives_one_message_in_little_time(tmp_path, monkeypatch):
     slept = []
-    monkeypatch.setattr(asking, "sleep", slept.append)
+    monkeypatch.setattr(client, "sleep", slept.append)
     found = asked(
         [], search_engine("searxng:http://127.0.0.1:9", "", Memory(tmp_path)), backlink_source("")
     )

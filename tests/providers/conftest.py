@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from specdex.providers import asking
+from specdex.providers import client
 
 
 class Canned(BaseHTTPRequestHandler):
@@ -67,6 +67,6 @@ class Clock:
 @pytest.fixture(autouse=True)
 def clock(monkeypatch):
     made = Clock()
-    monkeypatch.setattr(asking, "sleep", made.sleep)
-    monkeypatch.setattr(asking, "monotonic", made.monotonic)
+    monkeypatch.setattr(client, "sleep", made.sleep)
+    monkeypatch.setattr(client, "monotonic", made.monotonic)
     return made

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from specdex.errors import InputError, ProviderError
 from specdex.providers import Asker, Question, checked_address, key
+from specdex.providers.client import exhausted_for, retry_after
 from specdex.providers.keys import shown
-from specdex.providers.limits import exhausted_for, retry_after
 
 SECRET = "s3cret-key-0123456789"
 

@@ -2,7 +2,7 @@ import pytest
 
 from specdex.errors import InputError, ProviderError
 from specdex.ports import SearchEngine
-from specdex.providers import asking
+from specdex.providers import client
 from specdex.providers.search_engines import SearxngEngine
 from specdex.records import SearchResult
 
@@ -106,7 +106,7 @@ def test_only_web_addresses_are_asked():
 
 
 def test_an_endless_answer_is_cut_off(provider, monkeypatch):
-    monkeypatch.setattr(asking, "MAX_BYTES", 100)
+    monkeypatch.setattr(client, "MAX_BYTES", 100)
     provider.answer = lambda *_: (200, b" " * 101)
     with pytest.raises(ProviderError, match="more than 100 bytes"):
         SearxngEngine(provider.url).search("x", 5)

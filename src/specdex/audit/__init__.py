@@ -1,8 +1,8 @@
 """Which offers contradict a register?"""
 
+from specdex.audit.auditor import Auditor
 from specdex.audit.conditions import parse_condition
 from specdex.audit.findings import Advert, Evidence, Finding, Origin, Statement
-from specdex.audit.judging import Auditor
 from specdex.audit.logic import Bounds, Sentence, bounds, smallest_conflict
 from specdex.audit.register import Register, RegisterRow
 from specdex.audit.report import Report, html_report, report, report_rows

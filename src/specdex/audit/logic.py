@@ -7,20 +7,290 @@ conclusion are one column; only sentences that share propositions with the concl
 through others, are weighed with it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property, reduce
+from importlib import import_module
 from itertools import combinations
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from specdex.audit.formulas import Formula, atoms
-from specdex.audit.programs import Program
-from specdex.audit.worlds import columns
+from specdex.errors import InputError, MissingExtra
 
-__all__ = ["Bounds", "Sentence", "bounds", "smallest_conflict"]
+__all__ = [
+    "Atom",
+    "Both",
+    "Bounds",
+    "Either",
+    "Formula",
+    "Negation",
+    "Sentence",
+    "bounds",
+    "columns",
+    "implies",
+    "smallest_conflict",
+    "truth",
+]
 
+Truths = npt.NDArray[np.bool_]
+MAX_STATES = 1 << 20
+"""More combinations than this are not weighed."""
+MAX_BITS = 62
+"""Truths and propositions that are kept in one number."""
+Columns = np.ndarray[tuple[int, int], np.dtype[np.float64]]
+FEW = 256
+"""A program with no more worlds is solved at once; else worlds are brought in by their price."""
+BATCH = 24
+"""Worlds brought in at a time."""
+MAX_TURNS = 200
+CHEAPER = 1e-7
+"""A world is brought in where it lowers the cost by more than this."""
+SLACK = 1e-7
+"""Limits that are missed by no more than this are kept."""
+ROUNDING = 1e-9
+"""Sums of probabilities as computers add them."""
+Floats = npt.NDArray[np.float64]
 DIGITS = 6
 """Bounds are rounded to what a solver can vouch for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """A proposition, by name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Negation:
+    """True where its part is false."""
+
+    part: "Formula"
+
+
+@dataclass(frozen=True, slots=True)
+class Both:
+    """True where all parts are."""
+
+    parts: tuple["Formula", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """True where at least one part is."""
+
+    parts: tuple["Formula", ...]
+
+
+Formula = Atom | Negation | Both | Either
+
+
+def implies(condition: Formula, conclusion: Formula) -> Formula:
+    """If *condition*, then *conclusion*."""
+    return Either((Negation(condition), conclusion))
+
+
+def atoms(formula: Formula) -> tuple[str, ...]:
+    """The names of the propositions in *formula*, each once, in order."""
+    found: dict[str, None] = {}
+    stack: list[Formula] = [formula]
+    while stack:
+        part = stack.pop()
+        match part:
+            case Atom(name):
+                found[name] = None
+            case Negation(inner):
+                stack.append(inner)
+            case Both(parts) | Either(parts):
+                stack.extend(reversed(parts))
+    return tuple(found)
+
+
+def truth(formula: Formula, worlds: Mapping[str, Truths]) -> Truths:
+    """In which worlds *formula* is true; *worlds* says so of each proposition."""
+    match formula:
+        case Atom(name):
+            return worlds[name]
+        case Negation(part):
+            return ~truth(part, worlds)
+        case Both(parts):
+            return reduce(np.logical_and, (truth(part, worlds) for part in parts))
+        case Either(parts):
+            return reduce(np.logical_or, (truth(part, worlds) for part in parts))
+
+
+def columns(
+    formulas: Sequence[Formula], certain: Sequence[bool], impossible: Sequence[bool]
+) -> Columns:
+    """The combinations of truths of *formulas*, a column each, as zeros and ones.
+
+    Worlds where a *certain* formula is false or an *impossible* one true are left out. Formulas
+    are taken one after the other; a proposition that no later one speaks of is forgotten, and
+    states that agree on the rest become one: the number of propositions does not matter, only how
+    many are alive at a time.
+    """
+    order = _order(formulas)
+    states: dict[str, Truths] = {}
+    said = np.zeros(1, dtype=np.int64)
+    for turn, place in enumerate(order):
+        states, said = _expand(states, said, formulas[place])
+        true = truth(formulas[place], states) if states else np.ones(1, dtype=bool)
+        said = said | (true.astype(np.int64) << place)
+        keep = np.ones(len(said), dtype=bool)
+        if certain[place]:
+            keep &= true
+        if impossible[place]:
+            keep &= ~true
+        alive = {name for later in order[turn + 1 :] for name in atoms(formulas[later])}
+        states, said = _merge(states, said, keep, alive, len(formulas))
+    shifts = np.arange(len(formulas))[:, None]
+    found: Columns = ((said[None, :] >> shifts) & 1).astype(float)
+    return found
+
+
+def _order(formulas: Sequence[Formula]) -> list[int]:
+    """The formulas in an order that keeps few propositions alive: next what shares the most."""
+    names = [set(atoms(formula)) for formula in formulas]
+    left, known, order = set(range(len(formulas))), set[str](), list[int]()
+    while left:
+        best = min(left, key=lambda place: (len(names[place] - known), place))
+        left.remove(best)
+        known |= names[best]
+        order.append(best)
+    return order
+
+
+def _expand(
+    states: dict[str, Truths], said: npt.NDArray[np.int64], formula: Formula
+) -> tuple[dict[str, Truths], npt.NDArray[np.int64]]:
+    """Every state once for each truth of the propositions that *formula* brings in."""
+    for name in atoms(formula):
+        if name in states:
+            continue
+        if len(said) * 2 > MAX_STATES:
+            raise InputError("too many propositions hang together to be weighed at once")
+        states = {each: np.concatenate((truths, truths)) for each, truths in states.items()}
+        states[name] = np.repeat([False, True], len(said))
+        said = np.concatenate((said, said))
+    return states, said
+
+
+def _merge(
+    states: dict[str, Truths],
+    said: npt.NDArray[np.int64],
+    keep: Truths,
+    alive: set[str],
+    width: int,
+) -> tuple[dict[str, Truths], npt.NDArray[np.int64]]:
+    """The states to *keep*, without what is not *alive*, equal ones made one."""
+    names = [name for name in states if name in alive]
+    if width + len(names) > MAX_BITS:
+        raise InputError("too many propositions hang together to be weighed at once")
+    packed = said[keep].copy()
+    for bit, name in enumerate(names):
+        packed |= states[name][keep].astype(np.int64) << (width + bit)
+    packed = np.unique(packed)
+    merged = {name: ((packed >> (width + bit)) & 1).astype(bool) for bit, name in enumerate(names)}
+    return merged, packed & ((1 << width) - 1)
+
+
+@dataclass(frozen=True)
+class Program:
+    """Distributions over worlds that give each sentence a probability from *low* to *high*."""
+
+    worlds: Floats
+    """A row a sentence, a column a world: 1 where the sentence is true in it."""
+    low: Floats
+    high: Floats
+
+    def feasible(self) -> bool:
+        """Whether there is such a distribution."""
+        return self._phase_one[0] <= SLACK
+
+    def minimum(self, cost: Floats) -> float:
+        """The least expected *cost* of such a distribution, which must exist."""
+        chosen = self._phase_one[1]
+        for _ in range(MAX_TURNS):
+            solved = _solve(self._rows(chosen), self._limits(), cost[chosen])
+            prices = cost - solved.duals @ self._rows(slice(None)) - solved.constant
+            new = _cheapest(prices, chosen)
+            if not new.size:
+                break
+            chosen = np.concatenate((chosen, new))
+        return solved.value
+
+    def _rows(self, chosen: Any) -> Floats:
+        worlds = self.worlds[:, chosen]
+        rows: Floats = np.concatenate((worlds, -worlds))
+        return rows
+
+    def _limits(self) -> Floats:
+        return np.concatenate((self.high, -self.low))
+
+    @cached_property
+    def _phase_one(self) -> tuple[float, npt.NDArray[np.int64]]:
+        """By how much the best distribution misses the limits, and worlds that suffice for it."""
+        count = self.worlds.shape[1]
+        if not len(self.low):
+            return 0.0, np.arange(min(count, FEW))
+        chosen = np.arange(count) if count <= FEW else _spread(count)
+        slack = -np.eye(2 * len(self.low))
+        value = np.inf
+        for _ in range(MAX_TURNS):
+            rows = np.concatenate((self._rows(chosen), slack), axis=1)
+            cost = np.concatenate((np.zeros(len(chosen)), np.ones(slack.shape[1])))
+            solved = _solve(rows, self._limits(), cost, worlds=len(chosen))
+            value = solved.value
+            if value <= SLACK:
+                break
+            prices = -(solved.duals @ self._rows(slice(None))) - solved.constant
+            new = _cheapest(prices, chosen)
+            if not new.size:
+                break
+            chosen = np.concatenate((chosen, new))
+        return value, chosen
+
+
+@dataclass(frozen=True)
+class _Solved:
+    value: float
+    duals: Floats
+    constant: float
+    """The dual of the rule that probabilities add up to one."""
+
+
+def _solve(rows: Floats, limits: Floats, cost: Floats, worlds: int | None = None) -> _Solved:
+    """The least *cost* under ``rows @ x <= limits`` where the worlds' probabilities add up to 1."""
+    try:
+        linprog = import_module("scipy.optimize").linprog
+    except ImportError as error:
+        raise MissingExtra("scipy", "learn") from error
+    total = np.zeros((1, len(cost)))
+    total[0, : len(cost) if worlds is None else worlds] = 1.0
+    solved = linprog(
+        cost, A_ub=rows, b_ub=limits + ROUNDING, A_eq=total, b_eq=[1.0], method="highs"
+    )
+    if not solved.success:
+        return _Solved(np.inf, np.zeros(len(limits)), 0.0)
+    return _Solved(
+        float(solved.fun), np.asarray(solved.ineqlin.marginals), float(solved.eqlin.marginals[0])
+    )
+
+
+def _spread(count: int) -> npt.NDArray[np.int64]:
+    return np.unique(np.linspace(0, count - 1, FEW // 2).astype(np.int64))
+
+
+def _cheapest(prices: Floats, chosen: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """The worlds that would lower the cost the most; none where all would raise it."""
+    prices = prices.copy()
+    prices[chosen] = np.inf
+    if not len(prices):
+        return np.zeros(0, dtype=np.int64)
+    best = np.argsort(prices)[:BATCH]
+    return best[prices[best] < -CHEAPER]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from specdex.page_sources.files import read_file
-from specdex.page_sources.folder import FolderPages, HtmlFile
+from specdex.page_sources.folder import FolderPages, HtmlFile, read_file
 from specdex.page_sources.jsonl import JsonLinesPages
 from specdex.page_sources.streams import STDIN, present
 from specdex.page_sources.warc import WarcPages

@@ -1,18 +1,107 @@
 """All pages in a folder and the folders in it."""
 
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from specdex.errors import InputError
-from specdex.page_sources.files import KNOWN_SUFFIXES, read_file
-from specdex.page_sources.html_file import COMPRESSED, HTML_SUFFIXES, HtmlFile, stem
-from specdex.page_sources.streams import present
+from specdex.page_sources.compression import Damage
+from specdex.page_sources.jsonl import read_lines
+from specdex.page_sources.streams import MAX_BYTES, STDIN, ByteStream, opened, present
+from specdex.page_sources.warc import read_warc
 from specdex.records import Failure, Page
 
-__all__ = ["FolderPages", "HtmlFile"]
+__all__ = [
+    "HTML_SUFFIXES",
+    "KNOWN_SUFFIXES",
+    "FolderPages",
+    "HtmlFile",
+    "read_file",
+    "read_html",
+    "stem",
+]
 
+HTML_SUFFIXES = (".html", ".htm", ".xhtml")
+COMPRESSED = (".gz", ".xz")
+STDIN_URL = "file:///dev/stdin"
+Read = Callable[[ByteStream, str], Iterator[Page | Failure]]
+SNIFFED = 1024
 PAGE_SUFFIXES = tuple(html + packed for html in HTML_SUFFIXES for packed in ("", *COMPRESSED))
+
+
+class HtmlFile:
+    """Reads one HTML file; the page is called after it."""
+
+    def pages(self, location: str) -> Iterator[Page | Failure]:
+        """The page at *location* (a path, or ``-``); none in an empty file."""
+        if location != STDIN:
+            present(location)
+        return self._pages(location)
+
+    def _pages(self, location: str) -> Iterator[Page | Failure]:
+        with opened(location) as stream:
+            yield from read_html(stream, location)
+
+
+def read_html(stream: ByteStream, location: str) -> Iterator[Page | Failure]:
+    """The page in an open *stream*."""
+    url = STDIN_URL if location == STDIN else Path(location).resolve().as_uri()
+    try:
+        body = stream.read(MAX_BYTES + 1)
+    except Damage as damage:
+        yield Failure(url, "read", f"{location} cannot be read: {damage}")
+        return
+    if len(body) > MAX_BYTES:
+        yield Failure(url, "read", f"{location} is over the limit of {MAX_BYTES} bytes")
+    elif body:
+        yield Page(url, body, id="stdin" if location == STDIN else stem(Path(location).name))
+
+
+PLAIN_READERS: dict[str, Read] = {
+    ".warc": read_warc,
+    ".jsonl": read_lines,
+    ".ndjson": read_lines,
+    **dict.fromkeys(HTML_SUFFIXES, read_html),
+}
+READERS = {
+    plain + packed: read for plain, read in PLAIN_READERS.items() for packed in ("", *COMPRESSED)
+} | {".json.gz": read_lines, ".json.xz": read_lines}
+KNOWN_SUFFIXES = tuple(READERS)
+
+
+def stem(name: str) -> str:
+    """A file's *name* without its endings.
+
+    >>> stem("kettle.html.gz")
+    'kettle'
+    """
+    # a name that is no UTF-8 must still be printable
+    plain = os.fsencode(name).decode("utf-8", "replace")
+    for suffix in (*COMPRESSED, *HTML_SUFFIXES):
+        if plain.lower().endswith(suffix) and len(plain) > len(suffix):
+            plain = plain[: -len(suffix)]
+    return plain
+
+
+def read_file(location: str) -> Iterator[Page | Failure]:
+    """The pages of one file, or of standard input (``-``)."""
+    with opened(location) as stream:
+        read = _by_suffix(location.lower()) or _by_content(stream.peek(SNIFFED))
+        yield from read(stream, location)
+
+
+def _by_suffix(location: str) -> Read | None:
+    return next((read for suffix, read in READERS.items() if location.endswith(suffix)), None)
+
+
+def _by_content(beginning: bytes) -> Read:
+    plain = beginning.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if plain.startswith(b"WARC/"):
+        return read_warc
+    if plain.startswith(b"{"):
+        return read_lines
+    return read_html
 
 
 class FolderPages:

@@ -1,22 +1,31 @@
 """Pages in WARC files of any vendor: HTML that was served with success."""
 
 import json
+import zlib
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib import import_module
 from typing import Any
 
+from warcio.bufferedreaders import ChunkedDataReader
 from warcio.exceptions import ArchiveLoadFailed
 from warcio.recordloader import ArcWarcRecordLoader
 
 from specdex.errors import InputError
 from specdex.page_sources.compression import Damage
-from specdex.page_sources.http_body import Unreadable, body_of
 from specdex.page_sources.streams import BLOCK, MAX_BYTES, STDIN, ByteStream, opened, present
 from specdex.records import Failure, Page, from_json
 from specdex.urls import host
 
-__all__ = ["WarcPages", "read_warc"]
+__all__ = ["WarcPages", "body_of", "read_warc"]
 
+WINDOWS = {
+    "gzip": (16 + zlib.MAX_WBITS,),
+    "x-gzip": (16 + zlib.MAX_WBITS,),
+    "deflate": (zlib.MAX_WBITS, -zlib.MAX_WBITS),
+}
+"""How zlib is told the format; servers mean two different things by deflate."""
+PLAIN = {"", "identity", "none"}
 START = b"WARC/"
 MAX_HEADERS = 1 << 20
 """All header lines of a record may have so many bytes together."""
@@ -26,6 +35,60 @@ OUR_FIELD = "Specdex-Page"
 """Where our own archive keeps what HTTP has no place for."""
 BROKEN = (ArchiveLoadFailed, EOFError, ValueError, TypeError, AttributeError)
 """What warcio raises for a record that is none."""
+
+
+class Unreadable(Exception):  # noqa: N818 - reads as what happened
+    """A body that cannot be had; the record around it is whole."""
+
+
+def body_of(record: Any) -> bytes:
+    """The decoded body of a warcio *record*; Unreadable says why not."""
+    if record.length is None or record.length > MAX_BYTES:
+        raise Unreadable(f"it is over the limit of {MAX_BYTES} bytes")
+    http = record.http_headers
+    if http and (http.get_header("Transfer-Encoding") or "").strip().lower() == "chunked":
+        body = ChunkedDataReader(record.raw_stream).read()
+    else:
+        body = record.raw_stream.read(record.length)
+    if getattr(record.raw_stream, "limit", 0):
+        raise Damage("it ends in the middle of a record")
+    return _decoded(body, (http.get_header("Content-Encoding") or "") if http else "")
+
+
+def _decoded(body: bytes, encodings: str) -> bytes:
+    for encoding in reversed(encodings.lower().split(",")):
+        name = encoding.strip()
+        if name in WINDOWS:
+            body = _inflated(body, WINDOWS[name])
+        elif name == "br":
+            body = _unbrotlied(body)
+        elif name not in PLAIN:
+            raise Unreadable(f"its content encoding {name!r} is not known")
+        if len(body) > MAX_BYTES:
+            raise Unreadable(f"decoded, it is over the limit of {MAX_BYTES} bytes")
+    return body
+
+
+def _inflated(body: bytes, windows: tuple[int, ...]) -> bytes:
+    for window in windows:
+        try:
+            return zlib.decompressobj(window).decompress(body, MAX_BYTES + 1)
+        except zlib.error:
+            continue
+    # some crawlers decode the body and keep the header
+    return body
+
+
+def _unbrotlied(body: bytes) -> bytes:
+    try:
+        brotli = import_module("brotli")
+    except ImportError as error:
+        raise Unreadable("it is compressed with brotli, which is not installed") from error
+    try:
+        plain: bytes = brotli.Decompressor().process(body, output_buffer_limit=MAX_BYTES + 1)
+    except brotli.error:
+        return body
+    return plain
 
 
 class WarcPages:

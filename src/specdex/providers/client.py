@@ -10,17 +10,19 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from http.client import HTTPException
+from itertools import zip_longest
 from time import monotonic, sleep
-from typing import Any
+from typing import Any, Protocol
 
 from specdex.errors import ProviderError
 from specdex.providers.keys import shown
-from specdex.providers.limits import Headers, exhausted_for, retry_after
 from specdex.settings import Politeness
 from specdex.urls import is_web
 
-__all__ = ["Asker", "Question"]
+__all__ = ["Asker", "Headers", "Question", "exhausted_for", "retry_after"]
 
 MAX_BYTES = 8 << 20
 MAX_ERROR = 1 << 16
@@ -39,11 +41,61 @@ BUSY = frozenset({408, TOO_MANY, 500, 502, 503, 504})
 """Statuses that may pass."""
 REFUSED = frozenset({401, 402, 403})
 """Statuses that will not: the key, or what it has paid for."""
-
 Check = Callable[[Any], str]
 """What is wrong with an answer; empty where nothing is."""
 Explain = Callable[[int, Any], str]
 """Why a status and the JSON beside it mean that the service refuses; empty where it may pass."""
+
+
+class Headers(Protocol):
+    """Headers by name."""
+
+    def get(self, name: str, /) -> str | None:
+        """The header called *name*; None where there is none."""
+        ...
+
+
+def retry_after(headers: Headers, now: datetime | None = None) -> float | None:
+    """The seconds that ``Retry-After`` asks to wait: a number or a date; None where it does not.
+
+    >>> retry_after({"Retry-After": "120"})
+    120.0
+    """
+    said = (headers.get("Retry-After") or "").strip()
+    seconds = _number(said)
+    if seconds is not None:
+        return seconds
+    try:
+        until = parsedate_to_datetime(said)
+    except (ValueError, TypeError, IndexError, OverflowError):
+        return None
+    until = until if until.tzinfo else until.replace(tzinfo=UTC)
+    return max(0.0, (until - (now or datetime.now(UTC))).total_seconds())
+
+
+def exhausted_for(headers: Headers) -> float:
+    """The seconds until the last of the used-up windows of ``X-RateLimit-*`` opens again.
+
+    The headers give one number a window; a window whose limit is 0 has none.
+
+    >>> exhausted_for({"X-RateLimit-Limit": "1, 2000", "X-RateLimit-Remaining": "0, 1999",
+    ...                "X-RateLimit-Reset": "1, 86400"})
+    1.0
+    """
+    left, reset, limit = (
+        [_number(part.strip()) for part in (headers.get(f"X-RateLimit-{name}") or "").split(",")]
+        for name in ("Remaining", "Reset", "Limit")
+    )
+    waits = [
+        wait
+        for remaining, wait, size in zip_longest(left, reset, limit)
+        if remaining is not None and remaining <= 0 and wait is not None and size != 0
+    ]
+    return max(waits, default=0.0)
+
+
+def _number(text: str) -> float | None:
+    return float(text) if text.isascii() and text.isdigit() else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,13 +18,22 @@ from specdex.audit.conditions import (
     references,
 )
 from specdex.audit.findings import Advert, Evidence, Finding, Origin
-from specdex.audit.formulas import Atom, Both, Either, Formula, Negation, implies
-from specdex.audit.logic import Bounds, Sentence, bounds
+from specdex.audit.logic import (
+    Atom,
+    Both,
+    Bounds,
+    Either,
+    Formula,
+    Negation,
+    Sentence,
+    bounds,
+    implies,
+)
 from specdex.audit.register import Register, RegisterRow
 from specdex.audit.rules import Rule, RuleBook
-from specdex.audit.weighing import Scales
+from specdex.audit.scales import Scales
 
-__all__ = ["LEAST", "Auditor"]
+__all__ = ["Auditor"]
 
 LEAST = 0.5
 """What is less probable than this is no finding."""
@@ -34,7 +43,6 @@ PRACTICE = Atom("practice")
 MAX_QUOTE = 80
 """Characters of a value in a sentence."""
 NOTHING = "nothing"
-
 _PLACEHOLDER = re.compile(r"\{([ES])\.(\w+)\}")
 
 
