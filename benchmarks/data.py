@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+import click
+
 from specdex.errors import InputError
 from specdex.pipeline.score import read_labels
 from specdex.records import Page
@@ -14,6 +16,7 @@ from specdex.statistics.page_scores import GoldPage
 
 __all__ = [
     "DATA",
+    "DATA_OPTION",
     "SPEC_SETS",
     "digest",
     "gold_pages",
@@ -83,3 +86,12 @@ def digest(paths: Iterable[Path]) -> str:
         total.update(path.name.encode())
         total.update(path.read_bytes())
     return total.hexdigest()[:16]
+
+
+DATA_OPTION = click.option(
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=DATA,
+    show_default=True,
+    help="The folder of labelled data.",
+)

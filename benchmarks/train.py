@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from benchmarks.options import DATA_OPTION
+from benchmarks.data import DATA_OPTION
 from specdex.cli.progress import progress
 
 __all__ = ["train"]
@@ -142,7 +142,7 @@ def homes(data: Path, overwrite: Path) -> int:
 
         python -m benchmarks train homes -O src/specdex/models/home_pages.json
     """
-    from benchmarks.discovery.home_training import (  # noqa: PLC0415 - heavy
+    from benchmarks.discovery.training import (  # noqa: PLC0415 - heavy
         labelled_homes,
         leave_sites_out,
         train_homes,

@@ -8,7 +8,7 @@ import click
 from rich.table import Table
 
 from benchmarks.crawling.score import CrawlScore, total
-from benchmarks.options import DATA_OPTION
+from benchmarks.data import DATA_OPTION
 from specdex.cli.progress import console, watched
 from specdex.statistics.metrics import Tally
 

@@ -1,4 +1,4 @@
-"""The verb behind ``bench crawling``: walk shops in process, hold the crawls against the truth."""
+"""Walk shops in process, hold the crawls against the truth."""
 
 import heapq
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 from rich.table import Table
 
-from benchmarks.options import DATA_OPTION
+from benchmarks.data import DATA_OPTION
 from specdex.cli.progress import console
 
 __all__ = ["detection"]

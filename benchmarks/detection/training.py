@@ -1,8 +1,10 @@
 """The recipe of the detection model: labelled pages in, a model out. Needs scikit-learn."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
+from math import log
 from typing import Any, Self
 from zlib import crc32
 
@@ -11,18 +13,64 @@ import numpy.typing as npt
 
 from benchmarks.detection.calibration import platt
 from benchmarks.detection.labels import LabelledSheet
-from benchmarks.detection.ledger import Ledger
 from specdex.detection.model import DetectionModel, inform
-from specdex.detection.weighing import Scales, hash_of
+from specdex.detection.weighing import Clues, Scales, hash_of
 from specdex.errors import InputError, MissingExtra, NotFittedError
 from specdex.forest import Trees
 from specdex.text import letters_and_digits
 
-__all__ = ["DetectionLearner", "catalogue_of", "folds", "leave_sites_out", "train"]
+__all__ = ["DetectionLearner", "Ledger", "catalogue_of", "folds", "leave_sites_out", "train"]
 
 Floats = npt.NDArray[np.float64]
 GOOD, BAD = 0.5, 0.2
 """From this share of right pairs on a region's words speak for, below that against it."""
+
+
+SMOOTHING = 0.5
+MIN_SITES = 2
+"""A word of fewer sites is a site's own."""
+NOBODY: frozenset[str] = frozenset()
+
+
+def _terms(clues: Clues) -> Iterable[int]:
+    """The hashes of all that *clues* hold."""
+    names, heading, classes = clues
+    for name in set(names):
+        yield hash_of("name", name)
+        for word in name.split():
+            yield hash_of("word", word)
+    for word in set(heading):
+        yield hash_of("heading", word)
+    for word in set(classes):
+        yield hash_of("class", word)
+
+
+@dataclass
+class Ledger:
+    """Counts, by site, what words stood in specifications and what elsewhere."""
+
+    good: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
+    bad: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
+    good_sites: set[str] = field(default_factory=set)
+    bad_sites: set[str] = field(default_factory=set)
+
+    def note(self, clues: Clues, site: str, *, good: bool) -> None:
+        """Remember that a region of *site* was, or was not, a specification."""
+        side, sites = (self.good, self.good_sites) if good else (self.bad, self.bad_sites)
+        sites.add(site)
+        for term in _terms(clues):
+            side[term].add(site)
+
+    def weights(self, *, without: AbstractSet[str] = frozenset()) -> dict[int, float]:
+        """The log-odds of each word that enough sites show, *without* some of them."""
+        ratio = len(self.good_sites - without) / max(1, len(self.bad_sites - without))
+        found: dict[int, float] = {}
+        for term in sorted(self.good.keys() | self.bad.keys()):
+            good = len(self.good.get(term, NOBODY) - without)
+            bad = len(self.bad.get(term, NOBODY) - without)
+            if good + bad >= MIN_SITES:
+                found[term] = log((good + SMOOTHING) / (bad * ratio + SMOOTHING))
+        return found
 
 
 @dataclass

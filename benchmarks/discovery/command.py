@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 from rich.table import Table
 
-from benchmarks.data import lines
+from benchmarks.data import DATA_OPTION, lines
 from benchmarks.discovery.claims import figure_7_claims
 from benchmarks.discovery.experiments import (
     TOPS,
@@ -25,7 +25,6 @@ from benchmarks.discovery.experiments import (
 from benchmarks.discovery.fitting import agreement_in, said_in
 from benchmarks.discovery.scale import one_round, write_links
 from benchmarks.discovery.statistics import FITTED, Sharing
-from benchmarks.options import DATA_OPTION
 from specdex.cli.progress import console
 from specdex.errors import InputError
 from specdex.statistics.metrics import Tally

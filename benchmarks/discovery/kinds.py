@@ -99,7 +99,7 @@ AGREEMENT = {
     50: Agreement(0.55, (2.62, 2.14), (2.58, 6.52), (0.46, 4.06)),
     100: Agreement(0.62, (2.68, 1.62), (2.70, 5.17), (0.47, 3.44)),
 }
-"""By the number of known shops: what ``discovery_fitting`` finds in DEXTER's collection. What is
+"""By the number of known shops: what ``fitting`` finds in DEXTER's collection. What is
 misread shares 1.4 times what the best regions of 43 labelled pages without a specification share
 with those shops, as these pages are few."""
 CLOSED, SCRIPTED = 0.03, 0.03

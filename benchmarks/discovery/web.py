@@ -1,6 +1,6 @@
 """A synthetic web for the experiments on discovery: sites, the ids they publish, hubs, links.
 
-Drawn from the numbers of ``discovery_statistics`` and ``discovery_kinds``; the same seed gives the
+Drawn from the numbers of ``statistics`` and ``kinds``; the same seed gives the
 same web. Sites are numbers. A site is relevant to a category where it publishes specifications.
 """
 

@@ -6,10 +6,9 @@ from pathlib import Path
 import click
 from rich.table import Table
 
-from benchmarks.data import SPEC_SETS, gold_pages, page_of, spec_files
+from benchmarks.data import DATA_OPTION, SPEC_SETS, gold_pages, page_of, spec_files
 from benchmarks.entropy.experiment import EntropyApproach
 from benchmarks.entropy.score import SWEEP, collect, entropy_sweep
-from benchmarks.options import DATA_OPTION
 from benchmarks.speed.measure import Contestant, peers, race
 from specdex.cli.progress import console
 from specdex.html import parse

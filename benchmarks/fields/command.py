@@ -5,8 +5,7 @@ from pathlib import Path
 
 import click
 
-from benchmarks.data import labelled_pages, spec_files
-from benchmarks.options import DATA_OPTION
+from benchmarks.data import DATA_OPTION, labelled_pages, spec_files
 from specdex.cli.progress import console, watched
 from specdex.cli.score import field_row, print_fields, print_mistakes
 from specdex.pipeline.extract import extraction

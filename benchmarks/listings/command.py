@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 from rich.table import Table
 
+from benchmarks.data import DATA_OPTION
 from benchmarks.listings.examples import LISTING_SETS, gold_listings
 from benchmarks.listings.models import ReaderFor, half_of, half_trained, measure_listings, shipped
 from benchmarks.listings.score import (
@@ -17,7 +18,6 @@ from benchmarks.listings.score import (
     summarise_listings,
     table_3,
 )
-from benchmarks.options import DATA_OPTION
 from specdex import plugins
 from specdex.cli.listings import RENDERED_READERS
 from specdex.cli.logs import warn

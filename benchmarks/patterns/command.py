@@ -9,8 +9,7 @@ import click
 from rich.table import Column, Table
 
 from benchmarks.data import DATA, gold_pages, page_of
-from benchmarks.patterns.experiment import PatternApproach
-from benchmarks.patterns.score import Row, known_seeds, learned_seeds, row
+from benchmarks.patterns.score import PatternApproach, Row, known_seeds, learned_seeds, row
 from specdex.cli.progress import console, watched
 from specdex.errors import InputError
 from specdex.html import Document, parse

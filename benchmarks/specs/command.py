@@ -7,9 +7,8 @@ from pathlib import Path
 import click
 from rich.table import Table
 
-from benchmarks.data import SPEC_SETS, labelled_pages, spec_files
+from benchmarks.data import DATA_OPTION, SPEC_SETS, labelled_pages, spec_files
 from benchmarks.detection.calibration import expected_calibration_error
-from benchmarks.options import DATA_OPTION
 from specdex.cli.extract import DETECTOR, READERS
 from specdex.cli.progress import console, watched
 from specdex.cli.score import print_mistakes, print_sites, specs_row

@@ -8,10 +8,8 @@ from pathlib import Path
 import click
 from rich.table import Table
 
-from benchmarks.data import gold_pages, page_of, spec_files
-from benchmarks.listings.speed import time_listings
-from benchmarks.options import DATA_OPTION
-from benchmarks.speed.measure import SLOWEST, Mark, is_flat, march, peers, race
+from benchmarks.data import DATA_OPTION, gold_pages, page_of, spec_files
+from benchmarks.speed.measure import SLOWEST, Mark, is_flat, march, peers, race, time_listings
 from specdex.cli.progress import console
 from specdex.pipeline.extract import extraction
 from specdex.statistics.page_scores import GoldPage

@@ -8,13 +8,12 @@ from pathlib import Path
 import click
 from rich.table import Table
 
-from benchmarks.options import DATA_OPTION
+from benchmarks.data import DATA_OPTION
 from benchmarks.synthesis.demo import DemoScore, demo_scores
-from benchmarks.synthesis.lookup import NODES, time_lookup
 from benchmarks.synthesis.score import Prediction, Summary, Values, summarise
 from benchmarks.synthesis.shops import ShopScore, shop_scores
 from benchmarks.synthesis.sweeps import sweep as sweep_thresholds
-from benchmarks.synthesis.timing import time_sites
+from benchmarks.synthesis.timing import NODES, time_lookup, time_sites
 from benchmarks.synthesis.trials import labelled_sites, paper_trials, trials, verticals
 from specdex.cli.progress import console
 from specdex.pipeline.synthesize import METHODS

@@ -9,7 +9,7 @@ from typing import Any
 import click
 from rich.table import Table
 
-from benchmarks.options import DATA_OPTION
+from benchmarks.data import DATA_OPTION
 from benchmarks.wrappers.comparison import COLUMNS, Bench, Speed, Structural, noise_of, speed_of
 from benchmarks.wrappers.score import (
     SiteComparison,

@@ -1,4 +1,4 @@
-"""The verb behind ``bench wrappers``: read labelled sites by every method, site by site.
+"""Read labelled sites by every method, site by site.
 
 What is learned about a site is learned without it: its words are left out of the dictionaries, and
 the caller's structural reader was trained on other sites.

@@ -5,8 +5,7 @@ import pytest
 
 from benchmarks.detection.experiments import table_5, table_7
 from benchmarks.detection.labels import GoldFragment, LabelledPage, label
-from benchmarks.detection.ledger import Ledger
-from benchmarks.detection.training import DetectionLearner, folds, leave_sites_out
+from benchmarks.detection.training import DetectionLearner, Ledger, folds, leave_sites_out
 from specdex.detection.learned import LearnedDetector
 from specdex.detection.weighing import hash_of
 from specdex.detection.wording import name_of

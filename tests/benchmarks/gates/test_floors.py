@@ -1,4 +1,4 @@
-from benchmarks.gates.floors import Floor, raised, slips
+from benchmarks.gates.command import Floor, raised, slips
 
 
 def test_a_score_below_its_floor_is_named():

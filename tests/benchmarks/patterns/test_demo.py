@@ -2,8 +2,7 @@
 
 import pytest
 
-from benchmarks.patterns.experiment import PatternApproach
-from benchmarks.patterns.score import known_seeds, learned_seeds, row, score
+from benchmarks.patterns.score import PatternApproach, known_seeds, learned_seeds, row, score
 from specdex.demo import build
 from specdex.html import parse
 from specdex.papers.patterns.reader import PatternReader

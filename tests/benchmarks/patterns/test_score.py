@@ -2,8 +2,8 @@
 
 import pytest
 
-from benchmarks.patterns.experiment import PatternApproach
 from benchmarks.patterns.score import (
+    PatternApproach,
     known_seeds,
     learned_seeds,
     row,

@@ -13,10 +13,10 @@ from click.testing import CliRunner
 
 from benchmarks.__main__ import bench
 from benchmarks.synthesis import command, training
-from benchmarks.synthesis import lookup as synthesis_lookup
+from benchmarks.synthesis import timing as synthesis_timing
 from benchmarks.synthesis import trials as synthesis_trials
-from benchmarks.synthesis.lookup import time_lookup
 from benchmarks.synthesis.shops import ShopScore, shop_hosts
+from benchmarks.synthesis.timing import time_lookup
 from specdex.errors import InputError
 from specdex.synthesis.matching import FEATURES
 
@@ -136,7 +136,7 @@ def test_a_sweep_shows_what_a_threshold_costs(data, monkeypatch):
 
 
 def test_looking_up_is_timed(monkeypatch):
-    monkeypatch.setattr(synthesis_lookup, "PAGES", 2)
+    monkeypatch.setattr(synthesis_timing, "PAGES", 2)
     found = time_lookup(3_000, 50)
     assert 2_500 < found.instances <= 3_300
     assert found.milliseconds > 0
