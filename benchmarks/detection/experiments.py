@@ -12,7 +12,7 @@ import numpy.typing as npt
 from benchmarks.detection.labels import LabelledPage, label
 from benchmarks.detection.paper_features import FEATURE_SETS, paper_candidates, paper_features
 from benchmarks.detection.training import DetectionLearner, leave_sites_out
-from specdex.detection.learned import choose
+from specdex.detection.detector import choose
 from specdex.errors import MissingExtra
 from specdex.html import Document
 from specdex.records import Candidate

@@ -7,8 +7,8 @@ import numpy as np
 import numpy.typing as npt
 
 from specdex.detection.candidates import candidate_nodes
-from specdex.detection.carving import Region
-from specdex.detection.features import Sheet, describe
+from specdex.detection.regions import Region
+from specdex.detection.sheet import Sheet, describe
 from specdex.html import Document
 from specdex.text import letters_and_digits
 

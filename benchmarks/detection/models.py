@@ -13,7 +13,7 @@ from benchmarks.detection.calibration import expected_calibration_error
 from benchmarks.detection.labels import LabelledPage, LabelledSheet, label
 from benchmarks.detection.training import DetectionLearner, catalogue_of, folds
 from benchmarks.detection.training import train as train_detection
-from specdex.detection.learned import LearnedDetector
+from specdex.detection.detector import LearnedDetector
 from specdex.detection.model import DetectionModel, default_model
 from specdex.html import Document, parse
 from specdex.pipeline.extract import Extraction

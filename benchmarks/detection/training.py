@@ -14,7 +14,7 @@ import numpy.typing as npt
 from benchmarks.detection.calibration import platt
 from benchmarks.detection.labels import LabelledSheet
 from specdex.detection.model import DetectionModel, inform
-from specdex.detection.weighing import Clues, Scales, hash_of
+from specdex.detection.word_weights import Clues, Scales, hash_of
 from specdex.errors import InputError, MissingExtra, NotFittedError
 from specdex.forest import Trees
 from specdex.text import letters_and_digits

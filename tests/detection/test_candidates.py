@@ -5,7 +5,7 @@ import time
 import pytest
 
 from specdex.detection.candidates import candidate_nodes, find_candidates
-from specdex.detection.carving import carve
+from specdex.detection.regions import carve
 from specdex.records import FragmentKind
 
 ROW = "<div class='r'><span>{}</span><span>{}</span></div>"

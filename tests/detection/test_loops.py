@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from specdex import forest as trees
-from specdex.detection import alike
+from specdex.detection import groups as alike
 from specdex.detection.model import default_model
 from specdex.detection.surroundings import (
     ALIEN_CLASSES,
@@ -19,7 +19,7 @@ from specdex.detection.surroundings import (
     SPEC_WORDS,
     lowered,
 )
-from specdex.detection.wording import ALIEN_NAMES, PRICE, UNIT, YES_NO, added
+from specdex.detection.texts import ALIEN_NAMES, PRICE, UNIT, YES_NO, added
 from specdex.html import forget, parse
 from specdex.pipeline.extract import extraction
 from specdex.records import Page

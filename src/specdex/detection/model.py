@@ -10,9 +10,9 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from specdex.detection.alike import chances, discount_cards, pool, ratios, scale
-from specdex.detection.features import FEATURES, Sheet
-from specdex.detection.weighing import Clues, Scales
+from specdex.detection.groups import chances, discount_cards, pool, ratios, scale
+from specdex.detection.sheet import FEATURES, Sheet
+from specdex.detection.word_weights import Clues, Scales
 from specdex.errors import InputError
 from specdex.forest import Trees
 

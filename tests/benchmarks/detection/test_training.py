@@ -6,9 +6,9 @@ import pytest
 from benchmarks.detection.experiments import table_5, table_7
 from benchmarks.detection.labels import GoldFragment, LabelledPage, label
 from benchmarks.detection.training import DetectionLearner, Ledger, folds, leave_sites_out
-from specdex.detection.learned import LearnedDetector
-from specdex.detection.weighing import hash_of
-from specdex.detection.wording import name_of
+from specdex.detection.detector import LearnedDetector
+from specdex.detection.texts import name_of
+from specdex.detection.word_weights import hash_of
 from specdex.errors import InputError, NotFittedError
 
 NAMES = ["Brand", "Weight", "Colour", "Power", "Material", "Height"]

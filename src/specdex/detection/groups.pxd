@@ -1,9 +1,9 @@
-"""Types for alike.py where it is compiled."""
+"""Types for groups.py where it is compiled."""
 
 cimport cython
-from specdex.detection.carving cimport Region
-from specdex.detection.cells cimport log_of
-from specdex.detection.wording cimport name_of
+from specdex.detection.regions cimport Region
+from specdex.detection.matrix cimport log_of
+from specdex.detection.texts cimport name_of
 
 
 cdef double POOLED, CARD

@@ -1,7 +1,7 @@
-"""Types for wording.py where it is compiled."""
+"""Types for texts.py where it is compiled."""
 
 cimport cython
-from specdex.detection.cells cimport Cells
+from specdex.detection.matrix cimport Cells
 
 
 cdef int LONG_VALUE, MAX_VALUE, REMEMBERED, LANES

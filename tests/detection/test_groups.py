@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from specdex.detection.alike import discount_cards, groups_of, of_groups, pool
 from specdex.detection.candidates import candidate_nodes
-from specdex.detection.carving import carve
+from specdex.detection.groups import discount_cards, groups_of, of_groups, pool
+from specdex.detection.regions import carve
 
 PARTS = [
     [("Brand", "Lumea"), ("Weight", "2 kg")],

@@ -1,7 +1,7 @@
-"""Types for weighing.py where it is compiled."""
+"""Types for word_weights.py where it is compiled."""
 
 cimport cython
-from specdex.detection.cells cimport Cells
+from specdex.detection.matrix cimport Cells
 
 
 cdef double CLEAR

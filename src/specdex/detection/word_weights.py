@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from zlib import crc32
 
-from specdex.detection.cells import Cells
+from specdex.detection.matrix import Cells
 
 __all__ = ["Clues", "Scales", "Spread", "hash_of"]
 

@@ -6,7 +6,7 @@ from math import sqrt
 
 import numpy as np
 
-from specdex.detection.cells import Cells
+from specdex.detection.matrix import Cells
 from specdex.detection.surroundings import lowered
 from specdex.lexicon import alternatives
 from specdex.text import words

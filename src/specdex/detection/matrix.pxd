@@ -1,4 +1,4 @@
-"""Types for cells.py where it is compiled."""
+"""Types for matrix.py where it is compiled."""
 
 cimport cython
 

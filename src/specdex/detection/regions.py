@@ -52,8 +52,7 @@ class Region:
         return self.node, self.kind, self.pairs, self.without, self.around, self.in_value
 
     def __eq__(self, other: object) -> bool:
-        shown = getattr(other, "shown", None)
-        return NotImplemented if shown is None else self.shown == shown
+        return self.shown == other.shown if isinstance(other, Region) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(self.shown)

@@ -1,11 +1,11 @@
-"""Types for rows.py where it is compiled."""
+"""Types for features.py where it is compiled."""
 
 cimport cython
-from specdex.detection.carving cimport Region
-from specdex.detection.cells cimport Cells, log_of
+from specdex.detection.regions cimport Region
+from specdex.detection.matrix cimport Cells, log_of
 from specdex.detection.shapes cimport Shapes
 from specdex.detection.surroundings cimport Above, ClassWords, class_words
-from specdex.detection.wording cimport Name, name_of, of_names, of_values
+from specdex.detection.texts cimport Name, name_of, of_names, of_values
 
 
 cdef int SPEC, ALIEN, HEADING_REACH, CLASS_REACH, LINK, IMAGE, FORM, TABLE, HEADING, GROUPS, LEVELS, SHORT_VALUE, NO, YES

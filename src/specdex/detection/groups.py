@@ -12,9 +12,9 @@ from math import log
 import numpy as np
 import numpy.typing as npt
 
-from specdex.detection.carving import Region
-from specdex.detection.cells import log_of
-from specdex.detection.wording import name_of
+from specdex.detection.matrix import log_of
+from specdex.detection.regions import Region
+from specdex.detection.texts import name_of
 from specdex.html import Document
 
 __all__ = [

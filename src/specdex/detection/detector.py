@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from specdex.detection.candidates import candidate_nodes
-from specdex.detection.features import Sheet, describe
+from specdex.detection.features import MAX_SAMPLE
 from specdex.detection.model import DetectionModel, default_model
-from specdex.detection.rows import MAX_SAMPLE
+from specdex.detection.sheet import Sheet, describe
 from specdex.html import Document
 from specdex.records import Candidate
 from specdex.structure.found import Found

@@ -1,4 +1,4 @@
-"""Types for carving.py where it is compiled."""
+"""Types for regions.py where it is compiled."""
 
 cimport cython
 from specdex.detection.candidates cimport kind_of, look_of
