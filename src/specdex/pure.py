@@ -34,4 +34,4 @@ class _Sources:
 def install() -> None:
     """Let all further imports of specdex's modules find their sources."""
     if _Sources not in sys.meta_path:
-        sys.meta_path.insert(0, _Sources)  # type: ignore[arg-type]
+        sys.meta_path.insert(0, _Sources)

@@ -248,3 +248,17 @@ def test_without_it_documents_are_the_same(monkeypatch):
         assert quick.xpath(node) == slow.xpath(node)
     slow.note(0, "data-note", "n")
     assert slow.get(0, "data-note") == "n"
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            [b"A", b" ", b"<b>", *(bytes([c]) for c in b"\xc3\xa9\xe2\x82\xf0\x9f\xed\xc0\xff")]
+        )
+    )
+)
+def test_broken_utf8_is_mended_as_lxml_mends_it(parts):
+    body = b"<p>x" + b"".join(parts)
+    document = parse(page(body))
+    assert type(document.nodes.elements).__name__ == "Written"
+    assert document.text == flatten(tree_of(body), LIMITS.max_nodes)[1]

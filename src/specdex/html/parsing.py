@@ -1,5 +1,7 @@
 """From bytes to a Document, with limits for hostile input."""
 
+import codecs
+
 from lxml import etree
 from w3lib.encoding import html_to_unicode
 
@@ -13,6 +15,8 @@ from specdex.settings import Limits
 __all__ = ["inside", "parse", "tree"]
 
 DEFAULT_LIMITS = Limits()
+EACH_BYTE = "specdex.each_byte"
+"""How broken UTF-8 is decoded: Python's own way replaces several bytes by one character."""
 HEAD, BLANK = 4096, b"\0 \t\r\n\f"
 """Most pages show in their first bytes that they are not empty; the rest need not be copied."""
 BINARY_MAGIC = (b"%PDF", b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"PK\x03\x04", b"\x1f\x8b", b"RIFF")
@@ -27,6 +31,8 @@ def parse(page: Page, limits: Limits = DEFAULT_LIMITS) -> Document:
         return _empty(page, reason)
     body = _utf8(page)
     read = read_flat(body, limits)
+    if read is None and (mended := _mended(body)) is not body:
+        body, read = mended, read_flat(mended, limits)
     if read is not None:
         return Document(page, *read)
     if crowded(body, limits.max_attributes):
@@ -89,6 +95,25 @@ def _utf8(page: Page) -> bytes:
         text = html_to_unicode(header or None, body, auto_detect_fun=_guess)[1]
         body = text.encode("utf-8", "replace")
     return body.replace(b"\0", b"")
+
+
+def _mended(body: bytes) -> bytes:
+    """*body* itself where it is UTF-8; else every byte that is none replaced, as lxml would."""
+    try:
+        body.decode("utf-8")
+    except UnicodeDecodeError:
+        return body.decode("utf-8", EACH_BYTE).encode()
+    return body
+
+
+def _each_byte(error: UnicodeError) -> tuple[str, int]:
+    """A mark for each of the bytes that are no UTF-8, and where to go on."""
+    if not isinstance(error, UnicodeDecodeError):
+        raise error
+    return "\ufffd" * (error.end - error.start), error.end
+
+
+codecs.register_error(EACH_BYTE, _each_byte)
 
 
 def _guess(body: bytes) -> str:

@@ -20,12 +20,12 @@ cpdef list visible_amounts(View view)
 @cython.locals(low=str, found=list, start=int, stop=int, sign=str)
 cdef list _amounts_in(View view, int begin, int end)
 @cython.locals(at=int)
-cdef int _digit_from(str low, int start, int end) noexcept
+cpdef int _digit_from(str low, int start, int end) noexcept
 cdef int _digits_end(str low, int start, int end) noexcept
 @cython.locals(stop=int, following=int, grouped=bint)
-cdef int _number_end(str low, int start, int end) noexcept
+cpdef int _number_end(str low, int start, int end) noexcept
 @cython.locals(start=int, word=str)
-cdef str _sign_behind(str low, int stop, int end)
+cpdef str _sign_behind(str low, int stop, int end)
 @cython.locals(stop=int, following=int)
 cdef int _sign_end(str low, int start, int end)
 cdef int _letters_end(str low, int start, int end) noexcept

@@ -26,7 +26,7 @@ cdef double _place_score(View view, Amount each, double shared)
 cdef double _word_score(View view, Amount each)
 cdef int _behind_digits(str low, int begin, int end) noexcept
 @cython.locals(end=int, at=int, word=str)
-cdef int _thought(str tail)
+cpdef int _thought(str tail)
 @cython.locals(score=double, marks=int, level=int, tag=str)
 cdef double _class_score(View view, int node)
 @cython.locals(place=int, cheap=int, one=Amount, other=Amount)

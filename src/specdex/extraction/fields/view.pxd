@@ -39,7 +39,7 @@ cdef int _next_place(int place, Py_UCS4 character) noexcept
 @cython.locals(place=int, at=int)
 cdef bint _may_mean(str low, int start) noexcept
 @cython.locals(place=int, kept=int, at=int)
-cdef bint _may_announce(str low, int start, int end) noexcept
+cpdef bint _may_announce(str low, int start, int end) noexcept
 @cython.locals(found=int)
 cdef int _next(str low, str character, int start, int end)
 @cython.locals(low=str, size=int, meant=tuple, short=bint, far=bint)
@@ -57,4 +57,4 @@ cdef _beside(View view, str kind, str line, tuple place)
 @cython.locals(low=str, begin=int, stop=int, found=list, shown=str, lead=int, value=int, at=int, number=int)
 cdef _labels_in(View view, int start, int end)
 @cython.locals(first=int, at=int)
-cdef bint _may_end_label(str line, int begin, int end, str shop)
+cpdef bint _may_end_label(str line, int begin, int end, str shop)
