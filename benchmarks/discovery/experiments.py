@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from benchmarks.discovery.rounds import Plan, Scene, harvest, ranking
+from benchmarks.discovery.rounds import Plan, Scene, ranking
 from benchmarks.discovery.simulation import Filters, HouseVoting, sampled, teach
 from benchmarks.discovery.statistics import (
     CATEGORIES,
@@ -15,9 +15,11 @@ from benchmarks.discovery.statistics import (
     Sharing,
     fit,
 )
-from benchmarks.discovery.web import Web, build_web
+from benchmarks.discovery.web import Web, build_web, seeds_of
+from benchmarks.discovery.world import Round, harvested
 from specdex.discovery.home_pages import HomeModel, default_home_model
 from specdex.discovery.votes import STRATEGIES
+from specdex.settings import DiscoverySettings
 from specdex.statistics.metrics import Tally, mean
 
 __all__ = [
@@ -41,6 +43,8 @@ FIXED_SEEDS, FIXED_TOP = 50, 20
 """|S| in figure 7 (a, b, c) and K in (d, e, f)."""
 TEACHING_SEED, TEACHING_SCALE = 1000, 0.3
 """The fifty and fifty sites are taken from another, smaller web."""
+HARVESTED = ("camera", "notebook", "tv")
+"""The categories whose harvests make figures 8 and 9."""
 ID_NAMES = frozenset(
     {"mpn", "manufacturerpartnumber", "upc", "ean", "modelnumber", "partnumber", "productmodel"}
     | {"model", "itemmodelnumber", "modelno", "gtin", "part", "ean13", "upccode", "eancode"}
@@ -73,7 +77,7 @@ class Precision:
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """One line of figures 8 and 9: after each round, the mean over categories and draws."""
+    """One line of figures 8 and 9: after each round, the mean over categories."""
 
     strategy: str
     precision: tuple[float, ...]
@@ -184,28 +188,25 @@ def figure_7(lab: Lab) -> list[Precision]:
     return [Precision(*key, mean(shares)) for key, shares in found.items()]
 
 
-def figures_8_and_9(lab: Lab, rounds: int = 50, top: int = 10, seeds: int = 20) -> list[Rounds]:
-    """Fifty rounds with both filters, by strategy."""
+def figures_8_and_9(lab: Lab, rounds: int = 20, top: int = 10, seeds: int = 20) -> list[Rounds]:
+    """Whole harvests with both filters, by strategy, of the categories that HARVESTED names."""
     return [_rounds(lab, strategy, rounds, top, seeds) for strategy in STRATEGIES]
 
 
 def _rounds(lab: Lab, strategy: str, rounds: int, top: int, seeds: int) -> Rounds:
+    chosen = DiscoverySettings(
+        strategy=strategy, top=top, rounds=rounds, patience=rounds, search_within=False
+    )
     precision: dict[str, tuple[float, ...]] = {}
     right: dict[str, tuple[float, ...]] = {}
-    for category, filters in lab.filters.items():
-        shares, counts = [], []
-        for draw in range(lab.draws):
-            plan = Plan(category, strategy, seeds, top, rounds, draw=draw)
-            # as many shops as at first: later rounds would know more, and judge better
-            done = harvest(lab.web, plan, HouseVoting(), filters.knowing(seeds).both)
-            accepted = np.cumsum([each.accepted for each in done])
-            found = np.cumsum([each.right for each in done])
-            missing = (0, rounds - len(done))
-            share = np.where(accepted > 0, found / np.maximum(1, accepted), np.nan)
-            shares.append(np.pad(share, missing, mode="edge"))
-            counts.append(np.pad(found, missing, mode="edge"))
-        precision[category] = tuple(np.nanmean(shares, axis=0).tolist())
-        right[category] = tuple(np.mean(counts, axis=0).tolist())
+    for category in HARVESTED:
+        done = harvested(lab.web, category, seeds_of(lab.web, category, seeds), chosen)
+        # a harvest that ends early has found what it has found
+        padded = [*done, *[Round(0, 0, 0)] * (rounds - len(done))]
+        accepted = np.cumsum([each.accepted for each in padded])
+        found = np.cumsum([each.right for each in padded])
+        share = np.where(accepted > 0, found / np.maximum(1, accepted), np.nan)
+        precision[category], right[category] = tuple(share.tolist()), tuple(found.tolist())
     return Rounds(
         strategy,
         tuple(mean(line[at] for line in precision.values()) for at in range(rounds)),

@@ -1,24 +1,21 @@
-"""Discovery on the synthetic web: one category harvested in rounds, against the truth.
+"""One round of votes on the synthetic web, by arrays: the ranking behind figure 7.
 
-How votes are counted and merged and what the filters say is handed in; this module is the world:
-it answers queries and backlinks as engines do, with their limits and their noise.
+How votes are counted and merged is handed in; queries and backlinks are answered as engines do,
+with the paper's limits and with noise. Whole harvests are those of ``world``.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from benchmarks.discovery.web import Web
+from benchmarks.discovery.web import Web, seeds_of
 
-__all__ = ["Plan", "Round", "Scene", "Voting", "harvest", "ranking"]
+__all__ = ["Plan", "Scene", "Voting", "ranking"]
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
-Passes = Callable[[int], bool]
-"""Whether a site passes the filters."""
 MAX_RESULTS, MAX_BACKLINKS = 250, 250
 """The paper's limits of a query and of a site."""
 STRAY_RESULTS = 5
@@ -43,27 +40,16 @@ class Voting(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One experiment: the paper's strategy, |S|, K, I and tau."""
+    """One experiment: the paper's strategy, |S| and tau."""
 
     category: str
     strategy: str = "intersection"
     seeds: int = 20
-    top: int = 10
-    rounds: int = 50
     tau: int = 3
     """An id is asked for once more than this many sites publish it: the paper's four."""
     max_queries: int = 400
     draw: int = 0
     """Which seeds are drawn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Round:
-    """What one round added."""
-
-    candidates: int
-    accepted: int
-    right: int
 
 
 @dataclass
@@ -77,14 +63,11 @@ class Scene:
     seen: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        members = np.flatnonzero(self.web.relevant(self.plan.category))
-        chance = np.random.default_rng([self.web.seed, self.plan.draw, len(members)])
-        size = min(self.plan.seeds, len(members) // 2)
         self._counts = np.zeros(len(self.web.mentioned[self.plan.category].starts) - 1, np.int64)
         self._asked = set[int]()
         self._returned = [np.zeros(0, dtype=np.int64)]
         self._hubs = [np.zeros(0, dtype=np.int64)]
-        self.trust(chance.permutation(members)[:size].tolist())
+        self.trust(seeds_of(self.web, self.plan.category, self.plan.seeds, self.plan.draw))
 
     def trust(self, sites: list[int]) -> None:
         """Let *sites* join S: their ids and their hubs are known from now on."""
@@ -142,19 +125,3 @@ def ranking(scene: Scene, voting: Voting, strategy: str = "") -> Ints:
     scores[list(scene.seen)] = 0.0
     order = np.flatnonzero(scores > 0)
     return order[np.argsort(-scores[order], kind="stable")]
-
-
-def harvest(web: Web, plan: Plan, voting: Voting, passes: Passes) -> list[Round]:
-    """Vote, filter, iterate; a round without candidates ends it."""
-    scene = Scene(web, plan)
-    relevant = web.relevant(plan.category)
-    rounds: list[Round] = []
-    for _ in range(plan.rounds):
-        candidates = ranking(scene, voting)[: plan.top].tolist()
-        if not candidates:
-            break
-        scene.seen.update(candidates)
-        accepted = [site for site in candidates if passes(site)]
-        scene.trust(accepted)
-        rounds.append(Round(len(candidates), len(accepted), int(relevant[accepted].sum())))
-    return rounds

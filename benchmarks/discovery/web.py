@@ -23,7 +23,7 @@ from benchmarks.discovery.statistics import (
 )
 from benchmarks.discovery.words import LANGUAGES
 
-__all__ = ["Edges", "Web", "build_web"]
+__all__ = ["Edges", "Web", "build_web", "seeds_of"]
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -138,6 +138,14 @@ def build_web(seed: int = 1, fitted: Mapping[str, Sharing] = FITTED, scale: floa
         links=links,
         backlinks=links.turned(count),
     )
+
+
+def seeds_of(web: Web, category: str, count: int, draw: int = 0) -> list[int]:
+    """Shops of *category* to begin with, at most half of all."""
+    members = np.flatnonzero(web.relevant(category))
+    chance = np.random.default_rng([web.seed, draw, len(members)])
+    seeds: list[int] = chance.permutation(members)[: min(count, len(members) // 2)].tolist()
+    return seeds
 
 
 def _normal(weights: list[float]) -> Floats:
