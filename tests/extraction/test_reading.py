@@ -50,8 +50,11 @@ class Breaks:
 class Names:
     """A reader of fields."""
 
-    def read(self, document):
-        return [Field("name", document.title)]
+    def read(self, document, specification_pairs=()):
+        return [
+            Field("name", document.title),
+            *(Field("brand", pair.value) for pair in specification_pairs if pair.name == "Brand"),
+        ]
 
 
 def extractor(**changes):
@@ -102,7 +105,7 @@ def test_a_page_of_nothing_but_tables_is_read():
 
 def test_fields_come_along():
     found = extractor(fields=Names()).extract(parse(page(PAGE)))
-    assert found.fields == (Field("name", "Kettle K-200"),)
+    assert found.fields == (Field("name", "Kettle K-200"), Field("brand", "Lumea"))
 
 
 def test_the_extractor_travels_to_workers():

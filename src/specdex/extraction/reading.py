@@ -17,8 +17,8 @@ MAX_REASON = 200
 class FieldReader(Protocol):
     """Reads the main product's own fields from a page."""
 
-    def read(self, document: Document) -> Sequence[Field]:
-        """The fields that the page states."""
+    def read(self, document: Document, specification_pairs: Sequence[Pair] = ()) -> Sequence[Field]:
+        """The fields that the page states, in its specification, too."""
         ...
 
 
@@ -42,7 +42,8 @@ class PageExtractor:
         try:
             title = document.title
             fragments = self._fragments(document)
-            fields = tuple(self.fields.read(document)) if self.fields else ()
+            pairs = [pair for fragment in fragments for pair in fragment.pairs]
+            fields = tuple(self.fields.read(document, pairs)) if self.fields else ()
         except Exception as error:  # noqa: BLE001 - whatever a page provokes, a batch goes on
             reason = f"{type(error).__name__}: {error}"[:MAX_REASON]
             failures.append(Failure(page.url, "extract", reason))

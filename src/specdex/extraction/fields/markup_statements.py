@@ -1,4 +1,4 @@
-"""Which marked-up product is the page's own, and what the markup statements of it."""
+"""Which marked-up product is the page's own, and what the markup states of it."""
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
@@ -115,7 +115,7 @@ def _same_page(address: str, url: str) -> bool:
 def markup_statements(
     products: Sequence[MarkupProduct], loose: Sequence[MarkupOffer], view: View
 ) -> Iterator[Statement]:
-    """What the descriptions of the main product statement; *loose* offers stand in for its own."""
+    """What the descriptions of the main product state; *loose* offers stand in for its own."""
     contested = _contested(products)
     for number, product in enumerate(products[:MAX_DESCRIPTIONS]):
         share = FURTHER if number else 1.0

@@ -1,4 +1,4 @@
-"""Everything that a page statements of its main product."""
+"""Everything that a page states of its main product."""
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
@@ -98,7 +98,7 @@ class PageStatements:
         self.amounts: list[Amount] = visible_amounts(self.view)
         self.trail = breadcrumbs(self.view, self.markup.trail)
         self.marked: dict[str, list[Statement]] = {}
-        """What markup and meta tags statement, by field."""
+        """What markup and meta tags state, by field."""
         for statement in self.marked_statements():
             self.marked.setdefault(statement.name, []).append(statement)
         self.counted = (*self.labelled, *pair_statements(pairs))
@@ -145,7 +145,7 @@ class PageStatements:
         return sum(signs) - sum(against) >= SIGNS_OF_A_PRODUCT
 
     def marked_statements(self) -> Iterator[Statement]:
-        """What markup and meta tags statement."""
+        """What markup and meta tags state."""
         view = self.view
         yield from markup_statements(self.products, self.markup.offers, view)
         for fact in self.markup.meta:
