@@ -13,7 +13,7 @@ from specdex.demo.chance import Chance
 from specdex.demo.pharmacies import CATEGORY, pharmacies, pharmacy_truth, register_csv
 from specdex.demo.server import DemoServer
 from specdex.demo.web import build
-from specdex.extraction.reading import PageExtractor
+from specdex.extraction.extractor import PageExtractor
 from specdex.papers.entropy import EntropyDetector, EntropyReader
 from specdex.pipeline.audit import (
     audit_run,

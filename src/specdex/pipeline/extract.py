@@ -93,8 +93,8 @@ def extraction(
     detector: str = DEFAULT_DETECTOR, readers: Sequence[str] = DEFAULT_READERS
 ) -> Extraction:
     """An Extraction from the plug-ins of these names."""
+    from specdex.extraction.extractor import PageExtractor  # noqa: PLC0415 - the same
     from specdex.extraction.fields import FieldReader  # noqa: PLC0415 - keeps --help quick
-    from specdex.extraction.reading import PageExtractor  # noqa: PLC0415 - the same
 
     return Extraction(
         PageExtractor(

@@ -40,7 +40,6 @@ MAX_BLANKS = 3
 WHOLE_ID = 5
 """A first word with digits as long as this is the number; words behind it are not."""
 MAX_MODEL = 60
-MIN_ADDRESS_DIGITS = 5
 CLOSERS = " \t.,;:|)]}〉】」>»#*"
 OPENERS = " \t.,;:|([{〈【「<«#*"
 _AROUND = OPENERS + CLOSERS

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from specdex.detection.rules import RuleDetector
 from specdex.extraction.arbitration import arbitrate
-from specdex.extraction.reading import PageExtractor
+from specdex.extraction.extractor import PageExtractor
 from specdex.extraction.structure import StructureReader
 from specdex.html import parse
 from specdex.records import Candidate, Field, FragmentKind, Page, Pair
