@@ -36,7 +36,9 @@ def registrable_domain(name: str) -> str:
     >>> registrable_domain("foto.shop.co.uk")
     'shop.co.uk'
     """
-    return str(_suffixes().privatesuffix(name.lower()) or name.lower())
+    plain = name.lower()
+    # nothing is registered below a name of two parts, and the list is long to read
+    return plain if plain.count(".") <= 1 else str(_suffixes().privatesuffix(plain) or plain)
 
 
 def same_site(one: str, other: str) -> bool:
