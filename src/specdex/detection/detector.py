@@ -9,7 +9,7 @@ from specdex.detection.model import DetectionModel, default_model
 from specdex.detection.sheet import Sheet, describe
 from specdex.html import Document
 from specdex.records import Candidate
-from specdex.structure.found import Found
+from specdex.structure.pairs import Found
 
 __all__ = ["LearnedDetector", "choose"]
 

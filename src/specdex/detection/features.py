@@ -14,7 +14,7 @@ from specdex.detection.texts import LEVELS, SHORT_VALUE, Name, name_of, of_names
 from specdex.detection.word_weights import Clues
 from specdex.html import Document
 from specdex.records import FragmentKind
-from specdex.structure.found import Found
+from specdex.structure.pairs import Found
 from specdex.text import words
 
 __all__ = ["MAX_SAMPLE", "Sample", "Survey"]

@@ -2,7 +2,7 @@
 
 cimport cython
 from specdex.detection.candidates cimport kind_of, look_of
-from specdex.structure.readers cimport Readers
+from specdex.structure.page cimport Readers
 
 
 cdef int MIN_PAIRS

@@ -8,7 +8,7 @@ from specdex.detection.candidates import kind_of, look_of
 from specdex.html import Document
 from specdex.records import Candidate, FragmentKind
 from specdex.structure import readings
-from specdex.structure.found import Found
+from specdex.structure.pairs import Found
 
 __all__ = ["Region", "carve"]
 

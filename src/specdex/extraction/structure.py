@@ -7,7 +7,7 @@ from specdex.extraction.arbitration import build
 from specdex.html import Document
 from specdex.records import Candidate, Pair
 from specdex.structure import readings
-from specdex.structure.found import Evidence, Found
+from specdex.structure.pairs import Evidence, Found
 
 __all__ = ["StructureReader"]
 

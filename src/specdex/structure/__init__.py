@@ -1,7 +1,7 @@
 """The label-value rows of a page, whatever their mark-up."""
 
 from specdex.html import Kept
-from specdex.structure.readers import Readings
+from specdex.structure.page import Readings
 
 __all__ = ["readings"]
 

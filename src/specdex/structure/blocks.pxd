@@ -1,11 +1,11 @@
 """Types for blocks.py where it is compiled."""
 
 cimport cython
-from specdex.structure.found cimport Found, Inner, any_weak, find
+from specdex.structure.pairs cimport Found, Inner, any_weak, find
 from specdex.labels cimport (
     clean_name, clean_value, is_parted, label_of, part_dashed, part_label
 )
-from specdex.structure.looks cimport Looks
+from specdex.structure.appearance cimport Appearance
 from specdex.structure.outline cimport Outline, Part
 
 
@@ -18,7 +18,7 @@ cdef class _Rows
 
 
 @cython.final
-cdef class Blocks(Looks):
+cdef class Blocks(Appearance):
     cdef readonly int limit, level
     cdef readonly Inner inner
     cdef readonly list memory

@@ -14,9 +14,9 @@ from specdex.labels import (
     part_dashed,
     part_label,
 )
-from specdex.structure.found import BOLD, COLON, DASH, MARKUP, PLACE, Found, Inner, any_weak, find
-from specdex.structure.looks import Looks
+from specdex.structure.appearance import Appearance
 from specdex.structure.outline import MAX_GROUP, Outline, Part
+from specdex.structure.pairs import BOLD, COLON, DASH, MARKUP, PLACE, Found, Inner, any_weak, find
 
 __all__ = ["NO_LIMIT", "Blocks"]
 
@@ -30,7 +30,7 @@ NESTED = frozenset({"table", "dl"})
 LIST_TAGS = frozenset({"ul", "ol", "menu"})
 
 
-class Blocks(Looks):
+class Blocks(Appearance):
     """Reads the rows of one page's elements; *inner* reads tables and definition lists."""
 
     def __init__(self, outline: Outline, inner: Inner, limit: int = NO_LIMIT) -> None:

@@ -1,7 +1,7 @@
 """Types for tables.py where it is compiled."""
 
 cimport cython
-from specdex.structure.found cimport Found, Inner, find
+from specdex.structure.pairs cimport Found, Inner, find
 from specdex.labels cimport (
     clean_name, clean_value, ends_like_label, is_label, label_of
 )

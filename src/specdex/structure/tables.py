@@ -11,8 +11,8 @@ from specdex.labels import (
     is_label,
     label_of,
 )
-from specdex.structure.found import BOLD, COLON, MARKUP, PLACE, Found, Inner, find
 from specdex.structure.outline import MAX_GROUP, Outline
+from specdex.structure.pairs import BOLD, COLON, MARKUP, PLACE, Found, Inner, find
 
 __all__ = ["INDENT", "Cell", "Tables", "icon_text", "rows_of"]
 

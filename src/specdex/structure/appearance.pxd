@@ -1,4 +1,4 @@
-"""Types for looks.py where it is compiled."""
+"""Types for appearance.py where it is compiled."""
 
 cimport cython
 from specdex.structure.outline cimport Outline, Part
@@ -9,7 +9,7 @@ cdef int BOLD, COLON, MARKUP, PLACE
 cdef frozenset BOLD_TAGS, LABEL_TAGS, LINK_TAGS
 
 
-cdef class Looks:
+cdef class Appearance:
     cdef readonly Outline outline
 
     @cython.locals(outline=Outline)

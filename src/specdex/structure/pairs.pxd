@@ -1,4 +1,4 @@
-"""Types for found.py where it is compiled."""
+"""Types for pairs.py where it is compiled."""
 
 cimport cython
 

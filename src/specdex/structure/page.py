@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from specdex.html import Document
 from specdex.labels import clean_name, clean_value, is_label
 from specdex.structure.blocks import NO_LIMIT, Blocks
-from specdex.structure.found import MARKUP, Found, Inner, find
 from specdex.structure.outline import Outline
+from specdex.structure.pairs import MARKUP, Found, Inner, find
 from specdex.structure.tables import Tables
 
 __all__ = ["Readers", "Readings"]

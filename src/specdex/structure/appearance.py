@@ -2,17 +2,17 @@
 
 from specdex.html.tags import BOLD_TAGS, LABEL_TAGS
 from specdex.labels import MAX_NAME
-from specdex.structure.found import BOLD, COLON, MARKUP, PLACE
 from specdex.structure.outline import Outline, Part
+from specdex.structure.pairs import BOLD, COLON, MARKUP, PLACE
 
-__all__ = ["Looks", "first_word"]
+__all__ = ["Appearance", "first_word"]
 
 PAIR = 2
 LINK_TAGS = frozenset({"a", "button"})
 
 
-class Looks:
-    """Looks at the parts of one page's elements."""
+class Appearance:
+    """Appearance at the parts of one page's elements."""
 
     def __init__(self, outline: Outline) -> None:
         self.outline = outline

@@ -1,8 +1,8 @@
-"""Types for readers.py where it is compiled."""
+"""Types for page.py where it is compiled."""
 
 cimport cython
 from specdex.structure.blocks cimport Blocks
-from specdex.structure.found cimport Found, Inner, find
+from specdex.structure.pairs cimport Found, Inner, find
 from specdex.labels cimport clean_name, clean_value, is_label
 from specdex.structure.outline cimport Outline
 from specdex.structure.tables cimport Tables
