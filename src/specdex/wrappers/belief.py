@@ -164,11 +164,6 @@ def evidence_of(
     look = _Look(survey)
     names = {row.couple.name for row in rows}
     sure = [_sure(said[row.page].get(row.name, {}), row.value) for row in rows]
-    priced = list(map(look.priced, rows))
-    alien = list(map(look.alien, rows))
-    foreign = {
-        row.couple for row, one, other in zip(rows, priced, alien, strict=True) if one or other
-    }
 
     def share(test: Callable[[Row], bool]) -> float:
         return sum(map(test, rows)) / len(rows)
@@ -183,9 +178,9 @@ def evidence_of(
         repeated=share(lambda row: (row.page, row.name) in twice or look.contradicted(row)),
         linked=share(lambda row: look.linked(row.couple.value)),
         clicked=share(lambda row: look.linked(row.couple.name)),
-        known=share(lambda row: known(row.name) and row.couple not in foreign),
-        priced=sum(priced) / len(rows),
-        alien=sum(alien) / len(rows),
+        known=share(lambda row: known(row.name) and not (look.priced(row) or look.alien(row))),
+        priced=share(look.priced),
+        alien=share(look.alien),
         agreed=sum(each > 0 for each in sure) / len(rows),
         support=_support(sure),
         pages=len(section.pages),
