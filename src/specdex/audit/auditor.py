@@ -1,22 +1,11 @@
 """Judging adverts: which practices the rules conclude, with what bounds and on what evidence."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from specdex.audit.conditions import (
-    EXTRACTED,
-    And,
-    Condition,
-    Equal,
-    Exists,
-    Has,
-    Not,
-    Or,
-    Reference,
-    references,
-)
+from specdex.audit.conditions import EXTRACTED, Exists, Reference, references
 from specdex.audit.findings import Advert, Evidence, Finding, Origin
 from specdex.audit.logic import (
     Atom,
@@ -24,10 +13,13 @@ from specdex.audit.logic import (
     Bounds,
     Either,
     Formula,
+    Leaf,
     Negation,
     Sentence,
     bounds,
     implies,
+    leaves,
+    rewritten,
 )
 from specdex.audit.register import Register, RegisterRow
 from specdex.audit.rules import Rule, RuleBook
@@ -53,7 +45,7 @@ class _Case:
     rule: Rule
     row: int
     formula: Formula
-    premises: tuple[tuple[str, float, float], ...]
+    premises: Mapping[str, tuple[float, float]]
     ceiling: float
     """The conclusion's probability is at least something that is no greater than this."""
 
@@ -100,9 +92,18 @@ class Auditor:
     def _case(self, rule: Rule, advert: Advert) -> _Case:
         condition = rule.condition
         row = self.scales.best_row(_innermost(condition), advert)
-        formula, premises = _Translation(self.scales, advert, row).of(condition)
+        premises: dict[str, tuple[float, float]] = {}
+
+        def atom(test: Leaf) -> Atom:
+            about_row = any(each.record != EXTRACTED for each in references(test))
+            where = f" (row {row})" if about_row and not isinstance(test, Exists) else ""
+            low, high = self.scales.weigh(test, advert).at(max(row, 0))
+            premises[f"{test}{where}"] = (round(low, DIGITS), round(high, DIGITS))
+            return Atom(f"{test}{where}")
+
         high = self.scales.weigh(condition, advert).at(max(row, 0))[1]
-        return _Case(rule, row, formula, tuple(premises), high + rule.confidence - 1.0)
+        formula = rewritten(condition, atom)
+        return _Case(rule, row, formula, premises, high + rule.confidence - 1.0)
 
     def _finding(self, advert: Advert, case: _Case, verdict: Bounds) -> Finding:
         row = self.register.rows[case.row] if case.row >= 0 else None
@@ -155,78 +156,38 @@ class Auditor:
                 yield Evidence(Origin.REGISTER, each.attribute, value, place)
 
 
-def _innermost(condition: Condition) -> Condition:
+def _innermost(condition: Formula) -> Formula:
     """What is asked of a single row: the inside of ``exists``, or the whole condition."""
     match condition:
         case Exists(part):
             return _innermost(part)
-        case Not(part):
+        case Negation(part):
             inner = _innermost(part)
             return inner if _quantified(part) else condition
-        case And(parts) | Or(parts):
+        case Both(parts) | Either(parts):
             for part in parts:
                 if _quantified(part):
                     return _innermost(part)
     return condition
 
 
-def _quantified(condition: Condition) -> bool:
-    match condition:
-        case Exists():
-            return True
-        case Not(part):
-            return _quantified(part)
-        case And(parts) | Or(parts):
-            return any(map(_quantified, parts))
-    return False
+def _quantified(condition: Formula) -> bool:
+    return any(isinstance(test, Exists) for test in leaves(condition))
 
 
-def _denies(condition: Condition) -> bool:
+def _denies(condition: Formula) -> bool:
     """Whether the condition says that no row is such: then no row is evidence."""
     match condition:
-        case Not(part):
+        case Negation(part):
             return _quantified(part)
-        case And(parts) | Or(parts):
+        case Both(parts) | Either(parts):
             return any(map(_denies, parts))
     return False
 
 
-class _Translation:
-    """A condition as a formula over named propositions, and the intervals of those."""
-
-    def __init__(self, scales: Scales, advert: Advert, row: int) -> None:
-        self.scales = scales
-        self.advert = advert
-        self.row = row
-        self.premises: dict[str, tuple[float, float]] = {}
-
-    def of(self, condition: Condition) -> tuple[Formula, list[tuple[str, float, float]]]:
-        formula = self._formula(condition)
-        return formula, [(name, low, high) for name, (low, high) in self.premises.items()]
-
-    def _formula(self, condition: Condition) -> Formula:
-        match condition:
-            case Not(part):
-                return Negation(self._formula(part))
-            case And(parts):
-                return Both(tuple(self._formula(part) for part in parts))
-            case Or(parts):
-                return Either(tuple(self._formula(part) for part in parts))
-            case Equal() | Has() | Exists():
-                return self._atom(condition)
-
-    def _atom(self, condition: Equal | Has | Exists) -> Formula:
-        about_row = any(each.record != EXTRACTED for each in references(condition))
-        where = f" (row {self.row})" if about_row and not isinstance(condition, Exists) else ""
-        low, high = self.scales.weigh(condition, self.advert).at(max(self.row, 0))
-        name = f"{condition}{where}"
-        self.premises[name] = (round(low, DIGITS), round(high, DIGITS))
-        return Atom(name)
-
-
 def _verdict(cases: Sequence[_Case]) -> Bounds:
     """The bounds of a practice by all rules that speak of it."""
-    premises = {name: (low, high) for case in cases for name, low, high in case.premises}
+    premises = {name: span for case in cases for name, span in case.premises.items()}
     short = {name: f"p{place}" for place, name in enumerate(premises)}
     sentences = [
         Sentence(short[name], Atom(short[name]), low, high)
@@ -234,7 +195,7 @@ def _verdict(cases: Sequence[_Case]) -> Bounds:
     ]
     for case in cases:
         conclusion: Formula = Negation(PRACTICE) if case.rule.clears else PRACTICE
-        formula = implies(_renamed(case.formula, short), conclusion)
+        formula = implies(rewritten(case.formula, lambda atom: Atom(short[atom.name])), conclusion)
         sentences.append(Sentence(case.rule.name, formula, case.rule.confidence, 1.0))
     verdict = _weighed(tuple(sentences))
     full = {each: name for name, each in short.items()}
@@ -245,15 +206,3 @@ def _verdict(cases: Sequence[_Case]) -> Bounds:
 @lru_cache(maxsize=4096)
 def _weighed(sentences: tuple[Sentence, ...]) -> Bounds:
     return bounds(sentences, PRACTICE)
-
-
-def _renamed(formula: Formula, names: dict[str, str]) -> Formula:
-    match formula:
-        case Atom(name):
-            return Atom(names[name])
-        case Negation(part):
-            return Negation(_renamed(part, names))
-        case Both(parts):
-            return Both(tuple(_renamed(part, names) for part in parts))
-        case Either(parts):
-            return Either(tuple(_renamed(part, names) for part in parts))

@@ -13,15 +13,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from specdex.audit.logic import Both, Either, Formula, Leaf, Negation, leaves
+
 __all__ = [
-    "And",
-    "Condition",
     "ConditionError",
     "Equal",
     "Exists",
     "Has",
-    "Not",
-    "Or",
     "Reference",
     "parse_condition",
     "references",
@@ -55,7 +53,7 @@ class Reference:
 
 
 @dataclass(frozen=True, slots=True)
-class Equal:
+class Equal(Leaf):
     """Two values are the same, to a degree."""
 
     left: Reference
@@ -67,7 +65,7 @@ class Equal:
 
 
 @dataclass(frozen=True, slots=True)
-class Has:
+class Has(Leaf):
     """A value is given at all."""
 
     what: Reference
@@ -77,61 +75,26 @@ class Has:
 
 
 @dataclass(frozen=True, slots=True)
-class Not:
-    """The part does not hold."""
-
-    part: "Condition"
-
-    def __str__(self) -> str:
-        return f"not ({self.part})"
-
-
-@dataclass(frozen=True, slots=True)
-class And:
-    """All parts hold."""
-
-    parts: tuple["Condition", ...]
-
-    def __str__(self) -> str:
-        return " and ".join(f"({each})" for each in self.parts)
-
-
-@dataclass(frozen=True, slots=True)
-class Or:
-    """A part holds."""
-
-    parts: tuple["Condition", ...]
-
-    def __str__(self) -> str:
-        return " or ".join(f"({each})" for each in self.parts)
-
-
-@dataclass(frozen=True, slots=True)
-class Exists:
+class Exists(Leaf):
     """The part holds for a row of the register."""
 
-    part: "Condition"
+    part: Formula
 
     def __str__(self) -> str:
         return f"exists S ({self.part})"
 
 
-Condition = Equal | Has | Not | And | Or | Exists
-
-
-def references(condition: Condition) -> Iterator[Reference]:
+def references(condition: Formula) -> Iterator[Reference]:
     """The attributes that *condition* speaks of."""
-    match condition:
-        case Equal(left, right):
-            yield left
-            if isinstance(right, Reference):
-                yield right
-        case Has(what):
-            yield what
-        case Not(part) | Exists(part):
-            yield from references(part)
-        case And(parts) | Or(parts):
-            for part in parts:
+    for test in leaves(condition):
+        match test:
+            case Equal(left, right):
+                yield left
+                if isinstance(right, Reference):
+                    yield right
+            case Has(what):
+                yield what
+            case Exists(part):
                 yield from references(part)
 
 
@@ -142,7 +105,7 @@ class _Token:
     position: int
 
 
-def parse_condition(text: str) -> Condition:
+def parse_condition(text: str) -> Formula:
     """The condition that *text* writes down; a ConditionError says what is wrong.
 
     >>> print(parse_condition('not exists S (E.code = S.code)'))
@@ -193,23 +156,23 @@ class _Parser:
         if self.at < len(self.tokens):
             raise self.wrong("expected 'and', 'or' or the end")
 
-    def condition(self, depth: int) -> Condition:
+    def condition(self, depth: int) -> Formula:
         parts = [self.term(depth)]
         while self.take("or"):
             parts.append(self.term(depth))
-        return parts[0] if len(parts) == 1 else Or(tuple(parts))
+        return parts[0] if len(parts) == 1 else Either(tuple(parts))
 
-    def term(self, depth: int) -> Condition:
+    def term(self, depth: int) -> Formula:
         parts = [self.factor(depth)]
         while self.take("and"):
             parts.append(self.factor(depth))
-        return parts[0] if len(parts) == 1 else And(tuple(parts))
+        return parts[0] if len(parts) == 1 else Both(tuple(parts))
 
-    def factor(self, depth: int) -> Condition:
+    def factor(self, depth: int) -> Formula:
         if depth > MAX_DEPTH:
             raise self.wrong("it is nested too deep; expected something simpler")
         if self.take("not"):
-            return Not(self.factor(depth + 1))
+            return Negation(self.factor(depth + 1))
         if self.take("exists"):
             if not self.take(REGISTER):
                 raise self.wrong("expected 'S' behind 'exists'")
@@ -218,7 +181,7 @@ class _Parser:
             return self.inner(depth)
         return self.test()
 
-    def inner(self, depth: int) -> Condition:
+    def inner(self, depth: int) -> Formula:
         if not self.take("("):
             raise self.wrong("expected '('")
         condition = self.condition(depth + 1)
@@ -226,7 +189,7 @@ class _Parser:
             raise self.wrong("expected ')'")
         return condition
 
-    def test(self) -> Condition:
+    def test(self) -> Formula:
         if self.take("has"):
             return Has(self.reference())
         left = self.reference()
@@ -234,7 +197,7 @@ class _Parser:
         if not self.take("=", "!="):
             raise self.wrong("expected '=' or '!='")
         equal = Equal(left, self.operand())
-        return Not(equal) if differs else equal
+        return Negation(equal) if differs else equal
 
     def operand(self) -> Reference | str:
         if self.at < len(self.tokens) and self.tokens[self.at].kind == "text":

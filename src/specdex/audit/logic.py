@@ -7,9 +7,9 @@ conclusion are one column; only sentences that share propositions with the concl
 through others, are weighed with it.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import reduce
 from importlib import import_module
 from itertools import combinations
 from typing import Any
@@ -25,11 +25,14 @@ __all__ = [
     "Bounds",
     "Either",
     "Formula",
+    "Leaf",
     "Negation",
     "Sentence",
     "bounds",
     "columns",
     "implies",
+    "leaves",
+    "rewritten",
     "smallest_conflict",
     "truth",
 ]
@@ -40,15 +43,6 @@ MAX_STATES = 1 << 20
 MAX_BITS = 62
 """Truths and propositions that are kept in one number."""
 Columns = np.ndarray[tuple[int, int], np.dtype[np.float64]]
-FEW = 256
-"""A program with no more worlds is solved at once; else worlds are brought in by their price."""
-BATCH = 24
-"""Worlds brought in at a time."""
-MAX_TURNS = 200
-CHEAPER = 1e-7
-"""A world is brought in where it lowers the cost by more than this."""
-SLACK = 1e-7
-"""Limits that are missed by no more than this are kept."""
 ROUNDING = 1e-9
 """Sums of probabilities as computers add them."""
 Floats = npt.NDArray[np.float64]
@@ -56,8 +50,14 @@ DIGITS = 6
 """Bounds are rounded to what a solver can vouch for."""
 
 
+class Leaf:
+    """What a formula is made of: a proposition, or a test that a rule writes down."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class Atom:
+class Atom(Leaf):
     """A proposition, by name."""
 
     name: str
@@ -69,12 +69,18 @@ class Negation:
 
     part: "Formula"
 
+    def __str__(self) -> str:
+        return f"not ({self.part})"
+
 
 @dataclass(frozen=True, slots=True)
 class Both:
     """True where all parts are."""
 
     parts: tuple["Formula", ...]
+
+    def __str__(self) -> str:
+        return " and ".join(f"({each})" for each in self.parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +89,11 @@ class Either:
 
     parts: tuple["Formula", ...]
 
+    def __str__(self) -> str:
+        return " or ".join(f"({each})" for each in self.parts)
 
-Formula = Atom | Negation | Both | Either
+
+Formula = Leaf | Negation | Both | Either
 
 
 def implies(condition: Formula, conclusion: Formula) -> Formula:
@@ -92,33 +101,46 @@ def implies(condition: Formula, conclusion: Formula) -> Formula:
     return Either((Negation(condition), conclusion))
 
 
+def leaves(formula: Formula) -> Iterator[Any]:
+    """What *formula* is made of, in order."""
+    match formula:
+        case Negation(part):
+            yield from leaves(part)
+        case Both(parts) | Either(parts):
+            for part in parts:
+                yield from leaves(part)
+        case _:
+            yield formula
+
+
+def rewritten(formula: Formula, change: Callable[[Any], Formula]) -> Formula:
+    """*formula* with every leaf changed."""
+    match formula:
+        case Negation(part):
+            return Negation(rewritten(part, change))
+        case Both(parts) | Either(parts):
+            return type(formula)(tuple(rewritten(part, change) for part in parts))
+        case _:
+            return change(formula)
+
+
 def atoms(formula: Formula) -> tuple[str, ...]:
     """The names of the propositions in *formula*, each once, in order."""
-    found: dict[str, None] = {}
-    stack: list[Formula] = [formula]
-    while stack:
-        part = stack.pop()
-        match part:
-            case Atom(name):
-                found[name] = None
-            case Negation(inner):
-                stack.append(inner)
-            case Both(parts) | Either(parts):
-                stack.extend(reversed(parts))
-    return tuple(found)
+    return tuple(dict.fromkeys(leaf.name for leaf in leaves(formula)))
 
 
 def truth(formula: Formula, worlds: Mapping[str, Truths]) -> Truths:
     """In which worlds *formula* is true; *worlds* says so of each proposition."""
     match formula:
-        case Atom(name):
-            return worlds[name]
         case Negation(part):
             return ~truth(part, worlds)
-        case Both(parts):
-            return reduce(np.logical_and, (truth(part, worlds) for part in parts))
-        case Either(parts):
-            return reduce(np.logical_or, (truth(part, worlds) for part in parts))
+        case Both(parts) | Either(parts):
+            join = np.logical_and if isinstance(formula, Both) else np.logical_or
+            return reduce(join, (truth(part, worlds) for part in parts))
+        case Atom(name):
+            return worlds[name]
+        case _:
+            raise TypeError(formula)
 
 
 def columns(
@@ -196,103 +218,6 @@ def _merge(
     return merged, packed & ((1 << width) - 1)
 
 
-@dataclass(frozen=True)
-class Program:
-    """Distributions over worlds that give each sentence a probability from *low* to *high*."""
-
-    worlds: Floats
-    """A row a sentence, a column a world: 1 where the sentence is true in it."""
-    low: Floats
-    high: Floats
-
-    def feasible(self) -> bool:
-        """Whether there is such a distribution."""
-        return self._phase_one[0] <= SLACK
-
-    def minimum(self, cost: Floats) -> float:
-        """The least expected *cost* of such a distribution, which must exist."""
-        chosen = self._phase_one[1]
-        for _ in range(MAX_TURNS):
-            solved = _solve(self._rows(chosen), self._limits(), cost[chosen])
-            prices = cost - solved.duals @ self._rows(slice(None)) - solved.constant
-            new = _cheapest(prices, chosen)
-            if not new.size:
-                break
-            chosen = np.concatenate((chosen, new))
-        return solved.value
-
-    def _rows(self, chosen: Any) -> Floats:
-        worlds = self.worlds[:, chosen]
-        rows: Floats = np.concatenate((worlds, -worlds))
-        return rows
-
-    def _limits(self) -> Floats:
-        return np.concatenate((self.high, -self.low))
-
-    @cached_property
-    def _phase_one(self) -> tuple[float, npt.NDArray[np.int64]]:
-        """By how much the best distribution misses the limits, and worlds that suffice for it."""
-        count = self.worlds.shape[1]
-        if not len(self.low):
-            return 0.0, np.arange(min(count, FEW))
-        chosen = np.arange(count) if count <= FEW else _spread(count)
-        slack = -np.eye(2 * len(self.low))
-        value = np.inf
-        for _ in range(MAX_TURNS):
-            rows = np.concatenate((self._rows(chosen), slack), axis=1)
-            cost = np.concatenate((np.zeros(len(chosen)), np.ones(slack.shape[1])))
-            solved = _solve(rows, self._limits(), cost, worlds=len(chosen))
-            value = solved.value
-            if value <= SLACK:
-                break
-            prices = -(solved.duals @ self._rows(slice(None))) - solved.constant
-            new = _cheapest(prices, chosen)
-            if not new.size:
-                break
-            chosen = np.concatenate((chosen, new))
-        return value, chosen
-
-
-@dataclass(frozen=True)
-class _Solved:
-    value: float
-    duals: Floats
-    constant: float
-    """The dual of the rule that probabilities add up to one."""
-
-
-def _solve(rows: Floats, limits: Floats, cost: Floats, worlds: int | None = None) -> _Solved:
-    """The least *cost* under ``rows @ x <= limits`` where the worlds' probabilities add up to 1."""
-    try:
-        linprog = import_module("scipy.optimize").linprog
-    except ImportError as error:
-        raise MissingExtra("scipy", "learn") from error
-    total = np.zeros((1, len(cost)))
-    total[0, : len(cost) if worlds is None else worlds] = 1.0
-    solved = linprog(
-        cost, A_ub=rows, b_ub=limits + ROUNDING, A_eq=total, b_eq=[1.0], method="highs"
-    )
-    if not solved.success:
-        return _Solved(np.inf, np.zeros(len(limits)), 0.0)
-    return _Solved(
-        float(solved.fun), np.asarray(solved.ineqlin.marginals), float(solved.eqlin.marginals[0])
-    )
-
-
-def _spread(count: int) -> npt.NDArray[np.int64]:
-    return np.unique(np.linspace(0, count - 1, FEW // 2).astype(np.int64))
-
-
-def _cheapest(prices: Floats, chosen: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """The worlds that would lower the cost the most; none where all would raise it."""
-    prices = prices.copy()
-    prices[chosen] = np.inf
-    if not len(prices):
-        return np.zeros(0, dtype=np.int64)
-    best = np.argsort(prices)[:BATCH]
-    return best[prices[best] < -CHEAPER]
-
-
 @dataclass(frozen=True, slots=True)
 class Sentence:
     """A formula and the interval its probability lies in."""
@@ -362,36 +287,42 @@ def _components(sentences: Iterable[Sentence]) -> list[list[Sentence]]:
 def _holds(sentences: Sequence[Sentence]) -> bool:
     """Whether some distribution gives all *sentences* their probabilities."""
     worlds = _worlds(sentences)
-    return worlds.shape[1] > 0 and _program(sentences, worlds).feasible()
+    return worlds.shape[1] > 0 and _minimum(sentences, worlds, np.zeros(worlds.shape[1])) < np.inf
 
 
-def _worlds(
-    sentences: Sequence[Sentence], conclusion: Formula | None = None
-) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+def _worlds(sentences: Sequence[Sentence], *conclusion: Formula) -> Columns:
     """The columns of the program: rows of sentences (and the conclusion), worlds that matter."""
-    formulas = [each.formula for each in sentences]
-    certain = [each.low >= 1.0 for each in sentences]
-    impossible = [each.high <= 0.0 for each in sentences]
-    if conclusion is not None:
-        formulas.append(conclusion)
-        certain.append(False)
-        impossible.append(False)
-    return columns(formulas, certain, impossible)
+    free = [False] * len(conclusion)
+    return columns(
+        [*(each.formula for each in sentences), *conclusion],
+        [*(each.low >= 1.0 for each in sentences), *free],
+        [*(each.high <= 0.0 for each in sentences), *free],
+    )
 
 
-def _program(
-    sentences: Sequence[Sentence], worlds: np.ndarray[tuple[int, int], np.dtype[np.float64]]
-) -> Program:
-    low = np.array([each.low for each in sentences], dtype=float)
-    high = np.array([each.high for each in sentences], dtype=float)
-    return Program(worlds[: len(sentences)], low, high)
+def _minimum(sentences: Sequence[Sentence], worlds: Columns, cost: Floats) -> float:
+    """The least expected *cost* of a distribution that fits; infinite where none does."""
+    try:
+        linprog = import_module("scipy.optimize").linprog
+    except ImportError as error:
+        raise MissingExtra("scipy", "learn") from error
+    rows = worlds[: len(sentences)]
+    limits = [*(each.high for each in sentences), *(-each.low for each in sentences)]
+    solved = linprog(
+        cost,
+        A_ub=np.concatenate((rows, -rows)),
+        b_ub=np.array(limits) + ROUNDING,
+        A_eq=np.ones((1, len(cost))),
+        b_eq=[1.0],
+        method="highs",
+    )
+    return float(solved.fun) if solved.success else np.inf
 
 
 def _optimum(sentences: Sequence[Sentence], conclusion: Formula) -> Bounds:
     worlds = _worlds(sentences, conclusion)
-    program = _program(sentences, worlds)
     cost = worlds[len(sentences)]
-    low, high = program.minimum(cost), -program.minimum(-cost)
+    low, high = _minimum(sentences, worlds, cost), -_minimum(sentences, worlds, -cost)
     return Bounds(_rounded(low), _rounded(high))
 
 

@@ -26,7 +26,8 @@ from typing import Any
 
 import msgspec
 
-from specdex.audit.conditions import Condition, ConditionError, parse_condition, references
+from specdex.audit.conditions import ConditionError, parse_condition, references
+from specdex.audit.logic import Formula
 from specdex.errors import InputError
 
 __all__ = ["Comparison", "Rule", "RuleBook", "parse_rules", "shipped_rules"]
@@ -104,7 +105,7 @@ class Rule:
     name: str
     practice: str
     confidence: float
-    condition: Condition
+    condition: Formula
     because: str
     clears: bool = False
     """It speaks against the practice: its conclusion is *not* the practice."""
@@ -220,7 +221,7 @@ def _rule(lines: Lines, name: str, table: Any) -> Rule:
     return Rule(name, practice, read.confidence, condition, read.because, negated is not None)
 
 
-def _check_reasons(lines: Lines, path: str, read: _RuleTable, condition: Condition) -> None:
+def _check_reasons(lines: Lines, path: str, read: _RuleTable, condition: Formula) -> None:
     known = {str(each) for each in references(condition)}
     for record, attribute in _PLACEHOLDER.findall(read.because):
         if f"{record}.{attribute}" not in known:

@@ -7,6 +7,7 @@ probable part (Frechet); the chosen row is then weighed exactly by ``logic``.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -14,18 +15,9 @@ import numpy.typing as npt
 from rapidfuzz.distance import Levenshtein
 from rapidfuzz.process import cdist
 
-from specdex.audit.conditions import (
-    EXTRACTED,
-    And,
-    Condition,
-    Equal,
-    Exists,
-    Has,
-    Not,
-    Or,
-    Reference,
-)
+from specdex.audit.conditions import EXTRACTED, Equal, Exists, Has, Reference
 from specdex.audit.findings import Advert
+from specdex.audit.logic import Both, Either, Formula, Negation
 from specdex.audit.register import Register
 from specdex.audit.rules import Comparison, RuleBook
 from specdex.text import letters_and_digits, words
@@ -107,26 +99,28 @@ class Scales:
             ]
         return self._columns[known]
 
-    def weigh(self, condition: Condition, advert: Advert) -> Interval:
+    def weigh(self, condition: Formula, advert: Advert) -> Interval:
         """The interval of *condition* for each row."""
         match condition:
             case Equal(left, right):
                 return self._equal(left, right, advert)
             case Has(what):
                 return self._has(what, advert)
-            case Exists(part) | Not(part):
+            case Exists(part) | Negation(part):
                 inner = self.weigh(part, advert)
                 return self._any_row(inner) if isinstance(condition, Exists) else _negated(inner)
-            case And(parts) | Or(parts):
+            case Both(parts) | Either(parts):
                 inners = [self.weigh(part, advert) for part in parts]
-                return _all(inners) if isinstance(condition, And) else _any(inners)
+                return _all(inners) if isinstance(condition, Both) else _any(inners)
+            case _:
+                raise TypeError(condition)
 
     def _any_row(self, inner: Interval) -> Interval:
         if not self.register.rows:
             return _exactly(0.0)
         return Interval(inner.low.max(keepdims=True), inner.high.max(keepdims=True))
 
-    def best_row(self, condition: Condition, advert: Advert) -> int:
+    def best_row(self, condition: Formula, advert: Advert) -> int:
         """The row of which *condition* holds the most; -1 where there is none."""
         if not self.register.rows:
             return -1
@@ -176,16 +170,10 @@ def _negated(inner: Interval) -> Interval:
 
 def _all(inners: list[Interval]) -> Interval:
     missing = sum((1.0 - inner.low for inner in inners), np.zeros(1))
-    return Interval(np.clip(1.0 - missing, 0.0, 1.0), _reduce(np.minimum, [i.high for i in inners]))
+    high = reduce(np.minimum, (inner.high for inner in inners))
+    return Interval(np.clip(1.0 - missing, 0.0, 1.0), high)
 
 
 def _any(inners: list[Interval]) -> Interval:
     total = sum((inner.high for inner in inners), np.zeros(1))
-    return Interval(_reduce(np.maximum, [i.low for i in inners]), np.minimum(total, 1.0))
-
-
-def _reduce(operation: np.ufunc, arrays: list[Floats]) -> Floats:
-    result = arrays[0]
-    for array in arrays[1:]:
-        result = operation(result, array)
-    return result
+    return Interval(reduce(np.maximum, (inner.low for inner in inners)), np.minimum(total, 1.0))
