@@ -6,7 +6,7 @@ from specdex.extraction.fields.view cimport View
 
 cdef int LONGEST_SIGN, LONGEST_WORD, LONGEST_BEHIND, LONGEST_BEHIND_POINT, GROUP, CENTS
 cdef int MAX_NUMBERS, MAX_AMOUNTS
-cdef frozenset SIGNS_BEHIND, SIGNS_BEFORE, _KNOWN_SIGNS
+cdef frozenset SIGNS_BEFORE, _KNOWN_SIGNS
 cdef dict DOUBTFUL_SIGNS
 
 
