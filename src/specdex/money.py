@@ -1,22 +1,27 @@
 """Money: which currency a sign means where, and how much a printed number is."""
 
 import re
+from collections.abc import Iterable
 from decimal import Decimal, InvalidOperation
-from importlib.resources import files
 
-import msgspec
 from price_parser import Price
+
+from specdex.lexicon import meanings, phrases, table, words
 
 __all__ = [
     "CODES",
     "DOUBTFUL_SIGNS",
     "LIST_WORDS",
+    "MAIN_SIGNS",
+    "NUMBER",
     "SIGNS",
     "SIGN_CHARACTERS",
     "amount",
+    "any_sign",
     "currency_code",
     "plain_number",
     "plain_price",
+    "pointed",
 ]
 
 MAX_DIGITS = 12
@@ -26,38 +31,42 @@ GROUP = 3
 LONGEST = 80
 """Characters among which an amount is looked for."""
 CENTS = Decimal("0.01")
-_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+"""Digits, with points and commas among them."""
+_PLAIN = re.compile(r"\d+(?:\.\d+)?")
 
-
-class _Currencies(msgspec.Struct, frozen=True):
-    """The lexicon's currencies; what each table is says the file itself."""
-
-    codes: tuple[str, ...]
-    seldom_codes: tuple[str, ...]
-    other_codes: dict[str, str]
-    signs: dict[str, tuple[str, ...]]
-    sign_characters: str
-    list_words: tuple[str, ...]
-    doubtful_signs: dict[str, tuple[str, ...]]
-    countries: dict[str, str]
-    languages: dict[str, str]
-
-
-_FILE = files("specdex.lexicon").joinpath("currencies.json")
-_KNOWN = msgspec.json.decode(_FILE.read_bytes(), type=_Currencies)
-
-CODES: dict[str, str] = _KNOWN.other_codes | {
-    code: code for code in (*_KNOWN.codes, *_KNOWN.seldom_codes)
+_SELDOM = [code.upper() for code in phrases("currencies.seldom_codes")]
+_USUAL = [code.upper() for code in phrases("currencies.codes")]
+CODES: dict[str, str] = {
+    **{code.upper(): meant for code, meant in meanings("currencies.other_codes").items()},
+    **{code: code for code in (*_USUAL, *_SELDOM)},
 }
 """What is written: the code it means today."""
-SIGNS = _KNOWN.signs
+SIGNS = {
+    sign: tuple(code.upper() for code in codes) for sign, codes in table("currencies.signs").items()
+}
 """Sign in lower case: the codes it may mean, the likeliest first."""
-SIGN_CHARACTERS = frozenset(_KNOWN.sign_characters)
+SIGN_CHARACTERS = words("currencies.sign_characters")
 """Signs that are one character and mean money and nothing else."""
-LIST_WORDS = frozenset({*_KNOWN.codes, *_KNOWN.list_words})
+MAIN_SIGNS = "".join(phrases("currencies.main_signs"))
+"""Those that are met everywhere."""
+LIST_WORDS = frozenset(_USUAL) | words("currencies.list_words")
 """What is printed beside prices in lists, in its own case."""
-DOUBTFUL_SIGNS = _KNOWN.doubtful_signs
+DOUBTFUL_SIGNS = table("currencies.doubtful_signs")
 """Signs that are also units or words: the countries and languages where they are money."""
+COUNTRIES, LANGUAGES = meanings("currencies.countries"), meanings("currencies.languages")
+
+
+def any_sign(signs: Iterable[str], before: str = "", behind: str = r"\b") -> str:
+    r"""A pattern of *signs*: characters as they are, words between *before* and *behind*.
+
+    >>> any_sign(("$", "€", "kr", "r$"))
+    '(?:[$€]|(?:kr|r\\$)\\b)'
+    """
+    found = list(signs)
+    marks = "".join(sign for sign in found if len(sign) == 1)
+    letters = "|".join(re.escape(sign) for sign in found if len(sign) > 1)
+    return f"(?:[{marks}]|{before}(?:{letters}){behind})" if letters else f"[{marks}]"
 
 
 def currency_code(sign: str, site: str, language: str) -> str:
@@ -74,9 +83,9 @@ def currency_code(sign: str, site: str, language: str) -> str:
         return meant[0] if meant else ""
     language = language.lower()
     hints = (
-        _KNOWN.countries.get(site.rpartition(".")[2]),
-        _KNOWN.languages.get(language[:5]),
-        _KNOWN.languages.get(language[:2]),
+        COUNTRIES.get(site.rpartition(".")[2]),
+        LANGUAGES.get(language[:5]),
+        LANGUAGES.get(language[:2]),
     )
     return next((hint for hint in hints if hint in meant), meant[0])
 
@@ -90,7 +99,12 @@ def plain_number(printed: str) -> str:
     ('1299.00', '24990', '19.5')
     """
     cut = max(printed.rfind("."), printed.rfind(","))
-    if cut < 0 or not 1 <= len(printed) - cut - 1 < GROUP:
+    return pointed(printed, cut if 1 <= len(printed) - cut - 1 < GROUP else -1)
+
+
+def pointed(printed: str, cut: int) -> str:
+    """The digits of *printed*, with a point in place of what stands at *cut*, if that is not -1."""
+    if cut < 0:
         return _digits(printed)
     return f"{_digits(printed[:cut])}.{_digits(printed[cut + 1 :])}"
 
@@ -106,7 +120,7 @@ def amount(text: str) -> Decimal | None:
     (Decimal('1299.00'), Decimal('24990'), Decimal('19.5'))
     """
     text = text.strip()
-    if _NUMBER.fullmatch(text) and len(text.partition(".")[2]) != GROUP:
+    if _PLAIN.fullmatch(text) and len(text.partition(".")[2]) != GROUP:
         value: Decimal | None = Decimal(text)
     else:
         try:

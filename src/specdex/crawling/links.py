@@ -10,17 +10,16 @@ from w3lib.url import safe_url_string
 
 from specdex.crawling.traps import without_session
 from specdex.html import Document
-from specdex.lexicon import alternatives
+from specdex.lexicon import alternatives, phrases
+from specdex.money import any_sign
 from specdex.text import collapse
 from specdex.urls import canonical, host, is_web, registrable_domain
 
 __all__ = ["PageLink", "followed", "merged", "printed", "site_links"]
 
-CURRENCIES = rf"[$€£¥₹₽₺₩₪₫฿₴₱]|\b(?:{alternatives('prices.crawled_currencies')})(?=[\s.,\d]|$)"
+CURRENCIES = any_sign(phrases("currencies.crawled"), before=r"\b", behind=r"(?=[\s.,\d]|$)")
 AMOUNT = r"\d{1,3}(?:[ .,'\u00a0\u202f]\d{3})*(?:[.,]\d{1,2}|,[-\u2013])?|\d+(?:[.,]\d{1,2})?"
-PRICE = re.compile(
-    rf"(?:{CURRENCIES})\s?(?:{AMOUNT})|(?:{AMOUNT})\s?(?:{CURRENCIES})", re.IGNORECASE
-)
+PRICE = re.compile(rf"{CURRENCIES}\s?(?:{AMOUNT})|(?:{AMOUNT})\s?{CURRENCIES}", re.IGNORECASE)
 """An amount of money."""
 CHROME = re.compile(rf"(?:^|[\s_-])(?:{alternatives('classes.chrome')})(?:$|[\s_-])", re.IGNORECASE)
 """Classes and ids of what frames a page."""

@@ -8,7 +8,8 @@ import numpy as np
 
 from specdex.detection.matrix import Cells
 from specdex.detection.surroundings import lowered
-from specdex.lexicon import alternatives
+from specdex.lexicon import alternatives, phrases
+from specdex.money import any_sign
 from specdex.text import words
 
 __all__ = ["LEVELS", "SHORT_VALUE", "Name", "added", "name_of", "of_names", "of_values", "value_of"]
@@ -38,9 +39,9 @@ UNIT = re.compile(
     re.IGNORECASE,
 )
 """A number with its unit."""
-PRICE = re.compile(
-    r"[$€£¥₽₹₩]\s?\d|\d(?!\d)\s?(?:[€£₽₹]|(?:usd|eur|gbp|zł|kč|ft|kr|lei|tl)\b)", re.IGNORECASE
-)
+_BEFORE = any_sign(phrases("currencies.detected_before"))
+_BEHIND = any_sign(phrases("currencies.detected_behind"))
+PRICE = re.compile(rf"{_BEFORE}\s?\d|\d(?!\d)\s?{_BEHIND}", re.IGNORECASE)
 """An amount of money."""
 YES_NO = re.compile(rf"^(?:{alternatives('values.whether')})\b", re.IGNORECASE)
 """A value that only says whether."""

@@ -6,19 +6,17 @@ from dataclasses import dataclass
 from functools import cache
 
 from specdex.html import Document
-from specdex.lexicon import alternatives, phrases
+from specdex.lexicon import phrases
+from specdex.money import any_sign
 from specdex.text import collapse, words
 
 __all__ = ["SIGNS", "Home", "Namer", "by_word", "home_of_labels", "read_home"]
 
 BASKET, SERVICE = phrases("buying.baskets"), phrases("links.services")
 NOT_A_SHOP = phrases("links.of_other_sites")
-_SIGNS = "[$€£¥₹₽₺₩₪฿₴]"
-_CODES = alternatives("prices.home_page_currencies")
-CURRENCY = re.compile(
-    rf"(?:{_SIGNS}|\b(?:{_CODES})\b)\s?\d|\d[\d.,' \u00a0]*\s?(?:{_SIGNS}|(?:{_CODES})\b)",
-    re.IGNORECASE,
-)
+_SIGNS = phrases("currencies.on_home_pages")
+_BEFORE, _BEHIND = any_sign(_SIGNS, before=r"\b"), any_sign(_SIGNS)
+CURRENCY = re.compile(rf"{_BEFORE}\s?\d|\d[\d.,' \u00a0]*\s?{_BEHIND}", re.IGNORECASE)
 """An amount of money."""
 
 Namer = Callable[[str], float]

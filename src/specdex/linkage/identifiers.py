@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from specdex.identifiers import gtin14, made_up
 from specdex.lexicon import phrases, table, words
+from specdex.money import MAIN_SIGNS
 from specdex.records import ProductId, Specification
 from specdex.text import collapse, folded, letters_and_digits
 from specdex.urls import host
@@ -29,7 +30,7 @@ PAIR_CONFIDENCE = {"gtin": 1.0, "mpn": 0.9, "model": 0.8, "sku": 0.8}
 
 _DIGITS = re.compile(r"(?<![\w.,-])\d(?:[ -]?\d){6,12}[ -]?[\dXx](?![\w]|[.,-]\w)")
 _BETWEEN_CODES = re.compile(r"\s*[,;|\n]\s*|\s+/\s+")
-_MEASURE = re.compile(r"^[\d.,]+\s*(?:([^\W\d_]+)\b.*|[\"\u201d\u2033'\u2032%°€$£].*)$")
+_MEASURE = re.compile(rf"^[\d.,]+\s*(?:([^\W\d_]+)\b.*|[\"\u201d\u2033'\u2032%°{MAIN_SIGNS}].*)$")
 _SIZE = re.compile(r"^\d+\s*[x\u00d7]\s*\d+")
 _DATE = re.compile(
     r"^(?:19[89]\d|20[0-4]\d)(?:[-/.]\d{1,2}){0,2}$|^\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}$"

@@ -9,6 +9,7 @@ from specdex.listings.names import name_slot, names
 from specdex.listings.outlines import Outline
 from specdex.listings.pictures import pictures
 from specdex.listings.prices import prices
+from specdex.money import MAIN_SIGNS
 from specdex.records import Listing, Offer
 from specdex.urls import host
 
@@ -20,7 +21,10 @@ SELF = -1
 """The slot of the record itself."""
 RATING_WORDS = ("rating", "review", "star", "bewertung", "avis", "opinion", "feedback")
 """What programmers call the element that tells how a product is rated."""
-_COUNT = re.compile(r"\(\s*(\d{1,3}(?:[.,\s]\d{3})+|\d+)\s*\)|(?<![\d.,%$€£])(\d+)\s+[^\W\d_]{4,}")
+_COUNT = re.compile(
+    r"\(\s*(\d{1,3}(?:[.,\s]\d{3})+|\d+)\s*\)|"
+    rf"(?<![\d.,%{MAIN_SIGNS}])(\d+)\s+[^\W\d_]{{4,}}"
+)
 _ALONE = re.compile(r"\D{0,3}(\d{1,3}(?:[.,]\d{3})+|\d+)\D{0,3}")
 MIN_COVERAGE = 0.2
 """A slot that fewer records fill shows no ratings."""

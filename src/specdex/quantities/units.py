@@ -5,6 +5,8 @@ import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from specdex.money import pointed
+
 __all__ = [
     "UNITS",
     "Measure",
@@ -148,14 +150,11 @@ def number(printed: str) -> float:
     if last < 0:
         return float(text)
     mark = bare[last]
-    others = bare[:last].replace("." if mark == "," else ",", "")
-    repeated = mark in others
     grouped = _GROUPS_OF_THREE.match(bare) is not None and not bare.startswith("0")
-    if repeated or (grouped and mark == "," and "." not in bare):
-        digits = bare.replace(".", "").replace(",", "")
-    else:
-        digits = f"{others}.{bare[last + 1 :]}"
-    return -float(digits) if text.startswith("-") else float(digits)
+    if bare.count(mark) > 1 or (grouped and mark == "," and "." not in bare):
+        last = -1
+    amount = float(pointed(bare, last))
+    return -amount if text.startswith("-") else amount
 
 
 def _fraction(printed: str) -> float:

@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from specdex.money import plain_number
+from specdex.lexicon import phrases
+from specdex.money import NUMBER, any_sign, plain_number
 from specdex.text import letters_and_digits, words
 
 __all__ = [
@@ -33,8 +34,7 @@ EXACT = 0.999
 SAME_KIND = 0.8
 """An attribute is of a kind where this share of its values is."""
 ACRONYM = re.compile(r"[A-Z]{2,}")
-NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
-CURRENCY = re.compile(r"[$\u20ac\u00a3\u00a5]|\b(?:USD|EUR|GBP|CHF|JPY)\b")
+CURRENCY = re.compile(any_sign(map(str.upper, phrases("currencies.synthesized")), before=r"\b"))
 ID = re.compile(r"(?=.*\d)[A-Za-z0-9][A-Za-z0-9./_-]{4,}")
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 MOST_DATE_WORDS = 5

@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from specdex.lexicon import alternatives
+from specdex.lexicon import alternatives, phrases
+from specdex.money import any_sign
 from specdex.wrappers.sections import Row, Section
 from specdex.wrappers.spots import Part
 from specdex.wrappers.survey import Survey
@@ -26,10 +27,9 @@ ALIEN = re.compile(rf"\b(?:{alternatives('specifications.learned_other_labels')}
 """Words in the labels of carts, reviews, forms, menus and people."""
 RATING = re.compile(r"\d\s*(?:out of|of|/)\s*(?:5|10)\b(?!\d)|\d\s*stars?\b", re.IGNORECASE)
 """A value that rates."""
-PRICE = re.compile(
-    r"^\W*(?:[$€£¥]|us\$|usd|eur|gbp)\s*\d|\d\s*(?:€|eur|usd|zł|kr|\u0440\u0443\u0431)\W*$",
-    re.IGNORECASE,
-)
+_BEFORE = any_sign(phrases("currencies.learned_before"), behind="")
+_BEHIND = any_sign(phrases("currencies.learned_behind"), behind="")
+PRICE = re.compile(rf"^\W*{_BEFORE}\s*\d|\d\s*{_BEHIND}\W*$", re.IGNORECASE)
 """A value that is a price."""
 PRICE_NAME = re.compile(
     r"price|msrp|invoice|retail|you save|savings?|\btotal|cost|rebate", re.IGNORECASE

@@ -4,7 +4,15 @@ from decimal import Decimal
 
 from specdex.extraction.fields.view import View
 from specdex.html import Document
-from specdex.money import CODES, DOUBTFUL_SIGNS, MAX_DIGITS, SIGN_CHARACTERS, SIGNS, plain_number
+from specdex.money import (
+    CODES,
+    DOUBTFUL_SIGNS,
+    MAIN_SIGNS,
+    MAX_DIGITS,
+    SIGN_CHARACTERS,
+    SIGNS,
+    plain_number,
+)
 
 __all__ = ["Amount", "visible_amounts"]
 
@@ -17,6 +25,7 @@ REACH = 4_000
 """… and after it."""
 SMALL_TAGS = frozenset({"sup", "sub", "small"})
 CENT_CLASSES = ("cent", "decimal", "fraction", "sup", "kop")
+SIGNS_AND_BLANK = f" {MAIN_SIGNS}"
 PLUS_AND_MINUS = ("+", "-", "=", "\u2212", "\u2013")
 LONGEST_SIGN = 9
 """Characters before a number among which its sign is looked for, …"""
@@ -157,7 +166,7 @@ def _decimal(number: str) -> Decimal:
 
 def _signed(low: str, start: int) -> bool:
     """Whether the number is what something costs more or less: it has a sign before it."""
-    lead = low[max(0, start - 4) : start].rstrip(" $€£")
+    lead = low[max(0, start - 4) : start].rstrip(SIGNS_AND_BLANK)
     return lead[-1:] in PLUS_AND_MINUS and (lead[-1:] == "=" or not lead[-2:-1].isalnum())
 
 

@@ -1,7 +1,6 @@
 """Dictionaries of short properties and values, one per domain, and the features drawn from them."""
 
 import json
-import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -9,6 +8,7 @@ from typing import Any
 
 from specdex.errors import InputError
 from specdex.labels import clean_name
+from specdex.money import NUMBER
 from specdex.text import collapse, words
 
 __all__ = ["EXTRA_TOKENS", "TOKEN_LIMIT", "Dictionary", "entry", "is_short", "ngram", "word_bag"]
@@ -20,7 +20,6 @@ EXTRA_TOKENS = 2
 MAX_SHORT = 60
 """Characters of a short property or value."""
 VERSION = 1
-NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 
 
 def is_short(text: str, limit: int = TOKEN_LIMIT) -> bool:

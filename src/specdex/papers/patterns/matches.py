@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 from specdex.html import Document
 from specdex.labels import MAX_VALUE, clean_name, clean_value, is_label
+from specdex.lexicon import phrases
+from specdex.money import any_sign
 from specdex.papers.patterns.pattern import Pattern
 from specdex.papers.patterns.source import Source, clean
 from specdex.papers.patterns.trie import ROW_CELLS
@@ -31,9 +33,9 @@ MAX_TRIES = 16
 CELL_TAGS = frozenset({"td", "th", "dt", "dd"})
 """Tags that may stand side by side and be name and value all the same."""
 OFFER_VALUE = re.compile(
-    r"""\W*(?:
-    (?:[$€£¥₽₴]|(?:usd|eur|gbp|chf|us)\b)\s*\d[\d.,\s]*     # $ 1,200.00
-    | \d[\d.,\s]*(?:[$€£¥₽₴]|(?:usd|eur|gbp|chf|kr|zł)\b)
+    rf"""\W*(?:
+    {any_sign(phrases("currencies.before_offers"))}\s*\d[\d.,\s]*     # $ 1,200.00
+    | \d[\d.,\s]*{any_sign(phrases("currencies.behind_offers"))}
     | (?:10|\d(?:[.,]\d)?)(?:\s*/\s*(?:5|10))?   # 4.5/5
     | \d(?:[.,]\d)?\s+(?:stars?|sternen?|étoiles?|stelle|estrellas)   # 4.5 stars
     )\W*""",
