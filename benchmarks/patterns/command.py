@@ -9,13 +9,13 @@ import click
 from rich.table import Column, Table
 
 from benchmarks.data import DATA, gold_pages, page_of
+from benchmarks.patterns.paper import CLASSIFIERS
 from benchmarks.patterns.score import PatternApproach, Row, known_seeds, learned_seeds, row
 from specdex.cli.progress import console, watched
 from specdex.errors import InputError
 from specdex.html import Document, parse
 from specdex.papers.patterns.dictionary import Dictionary
 from specdex.papers.patterns.reader import common_dictionary
-from specdex.papers.patterns.seeds import CLASSIFIERS
 from specdex.papers.patterns.training import STRATEGIES
 from specdex.statistics.page_scores import GoldPage
 

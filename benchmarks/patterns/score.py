@@ -7,11 +7,14 @@ too few. Counts are pooled over pages, averages are over sites.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Protocol
 
+from benchmarks.patterns.paper import classifier, read_as_paper
 from specdex.html import Document
 from specdex.papers.patterns.dictionary import Dictionary
 from specdex.papers.patterns.reader import page_reading
+from specdex.papers.patterns.seeds import SeedLearner
 from specdex.papers.patterns.source import clean
 from specdex.papers.patterns.training import (
     DEFAULT_STRATEGY,
@@ -226,19 +229,23 @@ class PatternApproach:
     base: Dictionary = field(default_factory=Dictionary)
     """What every dictionary begins with."""
 
+    @property
+    def _reads(self) -> Callable[[Document, Sequence[Seed]], Reading]:
+        return read_with if self.tight else read_as_paper
+
     def stands(self, document: Document, seed: tuple[str, str]) -> bool:
         """Whether the seed's name and value stand together on the page."""
         return bool(instances(clean(document), Seed(*seed)))
 
     def read(self, document: Document, seeds: Sequence[tuple[str, str]]) -> list[Pair]:
         """The pairs of a page whose *seeds* are known."""
-        return _pairs(document, read_with(document, _seeds(seeds), tight=self.tight))
+        return _pairs(document, self._reads(document, _seeds(seeds)))
 
     def dictionary(self, pages: Iterable[tuple[Document, Sequence[tuple[str, str]]]]) -> Dictionary:
         """The short pairs that patterns read from training pages, with a few seeds of each."""
         learned = self.base.copy()
         for document, seeds in pages:
-            reading = read_with(document, _seeds(seeds), tight=self.tight)
+            reading = self._reads(document, _seeds(seeds))
             learned.learn((match.name, match.value) for match in reading.matches)
         return learned
 
@@ -246,9 +253,8 @@ class PatternApproach:
         self, dictionary: Dictionary, documents: Sequence[Document]
     ) -> list[list[Pair]]:
         """The pairs of each page after self-training on all of them."""
-        training = SelfTraining(
-            dictionary, strategy=self.strategy, model=self.model, tight=self.tight
-        )
+        learner = partial(SeedLearner, model=classifier(self.model), eager=self.tight)
+        training = SelfTraining(dictionary, self.strategy, learner, self._reads)
         readings = training.fit(documents).readings_
         return [
             _pairs(document, reading) for document, reading in zip(documents, readings, strict=True)

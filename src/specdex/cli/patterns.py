@@ -21,8 +21,6 @@ from specdex.records import Failure, Page
 
 __all__ = ["patterns"]
 
-METHODS = {"default": True, "paper": False}
-
 PAGES = click.argument("pages", nargs=-1, required=True, metavar="PAGES...")
 SEED = click.option(
     "--seed",

@@ -10,6 +10,8 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib import resources
 from math import isfinite
 from pprint import pformat
 from string import Template
@@ -41,158 +43,6 @@ class SavedPage:
     items: tuple[dict[str, str], ...]
 
 
-SPIDER = Template('''\
-"""Reads the items of $site."""
-
-import re
-
-from scrapy.linkextractors import LinkExtractor
-from scrapy.spiders import CrawlSpider, Rule
-
-from $package.items import $item
-
-ITEM_PAGES = $pattern
-CONTAINER = $container
-ATTRIBUTES = $attributes
-CONFIDENCES = $confidences
-
-
-class $spider(CrawlSpider):
-    """Walks $site and reads every page whose URL fits ITEM_PAGES."""
-
-    name = $name
-    allowed_domains = $domains
-    start_urls = $starts
-    rules = (
-        Rule(LinkExtractor(allow=ITEM_PAGES), callback="parse_item", follow=True),
-        Rule(LinkExtractor(), follow=True),
-    )
-
-    def parse_start_url(self, response, **kwargs):
-        """The first page may hold items, too."""
-        return self.parse_item(response) if re.search(ITEM_PAGES, response.url) else ()
-
-    def parse_item(self, response):
-        """The items of a page, each value with the XPath that found it."""
-        containers = response.xpath(CONTAINER) if CONTAINER else [response.selector]
-        for container in containers:
-            item = $item(url=response.url, provenance={})
-            for name, xpaths in ATTRIBUTES.items():
-                value, xpath = first(container, xpaths)
-                if value:
-                    item[name] = value
-                    found_by = {"xpath": xpath, "confidence": CONFIDENCES[name]}
-                    item["provenance"][name] = {"url": response.url, **found_by}
-            if item["provenance"]:
-                yield item
-
-
-def first(container, xpaths):
-    """The first text that any of the XPaths finds, and which one did."""
-    for xpath in xpaths:
-        for found in container.xpath(xpath):
-            root = found.root
-            text = root if isinstance(root, str) else "".join(root.itertext())
-            value = " ".join(text.split())
-            if value:
-                return value, xpath
-    return "", ""
-''')
-
-ITEMS = Template('''\
-"""What the spider reads."""
-
-import scrapy
-
-
-class $item(scrapy.Item):
-    """One item of $site."""
-
-    url = scrapy.Field()
-    provenance = scrapy.Field()
-$fields
-''')
-
-SETTINGS = Template('''\
-"""Settings of a polite spider."""
-
-BOT_NAME = "$package"
-USER_AGENT = "$package (a spider that obeys robots.txt; write your address here)"
-ROBOTSTXT_USER_AGENT = "$package"
-SPIDER_MODULES = ["$package.spiders"]
-NEWSPIDER_MODULE = "$package.spiders"
-ROBOTSTXT_OBEY = True
-DOWNLOAD_DELAY = 1.0
-CONCURRENT_REQUESTS_PER_DOMAIN = 1
-AUTOTHROTTLE_ENABLED = True
-AUTOTHROTTLE_START_DELAY = 1.0
-AUTOTHROTTLE_TARGET_CONCURRENCY = 1.0
-DEPTH_LIMIT = 12
-COOKIES_ENABLED = False
-FEED_EXPORT_ENCODING = "utf-8"
-''')
-
-TEST = Template('''\
-"""The saved pages still give the items expected of them: pytest, or python -m unittest."""
-
-import json
-import re
-import sys
-import unittest
-from pathlib import Path
-
-from scrapy.http import HtmlResponse
-
-HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parent))
-
-from $package.spiders.$package import ITEM_PAGES, $spider  # noqa: E402
-
-
-class SavedPages(unittest.TestCase):
-    """One page after another."""
-
-    def test_items(self):
-        cases = sorted(HERE.glob("pages/*.json"))
-        self.assertTrue(cases)
-        for case in cases:
-            expected = json.loads(case.read_text(encoding="utf-8"))
-            body = case.with_suffix(".html").read_bytes()
-            response = HtmlResponse(expected["url"], body=body, encoding="utf-8")
-            items = [dict(item) for item in $spider().parse_item(response)]
-            with self.subTest(case.stem):
-                self.assertTrue(re.search(ITEM_PAGES, expected["url"]))
-                for item in items:
-                    self.assertEqual(item.pop("url"), expected["url"])
-                    self.assertEqual(set(item.pop("provenance")), set(item))
-                self.assertEqual(items, expected["items"])
-
-
-if __name__ == "__main__":
-    unittest.main()
-''')
-
-README = Template("""\
-# A spider for $site
-
-Made by specdex from `scheme.json`, which may be edited by hand.
-
-    scrapy crawl $package -O items.jsonl      # needs Scrapy, nothing else
-    python -m unittest                        # or pytest: saved pages and their expected items
-
-`settings.py` is polite: it obeys robots.txt, waits between two pages and says who it is. Write the
-address under which you can be reached into `USER_AGENT` before you crawl.
-""")
-
-CONFIG = Template("""\
-[settings]
-default = $package.settings
-
-[deploy]
-project = $package
-""")
-
-
 def project_name(site: str) -> str:
     """The name of a site as a Python package that no other package has.
 
@@ -214,18 +64,18 @@ def project_files(scheme: Scheme, pages: Sequence[SavedPage]) -> dict[str, str]:
     """The files of the project, by path."""
     package = project_name(scheme.site)
     words = _words(scheme, package)
-    files = {
-        "README.md": README.substitute(words),
-        "scrapy.cfg": CONFIG.substitute(words),
-        SCHEME_FILE: scheme_to_json(scheme) + "\n",
-        f"{package}/__init__.py": "",
-        f"{package}/items.py": ITEMS.substitute(words),
-        f"{package}/settings.py": SETTINGS.substitute(words),
-        f"{package}/spiders/__init__.py": "",
-        f"{package}/spiders/{package}.py": SPIDER.substitute(words),
-        "tests/__init__.py": "",
-        "tests/test_spider.py": TEST.substitute(words),
+    places = {
+        "README.md": "README.md",
+        "scrapy.cfg": "scrapy.cfg",
+        f"{package}/items.py": "items.py",
+        f"{package}/settings.py": "settings.py",
+        f"{package}/spiders/{package}.py": "spider.py",
+        "tests/test_spider.py": "test_spider.py",
     }
+    files = {path: _template(name).substitute(words) for path, name in places.items()}
+    files[SCHEME_FILE] = scheme_to_json(scheme) + "\n"
+    files |= dict.fromkeys((f"{package}/__init__.py", f"{package}/spiders/__init__.py"), "")
+    files["tests/__init__.py"] = ""
     for number, page in enumerate(pages):
         expected = {"url": page.url, "items": list(page.items)}
         files[f"tests/pages/{number:03d}.html"] = page.html
@@ -233,6 +83,13 @@ def project_files(scheme: Scheme, pages: Sequence[SavedPage]) -> dict[str, str]:
             json.dumps(expected, ensure_ascii=False, indent=2) + "\n"
         )
     return files
+
+
+@cache
+def _template(name: str) -> Template:
+    """A file of every project, with places to be filled."""
+    path = resources.files("specdex.synthesis").joinpath("project", f"{name}.tmpl")
+    return Template(path.read_text(encoding="utf-8"))
 
 
 def _words(scheme: Scheme, package: str) -> dict[str, str]:

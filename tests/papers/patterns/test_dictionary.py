@@ -1,11 +1,10 @@
-"""Dictionaries of short properties and values, and the classifiers that learn from them."""
+"""Dictionaries of short properties and values, and what they make of texts."""
 
 import pytest
 
-from specdex.errors import InputError, NotFittedError
+from specdex.errors import InputError
 from specdex.papers.patterns.dictionary import Dictionary, is_short, ngram, word_bag
 from specdex.papers.patterns.reader import common_dictionary
-from specdex.papers.patterns.seeds import CLASSIFIERS, Peer, classifier
 
 CAMERA = [("Weight", "1 kg"), ("Camera resolution", "3.5 megapixels"), ("Colour", "Black")]
 
@@ -45,14 +44,6 @@ def test_what_is_no_dictionary_is_refused_in_a_sentence(text):
         Dictionary.from_json(text)
 
 
-def test_a_merged_dictionary_has_the_entries_of_both(camera):
-    other = Dictionary("camera")
-    other.learn([("Weight", "2 kg"), ("Zoom", "3x")])
-    camera.merge(other)
-    assert camera.properties["weight"] == 2
-    assert "3x" in camera.values
-
-
 def test_every_number_is_alike():
     assert ngram("12.1 MP") == ngram("8 MP")
     assert word_bag("1,024 x 768 px") == ["0", "x", "0", "px"]
@@ -60,25 +51,6 @@ def test_every_number_is_alike():
 
 def test_punctuation_alone_is_no_property():
     assert not is_short("&")
-
-
-@pytest.mark.parametrize("name", CLASSIFIERS)
-def test_classifiers_tell_properties_from_values(camera, name):
-    if name != "naive-bayes":
-        pytest.importorskip("sklearn")
-    judge = classifier(name).fit(camera, word_bag)
-    assert judge.predict(["camera"]) > 0.5 > judge.predict(["black"])
-    assert judge.predict(["weight"]) > 0.5 > judge.predict(["0", "kg"])
-
-
-def test_a_classifier_that_does_not_exist_is_refused():
-    with pytest.raises(InputError, match="naive-bayes"):
-        classifier("oracle")
-
-
-def test_a_classifier_is_fitted_first():
-    with pytest.raises(NotFittedError):
-        Peer("decision-tree").predict(["weight"])
 
 
 def test_a_dictionary_of_common_words_comes_with_the_house():

@@ -1,8 +1,9 @@
-"""Pattern-based extraction: both directions, reconciled, and what is made of the result."""
+"""Pattern-based extraction: what patterns bracket, and what is made of the result."""
 
 import pytest
 
-from specdex.papers.patterns.matches import backward, forward, matches, read, reconcile
+from benchmarks.patterns.paper import read_as_paper
+from specdex.papers.patterns.matches import matches, read
 from specdex.papers.patterns.pattern import Pattern
 from specdex.papers.patterns.source import clean
 from specdex.papers.patterns.training import read_with
@@ -11,36 +12,13 @@ from specdex.papers.patterns.trie import Seed
 SEEDS = [Seed("Weight", "675 g"), Seed("Colour", "Black")]
 
 
-def with_seeds(document, seeds=SEEDS, **options):
-    return {match.name: match.value for match in read_with(document, seeds, **options).matches}
+def with_seeds(document, seeds=SEEDS):
+    return {match.name: match.value for match in read_with(document, seeds).matches}
 
 
-def test_from_left_to_right_the_first_name_has_too_much():
-    text = "<td>Home<td>Weight</td><td>1 kg</td>"
-    (span,) = forward(text, Pattern("<td>", "</td><td>", "</td>"))
-    assert text[span.name_start : span.name_stop] == "Home<td>Weight"
-    assert text[span.value_start : span.value_stop] == "1 kg"
-
-
-def test_from_right_to_left_the_last_value_has_too_much():
-    text = "<p>Weight:1 kg</p>Imprint</p>"
-    (span,) = backward(text, Pattern("<p>", ":", "</p>"))
-    assert text[span.name_start : span.name_stop] == "Weight"
-    assert text[span.value_start : span.value_stop] == "1 kg</p>Imprint"
-
-
-def test_both_directions_are_reconciled(make):
-    body = "<div><div>About us<div>Weight: 675 g</div></div><div>Colour: Black</div></div>"
-    source = clean(make(body))
-    pattern = Pattern("<div>", ":", "</div>")
-    spans = reconcile(source, forward(source.text, pattern), backward(source.text, pattern))
-    assert [source.printed(*span[:2]) for span in spans] == ["Weight", "Colour"]
-    assert [source.printed(*span[2:]) for span in spans] == ["675 g", "Black"]
-
-
-@pytest.mark.parametrize("tight", [True, False])
-def test_two_seeds_read_a_whole_table(table, pairs, tight):
-    assert with_seeds(table, tight=tight) == pairs
+@pytest.mark.parametrize("reads", [read_with, read_as_paper])
+def test_two_seeds_read_a_whole_table(table, pairs, reads):
+    assert {match.name: match.value for match in reads(table, SEEDS).matches} == pairs
 
 
 def test_a_value_with_markup_is_read_whole(make):

@@ -84,11 +84,6 @@ class Dictionary:
         """Another with the same entries."""
         return Dictionary(self.domain, Counter(self.properties), Counter(self.values))
 
-    def merge(self, other: "Dictionary") -> None:
-        """Add the entries of *other*."""
-        self.properties.update(other.properties)
-        self.values.update(other.values)
-
     def to_json(self) -> str:
         """The dictionary as text that a person can read and edit, most frequent entries first."""
         body = {

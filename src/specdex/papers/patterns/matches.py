@@ -6,7 +6,7 @@ stretches in time linear in the page, whatever the page.
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ from specdex.papers.patterns.trie import ROW_CELLS
 from specdex.structure.tables import INDENT
 from specdex.text import collapse
 
-__all__ = ["Match", "backward", "forward", "matches", "read", "reconcile"]
+__all__ = ["Match", "Span", "match_of", "matches", "read"]
 
 NAME_REACH = 1_000
 """How far before the middle a name can begin, in characters of the clean source."""
@@ -63,69 +63,8 @@ class Span(NamedTuple):
     value_stop: int
 
 
-def forward(text: str, pattern: Pattern) -> list[Span]:
-    """What ``left(.*?)middle(.*?)right`` matches from left to right."""
-    found: list[Span] = []
-    at = 0
-    while True:
-        left = text.find(pattern.left, at)
-        start = left + len(pattern.left)
-        middle = text.find(pattern.middle, start) if left >= 0 else -1
-        value = middle + len(pattern.middle)
-        right = text.find(pattern.right, value) if middle >= 0 else -1
-        if right < 0:
-            return found
-        found.append(Span(start, middle, value, right))
-        at = max(right + len(pattern.right), value + 1)
-
-
-def backward(text: str, pattern: Pattern) -> list[Span]:
-    """What the same expression matches from right to left, in page order."""
-    found: list[Span] = []
-    at = len(text)
-    while True:
-        right = text.rfind(pattern.right, 0, at)
-        middle = text.rfind(pattern.middle, 0, right) if right >= 0 else -1
-        left = text.rfind(pattern.left, 0, middle) if middle >= 0 else -1
-        if left < 0:
-            return found[::-1]
-        value = middle + len(pattern.middle)
-        found.append(Span(left + len(pattern.left), middle, value, right))
-        at = left
-
-
-def reconcile(source: Source, one: list[Span], other: list[Span]) -> list[Span]:
-    """The spans of both directions: where they differ, the shorter names and values without markup.
-
-    A longer one stands only where it is valid HTML.
-    """
-    mine = {span.name_stop: span for span in one}
-    theirs = {span.name_stop: span for span in other}
-    found = []
-    for middle in sorted(mine.keys() | theirs.keys()):
-        first, second = mine.get(middle), theirs.get(middle)
-        first, second = first or second, second or first
-        if first is None or second is None:
-            continue
-        name = _better(source, first[:2], second[:2])
-        value = _better(source, first[2:], second[2:])
-        if name and value:
-            found.append(Span(*name, *value))
-    return found
-
-
-def _better(source: Source, one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int] | None:
-    shorter, longer = sorted((one, other), key=lambda span: span[1] - span[0])
-    if not source.has_markup(*shorter):
-        return shorter
-    for span in (longer, shorter):
-        if source.is_valid(*span):
-            return span
-    return None
-
-
 def matches(source: Source, pattern: Pattern, begin: int, end: int) -> Iterator[Span]:
-    """What both directions agree on, held to valid HTML, between *begin* and *end*.
+    """What a pattern brackets between *begin* and *end*, held to valid HTML.
 
     A name then begins at the nearest left context inside its element, a value ends at the nearest
     right context inside its own; an element's border stands in for a context that is no tag of
@@ -198,14 +137,15 @@ class Match:
     pattern: Pattern
 
 
-def read(document: Document, patterns: Iterable[Pattern], *, tight: bool = True) -> list[Match]:
-    """What *patterns* bracket, in page order; of two that overlap the earlier pattern's stands.
-
-    Without ``tight`` the page is read as in the paper: in both directions, then reconciled.
-    """
+def read(
+    document: Document,
+    patterns: Iterable[Pattern],
+    found_by: Callable[[Document, Pattern], list[Match]] | None = None,
+) -> list[Match]:
+    """What *patterns* bracket, in page order; of two that overlap the earlier pattern's stands."""
     taken: list[Match] = []
     for pattern in patterns:
-        found = _tight(document, pattern) if tight else _in_both_directions(document, pattern)
+        found = (found_by or _specification)(document, pattern)
         starts = [match.start for match in taken]
         taken += [match for match in found if not _overlaps(taken, starts, match)]
         taken.sort(key=lambda match: match.start)
@@ -223,20 +163,14 @@ def _overlaps(taken: Sequence[Match], starts: Sequence[int], match: Match) -> bo
     return after > 0 and taken[after - 1].stop > match.start
 
 
-def _in_both_directions(document: Document, pattern: Pattern) -> list[Match]:
-    source = clean(document, bare=pattern.bare)
-    spans = reconcile(source, forward(source.text, pattern), backward(source.text, pattern))
-    return [match for span in spans if (match := _match(source, span, pattern)).name]
-
-
-def _tight(document: Document, pattern: Pattern) -> list[Match]:
+def _specification(document: Document, pattern: Pattern) -> list[Match]:
     """The matches with the rows that go on with a value joined to it."""
     source = clean(document, bare=pattern.bare)
     found: list[Match] = []
     menus = 0
     begin, end = source.opened.get(pattern.within, 0), source.closed.get(pattern.within, 0)
     for span in matches(source, pattern, begin, end):
-        match = _match(source, span, pattern)
+        match = match_of(source, span, pattern)
         menus += _is_menu(source, span)
         if found:
             found[-1] = _with_indented(document, found[-1], match.start)
@@ -293,7 +227,7 @@ def _has_neighbour(document: Document, match: Match, starts: set[int]) -> bool:
     return bool(text) and document.stop[after] - len(text) not in starts
 
 
-def _match(source: Source, span: Span, pattern: Pattern) -> Match:
+def match_of(source: Source, span: Span, pattern: Pattern) -> Match:
     """The match of *span*; its name is empty where it brackets no name."""
     document = source.document
     name_start, name_stop = source.place(span.name_start, span.name_stop)

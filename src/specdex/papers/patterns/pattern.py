@@ -23,6 +23,8 @@ VALUE_CELLS = ("<td", "<dd")
 MENU_WORDS = re.compile(r"menu|navigation|breadcrumb|refinement|facet|dropdown", re.IGNORECASE)
 """Attributes of tags between which a shop lets its visitors choose."""
 TOKEN = re.compile(r"<[^<>]*>|[^<>]+")
+BEGUN_TAG, OPEN_TAG = re.compile(r"\A[^<>]*>"), re.compile(r"<[^<>]*\Z")
+"""The rest of a tag that a context begins with, and the part of one that it ends with."""
 SPEAKING_TAG = re.compile(r"<\w+ ")
 CLINGING = " :\u2236\uff1a"
 """What may follow a name in its element and is missing where the name is."""
@@ -96,9 +98,9 @@ def normalise(left: str, middle: str, right: str, seeds: int = 0) -> Pattern | N
     middle = _trimmed(middle)
     if not middle or middle.count("<") != middle.count(">"):
         return None
-    before = TOKEN.findall(_whole_tags_after(left))
+    before = TOKEN.findall(BEGUN_TAG.sub("", left))
     between = TOKEN.findall(middle)
-    after = TOKEN.findall(_whole_tags_before(right))
+    after = TOKEN.findall(OPEN_TAG.sub("", right))
     first, last, apart = _kept(before, between, after)
     if apart:
         middle = middle.lstrip(CLINGING)
@@ -161,20 +163,6 @@ def is_plausible(pattern: Pattern) -> bool:
     return not (pattern.middle.startswith("</li>") and pattern.middle.endswith(pattern.left))
 
 
-def _whole_tags_after(context: str) -> str:
-    """*context* without the incomplete tag it begins with."""
-    closing, opening = context.find(">"), context.find("<")
-    return (
-        context[closing + 1 :] if closing >= 0 and (opening < 0 or closing < opening) else context
-    )
-
-
-def _whole_tags_before(context: str) -> str:
-    """*context* without the incomplete tag it ends with."""
-    closing, opening = context.rfind(">"), context.rfind("<")
-    return context[:opening] if opening > closing else context
-
-
 def _kept(
     before: Sequence[str], between: Sequence[str], after: Sequence[str]
 ) -> tuple[int, int, bool]:
@@ -196,8 +184,10 @@ def _kept(
                 around_name.append(opening)
                 around_value.append(closing)
                 break
-    first = min(around_name) if around_name else _last_tag(before)
-    last = max(around_value) + 1 - value_start if around_value else _first_tag(after)
+    tags = (place for place, token in enumerate(before) if token.startswith("<"))
+    first = min(around_name) if around_name else max(tags, default=len(before))
+    tags = (place + 1 for place, token in enumerate(after) if token.startswith("<"))
+    last = max(around_value) + 1 - value_start if around_value else min(tags, default=0)
     return first, last, apart
 
 
@@ -223,15 +213,3 @@ def _is_opening(token: str) -> bool:
 def _name(tag: str) -> str:
     match = TAG_NAME.match(tag)
     return match.group(1) if match else ""
-
-
-def _last_tag(tokens: Sequence[str]) -> int:
-    """The place of the last tag, with the text behind it."""
-    places = [place for place, token in enumerate(tokens) if token.startswith("<")]
-    return places[-1] if places else len(tokens)
-
-
-def _first_tag(tokens: Sequence[str]) -> int:
-    """One past the place of the first tag."""
-    places = [place for place, token in enumerate(tokens) if token.startswith("<")]
-    return places[0] + 1 if places else 0

@@ -2,11 +2,10 @@
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol, Self
+from typing import NamedTuple, Self
 
-from specdex.errors import InputError, MissingExtra, NotFittedError
 from specdex.labels import clean_name, clean_value, part_label
 from specdex.papers.patterns.dictionary import (
     TOKEN_LIMIT,
@@ -19,22 +18,11 @@ from specdex.papers.patterns.dictionary import (
 from specdex.papers.patterns.source import Source
 from specdex.papers.patterns.trie import MIN_SEEDS, Seed
 
-__all__ = [
-    "BAG_OF_WORDS",
-    "BOTH",
-    "CLASSIFIERS",
-    "NGRAM",
-    "Peer",
-    "SeedLearner",
-    "classifier",
-    "parts",
-]
+__all__ = ["BAG_OF_WORDS", "BOTH", "NGRAM", "NaiveBayes", "SeedLearner", "parts"]
 
 Features = Callable[[str], Sequence[str]]
 MAX_ODDS = 500.0
 """Beyond this, certainty is certainty."""
-CLASSIFIERS = ("naive-bayes", "maximum-entropy", "decision-tree", "random-forest")
-"""What ``classifier`` makes; all but the first need scikit-learn."""
 NGRAM, BAG_OF_WORDS, BOTH = "ngram", "bag-of-words", "both"
 CERTAIN = 0.8
 """How likely a text must be a property, or a value, to be taken for one."""
@@ -44,21 +32,9 @@ MAX_SEEDS = 200
 """The most certain ones; more teach a page nothing new."""
 
 
-class Classifier(Protocol):
-    """Tells properties from values by features of their text."""
-
-    def fit(self, dictionary: Dictionary, features: Features) -> Self:
-        """Learn from the entries of *dictionary*."""
-        ...
-
-    def predict(self, features: Sequence[str]) -> float:
-        """How likely a text with *features* is a property, rather than a value."""
-        ...
-
-
 @dataclass(slots=True)
 class NaiveBayes:
-    """Multinomial Naive Bayes with additive smoothing."""
+    """Tells properties from values: multinomial Naive Bayes with additive smoothing."""
 
     smoothing: float = 0.1
     properties_: Counter[str] = field(default_factory=Counter)
@@ -85,39 +61,12 @@ class NaiveBayes:
         )
         return 1 / (1 + math.exp(-max(-MAX_ODDS, min(MAX_ODDS, odds))))
 
-
-@dataclass(slots=True)
-class Peer:
-    """A classifier of scikit-learn over the same features, weighted by how often each was seen."""
-
-    kind: str
-    vectors_: Any = None
-    model_: Any = None
-
-    def fit(self, dictionary: Dictionary, features: Features) -> Self:
-        """Train on the entries of both kinds."""
-        make, vectors = _scikit(self.kind)
-        entries = [(text, count, 1) for text, count in dictionary.properties.items()]
-        entries += [(text, count, 0) for text, count in dictionary.values.items()]
-        self.vectors_ = vectors
-        table = vectors.fit_transform([dict.fromkeys(features(text), 1) for text, _, _ in entries])
-        weights = [count for _, count, _ in entries]
-        self.model_ = make.fit(table, [kind for *_, kind in entries], sample_weight=weights)
-        return self
-
-    def predict(self, features: Sequence[str]) -> float:
-        """The model's probability of a property."""
-        if self.model_ is None:
-            raise NotFittedError(f"the {self.kind} classifier was not fitted")
-        table = self.vectors_.transform([dict.fromkeys(features, 1)])
-        return float(self.model_.predict_proba(table)[0][1])
-
-
-def classifier(name: str) -> Classifier:
-    """The classifier called *name*, not yet fitted."""
-    if name not in CLASSIFIERS:
-        raise InputError(f"no classifier called {name!r}; there are: {', '.join(CLASSIFIERS)}")
-    return NaiveBayes() if name == CLASSIFIERS[0] else Peer(name)
+    def judge(self, features: Sequence[str]) -> float | None:
+        """How likely a text with *features* is a property; None where nobody can say."""
+        seen = [each for each in features if each in self.properties_ or each in self.values_]
+        if not seen or len(seen) < MIN_KNOWN * len(features):
+            return None
+        return self.predict(seen)
 
 
 def _count(entries: Counter[str], features: Features) -> Counter[str]:
@@ -128,49 +77,11 @@ def _count(entries: Counter[str], features: Features) -> Counter[str]:
     return counted
 
 
-def _scikit(kind: str) -> tuple[Any, Any]:
-    """A model of scikit-learn and what turns features into its rows."""
-    try:
-        from sklearn.ensemble import RandomForestClassifier
-        from sklearn.feature_extraction import DictVectorizer
-        from sklearn.linear_model import LogisticRegression
-        from sklearn.tree import DecisionTreeClassifier
-    except ImportError as error:
-        raise MissingExtra("scikit-learn", "learn") from error
-    models: dict[str, Callable[[], Any]] = {
-        "maximum-entropy": lambda: LogisticRegression(max_iter=1000),
-        "decision-tree": lambda: DecisionTreeClassifier(random_state=0),
-        "random-forest": lambda: RandomForestClassifier(n_estimators=50, random_state=0),
-    }
-    return models[kind](), DictVectorizer()
-
-
-def known_features(dictionary: Dictionary, features: Features) -> frozenset[str]:
-    """The features that entries of *dictionary* have."""
-    texts: Iterable[str] = [*dictionary.properties, *dictionary.values]
-    return frozenset(each for text in texts for each in features(text))
-
-
 class Part(NamedTuple):
     """A text chunk, or one side of the colon in it."""
 
     text: str
     linked: bool
-
-
-@dataclass(frozen=True, slots=True)
-class _Judge:
-    """A fitted classifier, and the features it knows."""
-
-    model: Classifier
-    known: frozenset[str]
-
-    def property_odds(self, features: Sequence[str]) -> float | None:
-        """How likely a text with *features* is a property; None where nobody can say."""
-        seen = [each for each in features if each in self.known]
-        if not seen or len(seen) < MIN_KNOWN * len(features):
-            return None
-        return self.model.predict(seen)
 
 
 class SeedLearner:
@@ -181,12 +92,16 @@ class SeedLearner:
     """
 
     def __init__(
-        self, dictionary: Dictionary, *, model: str = "naive-bayes", eager: bool = True
+        self,
+        dictionary: Dictionary,
+        *,
+        model: Callable[[], NaiveBayes] = NaiveBayes,
+        eager: bool = True,
     ) -> None:
         self.dictionary = dictionary
         self.model = model
         self.eager = eager
-        self._judges: dict[str, _Judge] = {}
+        self._judges: dict[str, NaiveBayes] = {}
 
     def learn(
         self, source: Source, *, features: str = BOTH, limit: int = TOKEN_LIMIT
@@ -234,19 +149,16 @@ class SeedLearner:
         ranked = sorted(scores, key=lambda seed: (-scores[seed], seed))
         return ranked[:MAX_SEEDS]
 
-    def _odds(self, judge: _Judge, features: str, text: str, limit: int) -> float | None:
+    def _odds(self, judge: NaiveBayes, features: str, text: str, limit: int) -> float | None:
         text = entry(text)
         if not is_short(text, limit):
             return None
-        return judge.property_odds([ngram(text)] if features == NGRAM else word_bag(text))
+        return judge.judge([ngram(text)] if features == NGRAM else word_bag(text))
 
-    def _judge(self, features: str) -> _Judge:
+    def _judge(self, features: str) -> NaiveBayes:
         if features not in self._judges:
             drawn = _whole if features == NGRAM else word_bag
-            self._judges[features] = _Judge(
-                classifier(self.model).fit(self.dictionary, drawn),
-                known_features(self.dictionary, drawn),
-            )
+            self._judges[features] = self.model().fit(self.dictionary, drawn)
         return self._judges[features]
 
 

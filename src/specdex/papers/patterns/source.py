@@ -92,10 +92,6 @@ class Source:
             return -1
         return self.container[self.chunk_at(position)]
 
-    def is_valid(self, start: int, stop: int) -> bool:
-        """Whether the stretch is valid HTML: every tag it opens is closed in it."""
-        return start < stop and self.container_at(start) == self.container_at(stop)
-
     def is_linked(self, position: int) -> bool:
         """Whether the text at *position* is that of a link."""
         node = self.container_at(position)
@@ -133,11 +129,6 @@ class Source:
         begin = nodes.run_start[first] + max(0, start - self.start[chunks[0]])
         end = min(nodes.run_start[last] + stop - self.start[chunks[-1]], nodes.run_stop[last])
         return begin, end
-
-    def printed(self, start: int, stop: int) -> str:
-        """The text in the stretch as the page prints it, in one line."""
-        begin, end = self.place(start, stop)
-        return " ".join(self.document.text[begin:end].split())
 
     def node_of(self, start: int, stop: int) -> int:
         """The innermost node that holds all text of the stretch."""

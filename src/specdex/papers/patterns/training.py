@@ -1,6 +1,6 @@
 """Self-training: a corpus read again and again with what it taught the dictionary."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Self
 
@@ -10,7 +10,7 @@ from specdex.papers.patterns.matches import Match, read
 from specdex.papers.patterns.pattern import Pattern
 from specdex.papers.patterns.seeds import BAG_OF_WORDS, BOTH, NGRAM, SeedLearner
 from specdex.papers.patterns.source import clean
-from specdex.papers.patterns.trie import MIN_SEEDS, Discovery, Seed
+from specdex.papers.patterns.trie import MIN_SEEDS, Seed, discover
 
 __all__ = [
     "DEFAULT_STRATEGY",
@@ -32,6 +32,13 @@ class Reading:
     seeds: tuple[Seed, ...] = ()
     patterns: tuple[Pattern, ...] = ()
     matches: tuple[Match, ...] = ()
+
+
+def read_with(document: Document, seeds: Iterable[Seed], *, min_names: int = MIN_SEEDS) -> Reading:
+    """What the patterns that *seeds* with at least *min_names* names show read from *document*."""
+    given = tuple(seeds)
+    patterns = discover(document, given, min_names=min_names)
+    return Reading(given, patterns, tuple(read(document, patterns)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +87,12 @@ DEFAULT_STRATEGY = STRATEGIES[2]
 
 @dataclass(slots=True)
 class SelfTraining:
-    """Reads a corpus and grows a dictionary with what it reads.
-
-    ``tight=False`` is the paper's way of learning seeds, grouping instances and applying patterns.
-    """
+    """Reads a corpus and grows a dictionary with what it reads."""
 
     dictionary: Dictionary
     strategy: Strategy = DEFAULT_STRATEGY
-    model: str = "naive-bayes"
-    tight: bool = True
+    learner: Callable[[Dictionary], SeedLearner] = SeedLearner
+    reads: Callable[[Document, Sequence[Seed]], Reading] = read_with
     dictionary_: Dictionary = field(default_factory=Dictionary)
     readings_: list[Reading] = field(default_factory=list)
 
@@ -96,35 +100,22 @@ class SelfTraining:
         """Read all *documents*; the dictionary that was handed in stays as it is."""
         self.dictionary_ = self.dictionary.copy()
         self.readings_ = [Reading()] * len(documents)
-        learner = SeedLearner(self.dictionary_, model=self.model, eager=self.tight)
+        learner = self.learner(self.dictionary_)
         for step in self.strategy.passes:
             for place, document in enumerate(documents):
                 if step.only_failed and self.readings_[place].matches:
                     continue
-                reading = self.read(document, learner, step)
+                seeds = learner.learn(clean(document), features=step.features, limit=step.limit)
+                reading = self.reads(document, seeds)
                 if reading.matches or not self.readings_[place].matches:
                     self.readings_[place] = reading
                 if step.learn and self._teach(reading, step):
                     learner.forget()
         return self
 
-    def read(self, document: Document, learner: SeedLearner, step: Pass) -> Reading:
-        """What *document* says to *learner* in one pass."""
-        seeds = learner.learn(clean(document), features=step.features, limit=step.limit)
-        return read_with(document, seeds, tight=self.tight)
-
     def _teach(self, reading: Reading, step: Pass) -> int:
         pairs = [(match.name, match.value) for match in reading.matches]
         return self.dictionary_.learn(pairs, limit=step.limit, recount=step.recount)
-
-
-def read_with(
-    document: Document, seeds: Iterable[Seed], *, tight: bool = True, min_names: int = MIN_SEEDS
-) -> Reading:
-    """What the patterns that *seeds* with at least *min_names* names show read from *document*."""
-    given = tuple(seeds)
-    patterns = Discovery(tight=tight, min_names=min_names).discover(document, given)
-    return Reading(given, patterns, tuple(read(document, patterns, tight=tight)))
 
 
 def assemble(

@@ -1,11 +1,8 @@
-"""Where the seeds stand on a page, and what brackets all of them: a Patricia trie of contexts.
+"""Where the seeds stand on a page, and what brackets all of them: the nodes of a Patricia trie."""
 
-The libraries on PyPI are dictionaries: they give a value for a key and hide the inner nodes, and
-the inner nodes (a shared context and who shares it) are all that discovery asks for.
-"""
-
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from os.path import commonprefix
 from typing import NamedTuple
 
 from specdex.html import Document
@@ -19,7 +16,16 @@ from specdex.papers.patterns.pattern import (
 from specdex.papers.patterns.source import Source, clean
 from specdex.text import collapse
 
-__all__ = ["Discovery", "Seed", "Trie", "brackets", "instances"]
+__all__ = [
+    "Instance",
+    "Seed",
+    "brackets",
+    "discover",
+    "instances",
+    "longest",
+    "patterns_of",
+    "ranked",
+]
 
 ENCLOSURES = frozenset({"table", "ul", "ol", "dl", "menu"})
 """Tags that hold rows of one kind."""
@@ -36,77 +42,34 @@ MAX_PATTERNS = 20
 """Of one page, those with most seeds."""
 MAX_CONTEXT = 1_000
 """Characters of context on either side that can make a pattern longer."""
-CLOSE_CONTEXT = 3
-"""Characters on either side by which the paper tells a seed's instance from a chance one."""
 MIN_SEEDS = 2
 """Seeds that make a pattern."""
 
 
-@dataclass(slots=True, eq=False)
-class Node:
-    """A shared context: its characters below the parent, and a bit for every instance."""
+def longest(contexts: Sequence[str], seeds: Sequence[int], among: int) -> list[tuple[str, int]]:
+    """The maximally long beginnings that a context of every seed has, and who has them.
 
-    label: str
-    instances: int
-    children: dict[str, "Node"] = field(default_factory=dict)
+    These are the lowest nodes of a Patricia trie of *contexts* that instances of all seeds reach.
+    *seeds* has a bit mask of contexts for every seed; only contexts *among* these count.
 
-
-class Trie:
-    """Contexts of instances, by their first characters.
-
-    >>> trie = Trie(["<td>a", "<td>b"])
-    >>> [(node.label, bin(node.instances)) for _, node in trie.walk()]
-    [('', '0b11'), ('<td>', '0b11'), ('a', '0b1'), ('b', '0b10')]
+    >>> longest(["<td>a", "<td>b"], [0b01, 0b10], 0b11)
+    [('<td>', 3)]
     """
-
-    def __init__(self, contexts: Sequence[str]) -> None:
-        self.root = Node("", 0)
-        for instance, context in enumerate(contexts):
-            self._insert(context, 1 << instance)
-
-    def walk(self) -> Iterator[tuple[str, Node]]:
-        """Every node with its whole context, parents first."""
-        stack = [("", self.root)]
-        while stack:
-            above, node = stack.pop()
-            context = above + node.label
-            yield context, node
-            stack.extend((context, child) for child in reversed(node.children.values()))
-
-    def longest(self, seeds: Sequence[int], among: int) -> list[tuple[str, int]]:
-        """The maximally long contexts that an instance of every seed has, and who has them.
-
-        *seeds* has a bit mask of instances for every seed; only instances *among* these count.
-        """
-        found: list[tuple[str, int]] = []
-        stack = [("", self.root)] if _all(seeds, self.root.instances & among) else []
-        while stack:
-            above, node = stack.pop()
-            context = above + node.label
-            below = [
-                child
-                for child in reversed(node.children.values())
-                if _all(seeds, child.instances & among)
-            ]
-            if not below:
-                found.append((context, node.instances & among))
-            stack.extend((context, child) for child in below)
-        return found
-
-    def _insert(self, context: str, bit: int) -> None:
-        node = self.root
-        node.instances |= bit
-        at = 0
-        while at < len(context):
-            child = node.children.get(context[at])
-            if child is None:
-                node.children[context[at]] = Node(context[at:], bit)
-                return
-            shared = _shared(child.label, context, at)
-            if shared < len(child.label):
-                child = _split(node, child, shared)
-            child.instances |= bit
-            node, at = child, at + shared
+    found: list[tuple[str, int]] = []
+    waiting = [among] if _all(seeds, among) else []
+    while waiting:
+        mine = waiting.pop()
+        members = [place for place in range(len(contexts)) if mine >> place & 1]
+        shared = commonprefix([contexts[place] for place in members])  # noqa: RUF071 - of characters
+        below: dict[str, int] = {}
+        for place in members:
+            if following := contexts[place][len(shared) : len(shared) + 1]:
+                below[following] = below.get(following, 0) | 1 << place
+        further = [who for who in reversed(below.values()) if _all(seeds, who)]
+        if not further:
+            found.append((shared, mine))
+        waiting += further
+    return found
 
 
 def brackets(
@@ -119,45 +82,21 @@ def brackets(
     longest right ones among their instances, the left ones made longer where that allows it, and
     the same the other way round.
     """
-    left, right = Trie(lefts), Trie(rights)
     everyone = (1 << len(lefts)) - 1
     found: dict[tuple[str, str], int] = {}
-    for _, some in left.longest(seeds, everyone):
-        for after, fewer in right.longest(seeds, some):
-            for before, same in left.longest(seeds, fewer):
+    for _, some in longest(lefts, seeds, everyone):
+        for after, fewer in longest(rights, seeds, some):
+            for before, same in longest(lefts, seeds, fewer):
                 found[before, after] = same
-    for _, some in right.longest(seeds, everyone):
-        for before, fewer in left.longest(seeds, some):
-            for after, same in right.longest(seeds, fewer):
+    for _, some in longest(rights, seeds, everyone):
+        for before, fewer in longest(lefts, seeds, some):
+            for after, same in longest(rights, seeds, fewer):
                 found[before, after] = same
     return [(before, after, who) for (before, after), who in found.items()]
 
 
 def _all(seeds: Sequence[int], instances: int) -> bool:
     return all(seed & instances for seed in seeds)
-
-
-def _shared(label: str, context: str, at: int) -> int:
-    """How many characters of *label* stand in *context* from *at* on."""
-    if context.startswith(label, at):
-        return len(label)
-    low, high = 0, min(len(label), len(context) - at)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if context.startswith(label[:middle], at):
-            low = middle
-        else:
-            high = middle - 1
-    return low
-
-
-def _split(parent: Node, child: Node, shared: int) -> Node:
-    """Part *child* after its first *shared* characters; the upper half."""
-    upper = Node(child.label[:shared], child.instances)
-    child.label = child.label[shared:]
-    upper.children[child.label[0]] = child
-    parent.children[upper.label[0]] = upper
-    return upper
 
 
 class Seed(NamedTuple):
@@ -175,13 +114,6 @@ class Instance(NamedTuple):
     name_stop: int
     value_start: int
     stop: int
-
-
-class _Sides(NamedTuple):
-    middle: str
-    left: str = ""
-    right: str = ""
-    within: int = 0
 
 
 def instances(source: Source, seed: Seed) -> list[Instance]:
@@ -246,88 +178,78 @@ class _Search:
         return set(self.standing) - explained - self.refused
 
 
-@dataclass(frozen=True, slots=True)
-class Discovery:
-    """Finds the patterns that bracket seeds.
+def discover(
+    document: Document, seeds: Iterable[Seed], *, min_names: int = MIN_SEEDS
+) -> tuple[Pattern, ...]:
+    """The patterns that bracket *seeds* with at least *min_names* names, those with most first.
 
     The paper groups instances by what stands between name and value, and asks a pattern to bracket
-    every seed of the group. ``tight`` also groups by the tags beside them (a seed that happens to
-    stand elsewhere as well then spoils nothing), and tries tags bare of attributes, confined to the
-    element around their seeds, for seeds that no pattern brackets.
+    every seed of the group. Here the tags beside them tell groups apart, too (a seed that happens
+    to stand elsewhere as well then spoils nothing), and tags bare of attributes, confined to the
+    element around their seeds, are tried for seeds that no pattern brackets.
     """
-
-    tight: bool = True
-    min_names: int = MIN_SEEDS
-
-    def discover(self, document: Document, seeds: Iterable[Seed]) -> tuple[Pattern, ...]:
-        """The patterns that the seeds show, those with most seeds first."""
-        rich = self._search(clean(document), dict.fromkeys(seeds))
-        found = rich.patterns
-        if self.tight and rich.unexplained:
-            wanted = [seed for seed in rich.standing if seed not in rich.refused]
-            bare = self._search(clean(document, bare=True), wanted, bare=True)
-            found |= {
-                pattern: group
-                for pattern, group in bare.patterns.items()
-                if any(each.seed in rich.unexplained for each in group)
-            }
-        counted = [
-            replace(pattern, seeds=len({each.seed for each in group}))
-            for pattern, group in found.items()
-        ]
-        return tuple(sorted(counted, key=_rank)[:MAX_PATTERNS])
-
-    def _search(self, source: Source, seeds: Iterable[Seed], *, bare: bool = False) -> _Search:
-        """The patterns with the instances behind them."""
-        everywhere = [each for seed in seeds for each in instances(source, seed)]
-        if self.tight:
-            everywhere = [each for each in everywhere if source.text.startswith("<", each.stop)]
-        search = _Search(list(dict.fromkeys(each.seed for each in everywhere)))
-        for group in self._groups(source, everywhere, bare=bare):
-            for pattern in _patterns(source, group):
-                kept = replace(pattern, bare=bare)
-                if self.tight:
-                    alone = _row_end(source, group)
-                    kept = generalise(kept, row_end=alone)
-                    kept = replace(kept, leads=alone and _leads(source, group))
-                    kept = replace(kept, within=_home(source, group) if kept.is_plain else 0)
-                if not self.tight or is_plausible(kept):
-                    search.patterns.setdefault(kept, []).extend(group)
-                else:
-                    search.refused.update(each.seed for each in group)
-        return search
-
-    def _groups(
-        self, source: Source, found: Sequence[Instance], *, bare: bool
-    ) -> list[list[Instance]]:
-        groups: dict[_Sides, list[Instance]] = {}
-        for instance in found:
-            sides = self._sides(source.text, instance)
-            if bare:
-                sides = sides._replace(within=_enclosure(source, instance))
-            groups.setdefault(sides, []).append(instance)
-        if not self.tight:
-            groups = {key: _alike(source.text, group) for key, group in groups.items()}
-        return [group for group in groups.values() if self._enough(group)]
-
-    def _enough(self, group: Sequence[Instance]) -> bool:
-        """Whether a group shows a pattern: one name again and again is a list of products."""
-        seeds = {each.seed for each in group}
-        if not self.tight:
-            return len(seeds) >= MIN_SEEDS
-        return len({seed.name for seed in seeds}) >= self.min_names
-
-    def _sides(self, text: str, instance: Instance) -> _Sides:
-        middle = text[instance.name_stop : instance.value_start].strip()
-        if not self.tight:
-            return _Sides(middle)
-        begin = max(text.rfind("<", 0, instance.start), instance.start - MAX_CONTEXT, 0)
-        end = text.find(">", instance.stop, instance.stop + MAX_CONTEXT) + 1
-        return _Sides(middle, text[begin : instance.start], text[instance.stop : end])
+    rich = _search(clean(document), dict.fromkeys(seeds), min_names)
+    found = rich.patterns
+    if rich.unexplained:
+        wanted = [seed for seed in rich.standing if seed not in rich.refused]
+        bare = _search(clean(document, bare=True), wanted, min_names, bare=True)
+        found |= {
+            pattern: group
+            for pattern, group in bare.patterns.items()
+            if any(each.seed in rich.unexplained for each in group)
+        }
+    return ranked(found)
 
 
-def _rank(pattern: Pattern) -> tuple[bool, int, str]:
-    return pattern.bare, -pattern.seeds, str(pattern)
+def ranked(found: Mapping[Pattern, Sequence[Instance]]) -> tuple[Pattern, ...]:
+    """The patterns of a page with how many seeds show each, those with most first."""
+    counted = [
+        replace(pattern, seeds=len({each.seed for each in group}))
+        for pattern, group in found.items()
+    ]
+    counted.sort(key=lambda pattern: (pattern.bare, -pattern.seeds, str(pattern)))
+    return tuple(counted[:MAX_PATTERNS])
+
+
+def _search(
+    source: Source, seeds: Iterable[Seed], min_names: int, *, bare: bool = False
+) -> _Search:
+    """The patterns with the instances behind them."""
+    everywhere = [
+        each
+        for seed in seeds
+        for each in instances(source, seed)
+        if source.text.startswith("<", each.stop)
+    ]
+    search = _Search(list(dict.fromkeys(each.seed for each in everywhere)))
+    for group in _groups(source, everywhere, bare=bare):
+        # one name again and again is a list of products
+        if len({each.seed.name for each in group}) < min_names:
+            continue
+        for pattern in patterns_of(source, group):
+            alone = _row_end(source, group)
+            kept = generalise(replace(pattern, bare=bare), row_end=alone)
+            kept = replace(kept, leads=alone and _leads(source, group))
+            kept = replace(kept, within=_home(source, group) if kept.is_plain else 0)
+            if is_plausible(kept):
+                search.patterns.setdefault(kept, []).extend(group)
+            else:
+                search.refused.update(each.seed for each in group)
+    return search
+
+
+def _groups(source: Source, found: Sequence[Instance], *, bare: bool) -> Iterable[list[Instance]]:
+    """The instances with the same text between them and the same tags beside them."""
+    text = source.text
+    groups: dict[tuple[str, str, str, int], list[Instance]] = {}
+    for each in found:
+        begin = max(text.rfind("<", 0, each.start), each.start - MAX_CONTEXT, 0)
+        end = text.find(">", each.stop, each.stop + MAX_CONTEXT) + 1
+        middle = text[each.name_stop : each.value_start].strip()
+        within = _enclosure(source, each) if bare else 0
+        sides = middle, text[begin : each.start], text[each.stop : end], within
+        groups.setdefault(sides, []).append(each)
+    return groups.values()
 
 
 def _home(source: Source, group: Sequence[Instance]) -> int:
@@ -371,19 +293,7 @@ def _cell(source: Source, position: int) -> int:
     return node
 
 
-def _alike(text: str, group: Sequence[Instance]) -> list[Instance]:
-    """The instances of the group that have a counterpart with the same close contexts."""
-    sides = [
-        (
-            text[max(0, each.start - CLOSE_CONTEXT) : each.start],
-            text[each.stop : each.stop + CLOSE_CONTEXT],
-        )
-        for each in group
-    ]
-    return [each for each, side in zip(group, sides, strict=True) if sides.count(side) > 1]
-
-
-def _patterns(source: Source, group: Sequence[Instance]) -> list[Pattern]:
+def patterns_of(source: Source, group: Sequence[Instance]) -> list[Pattern]:
     """The patterns with maximally long contexts that bracket every seed of the group."""
     text = source.text
     group = group[:MAX_GROUP]
