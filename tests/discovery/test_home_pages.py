@@ -1,6 +1,6 @@
 import pytest
 
-from specdex.discovery import CrawlEvidence, judge_crawl, judge_home_page
+from specdex.discovery.home_pages import CrawlEvidence, judge_crawl, judge_home_page
 from specdex.html import parse
 from specdex.records import Page
 

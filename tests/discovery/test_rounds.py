@@ -1,5 +1,12 @@
-from specdex.discovery import Ranked, RoundReport, ids_to_ask, new_candidates, why_stop
-from specdex.discovery.rounds import sites_per_id
+from specdex.discovery.rounds import (
+    RoundReport,
+    ids_to_ask,
+    new_candidates,
+    queries,
+    sites_per_id,
+    why_stop,
+)
+from specdex.discovery.votes import Ranked
 from specdex.records import ProductId
 from specdex.settings import DiscoverySettings
 
@@ -49,3 +56,21 @@ def test_rounds_stop_for_a_reason():
     assert "none of the new sites" in why_stop([good, none, none], 5, patience=2)
     assert "hardly" in why_stop([good, drifted, drifted], 5, patience=2)
     assert why_stop([good, drifted], 5, patience=2) == ""
+
+
+def test_an_id_is_asked_for_in_quotes():
+    assert [query.text for query in queries(["WF-1000XM5"])] == ['"WF-1000XM5"']
+
+
+def test_a_short_id_is_joined_by_the_category():
+    texts = [query.text for query in queries(["X100", "EOS-700D-BK"], "camera")]
+    assert texts == ['"X100" camera', '"EOS-700D-BK"']
+
+
+def test_words_join_every_id_where_they_are_asked_for():
+    assert queries(["EOS-700D-BK"], "camera", words=True)[0].text == '"EOS-700D-BK" camera'
+
+
+def test_spellings_of_one_id_are_one_query():
+    found = queries(["EOS 700D", "eos-700d", " ", '"EOS" 700D'])
+    assert [(query.product, query.text) for query in found] == [("EOS 700D", '"EOS 700D"')]

@@ -1,7 +1,12 @@
 import pytest
 
-from specdex.discovery import STRATEGIES, merge, usable_strategy
-from specdex.discovery.votes import position_scores, ranking
+from specdex.discovery.votes import (
+    STRATEGIES,
+    merge,
+    position_scores,
+    ranking,
+    usable_strategy,
+)
 from specdex.errors import InputError
 
 SEARCH = {"a.example": 0.9, "b.example": 0.5, "c.example": 0.5, "d.example": 0.1}

@@ -2,11 +2,10 @@
 
 import pytest
 
-from specdex.discovery import (
+from specdex.discovery.rounds import forward_sites, hub_pages
+from specdex.discovery.votes import (
     backlink_votes,
     forward_scores,
-    forward_sites,
-    hub_pages,
     hub_scores,
     search_scores,
     search_votes,

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from specdex.discovery import default_home_model
+from specdex.discovery.home_pages import default_home_model
 from specdex.harvest.judge import Judge
 from specdex.records import Page, Site, SiteStatus
 from specdex.runs import RunFolder

@@ -5,7 +5,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from specdex.discovery import queries
+from specdex.discovery.rounds import queries
 from specdex.pipeline.discover import Memory, Providers, backlink_source, discover, search_engine
 from specdex.providers import RememberedSearch, client
 from specdex.settings import DiscoverySettings

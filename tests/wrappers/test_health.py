@@ -4,10 +4,9 @@ import pytest
 
 from specdex.html import parse
 from specdex.records import Page
-from specdex.records.wrappers import NotLearned, Wrapper
 from specdex.wrappers.apply import Applier
 from specdex.wrappers.health import check
-from specdex.wrappers.learner import WrapperLearner, learn_again
+from specdex.wrappers.learner import WrapperLearner
 
 
 @pytest.fixture
@@ -54,23 +53,6 @@ def test_names_that_changed_are_noticed(shop, wrapper):
     health = check(wrapper, read(wrapper, pages))
     assert not health.healthy
     assert "usual names" in health.reason
-
-
-@pytest.mark.parametrize("template", ["definitions", "lines"])
-def test_a_changed_site_is_learned_again_from_what_is_remembered(shop, wrapper, pairs_of, template):
-    again = learn_again(wrapper, shop(8, template, first=3))
-    assert isinstance(again, Wrapper)
-    specifications = read(again, shop(6, template))
-    assert check(again, specifications).healthy
-    assert {(p.name, p.value) for p in specifications[0].pairs} == pairs_of(0)
-
-
-def test_a_site_that_turned_into_something_else_is_not_learned_again(wrapper, page_of):
-    recipe = "<table><tr><td>Flour</td><td>{0} g</td></tr><tr><td>Milk</td><td>{0} ml</td></tr>"
-    recipe += "<tr><td>Eggs</td><td>{0}</td></tr><tr><td>Salt</td><td>{0} g</td></tr></table>"
-    again = learn_again(wrapper, [page_of(recipe.format(at)) for at in range(8)])
-    assert isinstance(again, NotLearned)
-    assert again.reason.startswith("not learned, because")
 
 
 def test_two_pages_tell_nothing_about_health(shop, wrapper):

@@ -94,6 +94,9 @@ def test_a_wrapper_is_json_that_a_person_can_edit(shop, pairs_of):
     (wrapper,) = WrapperLearner().fit(shop(6)).wrappers_
     text = json.dumps(to_json(wrapper))
     assert wrapper_from_json(text) == wrapper
+    remembered = text.replace('"profiles"', '"memory": [{"name": "a"}], "profiles"', 1)
+    assert '"memory"' in remembered
+    assert wrapper_from_json(remembered) == wrapper  # as earlier versions wrote it
     edited = wrapper_from_json(text.replace('"refused": []', '"refused": ["brand"]'))
     (document,) = shop(1)
     names = {pair.name for pair in apply(edited, document.element(0), document.page).pairs}

@@ -11,7 +11,8 @@ import click
 from specdex.cli.logs import warn
 from specdex.cli.manners import manners_of, manners_options
 from specdex.cli.output import print_lines
-from specdex.discovery import STRATEGIES, new_candidates, queries
+from specdex.discovery.rounds import new_candidates, queries
+from specdex.discovery.votes import STRATEGIES
 from specdex.html import Document
 from specdex.pipeline.crawl import default_crawler, documents, home_of, look_at
 from specdex.pipeline.discover import Discovery, Providers

@@ -12,7 +12,7 @@ import click
 from specdex.cli.logs import warn
 from specdex.cli.manners import manners_options
 from specdex.cli.progress import progress
-from specdex.discovery import STRATEGIES
+from specdex.discovery.votes import STRATEGIES
 from specdex.errors import InputError
 from specdex.harvest import Harvest
 from specdex.pipeline.crawl import home_of

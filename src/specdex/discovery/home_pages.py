@@ -30,7 +30,6 @@ NAMED_SLOPE, NAMED_OFFSET = 6.0, -3.0
 """Before anything was learned of a category, a link that is its name is twenty to one for it, none
 at all twenty to one against it, and a shelf that may hold it says nothing."""
 MAX_ODDS = 30.0
-LEAST = 1e-6
 MIN_READ = 2
 """A shop shows more than one product; a single page may be misread."""
 LEAST_SURE = 0.5

@@ -7,21 +7,54 @@ from specdex.discovery.votes import Ranked
 from specdex.html import Document
 from specdex.records import ProductId
 from specdex.settings import DiscoverySettings
-from specdex.text import letters_and_digits
+from specdex.text import collapse, letters_and_digits
 from specdex.urls import absolute, host, registrable_domain
 
 __all__ = [
+    "Query",
     "RoundReport",
     "forward_sites",
     "hub_pages",
     "ids_to_ask",
     "new_candidates",
+    "queries",
     "sites_per_id",
     "why_stop",
 ]
 
 LEAST_PRECISION = 0.6
 """A round whose new shops are less likely to be such has drifted away."""
+SHORT = 6
+"""An id of fewer letters and digits means other things as well; the category's name joins it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What is asked for one product."""
+
+    product: str
+    """The product id."""
+    text: str
+    """What the search engine gets."""
+
+
+def queries(ids: Iterable[str], category: str = "", *, words: bool = False) -> list[Query]:
+    """A query for each different id, in order: the id in quotes, after it the category's name.
+
+    The name is left out where the id is telling enough, unless *words* asks for it always.
+
+    >>> [query.text for query in queries(["EOS 700D", "X100"], "camera")]
+    ['"EOS 700D"', '"X100" camera']
+    """
+    found: dict[str, Query] = {}
+    for product in ids:
+        name = collapse(product.replace('"', " "))
+        plain = letters_and_digits(name)
+        if plain and plain not in found:
+            vague = words or len(plain) < SHORT
+            text = f'"{name}" {category}' if vague and category else f'"{name}"'
+            found[plain] = Query(product, text)
+    return list(found.values())
 
 
 def hub_pages(hubs: Mapping[str, float], limit: int) -> dict[str, list[str]]:

@@ -10,13 +10,19 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import islice
 
-from specdex import discovery
 from specdex.crawling import Category
 from specdex.crawling.verdicts import CrawlFacts, why_barren
-from specdex.discovery.agreement import MAX_PAGES, MIN_SHOPS
+from specdex.discovery.agreement import MAX_PAGES, MIN_SHOPS, KnownShops, Said, said
 from specdex.discovery.home_features import Home, read_home
 from specdex.discovery.home_learning import CategoryLearner, Example
-from specdex.discovery.home_pages import judge_home
+from specdex.discovery.home_pages import (
+    CrawlEvidence,
+    HomeModel,
+    Verdict,
+    default_home_model,
+    judge_crawl,
+    judge_home,
+)
 from specdex.html import needs_scripts, parse
 from specdex.pipeline.crawl import documents, home_of
 from specdex.pipeline.extract import load
@@ -46,7 +52,7 @@ class Judge:
     enough: int = ENOUGH
     _homes: dict[str, Home | str] = field(default_factory=dict, init=False, repr=False)
     """What home pages show, or why they show nothing."""
-    _said: dict[str, discovery.Said] = field(default_factory=dict, init=False, repr=False)
+    _said: dict[str, Said] = field(default_factory=dict, init=False, repr=False)
 
     def homes(self, sites: Iterable[Site], earlier: Sequence[Site]) -> list[Site]:
         """*sites* by their home pages: those that do not look like shops are rejected."""
@@ -62,12 +68,12 @@ class Judge:
         """Look again at what *site* says: it was read anew."""
         self._said.pop(site, None)
 
-    def model(self, sites: Iterable[Site]) -> discovery.HomeModel:
+    def model(self, sites: Iterable[Site]) -> HomeModel:
         """The home-page filter, with its own part once crawls have told enough sites apart.
 
         Only sites that were crawled teach: what the filter itself refused says nothing new.
         """
-        general = discovery.default_home_model()
+        general = default_home_model()
         crawled = [site for site in sites if site.crawled]
         shops = sum(site.status in TRUSTED for site in crawled)
         if min(shops, len(crawled) - shops) < self.enough:
@@ -95,12 +101,12 @@ class Judge:
             return f"no home page: {failure.reason if failure else 'the page is empty'}"
         return ""
 
-    def _by_home(self, site: Site, model: discovery.HomeModel) -> Site:
+    def _by_home(self, site: Site, model: HomeModel) -> Site:
         home = self._home(site.host)
         if not home:
             return replace(site, status=SiteStatus.REJECTED, reason="its home page cannot be had")
         verdict = (
-            discovery.Verdict(accepted=False, score=0.0, reason=home)
+            Verdict(accepted=False, score=0.0, reason=home)
             if isinstance(home, str)
             else judge_home(home, self.category, model)
         )
@@ -112,7 +118,7 @@ class Judge:
             home_score=verdict.score,
         )
 
-    def _by_crawl(self, site: Site, known: discovery.KnownShops) -> Site:
+    def _by_crawl(self, site: Site, known: KnownShops) -> Site:
         products = {
             page.url
             for page in self.run.store.read(
@@ -121,9 +127,9 @@ class Judge:
         }
         read = self.run.store.read(Specification, site=site.host)
         pages = [each for each in read if each.pairs and each.url in products]
-        agreement = known.agreement(site.host, discovery.said(map(_pairs, pages)))
-        evidence = discovery.CrawlEvidence(len(products), len(pages), agreement)
-        verdict = discovery.judge_crawl(evidence, site.home_score)
+        agreement = known.agreement(site.host, said(map(_pairs, pages)))
+        evidence = CrawlEvidence(len(products), len(pages), agreement)
+        verdict = judge_crawl(evidence, site.home_score)
         strict = self.filters in {"crawl", "both"}
         accepted = verdict.accepted if strict else bool(pages)
         barren = "" if pages else barren_reason(self.run, site.host, self.category)
@@ -135,17 +141,17 @@ class Judge:
             crawl_score=verdict.score,
         )
 
-    def _known_shops(self, sites: Iterable[Site]) -> discovery.KnownShops:
+    def _known_shops(self, sites: Iterable[Site]) -> KnownShops:
         """What the shops among *sites* say; nothing is read where they are too few to compare."""
         shops = [site.host for site in sites if site.status in TRUSTED]
         if len(shops) < MIN_SHOPS:
-            return discovery.KnownShops({})
+            return KnownShops({})
         for each in shops:
             if each not in self._said:
                 read = self.run.store.read(Specification, site=each)
                 some = islice((_pairs(one) for one in read if one.pairs), MAX_PAGES)
-                self._said[each] = discovery.said(some)
-        return discovery.KnownShops({each: self._said[each] for each in shops})
+                self._said[each] = said(some)
+        return KnownShops({each: self._said[each] for each in shops})
 
 
 def _pairs(specification: Specification) -> list[tuple[str, str]]:

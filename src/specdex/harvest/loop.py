@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from specdex import discovery
+from specdex.discovery import rounds
+from specdex.discovery.votes import Ranked, count_votes, merge, usable_strategy
 from specdex.errors import InputError
 from specdex.harvest import plan
 from specdex.harvest.judge import Judge
@@ -195,10 +196,10 @@ class _Executor:
         earlier = list(self.store.read(Vote, strategy="search", category=self.category))
         asked = {vote.evidence for vote in earlier}
         chosen = self.settings.discovery
-        ids = discovery.ids_to_ask(self.settings.ids, self._ids(trusted), chosen, asked)
+        ids = rounds.ids_to_ask(self.settings.ids, self._ids(trusted), chosen, asked)
         name = f"round {step.round}"
         self.harvest.tell(f"{name}: asking for {len(ids)} product ids and {len(trusted)} sites")
-        queries = discovery.queries(ids, self.category)
+        queries = rounds.queries(ids, self.category)
         found = discover(trusted, queries, chosen, self.providers, self._hubs)
         for reason in dict.fromkeys(failure.reason for failure in found.failures):
             self.harvest.complain(f"{name}: {reason}")
@@ -215,20 +216,20 @@ class _Executor:
                 step.round,
                 crawled=each.site in crawled,
             )
-            for each in discovery.new_candidates(ranked, known, chosen.top)
+            for each in rounds.new_candidates(ranked, known, chosen.top)
         ]
         asked_now = Milestone(self.category, ROUND, step.round, "asked")
         self.store.add([*votes, *found.failures, *sites, asked_now])
 
-    def _ranked(self, votes: Sequence[Vote], earlier: Sequence[Vote]) -> list[discovery.Ranked]:
+    def _ranked(self, votes: Sequence[Vote], earlier: Sequence[Vote]) -> list[Ranked]:
         """The sites by this round's *votes*, and by what products said in earlier rounds."""
-        search, backlink = discovery.count_votes([*earlier, *votes])
+        search, backlink = count_votes([*earlier, *votes])
         if not any(vote.strategy == "backlink" for vote in votes):
             backlink = {}
-        strategy = discovery.usable_strategy(
+        strategy = usable_strategy(
             self.settings.discovery.strategy, search=bool(search), backlink=bool(backlink)
         )
-        return discovery.merge(strategy, search, backlink)
+        return merge(strategy, search, backlink)
 
     def _ids(self, sites: Iterable[str]) -> Iterator[ProductId]:
         return (

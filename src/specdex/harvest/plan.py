@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from specdex.discovery import RoundReport, why_stop
+from specdex.discovery.rounds import RoundReport, why_stop
 from specdex.harvest.state import LOOSE, State
 from specdex.records import Site, SiteStatus
 

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from specdex import discovery, plugins
-from specdex.discovery import Query, Ranked
+from specdex import plugins
+from specdex.discovery import rounds, votes
+from specdex.discovery.rounds import Query
+from specdex.discovery.votes import Ranked
 from specdex.errors import InputError, ProviderError
 from specdex.html import Document
 from specdex.ports import BacklinkSource, LinkGraph, SearchEngine
@@ -71,17 +73,15 @@ def discover(
     failures: list[Failure] = []
     results = _searched(providers.search, queries, failures)
     backlinks = _linked(providers.backlinks, sites, failures)
-    hubs = discovery.hub_scores(backlinks)
-    wanted = [url for group in discovery.hub_pages(hubs, HUBS).values() for url in group]
+    hubs = votes.hub_scores(backlinks)
+    wanted = [url for group in rounds.hub_pages(hubs, HUBS).values() for url in group]
     links = _forward(providers.backlinks, wanted, read_hubs)
-    strategy = discovery.usable_strategy(
+    strategy = votes.usable_strategy(
         settings.strategy, search=bool(results), backlink=bool(backlinks)
     )
-    ranked = discovery.merge(
-        strategy, discovery.search_scores(results), discovery.forward_scores(hubs, links)
-    )
-    votes = [*discovery.search_votes(results), *discovery.backlink_votes(hubs, links)]
-    return Discovery(tuple(ranked), tuple(votes), tuple(failures))
+    ranked = votes.merge(strategy, votes.search_scores(results), votes.forward_scores(hubs, links))
+    cast = (*votes.search_votes(results), *votes.backlink_votes(hubs, links))
+    return Discovery(tuple(ranked), cast, tuple(failures))
 
 
 def _forward(
@@ -90,7 +90,7 @@ def _forward(
     """Where *hubs* link; they are fetched only where the source cannot tell."""
     if isinstance(source, LinkGraph):
         return source.forward(hubs, FORWARD)
-    return {url: discovery.forward_sites(document) for url, document in read_hubs(hubs)}
+    return {url: rounds.forward_sites(document) for url, document in read_hubs(hubs)}
 
 
 def _searched(

@@ -9,7 +9,7 @@ A wrapper is JSON that a person can read and edit::
 from dataclasses import dataclass
 from enum import StrEnum
 
-__all__ = ["VERSION", "Layout", "NotLearned", "PairRule", "Profile", "Remembered", "Wrapper"]
+__all__ = ["VERSION", "Layout", "NotLearned", "PairRule", "Profile", "Wrapper"]
 
 VERSION = 1
 """Of the JSON form; a wrapper of a later version is refused."""
@@ -60,15 +60,6 @@ class Profile:
     """Whether nearly all its values have one of them."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Remembered:
-    """A pair that a page once printed: what re-learning starts from."""
-
-    url: str
-    name: str
-    value: str
-
-
 @dataclass(frozen=True, slots=True)
 class Wrapper:
     """Learned rules that read one template of one site."""
@@ -88,7 +79,6 @@ class Wrapper:
     coverage: float = 0.0
     """The share of pages on which it reads any."""
     profiles: tuple[Profile, ...] = ()
-    memory: tuple[Remembered, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

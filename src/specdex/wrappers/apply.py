@@ -23,9 +23,9 @@ from specdex.wrappers.lines import (
 __all__ = ["READER", "Applier", "apply"]
 
 READER = "wrapper"
+"""Who read a pair."""
 CONTAINERS = frozenset({"table", "ul", "ol", "dl"})
 """What holds the rows of a fragment."""
-"""Who read a pair."""
 KINDS = {
     "table": FragmentKind.TABLE,
     "ul": FragmentKind.LIST,
@@ -205,7 +205,7 @@ class _Compiled:
     def _cells(self, names: Sequence[etree._Element], root: etree._Element) -> Iterator[_Read]:
         starts = frozenset(names)
         rows = Rows(starts, self.step, lambda: self._values(root))
-        headings, holder = Headings(), _Holder()
+        headings = Headings()
         waiting: _Read | None = None
         for name in names:
             label = clean_label(text_of(name, LABEL_PIECES))
@@ -223,7 +223,7 @@ class _Compiled:
             row = rows.row
             if step and row is not None:
                 texts = texts + _rows_behind(name, starts) if self.rule.continued else texts
-                container = holder.of(row)
+                container = _container(row)
                 value = clean_value(" ".join(texts))
                 group = headings.over(row, container)
                 waiting = _Read(label, value, row, container, group, step)
@@ -265,21 +265,6 @@ def _container(row: etree._Element) -> etree._Element:
     while above is not None and above.tag in ROW_TAGS:
         above = above.getparent()
     return row if above is None else above
-
-
-class _Holder:
-    """The containers of a page's rows; rows of one parent have the same."""
-
-    def __init__(self) -> None:
-        self.parent: etree._Element | None = None
-        self.container: etree._Element | None = None
-
-    def of(self, row: etree._Element) -> etree._Element:
-        """The container of *row*."""
-        parent = row.getparent()
-        if self.container is None or parent is not self.parent or row.tag in CONTAINERS:
-            self.parent, self.container = parent, _container(row)
-        return self.container
 
 
 class _Places:

@@ -6,16 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from specdex.records import Specification
-from specdex.records.wrappers import Profile, Remembered, Wrapper
+from specdex.records.wrappers import Profile, Wrapper
 from specdex.text import letters_and_digits
 
-__all__ = ["check", "memory_of", "profiles_of"]
+__all__ = ["check", "profiles_of"]
 
 MAX_PROFILES = 40
 MAX_SHAPES = 6
-MAX_PAGES = 12
-MAX_PAIRS = 25
-MAX_TEXT = 120
 DIGITS = re.compile(r"\d+")
 LETTERS = re.compile(r"[^\W\d_]+")
 MAX_SHAPE = 12
@@ -67,16 +64,6 @@ def profiles_of(specifications: Sequence[Specification]) -> tuple[Profile, ...]:
 def _regular(shapes: Counter[str]) -> bool:
     usual = sum(count for _, count in shapes.most_common(MAX_SHAPES))
     return usual >= REGULAR * shapes.total()
-
-
-def memory_of(specifications: Sequence[Specification]) -> tuple[Remembered, ...]:
-    """Some pairs of some pages, from which a changed site is learned again."""
-    return tuple(
-        Remembered(url=each.url, name=pair.name, value=pair.value)
-        for each in [some for some in specifications if some.pairs][:MAX_PAGES]
-        for pair in each.pairs[:MAX_PAIRS]
-        if len(pair.value) <= MAX_TEXT
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from specdex.wrappers.annotators import (
     by_structure,
 )
 from specdex.wrappers.apply import Applier
-from specdex.wrappers.health import memory_of, profiles_of
+from specdex.wrappers.health import profiles_of
 from specdex.wrappers.induction import induce_pairs, pair_up
 from specdex.wrappers.knowledge import NOTHING, Knowledge
 from specdex.wrappers.rules import Believed, rules_of, sections_from
@@ -27,7 +27,7 @@ from specdex.wrappers.selection import Judged, Selection, select
 from specdex.wrappers.survey import Survey
 from specdex.wrappers.templates import looks_of, same_template, signature_of, templates_of
 
-__all__ = ["Method", "WrapperLearner", "learn_again"]
+__all__ = ["Method", "WrapperLearner"]
 
 MIN_PAGES = 5
 """Fewer pages of a template show no regularity."""
@@ -45,8 +45,6 @@ DOUBTED = 0.4
 """Names of a section believed less than this, and known to no other site, are refuted."""
 CERTAINLY_NOT = 0.1
 """Names of a section believed less than this are refuted, whatever other sites say."""
-RECALLED = 0.3
-"""The share of remembered names that a wrapper learned again must find."""
 
 
 class Method(StrEnum):
@@ -182,7 +180,6 @@ class WrapperLearner:
             pairs=round(sum(len(each.pairs) for each in read) / len(documents), 2),
             coverage=round(sum(bool(each.pairs) for each in read) / len(documents), 4),
             profiles=profiles_of(read),
-            memory=memory_of(read),
         )
 
     def _note(self, selection: Selection) -> None:
@@ -309,26 +306,3 @@ def _varies(section: Section) -> bool:
 
 def _names(judged: Sequence[Judged]) -> frozenset[str]:
     return frozenset(row.name for each in judged for row in each.section.rows)
-
-
-def learn_again(
-    wrapper: Wrapper,
-    documents: Sequence[Document],
-    structural: Sequence[Specification] = (),
-    knowledge: Knowledge = NOTHING,
-) -> Wrapper | NotLearned:
-    """A new wrapper for a site that changed, learned from what the old one remembers.
-
-    It counts only if it finds enough of the names that the site used to print.
-    """
-    names = {letters_and_digits(each.name) for each in wrapper.memory}
-    values = {letters_and_digits(each.value) for each in wrapper.memory}
-    remembered = Knowledge(knowledge.names | names, knowledge.values | values)
-    learner = WrapperLearner(knowledge=remembered).fit(documents, structural)
-    for each in learner.wrappers_:
-        found = {profile.name for profile in each.profiles}
-        if len(found & names) >= RECALLED * len(names):
-            return each
-    reason = "not learned, because nothing that was remembered is printed any more"
-    failed = learner.not_learned_
-    return failed[0] if failed else NotLearned(wrapper.site, reason, len(documents))

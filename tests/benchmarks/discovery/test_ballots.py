@@ -4,8 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.discovery.ballots import Ballots
-from specdex.discovery import (
+from specdex.discovery.votes import (
     STRATEGIES,
+    backlink_votes,
     count_votes,
     forward_scores,
     hub_scores,
@@ -13,7 +14,6 @@ from specdex.discovery import (
     search_scores,
     search_votes,
 )
-from specdex.discovery.votes import backlink_votes
 from specdex.records import Backlink, SearchResult
 
 SITES = [f"s{number}.example" for number in range(8)]
