@@ -27,6 +27,8 @@ MIN_JURY, MIN_SUPPORT = 4, 0.25
 """Of so many pages with one GTIN, this share must name a page's model, or the page is wrong."""
 MIN_LONG_NUMBER = 6
 """Digits alone, hyphens apart, that are taken for a part number in a title."""
+BARE_NUMBER = 8
+"""Digits alone, without hyphens, that are."""
 MAX_NUMBER = 5
 """A longer number after a word is not the number of a model."""
 MIN_REST = 4
@@ -136,7 +138,7 @@ def _model_words(printed: Sequence[str], brand: str) -> Iterator[str]:
         if plain.isdigit():
             if _counted(before, after, brand) and len(plain) <= MAX_NUMBER:
                 yield letters_and_digits(before) + plain
-            elif len(plain) >= MIN_LONG_NUMBER and "-" in word:
+            elif len(plain) >= MIN_LONG_NUMBER and ("-" in word or len(plain) >= BARE_NUMBER):
                 yield plain
         elif not _measures(word):
             yield plain

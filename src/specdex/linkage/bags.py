@@ -1,0 +1,44 @@
+"""Which marks does each page bear, and which do two pages share? For many pairs at once."""
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+__all__ = ["Bag", "Floats", "Integers"]
+
+Floats = npt.NDArray[np.float64]
+Integers = npt.NDArray[np.int64]
+
+
+class Bag:
+    """Sets of marks, one a page, as flat arrays; a mark weighs more the fewer pages bear it."""
+
+    def __init__(self, sets: Sequence[Iterable[str]]) -> None:
+        places: dict[str, int] = {}
+        rows = [sorted({places.setdefault(mark, len(places)) for mark in marks}) for marks in sets]
+        self.marks = list(places)
+        self.counts = np.fromiter(map(len, rows), np.int64, len(rows))
+        self.ids = np.fromiter((mark for row in rows for mark in row), np.int64)
+        self.starts = np.concatenate([[0], np.cumsum(self.counts)])
+        self.pages = np.repeat(np.arange(len(rows)), self.counts)
+        self._keys = self.pages * max(1, len(places)) + self.ids
+        self.spread = np.bincount(self.ids, minlength=len(places))
+        """On how many pages each mark stands."""
+        whole = np.log(len(rows) + 1.0) or 1.0
+        self.weight: Floats = np.log((len(rows) + 1.0) / np.maximum(self.spread, 1)) / whole
+        """From 0 for a mark on every page to 1 for a mark on one."""
+        self.total: Floats = np.bincount(self.pages, self.weight[self.ids], len(rows))
+
+    def shared(self, one: Integers, other: Integers) -> tuple[Integers, Integers]:
+        """For pairs of pages, the shared marks: which pair, and which mark."""
+        lengths = self.counts[one]
+        pair = np.repeat(np.arange(len(one)), lengths)
+        ends = np.cumsum(lengths)
+        offset = np.arange(len(pair)) - np.repeat(ends - lengths, lengths)
+        marks = self.ids[self.starts[one][pair] + offset]
+        wanted = other[pair] * max(1, len(self.marks)) + marks
+        at = np.searchsorted(self._keys, wanted)
+        found = at < len(self._keys)
+        found[found] = self._keys[at[found]] == wanted[found]
+        return pair[found], marks[found]

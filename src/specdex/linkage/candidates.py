@@ -1,0 +1,82 @@
+"""Which specifications are worth comparing? Never all with all."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from specdex.linkage.bags import Bag, Floats, Integers
+
+__all__ = ["candidate_pairs"]
+
+WINDOW = 40
+"""With how many neighbours in the list of a mark each page is compared."""
+COMMON = 0.35
+"""A mark that weighs less brings nobody together."""
+KEYS = 12
+"""How many of its rarest marks bring a page together with others."""
+KEPT, KEPT_AT_HOME = 14, 6
+"""How many candidates a page keeps, on other sites and on its own, …"""
+ROOM = 40_000
+"""… or more, as long as all pages together have no more than this."""
+
+
+def candidate_pairs(
+    bags: Sequence[Bag], order: Integers, sites: Integers
+) -> tuple[Integers, Integers]:
+    """Pairs of pages that share rare marks, the smaller number first; near linear in the pages.
+
+    The list of a mark is walked in *order*, in which like pages stand side by side; each page meets
+    its next neighbours there, and keeps the candidates with which it shares most.
+    """
+    rank = np.empty(len(order), dtype=np.int64)
+    rank[order] = np.arange(len(order))
+    count = max(1, len(order))
+    codes, weights = [np.empty(0, dtype=np.int64)], [np.empty(0)]
+    window = max(WINDOW, min(ROOM // count, count))
+    for bag in bags:
+        found, weight = _neighbours(bag, rank, window)
+        codes.append(found)
+        weights.append(weight)
+    unique, place = np.unique(np.concatenate(codes), return_inverse=True)
+    total = np.bincount(place, np.concatenate(weights), len(unique))
+    one, other = unique // count, unique % count
+    home = sites[one] == sites[other]
+    room = ROOM // count
+    kept = np.zeros(len(unique), dtype=bool)
+    for where, most in ((~home, KEPT), (home, KEPT_AT_HOME)):
+        chosen = np.flatnonzero(where)
+        kept[chosen] = _best(one[chosen], other[chosen], total[chosen], max(most, room))
+    return one[kept], other[kept]
+
+
+def _neighbours(bag: Bag, rank: Integers, window: int) -> tuple[Integers, Floats]:
+    """Coded pairs that stand near each other in the list of a mark, with the weight of the mark."""
+    count = max(1, len(rank))
+    weight = bag.weight[bag.ids]
+    by_page = np.lexsort((-weight, bag.pages))
+    nth = np.empty(len(by_page), dtype=np.int64)
+    nth[by_page] = np.arange(len(by_page)) - bag.starts[bag.pages[by_page]]
+    use = np.flatnonzero((bag.spread[bag.ids] > 1) & (weight >= COMMON) & (nth < KEYS))
+    use = use[np.lexsort((rank[bag.pages[use]], bag.ids[use]))]
+    marks, pages, weight = bag.ids[use], bag.pages[use], weight[use]
+    codes, weights = [np.empty(0, dtype=np.int64)], [np.empty(0)]
+    for step in range(1, window + 1):
+        same = np.flatnonzero(marks[:-step] == marks[step:])
+        if not len(same):
+            break
+        one, other = pages[same], pages[same + step]
+        codes.append(np.minimum(one, other) * count + np.maximum(one, other))
+        weights.append(weight[same])
+    return np.concatenate(codes), np.concatenate(weights)
+
+
+def _best(one: Integers, other: Integers, total: Floats, most: int) -> npt.NDArray[np.bool_]:
+    """Whether a pair is among the best of either of its pages."""
+    kept = np.zeros(len(one), dtype=bool)
+    for page in (one, other):
+        order = np.lexsort((other if page is one else one, -total, page))
+        sorted_pages = page[order]
+        first = np.searchsorted(sorted_pages, sorted_pages)
+        kept[order[np.arange(len(order)) - first < most]] = True
+    return kept

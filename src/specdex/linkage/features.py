@@ -1,0 +1,313 @@
+"""What speaks for and against two pages being of one product, as numbers."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+from rapidfuzz import fuzz, process
+
+from specdex.linkage.bags import Bag, Floats, Integers
+from specdex.linkage.pages import Entries, Pages
+from specdex.quantities import Quantity, likeness
+
+__all__ = ["ATTRIBUTE_FEATURES", "TEXT_FEATURES", "Agreements", "attribute_features", "text_features"]
+
+TEXT_FEATURES: dict[str, int] = {
+    "words alike": 1, "words of the shorter": 1, "rest of one": -1, "rest of both": -1,
+    "rarest word": 1, "codes shared": 1, "rarest code": 1, "codes apart": -1, "codes left": 0,
+    "leads shared": 1, "brands": 1, "gtins": 1, "parts": 1, "text alike": 1, "best of one": 1,
+    "best of both": 1, "text best of one": 1, "text best of both": 1, "same site": -1, "token set": 1,
+    "token sort": 1, "numbers apart": -1, "editions": 1, "length": 0, "twins at home": 0,
+    "ahead of others": 1, "ahead for both": 1, "known codes apart": -1,
+}  # fmt: skip
+"""What is asked of the texts of a pair; whether more of it speaks for (1) or against (-1) it."""
+ATTRIBUTE_FEATURES: dict[str, int] = {
+    "one model": 1, "agreement": 1, "conflict": -1, "worst conflict": -1, "balance": 1,
+    "agreeing": 0, "conflicting": 0, "title agreement": 1, "title conflict": -1,
+}  # fmt: skip
+"""The same of the attributes."""
+
+
+def text_features(seen: Pages, one: Integers, other: Integers) -> Floats:
+    """A row for each pair of pages, a column for each of ``TEXT_FEATURES``."""
+    count = len(one)
+    shared, top, _ = _shared(seen.words, one, other)
+    mine, theirs = seen.words.total[one], seen.words.total[other]
+    text, _, _ = _shared(seen.text, one, other)
+    words_alike = _ratio(shared, np.sqrt(mine * theirs))
+    text_alike = _ratio(text, np.sqrt(seen.text.total[one] * seen.text.total[other]))
+    _, top_code, codes = _shared(seen.spellings, one, other)
+    _, _, own_codes = _shared(seen.codes, one, other)
+    left = np.minimum(seen.codes.counts[one], seen.codes.counts[other])
+    _, _, numbers = _shared(seen.numbers, one, other)
+    titles = np.array(seen.titles, dtype=object)
+    away = seen.sites[one] != seen.sites[other]
+    columns = [
+        words_alike,
+        _ratio(shared, np.minimum(mine, theirs)),
+        np.minimum(mine, theirs) - shared,
+        np.maximum(mine, theirs) - shared,
+        top,
+        np.minimum(codes, 4),
+        top_code,
+        np.maximum(left - own_codes, 0),
+        np.maximum(seen.codes.counts[one], seen.codes.counts[other]) - own_codes,
+        _leads(seen, one, other),
+        _brands(seen.brands, one, other),
+        _known(seen.gtins, one, other),
+        _known(seen.parts, one, other),
+        text_alike,
+        *_bests(words_alike, one, other, away),
+        *_bests(text_alike, one, other, away),
+        (~away).astype(float),
+        process.cpdist(titles[one], titles[other], scorer=fuzz.token_set_ratio) / 100,
+        process.cpdist(titles[one], titles[other], scorer=fuzz.token_sort_ratio) / 100,
+        np.minimum(seen.numbers.counts[one], seen.numbers.counts[other]) - numbers,
+        _editions(seen, one, other),
+        np.minimum(seen.words.counts[one], seen.words.counts[other]),
+        _twins(seen, words_alike, one, other),
+        *_ahead(text_alike + words_alike + top_code, one, other, seen.sites),
+        np.minimum(*_unshared(seen.known, one, other)),
+    ]
+    return np.column_stack(columns).reshape(count, len(TEXT_FEATURES))
+
+
+def _shared(bag: Bag, one: Integers, other: Integers) -> tuple[Floats, Floats, Floats]:
+    """The weight of the shared marks, the weight of the rarest of them, and how many they are."""
+    pair, mark = bag.shared(one, other)
+    weight = bag.weight[mark]
+    top = np.zeros(len(one))
+    np.maximum.at(top, pair, weight)
+    return (
+        np.bincount(pair, weight, len(one)),
+        top,
+        np.bincount(pair, minlength=len(one)).astype(float),
+    )
+
+
+def _unshared(bag: Bag, one: Integers, other: Integers) -> tuple[Floats, Floats]:
+    """How many marks of each page the other does not bear."""
+    pair, _ = bag.shared(one, other)
+    shared = np.bincount(pair, minlength=len(one)).astype(float)
+    return bag.counts[one] - shared, bag.counts[other] - shared
+
+
+def _ratio(above: Floats, below: Floats) -> Floats:
+    return np.divide(above, below, out=np.zeros_like(above), where=below > 0)
+
+
+def _known(bag: Bag, one: Integers, other: Integers) -> Floats:
+    """1 where pages share a mark, -1 where both have some and share none, else 0."""
+    pair, _ = bag.shared(one, other)
+    found = -((bag.counts[one] > 0) & (bag.counts[other] > 0)).astype(float)
+    found[pair] = 1.0
+    return found
+
+
+def _brands(brands: Sequence[str], one: Integers, other: Integers) -> Floats:
+    ids = {brand: number for number, brand in enumerate(dict.fromkeys(brands))}
+    number = np.array([ids[brand] for brand in brands], dtype=np.int64)
+    known = np.array([bool(brand) for brand in brands])
+    both = known[one] & known[other]
+    found = np.where(number[one] == number[other], 1.0, -1.0) * both
+    for at in np.flatnonzero(found < 0):
+        mine, theirs = brands[one[at]], brands[other[at]]
+        if mine.startswith(theirs) or theirs.startswith(mine):
+            found[at] = 1.0
+    return found
+
+
+def _leads(seen: Pages, one: Integers, other: Integers) -> Floats:
+    """How many of two pages name the model that the other's title begins with; -1 if unknown."""
+    leads = [profile.lead for profile in seen.profiles]
+    codes = [profile.codes for profile in seen.profiles]
+    found = np.empty(len(one))
+    for at, (mine, theirs) in enumerate(zip(one.tolist(), other.tolist(), strict=True)):
+        if leads[mine] and leads[theirs]:
+            found[at] = (not leads[mine].isdisjoint(codes[theirs])) + (
+                not leads[theirs].isdisjoint(codes[mine])
+            )
+        else:
+            found[at] = 0.5
+    return found
+
+
+def _editions(seen: Pages, one: Integers, other: Integers) -> Floats:
+    ids: dict[frozenset[str], int] = {}
+    number = np.array(
+        [ids.setdefault(profile.editions, len(ids)) for profile in seen.profiles], dtype=np.int64
+    )
+    return (number[one] == number[other]).astype(float)
+
+
+def _bests(score: Floats, one: Integers, other: Integers, counted: npt.NDArray[np.bool_]) -> tuple[Floats, Floats]:
+    """The score as a share of the best that each page has elsewhere: the smaller, the larger."""
+    size = int(max(one.max(initial=-1), other.max(initial=-1))) + 1
+    best = np.full(size, 1e-9)
+    for page in (one, other):
+        np.maximum.at(best, page[counted], score[counted])
+    mine, theirs = np.minimum(score / best[one], 1.5), np.minimum(score / best[other], 1.5)
+    return np.minimum(mine, theirs), np.maximum(mine, theirs)
+
+
+def _twins(seen: Pages, alike: Floats, one: Integers, other: Integers) -> Floats:
+    """How common it is that a site prints one title twice, for the more prone of two sites."""
+    home = (seen.sites[one] == seen.sites[other]) & (alike > 0.9)
+    count = int(seen.sites.max(initial=-1)) + 1
+    twin = np.zeros(len(seen.sites), dtype=bool)
+    twin[one[home]] = twin[other[home]] = True
+    share = np.bincount(seen.sites, twin, count) / np.maximum(np.bincount(seen.sites, minlength=count), 1)
+    return np.maximum(share[seen.sites[one]], share[seen.sites[other]])
+
+
+@dataclass(frozen=True, slots=True)
+class Agreements:
+    """How far pairs agree on attributes: which pair, which attribute, to which degree."""
+
+    pair: Integers
+    attribute: Integers
+    degree: Floats
+
+
+def agreements(found: Entries, one: Integers, other: Integers, count: int) -> Agreements:
+    """What pairs of pages say of the attributes that both state; of many values the best counts."""
+    width = max(1, len(found.names))
+    keys = found.pages * width + found.attributes
+    starts = np.searchsorted(found.pages, np.arange(count + 1))
+    lengths = (starts[1:] - starts[:-1])[one]
+    pair = np.repeat(np.arange(len(one)), lengths)
+    offset = np.arange(len(pair)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+    mine = starts[one][pair] + offset
+    wanted = other[pair] * width + found.attributes[mine]
+    low = np.searchsorted(keys, wanted, "left")
+    times = np.searchsorted(keys, wanted, "right") - low
+    each = np.repeat(np.arange(len(mine)), times)
+    theirs = low[each] + np.arange(len(each)) - np.repeat(np.cumsum(times) - times, times)
+    pair, mine = pair[each], mine[each]
+    degree = _degrees(found.quantities, found.values[mine], found.values[theirs])
+    group = pair * width + found.attributes[mine]
+    unique, place = np.unique(group, return_inverse=True)
+    best = np.zeros(len(unique))
+    np.maximum.at(best, place, degree)
+    return Agreements(unique // width, unique % width, best)
+
+
+def _degrees(quantities: Sequence[Quantity], one: Integers, other: Integers) -> Floats:
+    """The likeness of many values, each two compared once."""
+    low, high = np.minimum(one, other), np.maximum(one, other)
+    count = max(1, len(quantities))
+    unique, place = np.unique(low * count + high, return_inverse=True)
+    degrees = np.fromiter(
+        (
+            1.0 if code // count == code % count else likeness(quantities[code // count], quantities[code % count])
+            for code in unique.tolist()
+        ),
+        np.float64,
+        len(unique),
+    )
+    return degrees[place]
+
+
+def _ahead(score: Floats, one: Integers, other: Integers, sites: Integers) -> list[Floats]:
+    """How far a pair is ahead of the next on the same site, for each page: the less, the more."""
+    width = int(sites.max(initial=0)) + 1
+    found = []
+    for mine, theirs in ((one, other), (other, one)):
+        shelf = mine * width + sites[theirs]
+        order = np.lexsort((-score, shelf))
+        shelves, ranked = shelf[order], score[order]
+        first = np.searchsorted(shelves, shelves, "left")
+        last = np.searchsorted(shelves, shelves, "right") - 1
+        second = np.where(last > first, ranked[np.minimum(first + 1, last)], 0.0)
+        at_top = np.arange(len(order)) == first
+        ahead = np.empty(len(order))
+        ahead[order] = np.where(at_top, ranked - second, ranked - ranked[first])
+        found.append(np.where(sites[one] == sites[other], 0.0, ahead))
+    return [np.minimum(*found), np.maximum(*found)]
+
+
+PRIOR, PRIOR_M, PRIOR_U = 5.0, 0.9, 0.3
+"""How many pairs an attribute's shares of agreement are pulled by, and towards what."""
+LEAST = 0.02
+MOST = 4.0
+"""What a single attribute can say for or against a pair, in nats, …"""
+MOST_IN_ALL = 6.0
+DEPENDENT = 0.5
+"""… and how far attributes say it independently."""
+ROUNDS = 6
+TITLE_MARK = "~"
+ALIKE, UNLIKE = 0.8, 0.4
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What attributes say in a collection: how much for a pair if they agree, else against."""
+
+    gain: Floats
+    loss: Floats
+
+    @classmethod
+    def of(cls, known: Agreements, sure: Floats, differ: Floats, width: int) -> "Evidence":
+        """From the agreement of pairs that are *sure* to be one product, and that *differ*."""
+        m, u = (
+            (np.bincount(known.attribute, weight * known.degree, width) + PRIOR * prior)
+            / (np.bincount(known.attribute, weight, width) + PRIOR)
+            for weight, prior in ((sure[known.pair], PRIOR_M), (differ[known.pair], PRIOR_U))
+        )
+        m, u = np.clip(m, LEAST, 1 - LEAST), np.clip(u, LEAST, 1 - LEAST)
+        m = np.maximum(m, u)
+        return cls(
+            np.clip(np.log(m / u), 0, MOST), np.clip(np.log((1 - u) / (1 - m)), 0, MOST)
+        )
+
+
+def attribute_features(names: Sequence[str], known: Agreements, text: Floats) -> Floats:
+    """A row for each pair, a column for each of ``ATTRIBUTE_FEATURES``.
+
+    Which attributes tell products apart in this collection follows from the pairs whose texts
+    leave no doubt. How often a shared brand and model mean one product here follows from how far
+    such pairs agree on attributes.
+    """
+    count, width = len(text), max(1, len(names))
+    column = {name: text[:, place] for place, name in enumerate(TEXT_FEATURES)}
+    modelled = (column["leads shared"] > 1) & (column["brands"] >= 0) & (column["editions"] > 0)
+    modelled &= (column["gtins"] >= 0) & (column["known codes apart"] == 0)
+    sure = (column["gtins"] > 0) | (modelled & (column["words alike"] > ALIKE))
+    differ = (column["leads shared"] == 0) | (column["gtins"] < 0) | (column["brands"] < 0)
+    weighed = Evidence.of(known, sure.astype(float), (differ & ~sure).astype(float), width)
+    gain = weighed.gain[known.attribute] * known.degree
+    loss = weighed.loss[known.attribute] * (1 - known.degree)
+    titled = np.array([name.startswith(TITLE_MARK) for name in names] or [False])[known.attribute]
+
+    def total(weights: Floats) -> Floats:
+        return np.bincount(known.pair, weights, count)
+
+    balance = np.clip(DEPENDENT * (total(gain) - total(loss)), -MOST_IN_ALL, MOST_IN_ALL)
+    worst = np.zeros(count)
+    np.maximum.at(worst, known.pair, loss)
+    columns = [
+        _one_model(balance, modelled),
+        total(gain * ~titled),
+        total(loss * ~titled),
+        worst,
+        balance,
+        total((known.degree >= ALIKE).astype(float)),
+        total((known.degree < UNLIKE).astype(float)),
+        total(gain * titled),
+        total(loss * titled),
+    ]
+    return np.column_stack(columns).reshape(count, len(ATTRIBUTE_FEATURES))
+
+
+def _one_model(balance: Floats, modelled: npt.NDArray[np.bool_]) -> Floats:
+    """How likely pairs of one brand and model are one product, from their own attributes."""
+    evidence = np.exp(balance[modelled])
+    share = 0.5
+    for _ in range(ROUNDS):
+        odds = share / (1 - share) * evidence
+        believed = odds / (1 + odds)
+        share = float(np.clip((believed.sum() + 1) / (len(believed) + 2), LEAST, 1 - LEAST))
+    found = np.zeros(len(balance))
+    found[modelled] = believed
+    return found
