@@ -20,6 +20,7 @@ PLACES = {
     "speed": "benchmarks.speed.command:speed",
     "wrappers": "benchmarks.wrappers.command:wrappers",
     "synthesis": "benchmarks.synthesis.command:synthesis",
+    "link": "benchmarks.link.command:link_command",
     "train": "benchmarks.train:train",
     "throughput": "benchmarks.throughput.command:throughput",
 }

@@ -156,3 +156,26 @@ def homes(data: Path, overwrite: Path) -> int:
         f"precision {tally.precision:.3f}, recall {tally.recall:.3f}"
     )
     return 0
+
+
+@train.command()
+@DATA_OPTION
+@MODEL_OPTION
+def linkage(data: Path, overwrite: Path) -> int:
+    """Train the score of pairs of specifications on all labelled sets.
+
+    Takes a minute; the same data gives the same model. Needs the extra learn.
+
+    Example:
+
+        python -m benchmarks train linkage -O src/specdex/models/linkage.json
+    """
+    from benchmarks.link.sets import LINK_SETS, link_set  # noqa: PLC0415 - heavy
+    from benchmarks.link.training import examples  # noqa: PLC0415 - heavy
+    from benchmarks.link.training import train as train_linkage  # noqa: PLC0415 - heavy
+
+    sets = [examples(link_set(data, name)) for name in LINK_SETS]
+    overwrite.write_bytes(msgspec.json.encode(train_linkage(sets).trees.to_json()))
+    pairs = sum(len(each.target) for each in sets)
+    click.echo(f"{overwrite}: learned from {pairs} pairs of {len(sets)} sets")
+    return 0

@@ -5,10 +5,15 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Bag", "Floats", "Integers"]
+__all__ = ["Bag", "Floats", "Integers", "sums"]
 
 Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]
+
+
+def sums(places: Integers, weights: Floats, count: int) -> Floats:
+    """The sum of the *weights* that fall on each of *count* places."""
+    return np.bincount(places, weights, count).astype(np.float64)
 
 
 class Bag:
@@ -28,7 +33,7 @@ class Bag:
         whole = np.log(len(rows) + 1.0) or 1.0
         self.weight: Floats = np.log((len(rows) + 1.0) / np.maximum(self.spread, 1)) / whole
         """From 0 for a mark on every page to 1 for a mark on one."""
-        self.total: Floats = np.bincount(self.pages, self.weight[self.ids], len(rows))
+        self.total = sums(self.pages, self.weight[self.ids], len(rows))
 
     def shared(self, one: Integers, other: Integers) -> tuple[Integers, Integers]:
         """For pairs of pages, the shared marks: which pair, and which mark."""

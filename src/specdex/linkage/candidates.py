@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from specdex.linkage.bags import Bag, Floats, Integers
+from specdex.linkage.bags import Bag, Floats, Integers, sums
 
 __all__ = ["candidate_pairs"]
 
@@ -39,7 +39,7 @@ def candidate_pairs(
         codes.append(found)
         weights.append(weight)
     unique, place = np.unique(np.concatenate(codes), return_inverse=True)
-    total = np.bincount(place, np.concatenate(weights), len(unique))
+    total = sums(place, np.concatenate(weights), len(unique))
     one, other = unique // count, unique % count
     home = sites[one] == sites[other]
     room = ROOM // count

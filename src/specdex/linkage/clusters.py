@@ -17,7 +17,9 @@ NEVER, ALWAYS = -1e9, 2.0
 Bools = npt.NDArray[np.bool_]
 
 
-def clusters(count: int, one: Integers, other: Integers, score: Floats, threshold: float) -> Integers:
+def clusters(
+    count: int, one: Integers, other: Integers, score: Floats, threshold: float
+) -> Integers:
     """For each of *count* pages the number of its group: average-link, the surest first.
 
     Two groups are joined while the average of all scored pairs between them reaches *threshold*; a
@@ -50,8 +52,10 @@ class _Groups:
         """Join the two groups that are most alike, again and again; stale offers are dropped."""
         while self._heap:
             degree, mine, theirs = heappop(self._heap)
-            if self._members[mine] and self._members[theirs] and (
-                -degree == self._average(mine, theirs)
+            if (
+                self._members[mine]
+                and self._members[theirs]
+                and (-degree == self._average(mine, theirs))
             ):
                 self._join(mine, theirs)
 
@@ -83,4 +87,4 @@ class _Groups:
         for neighbour in self._links[mine]:
             degree = self._average(mine, neighbour)
             if degree >= self._threshold:
-                heappush(self._heap, (-degree, *sorted((mine, neighbour))))
+                heappush(self._heap, (-degree, min(mine, neighbour), max(mine, neighbour)))

@@ -7,19 +7,29 @@ import numpy as np
 import numpy.typing as npt
 from rapidfuzz import fuzz, process
 
-from specdex.linkage.bags import Bag, Floats, Integers
+from specdex.linkage.bags import Bag, Floats, Integers, sums
 from specdex.linkage.pages import Entries, Pages
 from specdex.quantities import Quantity, likeness
 
-__all__ = ["ATTRIBUTE_FEATURES", "TEXT_FEATURES", "Agreements", "attribute_features", "text_features"]
+__all__ = [
+    "ATTRIBUTE_FEATURES",
+    "TEXT_FEATURES",
+    "Agreements",
+    "agreements",
+    "attribute_features",
+    "modelled",
+    "text_features",
+]
 
+STEP = 1 << 16
+"""So many pairs are compared at once."""
 TEXT_FEATURES: dict[str, int] = {
     "words alike": 1, "words of the shorter": 1, "rest of one": -1, "rest of both": -1,
     "rarest word": 1, "codes shared": 1, "rarest code": 1, "codes apart": -1, "codes left": 0,
     "leads shared": 1, "brands": 1, "gtins": 1, "parts": 1, "text alike": 1, "best of one": 1,
-    "best of both": 1, "text best of one": 1, "text best of both": 1, "same site": -1, "token set": 1,
-    "token sort": 1, "numbers apart": -1, "editions": 1, "length": 0, "twins at home": 0,
-    "ahead of others": 1, "ahead for both": 1, "known codes apart": -1,
+    "best of both": 1, "text best of one": 1, "text best of both": 1, "same site": -1,
+    "token set": 1, "token sort": 1, "numbers apart": -1, "editions": 1, "length": 0,
+    "twins at home": 0, "ahead of others": 1, "ahead for both": 1, "known codes apart": -1,
 }  # fmt: skip
 """What is asked of the texts of a pair; whether more of it speaks for (1) or against (-1) it."""
 ATTRIBUTE_FEATURES: dict[str, int] = {
@@ -75,15 +85,15 @@ def text_features(seen: Pages, one: Integers, other: Integers) -> Floats:
 
 def _shared(bag: Bag, one: Integers, other: Integers) -> tuple[Floats, Floats, Floats]:
     """The weight of the shared marks, the weight of the rarest of them, and how many they are."""
-    pair, mark = bag.shared(one, other)
-    weight = bag.weight[mark]
-    top = np.zeros(len(one))
-    np.maximum.at(top, pair, weight)
-    return (
-        np.bincount(pair, weight, len(one)),
-        top,
-        np.bincount(pair, minlength=len(one)).astype(float),
-    )
+    total, top, count = np.zeros(len(one)), np.zeros(len(one)), np.zeros(len(one))
+    for begin in range(0, len(one), STEP):
+        part = slice(begin, begin + STEP)
+        pair, mark = bag.shared(one[part], other[part])
+        weight = bag.weight[mark]
+        total[part] = np.bincount(pair, weight, len(one[part]))
+        count[part] = np.bincount(pair, minlength=len(one[part]))
+        np.maximum.at(top[part], pair, weight)
+    return total, top, count
 
 
 def _unshared(bag: Bag, one: Integers, other: Integers) -> tuple[Floats, Floats]:
@@ -100,7 +110,7 @@ def _ratio(above: Floats, below: Floats) -> Floats:
 def _known(bag: Bag, one: Integers, other: Integers) -> Floats:
     """1 where pages share a mark, -1 where both have some and share none, else 0."""
     pair, _ = bag.shared(one, other)
-    found = -((bag.counts[one] > 0) & (bag.counts[other] > 0)).astype(float)
+    found: Floats = -((bag.counts[one] > 0) & (bag.counts[other] > 0)).astype(np.float64)
     found[pair] = 1.0
     return found
 
@@ -110,7 +120,7 @@ def _brands(brands: Sequence[str], one: Integers, other: Integers) -> Floats:
     number = np.array([ids[brand] for brand in brands], dtype=np.int64)
     known = np.array([bool(brand) for brand in brands])
     both = known[one] & known[other]
-    found = np.where(number[one] == number[other], 1.0, -1.0) * both
+    found: Floats = np.where(number[one] == number[other], 1.0, -1.0) * both
     for at in np.flatnonzero(found < 0):
         mine, theirs = brands[one[at]], brands[other[at]]
         if mine.startswith(theirs) or theirs.startswith(mine):
@@ -138,10 +148,12 @@ def _editions(seen: Pages, one: Integers, other: Integers) -> Floats:
     number = np.array(
         [ids.setdefault(profile.editions, len(ids)) for profile in seen.profiles], dtype=np.int64
     )
-    return (number[one] == number[other]).astype(float)
+    return np.asarray(number[one] == number[other], dtype=np.float64)
 
 
-def _bests(score: Floats, one: Integers, other: Integers, counted: npt.NDArray[np.bool_]) -> tuple[Floats, Floats]:
+def _bests(
+    score: Floats, one: Integers, other: Integers, counted: npt.NDArray[np.bool_]
+) -> tuple[Floats, Floats]:
     """The score as a share of the best that each page has elsewhere: the smaller, the larger."""
     size = int(max(one.max(initial=-1), other.max(initial=-1))) + 1
     best = np.full(size, 1e-9)
@@ -153,12 +165,13 @@ def _bests(score: Floats, one: Integers, other: Integers, counted: npt.NDArray[n
 
 def _twins(seen: Pages, alike: Floats, one: Integers, other: Integers) -> Floats:
     """How common it is that a site prints one title twice, for the more prone of two sites."""
-    home = (seen.sites[one] == seen.sites[other]) & (alike > 0.9)
+    home = (seen.sites[one] == seen.sites[other]) & (alike > TWIN)
     count = int(seen.sites.max(initial=-1)) + 1
     twin = np.zeros(len(seen.sites), dtype=bool)
     twin[one[home]] = twin[other[home]] = True
-    share = np.bincount(seen.sites, twin, count) / np.maximum(np.bincount(seen.sites, minlength=count), 1)
-    return np.maximum(share[seen.sites[one]], share[seen.sites[other]])
+    size = np.maximum(np.bincount(seen.sites, minlength=count), 1)
+    share = np.bincount(seen.sites, twin, count) / size
+    return np.asarray(np.maximum(share[seen.sites[one]], share[seen.sites[other]]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +185,18 @@ class Agreements:
 
 def agreements(found: Entries, one: Integers, other: Integers, count: int) -> Agreements:
     """What pairs of pages say of the attributes that both state; of many values the best counts."""
+    parts = [
+        _agreements(found, one[begin : begin + STEP], other[begin : begin + STEP], count)
+        for begin in range(0, max(1, len(one)), STEP)
+    ]
+    return Agreements(
+        np.concatenate([part.pair + STEP * at for at, part in enumerate(parts)]),
+        np.concatenate([part.attribute for part in parts]),
+        np.concatenate([part.degree for part in parts]),
+    )
+
+
+def _agreements(found: Entries, one: Integers, other: Integers, count: int) -> Agreements:
     width = max(1, len(found.names))
     keys = found.pages * width + found.attributes
     starts = np.searchsorted(found.pages, np.arange(count + 1))
@@ -200,8 +225,8 @@ def _degrees(quantities: Sequence[Quantity], one: Integers, other: Integers) -> 
     unique, place = np.unique(low * count + high, return_inverse=True)
     degrees = np.fromiter(
         (
-            1.0 if code // count == code % count else likeness(quantities[code // count], quantities[code % count])
-            for code in unique.tolist()
+            1.0 if low == high else likeness(quantities[low], quantities[high])
+            for low, high in zip((unique // count).tolist(), (unique % count).tolist(), strict=True)
         ),
         np.float64,
         len(unique),
@@ -230,6 +255,7 @@ def _ahead(score: Floats, one: Integers, other: Integers, sites: Integers) -> li
 PRIOR, PRIOR_M, PRIOR_U = 5.0, 0.9, 0.3
 """How many pairs an attribute's shares of agreement are pulled by, and towards what."""
 LEAST = 0.02
+TWIN = 0.9
 MOST = 4.0
 """What a single attribute can say for or against a pair, in nats, …"""
 MOST_IN_ALL = 6.0
@@ -257,9 +283,7 @@ class Evidence:
         )
         m, u = np.clip(m, LEAST, 1 - LEAST), np.clip(u, LEAST, 1 - LEAST)
         m = np.maximum(m, u)
-        return cls(
-            np.clip(np.log(m / u), 0, MOST), np.clip(np.log((1 - u) / (1 - m)), 0, MOST)
-        )
+        return cls(np.clip(np.log(m / u), 0, MOST), np.clip(np.log((1 - u) / (1 - m)), 0, MOST))
 
 
 def attribute_features(names: Sequence[str], known: Agreements, text: Floats) -> Floats:
@@ -271,9 +295,8 @@ def attribute_features(names: Sequence[str], known: Agreements, text: Floats) ->
     """
     count, width = len(text), max(1, len(names))
     column = {name: text[:, place] for place, name in enumerate(TEXT_FEATURES)}
-    modelled = (column["leads shared"] > 1) & (column["brands"] >= 0) & (column["editions"] > 0)
-    modelled &= (column["gtins"] >= 0) & (column["known codes apart"] == 0)
-    sure = (column["gtins"] > 0) | (modelled & (column["words alike"] > ALIKE))
+    one_model = modelled(text) & (column["known codes apart"] == 0)
+    sure = (column["gtins"] > 0) | (one_model & (column["words alike"] > ALIKE))
     differ = (column["leads shared"] == 0) | (column["gtins"] < 0) | (column["brands"] < 0)
     weighed = Evidence.of(known, sure.astype(float), (differ & ~sure).astype(float), width)
     gain = weighed.gain[known.attribute] * known.degree
@@ -281,13 +304,13 @@ def attribute_features(names: Sequence[str], known: Agreements, text: Floats) ->
     titled = np.array([name.startswith(TITLE_MARK) for name in names] or [False])[known.attribute]
 
     def total(weights: Floats) -> Floats:
-        return np.bincount(known.pair, weights, count)
+        return sums(known.pair, weights, count)
 
     balance = np.clip(DEPENDENT * (total(gain) - total(loss)), -MOST_IN_ALL, MOST_IN_ALL)
     worst = np.zeros(count)
     np.maximum.at(worst, known.pair, loss)
     columns = [
-        _one_model(balance, modelled),
+        _one_model(balance, one_model),
         total(gain * ~titled),
         total(loss * ~titled),
         worst,
@@ -300,14 +323,25 @@ def attribute_features(names: Sequence[str], known: Agreements, text: Floats) ->
     return np.column_stack(columns).reshape(count, len(ATTRIBUTE_FEATURES))
 
 
-def _one_model(balance: Floats, modelled: npt.NDArray[np.bool_]) -> Floats:
+def modelled(text: Floats) -> npt.NDArray[np.bool_]:
+    """Whether pairs are of one brand, model and edition, as far as their titles tell."""
+    column = {name: text[:, place] for place, name in enumerate(TEXT_FEATURES)}
+    return np.asarray(
+        (column["leads shared"] > 1)
+        & (column["brands"] >= 0)
+        & (column["editions"] > 0)
+        & (column["gtins"] >= 0)
+    )
+
+
+def _one_model(balance: Floats, chosen: npt.NDArray[np.bool_]) -> Floats:
     """How likely pairs of one brand and model are one product, from their own attributes."""
-    evidence = np.exp(balance[modelled])
+    evidence = np.exp(balance[chosen])
     share = 0.5
     for _ in range(ROUNDS):
         odds = share / (1 - share) * evidence
         believed = odds / (1 + odds)
         share = float(np.clip((believed.sum() + 1) / (len(believed) + 2), LEAST, 1 - LEAST))
     found = np.zeros(len(balance))
-    found[modelled] = believed
+    found[chosen] = believed
     return found

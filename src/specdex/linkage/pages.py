@@ -1,20 +1,19 @@
 """What of each specification counts when products are compared, as columns."""
 
-import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
 from specdex.linkage.bags import Bag, Integers
-from specdex.linkage.identifiers import comparable, kind_of_name, product_ids, site_of
+from specdex.linkage.identifiers import kind_of_name
 from specdex.linkage.profiles import Profile, profiles
-from specdex.linkage.vocabulary import folded
 from specdex.quantities import Kind, Quantity, read
 from specdex.quantities.units import measures, plain
 from specdex.records import Specification
-from specdex.text import words
+from specdex.text import folded, words
 
 __all__ = ["Entries", "Pages", "entries", "pages"]
 
@@ -22,13 +21,16 @@ MAX_WORDS = 60
 """So many words of a title are compared, …"""
 MAX_TEXT = 150
 """… and so many of all that a page says."""
+MAX_READ = 1000
 MAX_VALUE = 80
 """A longer value is a description, not an attribute."""
 MAX_ENTRIES = 80
-MIN_STEM = 5
+MIN_STEM, MAX_CODE = 5, 20
 KNOWN = 3
 """A code on so many pages is known."""
 SKIPPED = frozenset({"price", "pricecurrency", "availability", "url", "image", "description"})
+NO_ATTRIBUTE = frozenset({"gtin", "sku"})
+MAX_TITLE = 400
 TITLE = "~"
 """What begins the names of attributes that only the title states."""
 
@@ -89,10 +91,7 @@ def pages(specifications: Sequence[Specification]) -> Pages:
             ]
         ),
         known=Bag(
-            [
-                {_stem(code) for code in profile.codes if spread[code] >= KNOWN}
-                for profile in seen
-            ]
+            [{_stem(code) for code in profile.codes if spread[code] >= KNOWN} for profile in seen]
         ),
         gtins=Bag([profile.gtins for profile in seen]),
         parts=Bag([profile.mpns | profile.models for profile in seen]),
@@ -104,22 +103,22 @@ def pages(specifications: Sequence[Specification]) -> Pages:
 def _text(title: Sequence[str], specification: Specification) -> list[str]:
     found = list(title)
     for pair in specification.pairs:
-        found += words(pair.value[:1000])
+        found += words(pair.value[:MAX_READ])
         if len(found) > MAX_TEXT:
             break
     return found[:MAX_TEXT]
 
 
 def _stem(code: str) -> str:
-    """*code* without the letters at its end, which tell colours and markets: *dmcfs3* of *dmcfs3s*."""
+    """*code* without the letters at its end, which tell colours: *dmcfs3* of *dmcfs3s*."""
     stem = code.rstrip("abcdefghijklmnopqrstuvwxyz")
     return stem if len(stem) >= MIN_STEM else code
 
 
 def _joined(title: Sequence[str]) -> Iterable[str]:
-    for one, other in zip(title, title[1:], strict=False):
+    for one, other in pairwise(title):
         both = one + other
-        if not both.isalpha() and not both.isdigit() and len(both) <= 20:
+        if not both.isalpha() and not both.isdigit() and len(both) <= MAX_CODE:
             yield both
 
 
@@ -134,49 +133,61 @@ class Entries:
     quantities: Sequence[Quantity]
 
 
-def entries(specifications: Sequence[Specification], seen: Pages, namer: Namer | None = None) -> Entries:
+def entries(
+    specifications: Sequence[Specification], seen: Pages, namer: Namer | None = None
+) -> Entries:
     """The attributes of all pages; *namer* tells which attribute a site's name means."""
-    names: dict[str, int] = {}
-    values: dict[str, int] = {}
-    known: dict[tuple[str, str], int] = {}
-    rows: list[tuple[int, int, int]] = []
-    quantities: list[Quantity] = []
-
-    def value_id(text: str) -> int:
-        found = values.get(text)
-        if found is None:
-            quantity = read(text)
-            found = -1 if quantity.kind is Kind.NOTHING else len(quantities)
-            if found >= 0:
-                quantities.append(quantity)
-            values[text] = found
-        return found
-
-    def attribute_id(site: str, name: str) -> int:
-        found = known.get((site, name))
-        if found is None:
-            wording = namer(site, name) if namer else folded(name)
-            skipped = not wording or folded(name) in SKIPPED or kind_of_name(name) in {"gtin", "sku"}
-            found = -1 if skipped else names.setdefault(wording, len(names))
-            known[site, name] = found
-        return found
-
+    reader = _Reader(namer)
+    rows: set[tuple[int, int, int]] = set()
     for page, (specification, profile) in enumerate(
         zip(specifications, seen.profiles, strict=True)
     ):
+        for attribute, value in reader.stated(specification, profile):
+            if attribute >= 0 and value >= 0:
+                rows.add((page, attribute, value))
+    table = np.array(sorted(rows), dtype=np.int64).reshape(-1, 3)
+    return Entries(table[:, 0], table[:, 1], table[:, 2], list(reader.names), reader.quantities)
+
+
+class _Reader:
+    """Numbers names and values, each understood once."""
+
+    def __init__(self, namer: Namer | None) -> None:
+        self._namer = namer
+        self._known: dict[tuple[str, str], int] = {}
+        self._values: dict[str, int] = {}
+        self.names: dict[str, int] = {}
+        self.quantities: list[Quantity] = []
+
+    def stated(self, specification: Specification, profile: Profile) -> Iterator[tuple[int, int]]:
+        """Attribute and value of each pair, and of what the title measures; -1 for none."""
         for pair in specification.pairs[:MAX_ENTRIES]:
             if len(pair.value) <= MAX_VALUE:
-                attribute = attribute_id(profile.site, pair.name)
-                if attribute >= 0:
-                    value = value_id(pair.value)
-                    if value >= 0:
-                        rows.append((page, attribute, value))
-        text = plain(specification.title)
-        for measure in measures(text):
-            if measure.dimension:
-                attribute = names.setdefault(TITLE + measure.dimension, len(names))
-                rows.append((page, attribute, value_id(text[measure.start : measure.end])))
-        edition = " ".join(sorted(profile.editions)) or "plain"
-        rows.append((page, names.setdefault(TITLE + "edition", len(names)), value_id(edition)))
-    table = np.array(sorted(set(rows)), dtype=np.int64).reshape(-1, 3)
-    return Entries(table[:, 0], table[:, 1], table[:, 2], list(names), quantities)
+                yield self._attribute(profile.site, pair.name), self._value(pair.value)
+        text = plain(specification.title[:MAX_TITLE])
+        for found in measures(text):
+            if found.dimension:
+                yield self._title(found.dimension), self._value(text[found.start : found.end])
+        yield self._title("edition"), self._value(" ".join(sorted(profile.editions)) or "plain")
+
+    def _title(self, dimension: str) -> int:
+        return self.names.setdefault(TITLE + dimension, len(self.names))
+
+    def _value(self, text: str) -> int:
+        found = self._values.get(text)
+        if found is None:
+            quantity = read(text)
+            found = -1 if quantity.kind is Kind.NOTHING else len(self.quantities)
+            if found >= 0:
+                self.quantities.append(quantity)
+            self._values[text] = found
+        return found
+
+    def _attribute(self, site: str, name: str) -> int:
+        found = self._known.get((site, name))
+        if found is None:
+            wording = self._namer(site, name) if self._namer else folded(name)
+            skipped = not wording or folded(name) in SKIPPED or kind_of_name(name) in NO_ATTRIBUTE
+            found = -1 if skipped else self.names.setdefault(wording, len(self.names))
+            self._known[site, name] = found
+        return found

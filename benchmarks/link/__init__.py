@@ -1,0 +1,1 @@
+"""Which specifications speak of one product? Measured, and learned."""

@@ -1,0 +1,103 @@
+"""How well specifications are linked over labelled sets."""
+
+import json
+import resource
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from zlib import crc32
+
+import click
+from rich.table import Table
+
+from benchmarks.data import DATA_OPTION
+from benchmarks.link.sets import LINK_SETS, LinkSet, link_set
+from benchmarks.link.training import Examples, examples, train
+from specdex.cli.progress import console
+from specdex.linkage import link
+from specdex.linkage.scores import PairModel
+
+__all__ = ["LinkScore", "link_command", "measure"]
+
+
+@dataclass(frozen=True, slots=True)
+class LinkScore:
+    """Pairs said to be one product against labelled ones."""
+
+    right: int = 0
+    said: int = 0
+    true: int = 0
+
+    @property
+    def precision(self) -> float:
+        """The share of what is said that is right."""
+        return self.right / max(1, self.said)
+
+    @property
+    def recall(self) -> float:
+        """The share of what is true that is said."""
+        return self.right / max(1, self.true)
+
+    @property
+    def f1(self) -> float:
+        """Both in one."""
+        return 2 * self.right / max(1, self.said + self.true)
+
+
+def measure(chosen: LinkSet, model: PairModel | None) -> dict[str, float]:
+    """Scores of *chosen* with all its pages linked: whole, and both halves of its labels."""
+    start = time.process_time()
+    products = link(chosen.specifications, model=model).products
+    seconds = time.process_time() - start
+    product_of = {url: product.id for product in products for url in product.urls}
+    told = [
+        (product_of[one] == product_of[other], same, crc32(min(one, other).encode()) % 2)
+        for one, other, same in chosen.pairs
+    ]
+    whole = _score([(said, same) for said, same, _ in told])
+    halves = [_score([row[:2] for row in told if row[2] == half]).f1 for half in (0, 1)]
+    return {
+        "precision": whole.precision,
+        "recall": whole.recall,
+        "f1": whole.f1,
+        "open": halves[0],
+        "blind": halves[1],
+        "seconds": seconds,
+        "megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+    }
+
+
+def _score(told: Sequence[tuple[bool, bool]]) -> LinkScore:
+    return LinkScore(
+        sum(said and same for said, same in told),
+        sum(said for said, _ in told),
+        sum(same for _, same in told),
+    )
+
+
+@click.command("link")
+@DATA_OPTION
+@click.option("--set", "sets", multiple=True, type=click.Choice(list(LINK_SETS)), help="Only this.")
+@click.option("--shipped", is_flag=True, help="Use the model that ships; it has seen these sets.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON line a set.")
+def link_command(data: Path, *, sets: tuple[str, ...], shipped: bool, as_json: bool) -> int:
+    """Score linked products against labelled pairs, each set with a model that never saw it.
+
+    Example:
+
+        python -m benchmarks link --set abt-buy --set s21x2
+    """
+    known: dict[str, Examples] = {}
+    if not shipped:
+        known = {name: examples(link_set(data, name)) for name in LINK_SETS}
+    table = Table("set", "P", "R", "F1", "open", "blind", "seconds", "MB")
+    for name in sets or LINK_SETS:
+        rest = [each for other, each in known.items() if other != name]
+        row = measure(link_set(data, name), None if shipped else train(rest))
+        if as_json:
+            click.echo(json.dumps({"set": name, **row}))
+        table.add_row(name, *(f"{value:.3f}" for value in row.values()))
+    if not as_json:
+        console().print(table)
+    return 0

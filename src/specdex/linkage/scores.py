@@ -1,0 +1,80 @@
+"""How likely are two pages of one product? Learned elsewhere, calibrated on the collection."""
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+
+import numpy as np
+import numpy.typing as npt
+
+from specdex.forest import Trees
+from specdex.linkage.bags import Floats, Integers
+from specdex.linkage.features import TEXT_FEATURES
+
+__all__ = ["THRESHOLD", "PairModel", "competing", "read_model"]
+
+THRESHOLD = 0.45
+"""The average score from which on two groups are joined."""
+TWINS = 0.3
+"""Where so many pages of a site have a twin there, a page may have several matches on a site."""
+NO_MATCH = 0.15
+"""The odds that a page has no match on a site that seems to print each product once."""
+MOST_ODDS = 1e4
+MODEL = "linkage.json"
+STEP = 1 << 14
+"""So many pairs are scored at once."""
+
+Bools = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class PairModel:
+    """Trees whose sum is the log-odds that a pair of pages is of one product."""
+
+    trees: Trees
+
+    def scores(self, features: Floats) -> Floats:
+        """The probability of each row of *features*."""
+        found = np.empty(len(features))
+        for begin in range(0, len(features), STEP):
+            found[begin : begin + STEP] = self.trees.sums(features[begin : begin + STEP])
+        return np.asarray(1 / (1 + np.exp(-found)), dtype=np.float64)
+
+
+@lru_cache(maxsize=1)
+def read_model() -> PairModel:
+    """The model that ships."""
+    text = resources.files("specdex.models").joinpath(MODEL).read_text(encoding="utf-8")
+    return PairModel(Trees.from_json(json.loads(text)))
+
+
+def competing(
+    score: Floats, text: Floats, pairs: tuple[Integers, Integers], sites: Integers
+) -> Floats:
+    """*score*, where the matches of a page on one site compete.
+
+    A shop that prints each product once has at most one match for a page, so what counts is how
+    far ahead of the next a pair is. Where a site's own titles come twice, nothing changes.
+    """
+    one, other = pairs
+    odds = np.minimum(score / (1 - score + 1 / MOST_ODDS), MOST_ODDS)
+    mine, theirs = _rival(odds, one, sites[other]), _rival(odds, other, sites[one])
+    rival = np.maximum(mine, theirs)
+    twins = text[:, list(TEXT_FEATURES).index("twins at home")]
+    clean = np.clip(1 - twins / TWINS, 0, 1) * (sites[one] != sites[other]) * (rival > 0)
+    return np.asarray(clean * odds / (NO_MATCH + odds + rival) + (1 - clean) * score)
+
+
+def _rival(odds: Floats, page: Integers, site: Integers) -> Floats:
+    """The best odds of a page on a site, but for the pair itself."""
+    shelf = page * (int(site.max(initial=0)) + 1) + site
+    order = np.lexsort((-odds, shelf))
+    shelves = shelf[order]
+    first = np.searchsorted(shelves, shelves, "left")
+    last = np.searchsorted(shelves, shelves, "right") - 1
+    ranked = odds[order]
+    second = np.where(last > first, ranked[np.minimum(first + 1, last)], 0.0)
+    found = np.empty(len(odds))
+    found[order] = np.where(np.arange(len(order)) == first, second, ranked[first])
+    return found

@@ -1,0 +1,109 @@
+import time
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from specdex.linkage import link
+from specdex.linkage.bags import Bag
+from specdex.linkage.candidates import candidate_pairs
+from specdex.linkage.clusters import NEVER, clusters
+from specdex.linkage.features import ATTRIBUTE_FEATURES, TEXT_FEATURES
+from specdex.linkage.scores import competing, read_model
+from specdex.records import Specification
+
+MAKERS = ("Acme", "Borg", "Cyan", "Dune")
+
+
+def shops(count):
+    """Two shops that sell the same *count* things under somewhat different titles."""
+    for number in range(count):
+        maker, code = MAKERS[number % 4], f"{'xkqz'[number % 3]}{number * 37 % 9973:04d}t"
+        yield Specification(f"https://a.example/{number}", title=f"{maker} {code} kettle steel")
+        yield Specification(
+            f"https://b.example/{number}", title=f"kettle {maker} {code.upper()} by {maker}"
+        )
+
+
+def test_two_shops_are_linked_page_by_page():
+    products = link(tuple(shops(150))).products
+    both = [product.urls for product in products if len(product.urls) == 2]
+    right = [urls for urls in both if urls[0].rsplit("/")[-1] == urls[1].rsplit("/")[-1]]
+    assert len(right) >= 145
+    assert len(products) <= 155
+
+
+def test_the_order_of_a_large_collection_does_not_matter():
+    pages = tuple(shops(110))
+    assert link(pages[::-1]) == link(pages)
+
+
+def test_every_match_of_a_large_collection_says_why():
+    for match in link(tuple(shops(110))).matches:
+        assert match.evidence
+        assert 0 < match.confidence <= 1
+
+
+@pytest.mark.filterwarnings("error")
+def test_ten_thousand_equal_titles_are_no_problem():
+    pages = [Specification(f"https://a{n % 7}.example/{n}", title="Oak table") for n in range(4000)]
+    start = time.process_time()
+    linked = link(pages)
+    assert time.process_time() - start < 20
+    assert sum(len(product.urls) for product in linked.products) == len(pages)
+
+
+def test_candidates_share_a_rare_mark_and_grow_with_the_pages_only():
+    rare = Bag([[f"code{page // 2}", "common"] for page in range(400)])
+    one, other = candidate_pairs([rare], np.arange(400), np.arange(400) % 2)
+    assert set(zip(one.tolist(), other.tolist(), strict=True)) == {
+        (page, page + 1) for page in range(0, 400, 2)
+    }
+
+
+def test_shared_marks_are_found_for_many_pairs_at_once():
+    bag = Bag([["a", "b"], ["b", "c"], [], ["a"]])
+    pair, mark = bag.shared(np.array([0, 0, 2]), np.array([1, 3, 0]))
+    assert [(at, bag.marks[each]) for at, each in zip(pair, mark, strict=True)] == [
+        (0, "b"),
+        (1, "a"),
+    ]
+
+
+def test_groups_are_joined_by_the_average_and_never_over_a_veto():
+    one, other = np.array([0, 1, 0]), np.array([1, 2, 2])
+    assert clusters(4, one, other, np.array([0.9, 0.8, 0.7]), 0.5).tolist() == [0, 0, 0, 3]
+    assert clusters(4, one, other, np.array([0.9, 0.8, 0.0]), 0.5).tolist() == [0, 0, 2, 3]
+    assert clusters(4, one, other, np.array([0.9, 0.8, NEVER]), 0.1).tolist() == [0, 0, 2, 3]
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 7), st.integers(8, 15), st.floats(0, 1)),
+        unique_by=lambda row: row[:2],
+        max_size=30,
+    )
+)
+def test_every_page_is_in_one_group(rows):
+    one, other, score = (np.array(column) for column in zip(*rows, strict=True)) if rows else (
+        np.empty(0, int), np.empty(0, int), np.empty(0))  # fmt: skip
+    found = clusters(16, one, other, score, 0.5)
+    assert (found <= np.arange(16)).all()
+    assert (found[found] == found).all()
+
+
+def test_of_two_matches_on_a_shop_the_one_that_is_ahead_wins():
+    text = np.zeros((3, len(TEXT_FEATURES)))
+    pairs, sites = (np.array([0, 0, 3]), np.array([1, 2, 4])), np.array([0, 1, 1, 2, 3])
+    found = competing(np.array([0.9, 0.8, 0.8]), text, pairs, sites)
+    assert found[0] > found[1]
+    assert found[1] < 0.5
+    assert found[2] == pytest.approx(0.8)
+
+
+def test_the_model_that_ships_fits_its_features():
+    width = len(TEXT_FEATURES) + len(ATTRIBUTE_FEATURES)
+    scores = read_model().scores(np.zeros((2, width)))
+    assert ((scores > 0) & (scores < 1)).all()
+    assert int(read_model().trees.feature.max()) < width
