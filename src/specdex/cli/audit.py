@@ -1,14 +1,13 @@
 """The commands audit and audit report: offers against a register."""
 
 import csv
-import json
 from pathlib import Path
 
 import click
 
 from specdex.cli.logs import warn
-from specdex.cli.output import print_lines
-from specdex.cli.progress import progress
+from specdex.cli.output import print_json, print_lines, tell
+from specdex.cli.progress import counted
 from specdex.errors import InputError
 from specdex.pipeline.audit import (
     audit_run,
@@ -18,7 +17,6 @@ from specdex.pipeline.audit import (
     load_rules,
     write_report,
 )
-from specdex.records import to_json
 from specdex.runs import RunFolder
 
 __all__ = ["audit"]
@@ -82,12 +80,10 @@ def offers(run: Path, register: str, domain: str, rules: str, least: float) -> i
     """
     roles = load_domain(domain)
     judge = auditor(roles, load_rules(rules), register, least)
-    with RunFolder(run, create=False) as folder, progress() as bar:
-        task = bar.add_task("auditing", total=None)
-        audited = audit_run(folder, roles, judge, lambda: bar.advance(task))
-    for failure in audited.failures:
-        warn(f"{failure.url}: {failure.reason}")
-    print_lines(json.dumps(to_json(each), ensure_ascii=False) for each in audited.findings)
+    with RunFolder(run, create=False) as folder, counted("auditing") as step:
+        audited = audit_run(folder, roles, judge, step)
+    tell(audited.failures)
+    print_json(audited.findings)
     if not audited.adverts:
         warn("no offers found in this run")
     return 0 if audited.adverts and not audited.failures else 1

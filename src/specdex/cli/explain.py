@@ -1,10 +1,10 @@
 """The command explain: why is a site in, or out?"""
 
-import json
 from pathlib import Path
 
 import click
 
+from specdex.cli.output import print_json, print_lines
 from specdex.errors import InputError
 from specdex.pipeline.explain import explain as known_of
 from specdex.runs import Run
@@ -36,8 +36,7 @@ def explain(site: str, run: Path, *, as_json: bool) -> int:
     with Run(run) as folder:
         found = known_of(folder, site)
     if as_json:
-        click.echo(json.dumps(found.line(), ensure_ascii=False))
+        print_json([found.line()])
     else:
-        for sentence in found.sentences():
-            click.echo(sentence)
+        print_lines(found.sentences())
     return 0 if found.known else 1

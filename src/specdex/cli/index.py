@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from specdex.cli.logs import warn
-from specdex.cli.progress import progress
+from specdex.cli.output import tell
+from specdex.cli.progress import counted, progress
 from specdex.errors import InputError
 from specdex.pipeline.extract import is_run
 from specdex.pipeline.index import index_pages
@@ -50,11 +50,7 @@ def _index_graph(folder: Path) -> None:
         raise InputError(f"there is no folder {folder}")
     with progress() as bar:
         task = bar.add_task("indexing the web graph", total=None)
-
-        def tell(sentence: str) -> None:
-            bar.update(task, description=sentence)
-
-        path = index_web_graph(folder, tell=tell)
+        path = index_web_graph(folder, tell=lambda what: bar.update(task, description=what))
     click.echo(f"{path}: {path.stat().st_size} bytes")
 
 
@@ -62,11 +58,9 @@ def _index_pages(pages: tuple[str, ...], into: Path | None) -> int:
     target = into or (Path(pages[0]) if is_run(pages[0]) else None)
     if target is None:
         raise click.UsageError("say where the index goes: --into FOLDER.")
-    with progress() as bar:
-        task = bar.add_task("indexing", total=None)
-        done = index_pages(pages, target, lambda: bar.advance(task))
-    for failure in done.failures:
-        warn(f"{failure.url}: {failure.reason}")
+    with counted("indexing") as step:
+        done = index_pages(pages, target, step)
+    tell(done.failures)
     click.echo(
         f"{target}: {done.pages} pages and {done.links} links indexed,"
         f" {done.unchanged} pages unchanged"

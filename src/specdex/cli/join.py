@@ -1,17 +1,16 @@
 """Commands that look across sites: align and link."""
 
-import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
 
 from specdex.cli.logs import warn
-from specdex.cli.output import only_good, print_lines
+from specdex.cli.output import only_good, print_json
 from specdex.pipeline.export import specifications_at
 from specdex.pipeline.extract import is_run
 from specdex.pipeline.join import align_names, join
-from specdex.records import Correspondence, Failure, Match, Product, Specification, to_json
+from specdex.records import Correspondence, Failure, Match, Product, Specification
 from specdex.runs import RunFolder
 
 __all__ = ["align", "link"]
@@ -72,5 +71,5 @@ def _over(locations: tuple[str, ...], verb: Callable[[list[Specification]], Foun
             for kind, records in found.items():
                 run.store.replace(kind, {}, records)
     shown = next(iter(found.values()))
-    printed = print_lines(json.dumps(to_json(each), ensure_ascii=False) for each in shown)
+    printed = print_json(shown)
     return 0 if printed and not failures else 1

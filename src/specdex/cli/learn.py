@@ -1,17 +1,16 @@
 """Commands about wrappers: learn and apply."""
 
-import json
 from pathlib import Path
 
 import click
 
 from specdex import plugins
 from specdex.cli.logs import warn
-from specdex.cli.output import Destination, destination_options, only_good, print_lines
+from specdex.cli.output import Destination, destination_options, only_good, print_json
 from specdex.cli.progress import watched
 from specdex.pipeline.extract import DEFAULT_READERS, extraction, pages_at
 from specdex.pipeline.learn import Application, broken_sites, learn_sites, read_wrappers
-from specdex.records import Failure, NotLearned, Specification, Wrapper, to_json
+from specdex.records import Failure, NotLearned, Specification
 from specdex.wrappers.learner import Method
 
 __all__ = ["apply", "learn"]
@@ -51,12 +50,8 @@ def learn(pages: tuple[str, ...], method: str, readers: tuple[str, ...]) -> int:
         if isinstance(each, NotLearned):
             warn(f"{each.site or 'pages without a site'}: {each.reason}")
         else:
-            learned += print_lines([_line(each)])
+            learned += print_json([each])
     return 0 if learned and not failures else 1
-
-
-def _line(wrapper: Wrapper) -> str:
-    return json.dumps(to_json(wrapper), ensure_ascii=False)
 
 
 @click.command()

@@ -1,11 +1,12 @@
 """Where results go: the options -o, -O and -f, and the writing behind them."""
 
 import io
+import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass
 from pathlib import Path
-from typing import Any, BinaryIO, TypeVar, cast
+from typing import IO, Any, TypeVar, cast
 
 import click
 
@@ -14,9 +15,9 @@ from specdex.cli.logs import warn
 from specdex.errors import InputError
 from specdex.exporters.output import open_output
 from specdex.pipeline.export import exporter_for
-from specdex.records import Failure, Specification
+from specdex.records import Failure, Specification, to_json
 
-__all__ = ["Destination", "destination_options", "only_good", "print_lines"]
+__all__ = ["Destination", "destination_options", "only_good", "print_json", "print_lines", "tell"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
@@ -44,38 +45,24 @@ class Destination:
         if not self.path:
             if exporter.binary:
                 return exporter.write(specifications, sys.stdout.buffer)
-            # an output of its own, wherever standard output leads and whatever stands there
-            with io.TextIOWrapper(
-                cast("BinaryIO", _Fresh(sys.stdout.buffer)),
-                encoding="utf-8",
-                newline="",
-                write_through=True,
-            ) as stream:
-                return exporter.write(specifications, stream)
+            with _StandardOutput() as stream:
+                return exporter.write(specifications, cast("IO[str]", stream))
         if exporter.binary and self.append and Path(self.path).exists():
             raise InputError(f"cannot append to {self.path}: overwrite it with -O")
         with open_output(Path(self.path), append=self.append, binary=exporter.binary) as stream:
             return exporter.write(specifications, stream)
 
 
-class _Fresh(io.RawIOBase):
-    """Standard output as a stream without a past; closing it leaves standard output open."""
+class _StandardOutput(io.TextIOBase):
+    """Standard output as a stream without a past, wherever it leads and whatever stands there."""
 
-    def __init__(self, stream: BinaryIO) -> None:
-        self.stream = stream
-
-    def writable(self) -> bool:
-        """It is."""
-        return True
-
-    def write(self, data: Any) -> int:
-        """Pass *data* on."""
-        self.stream.write(data)
-        return len(data)
+    def write(self, text: str) -> int:
+        """Pass *text* on."""
+        return sys.stdout.buffer.write(text.encode())
 
     def flush(self) -> None:
         """Pass it on."""
-        self.stream.flush()
+        sys.stdout.buffer.flush()
 
 
 def destination_options(command: F) -> F:
@@ -102,13 +89,22 @@ def only_good(results: Iterable[T | Failure], failures: list[Failure]) -> Iterat
     for result in results:
         if isinstance(result, Failure):
             failures.append(result)
-            warn(
-                f"{result.url}: {result.reason}"
-                if result.url not in result.reason
-                else result.reason
-            )
+            known = result.url in result.reason
+            warn(result.reason if known else f"{result.url}: {result.reason}")
         else:
             yield result
+
+
+def tell(failures: Iterable[Failure]) -> None:
+    """Warn of each of *failures*."""
+    for failure in failures:
+        warn(f"{failure.url}: {failure.reason}")
+
+
+def print_json(things: Iterable[Any]) -> int:
+    """Print *things*, records or JSON values, a line each; how many."""
+    plain = (to_json(each) if is_dataclass(each) else each for each in things)
+    return print_lines(json.dumps(each, ensure_ascii=False) for each in plain)
 
 
 def print_lines(lines: Iterable[str]) -> int:

@@ -1,6 +1,5 @@
 """Commands around patterns: seed a dictionary, grow it, see what seeds show on a page."""
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -8,12 +7,12 @@ from typing import Any
 import click
 
 from specdex.cli.logs import warn
-from specdex.cli.output import only_good
+from specdex.cli.output import only_good, print_json, tell
 from specdex.cli.progress import watched
 from specdex.errors import InputError
 from specdex.html import Document, parse
 from specdex.papers.patterns.dictionary import Dictionary
-from specdex.papers.patterns.reader import PageReading, PatternReader
+from specdex.papers.patterns.reader import PatternReader
 from specdex.papers.patterns.training import STRATEGIES, SelfTraining, assemble
 from specdex.papers.patterns.trie import Seed
 from specdex.pipeline.extract import pages_at
@@ -63,12 +62,7 @@ def seed(pages: tuple[str, ...], seeds: tuple[str, ...], dictionary: Path, domai
     failures: list[Failure] = []
     documents = list(_documents(pages, failures))
     readings = assemble(documents, _seeds(seeds), grown)
-    found = 0
-    for document, reading in zip(documents, readings, strict=True):
-        found += len(reading.matches)
-        pairs = [[match.name, match.value] for match in reading.matches]
-        _print(document, [each.in_words() for each in reading.patterns], pairs)
-    if not found:
+    if not _print(documents, readings):
         warn("the seeds show no pattern: are two of them on one page, printed alike?")
         return 1
     _save(dictionary, grown)
@@ -98,12 +92,9 @@ def learn(pages: tuple[str, ...], dictionary: Path, strategy: int) -> int:
     documents = list(_documents(pages, failures))
     training = SelfTraining(_load(dictionary), strategy=STRATEGIES[strategy - 1])
     training.fit(documents)
-    for document, reading in zip(documents, training.readings_, strict=True):
-        pairs = [[match.name, match.value] for match in reading.matches]
-        _print(document, [each.in_words() for each in reading.patterns], pairs)
+    found = _print(documents, training.readings_)
     _save(dictionary, training.dictionary_)
-    done = any(reading.matches for reading in training.readings_) and not failures
-    return 0 if done else 1
+    return 0 if found and not failures else 1
 
 
 @patterns.command()
@@ -127,24 +118,26 @@ def show(pages: tuple[str, ...], seeds: tuple[str, ...], dictionary: Path | None
     for document in _documents(pages, failures):
         reading = reader.read_page(document, given)
         failures += reading.failures
-        _show(document, reading)
+        tell(reading.failures)
+        seeds_used = [list(each) for each in reading.seeds]
+        print_json([_line(document, reading.patterns, reading.pairs, seeds=seeds_used)])
     return 1 if failures else 0
 
 
-def _show(document: Document, reading: PageReading) -> None:
-    for failure in reading.failures:
-        warn(f"{failure.url}: {failure.reason}")
-    _print(
-        document,
-        [each.in_words() for each in reading.patterns],
-        [[pair.name, pair.value] for pair in reading.pairs],
-        seeds=[list(each) for each in reading.seeds],
-    )
+def _print(documents: Sequence[Document], readings: Sequence[Any]) -> int:
+    """A line per page; how many pairs were read."""
+    read = list(zip(documents, readings, strict=True))
+    print_json(_line(page, reading.patterns, reading.matches) for page, reading in read)
+    return sum(len(reading.matches) for reading in readings)
 
 
-def _print(document: Document, words: list[str], pairs: list[list[str]], **more: Any) -> None:
-    line = {"url": document.page.url, **more, "patterns": words, "pairs": pairs}
-    click.echo(json.dumps(line, ensure_ascii=False))
+def _line(document: Document, found: Iterable[Any], pairs: Iterable[Any], **more: Any) -> Any:
+    return {
+        "url": document.page.url,
+        **more,
+        "patterns": [each.in_words() for each in found],
+        "pairs": [[each.name, each.value] for each in pairs],
+    }
 
 
 def _documents(pages: Iterable[str], failures: list[Failure]) -> Iterator[Document]:

@@ -1,10 +1,8 @@
 """The command plugins: what can be plugged in, and what is."""
 
-import json
-
 import click
 
-from specdex.cli.output import print_lines
+from specdex.cli.output import print_json
 from specdex.plugins import KINDS, names
 
 __all__ = ["plugins"]
@@ -18,4 +16,4 @@ def plugins() -> None:
 
         specdex plugins
     """
-    print_lines(json.dumps({"kind": kind, "names": names(kind)}) for kind in KINDS)
+    print_json({"kind": kind, "names": names(kind)} for kind in KINDS)

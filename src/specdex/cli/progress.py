@@ -1,13 +1,14 @@
 """A progress bar on long work, when somebody watches."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
 from rich.progress import TimeElapsedColumn as Elapsed
 
-__all__ = ["console", "progress", "watched"]
+__all__ = ["console", "counted", "progress", "watched"]
 
 T = TypeVar("T")
 
@@ -35,6 +36,14 @@ def progress() -> Progress:
         transient=True,
         disable=not terminal.is_terminal,
     )
+
+
+@contextmanager
+def counted(what: str) -> Iterator[Callable[[], None]]:
+    """A bar for *what*; call what is given once for every step."""
+    with progress() as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda: bar.advance(task)
 
 
 def watched(things: Iterable[T], what: str, total: int | None = None) -> Iterator[T]:

@@ -1,16 +1,14 @@
 """The command roles suggest: synonyms from pages, for a person to accept."""
 
-import json
-
 import click
 
 from specdex import plugins
 from specdex.cli.logs import warn
-from specdex.cli.output import only_good, print_lines
+from specdex.cli.output import only_good, print_json
 from specdex.cli.progress import watched
 from specdex.pipeline.audit import load_domain, suggest_synonyms
 from specdex.pipeline.extract import extract, extraction, pages_at
-from specdex.records import Failure, to_json
+from specdex.records import Failure
 
 __all__ = ["roles"]
 
@@ -48,7 +46,7 @@ def suggest(pages: tuple[str, ...], domain: str) -> int:
     failures: list[Failure] = []
     read = extract(pages_at(pages), extraction(), plugins.load("engines", "serial")())
     found = suggest_synonyms(only_good(watched(read, "reading"), failures), known)
-    print_lines(json.dumps(to_json(each), ensure_ascii=False) for each in found)
+    print_json(found)
     if not found:
         warn("no synonyms to propose")
     return 0 if found and not failures else 1

@@ -1,6 +1,5 @@
 """How well pages are read, held against labels of one's own."""
 
-import json
 import math
 from collections.abc import Iterable
 
@@ -10,7 +9,7 @@ from rich.table import Table
 
 from specdex.cli.extract import DETECTOR, READERS
 from specdex.cli.logs import warn
-from specdex.cli.output import only_good
+from specdex.cli.output import only_good, print_json
 from specdex.cli.progress import console, watched
 from specdex.errors import InputError
 from specdex.pipeline.extract import DEFAULT_READERS, extraction, pages_at
@@ -68,8 +67,7 @@ def score(
         rows = [{"pages": len(measured), **specs_row(total)}, *map(field_row, fields)]
         rows += map(_site_row, total.sites if per_site else ())
         rows += map(_mistake_row, mistakes)
-        for row in rows:
-            click.echo(json.dumps(row, ensure_ascii=False))
+        print_json(rows)
     else:
         terminal = console()
         table = Table("pages", "sites", "pairs P", "R", "F1", "pooled F1", "fragments P", "R", "F1")

@@ -1,12 +1,12 @@
 """The command show: what a run holds."""
 
-import json
 import sys
 from pathlib import Path
 
 import click
 from rich.table import Table
 
+from specdex.cli.output import print_json
 from specdex.cli.progress import console
 from specdex.errors import InputError
 from specdex.pipeline.summary import SiteSummary, summary
@@ -33,8 +33,7 @@ def show(run: Path, *, as_json: bool) -> int:
     with Run(run) as folder:
         rows = summary(folder)
     if as_json or not sys.stdout.isatty():
-        for row in rows:
-            click.echo(json.dumps(row.line(), ensure_ascii=False))
+        print_json(row.line() for row in rows)
     else:
         _print(rows)
     return 0 if rows else 1

@@ -1,8 +1,7 @@
 """The command stats: what a collection holds, and how it overlaps with another."""
 
-import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,15 +9,24 @@ import click
 from rich.table import Table
 
 from specdex.cli.logs import warn
-from specdex.cli.progress import console, progress
+from specdex.cli.output import print_json
+from specdex.cli.progress import console, counted
+from specdex.errors import InputError, MissingExtra
 from specdex.pipeline.survey import Statistics, id_list, statistics
-from specdex.statistics.collection import CategoryStatistics
+from specdex.statistics.collection import CategoryStatistics, histogram
 
 __all__ = ["stats"]
 
+PRINTED = ("category", "sites", "specifications", "pairs_a_specification", "attributes", "ids")
 SHOWN_FAILURES = 5
 """Lines that cannot be read are told one by one up to here."""
 BARS = " ▁▂▃▄▅▆▇█"
+NAME = "figure-10.png"
+PANELS: Sequence[tuple[str, str, str, bool]] = (
+    ("intra_site", "intra-site coverage", "sites", False),
+    ("inter_site", "inter-site coverage", "attributes", True),
+)
+"""What is counted, what across, what up, and whether by the logarithm, as in the paper."""
 
 
 @click.command()
@@ -62,33 +70,53 @@ def stats(
 
         specdex stats camera-run --ids known-cameras.txt
     """
-    draw = _drawer(plots)
+    drawn = CoveragePlots(plots) if plots else None
     listed = id_list(ids) if ids else set[str]()
-    with progress() as bar:
-        task = bar.add_task("counting specifications", total=None)
-        found = statistics(collection, against, listed, lambda: bar.advance(task))
+    with counted("counting specifications") as step:
+        found = statistics(collection, against, listed, step)
     for failure in found.failures[:SHOWN_FAILURES]:
         warn(failure.reason)
     if len(found.failures) > SHOWN_FAILURES:
         warn(f"{len(found.failures) - SHOWN_FAILURES} more lines cannot be read")
     if as_json or not sys.stdout.isatty():
-        for line in found.lines():
-            click.echo(json.dumps(line, ensure_ascii=False))
+        print_json(found.lines())
     else:
         _print(found)
-    draw(found.categories)
+    if drawn:
+        drawn.draw(found.categories)
     if not found.categories:
         warn("no specifications found")
     return 0 if found.categories and not found.failures else 1
 
 
-def _drawer(folder: Path | None) -> Callable[[Sequence[CategoryStatistics]], None]:
-    """Draws into *folder*; what is missing for that shows before the work begins."""
-    if folder is None:
-        return lambda _categories: None
-    from specdex.cli.stats_plots import CoveragePlots  # noqa: PLC0415 - heavy
+class CoveragePlots:
+    """Draws into one folder; needs matplotlib."""
 
-    return CoveragePlots(folder).draw
+    def __init__(self, folder: Path) -> None:
+        try:
+            from matplotlib.figure import Figure  # noqa: PLC0415 - an extra
+        except ImportError as error:
+            raise MissingExtra("matplotlib", "plots") from error
+        self._figure: Callable[..., Any] = Figure
+        self.path = folder / NAME
+
+    def draw(self, categories: Iterable[CategoryStatistics]) -> None:
+        """Both histograms of each category, one above the other."""
+        rows = list(categories)
+        if not rows:
+            return
+        figure = self._figure(figsize=(8, 3 * len(rows)), layout="constrained")
+        for axes, each in zip(figure.subplots(len(rows), 2, squeeze=False), rows, strict=True):
+            for place, (name, across, up, logarithm) in zip(axes, PANELS, strict=True):
+                counts = histogram(getattr(each, name))
+                edges = [(at + 0.5) / len(counts) for at in range(len(counts))]
+                place.bar(edges, counts, width=0.9 / len(counts), log=logarithm and any(counts))
+                place.set(xlim=(0, 1), xlabel=across, ylabel=up, title=each.category)
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            figure.savefig(self.path, dpi=120)
+        except OSError as error:
+            raise InputError(f"cannot write {self.path}: {error.strerror or error}") from error
 
 
 def _print(found: Statistics) -> None:
@@ -98,17 +126,7 @@ def _print(found: Statistics) -> None:
     )  # fmt: skip
     for line in found.lines():
         table.add_row(
-            *(
-                str(line.get(name, ""))
-                for name in (
-                    "category",
-                    "sites",
-                    "specifications",
-                    "pairs_a_specification",
-                    "attributes",
-                    "ids",
-                )
-            ),
+            *(str(line.get(name, "")) for name in PRINTED),
             _spread(line.get("intra_site")),
             _spread(line.get("inter_site")),
             _covered(line.get("overlap")),

@@ -1,6 +1,5 @@
 """The command synthesize: spiders for sites that nobody wrote one for."""
 
-import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -8,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from specdex.cli.output import only_good, print_lines
+from specdex.cli.output import only_good, print_json
 from specdex.cli.progress import progress, watched
 from specdex.errors import InputError
 from specdex.pipeline.scheme_files import only, read_schemes
@@ -27,7 +26,7 @@ from specdex.pipeline.synthesize import (
     site_pages,
     write_project,
 )
-from specdex.records import Failure, to_json
+from specdex.records import Failure
 from specdex.synthesis.scheme import Scheme
 from specdex.synthesis.verdicts import SiteVerdict, Verdict
 
@@ -129,7 +128,10 @@ class _Output:
 
     def say(self, sentence: str, line: object) -> None:
         """Print what became of a site."""
-        print_lines([json.dumps(line, ensure_ascii=False) if self.as_json else sentence])
+        if self.as_json:
+            print_json([line])
+        else:
+            click.echo(sentence)
 
 
 def _make(
@@ -143,7 +145,7 @@ def _make(
             path = None
             if folder is not None and each.scheme is not None:
                 path = write_project(folder, each.scheme, sites[each.site])
-            output.say(_sentence(each, path), to_json(each))
+            output.say(_sentence(each, path), each)
     if not every:
         raise InputError("all pages are of sites whose scheme was given: there is no new site")
     return 0 if all(each is Verdict.COMPLETE for each in every) else 1

@@ -9,15 +9,6 @@ from specdex.demo.shops import Offer, Shop, slug
 
 __all__ = ["Branch", "Link", "Listing", "Pager", "branches", "departments", "pagers"]
 
-_DEPARTMENTS = {
-    "camera": {"en": "Photo & Audio", "de": "Foto & Audio", "fr": "Photo et son"},
-    "headphone": {"en": "Photo & Audio", "de": "Foto & Audio", "fr": "Photo et son"},
-    "monitor": {"en": "Computing", "de": "Computer", "fr": "Informatique"},
-    "notebook": {"en": "Computing", "de": "Computer", "fr": "Informatique"},
-    "accessory": {"en": "Photo & Audio", "de": "Foto & Audio", "fr": "Photo et son"},
-    "kettle": {"en": "Kitchen", "de": "Küche", "fr": "Cuisine"},
-}
-
 
 @dataclass(frozen=True, slots=True)
 class Link:
@@ -83,7 +74,7 @@ def _branch(shop: Shop, category: str) -> Branch:
     link = Link(word, _path(shop, word))
     department = None
     if shop.settings["tree"] == "departments":
-        name = _DEPARTMENTS[category][shop.language]
+        name = load("words")["departments"][category][shop.language]
         department = Link(name, _path(shop, name))
     crumbs = (department, link) if department else (link,)
     offers = shop.offers[category]

@@ -1,6 +1,6 @@
 """The sites of the demo web that are no shops, and the hubs that link to many sites."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -18,6 +18,7 @@ __all__ = ["Neighbours", "hub_sites", "other_sites"]
 _LINKS_PER_HUB_PAGE = 20
 _OFTEN_LINKED = 0.45
 _FACTS = 8
+_POSTS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +28,6 @@ class Neighbours:
     chance: Chance
     products: Mapping[str, Product]
     shops: Sequence[Shop]
-
-    def of(self, category: str) -> list[Product]:
-        """The products of a category, or of all of them."""
-        return [p for p in self.products.values() if category in ("", p.category)]
 
     def linked(self) -> list[Shop]:
         """The shops that other sites know and link to."""
@@ -46,6 +43,10 @@ class Neighbours:
         ]
 
 
+Leaf = tuple[str, str, dict[str, Any]]
+"""A page of such a site: path, title, and what its template needs besides the frame."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Writer:
     """One such site at work: its settings and a stream of draws of its own."""
@@ -54,23 +55,37 @@ class _Writer:
     settings: Mapping[str, Any]
     world: Neighbours
 
-    def frame(self, title: str) -> dict[str, Any]:
-        calendar = "calendar" in self.settings.get("traps", ())
+    @property
+    def trapped(self) -> bool:
+        return "calendar" in self.settings.get("traps", ())
+
+    def context(self, title: str, **more: Any) -> dict[str, Any]:
         return {
+            "writer": self,
             "name": self.settings["name"],
             "family": self.settings.get("family", "hub"),
             "title": title,
-            "events": "/events/" + start_of(self.host) if calendar else "",
+            "events": "/events/" + start_of(self.host) if self.trapped else "",
+            **more,
         }
+
+    def sheet(self, template: str, title: str, **more: Any) -> Sheet:
+        return Sheet(f"others/{template}.html.j2", partial(self.context, title, **more))
+
+    def calendar(self, path: str) -> Sheet | None:
+        return calendar_sheet("others/calendar.html.j2", self.context("Calendar"), path)
 
     def talk(self, kind: str, count: int, *path: object) -> list[str]:
         sentences = load("prose")["talk"][kind]
         return self.world.chance.sample(sentences, count, self.host, *path)
 
     def products(self) -> list[Product]:
-        mine = self.world.of(self.settings.get("topic", ""))
-        brand = self.settings.get("brand", "")
-        mine = [product for product in mine if brand in ("", product.brand)]
+        wanted = self.settings.get("topic", ""), self.settings.get("brand", "")
+        mine = [
+            product
+            for product in self.world.products.values()
+            if wanted[0] in ("", product.category) and wanted[1] in ("", product.brand)
+        ]
         return self.world.chance.sample(mine, self.settings["pages"], self.host, "topics")
 
     def shop_links(self, product: Product, most: int, *, deep: bool) -> list[Link]:
@@ -81,115 +96,80 @@ class _Writer:
             for shop, offer in chosen
         ]
 
+    def sellers(self, product: Product) -> list[tuple[Shop, Offer]]:
+        return [
+            (shop, offer)
+            for shop, offer in self.world.offers(product)
+            if self.world.chance.often(_OFTEN_LINKED, self.host, shop.host)
+        ]
 
-Leaf = tuple[str, str, dict[str, Any]]
-"""A page of such a site: path, title, and what its template needs besides the frame."""
+    def posts(self, product: Product, number: int) -> Iterator[tuple[str, str]]:
+        people = load("prose")["reviews"]["names"]
+        posters = self.world.chance.sample(people, _POSTS, self.host, number, "posters")
+        for person, text in zip(posters, self.talk("forum", _POSTS, number), strict=True):
+            ids = {"mpn": product.mpn, "gtin": product.gtin}
+            yield person, text.format(brand=product.brand, model=product.model, **ids)
+
+    def facts(self, product: Product) -> list[tuple[str, str]]:
+        facts = load(product.category)["attributes"]
+        names = [name for name in product.attributes if name in facts][:_FACTS]
+        return [(facts[name]["en"][0], canonical(product.attributes[name])) for name in names]
 
 
-def _facts(product: Product) -> list[tuple[str, str]]:
-    facts = load(product.category)["attributes"]
-    names = [name for name in product.attributes if name in facts][:_FACTS]
-    return [(facts[name]["en"][0], canonical(product.attributes[name])) for name in names]
-
-
-def _newspaper(writer: _Writer) -> list[Leaf]:
-    leaves: list[Leaf] = []
-    topics = writer.products() if "topic" in writer.settings else []
+def _newspaper(writer: _Writer) -> Iterator[Leaf]:
+    topics: list[Any] = writer.products() if "topic" in writer.settings else [None]
     for number in range(writer.settings["pages"]):
-        paragraphs = writer.talk("en", 4, number)
+        paragraphs, product = writer.talk("en", 4, number), topics[number % len(topics)]
         title = " ".join(paragraphs[0].split()[:6]).strip(",.")
-        context: dict[str, Any] = {"paragraphs": paragraphs, "product": None, "links": []}
-        if topics:
-            product = topics[number % len(topics)]
+        if product:
             title = f"{product.brand} shows the {product.model}"
-            links = writer.shop_links(product, number % 2, deep=False)
-            context = {"paragraphs": paragraphs, "product": product, "links": links}
-        leaves.append((f"/2026/{number + 1:02d}/{slug(title)}", title, context))
-    return leaves
+        more = {"paragraphs": paragraphs, "product": product, "number": number}
+        yield f"/2026/{number + 1:02d}/{slug(title)}", title, more
 
 
-def _threads(writer: _Writer) -> list[Leaf]:
-    leaves: list[Leaf] = []
-    people = load("prose")["reviews"]["names"]
+def _threads(writer: _Writer) -> Iterator[Leaf]:
     for number, product in enumerate(writer.products()):
-        ids = {"mpn": product.mpn, "gtin": product.gtin}
-        texts = writer.talk("forum", 4, number)
-        filled = [text.format(brand=product.brand, model=product.model, **ids) for text in texts]
-        posters = writer.world.chance.sample(people, 4, writer.host, number, "posters")
-        links = writer.shop_links(product, 1, deep=True) if number % 3 == 0 else []
-        context = {"posts": list(zip(posters, filled, strict=True)), "links": links}
-        leaves.append((f"/thread/{1000 + number * 7}", f"{product.model}: any good?", context))
-    return leaves
+        more = {"product": product, "number": number}
+        yield f"/thread/{1000 + number * 7}", f"{product.model}: any good?", more
 
 
-def _magazine(writer: _Writer) -> list[Leaf]:
-    leaves: list[Leaf] = []
+def _magazine(writer: _Writer) -> Iterator[Leaf]:
     for number, product in enumerate(writer.products()):
         title = f"{product.brand} {product.model} review"
-        scores = [
-            (name, 5 + writer.world.chance.number(writer.host, number, name) % 5)
-            for name in ("Handling", "Quality", "Value")
-        ]
-        facts = [("Model", product.model), ("Part number", product.mpn), *_facts(product)]
-        context = {
-            "paragraphs": writer.talk("en", 3, number),
-            "facts": facts,
-            "scores": scores,
-            "links": writer.shop_links(product, 2, deep=True),
-        }
-        leaves.append((f"/reviews/{slug(title)}-{number}", title, context))
-    return leaves
+        yield f"/reviews/{slug(title)}-{number}", title, {"product": product, "number": number}
 
 
-def _comparison(writer: _Writer) -> list[Leaf]:
-    leaves: list[Leaf] = []
+def _comparison(writer: _Writer) -> Iterator[Leaf]:
     for product in writer.products():
-        sold = [
-            (shop.settings["name"], offer.price, shop.home + offer.path[1:])
-            for shop, offer in writer.world.offers(product)
-            if writer.world.chance.often(_OFTEN_LINKED, writer.host, shop.host)
-        ]
         title = f"{product.brand} {product.model} {product.mpn}"
-        leaves.append((f"/offer/{product.gtin}", title, {"product": product, "offers": sold}))
-    return leaves
+        yield f"/offer/{product.gtin}", title, {"product": product}
 
 
-def _corporate(writer: _Writer) -> list[Leaf]:
-    leaves: list[Leaf] = []
+def _corporate(writer: _Writer) -> Iterator[Leaf]:
     if "brand" in writer.settings:
         for product in writer.products():
-            context = {
-                "paragraphs": writer.talk("en", 1, product.id),
-                "product": product,
-                "facts": _facts(product),
-                "links": writer.shop_links(product, 2, deep=False),
-            }
-            leaves.append((f"/products/{slug(product.mpn)}", product.model, context))
-        return leaves
-    for number, title in enumerate(("Services", "Careers", "Press", "Partners", "News", "History")):
+            more = {"paragraphs": writer.talk("en", 1, product.id), "product": product}
+            yield f"/products/{slug(product.mpn)}", product.model, more
+        return
+    titles = ("Services", "Careers", "Press", "Partners", "News", "History")
+    for number, title in enumerate(titles[: writer.settings["pages"]]):
         paragraphs = writer.talk("en", 3, number)
-        leaves.append((f"/{slug(title)}", title, {"paragraphs": paragraphs, "product": None}))
-    return leaves[: writer.settings["pages"]]
+        yield f"/{slug(title)}", title, {"paragraphs": paragraphs, "product": None}
 
 
-def _dictionary(writer: _Writer) -> list[Leaf]:
-    words = load("prose")["talk"]["words"]
-    return [(f"/define/{word}", word, {"paragraphs": writer.talk("en", 2, word)}) for word in words]
+def _dictionary(writer: _Writer) -> Iterator[Leaf]:
+    for word in load("prose")["talk"]["words"]:
+        yield f"/define/{word}", word, {"paragraphs": writer.talk("en", 2, word)}
 
 
-def _recipes(writer: _Writer) -> list[Leaf]:
+def _recipes(writer: _Writer) -> Iterator[Leaf]:
     cakes = ("Lemon", "Walnut", "Plum", "Carrot", "Honey", "Poppy", "Apple", "Tea", "Almond", "Fig")
-    return [
-        (
-            f"/recipe/{cake.lower()}-cake",
-            f"{cake} cake",
-            {"paragraphs": writer.talk("recipe", 4, cake)},
-        )
-        for cake in cakes
-    ]
+    for cake in cakes:
+        paragraphs = writer.talk("recipe", 4, cake)
+        yield f"/recipe/{cake.lower()}-cake", f"{cake} cake", {"paragraphs": paragraphs}
 
 
-_FAMILIES: dict[str, Callable[[_Writer], list[Leaf]]] = {
+_FAMILIES: dict[str, Callable[[_Writer], Iterator[Leaf]]] = {
     "newspaper": _newspaper,
     "threads": _threads,
     "magazine": _magazine,
@@ -200,20 +180,11 @@ _FAMILIES: dict[str, Callable[[_Writer], list[Leaf]]] = {
 }
 
 
-def _context(writer: _Writer, title: str, more: dict[str, Any]) -> dict[str, Any]:
-    return {**writer.frame(title), **more}
-
-
-def _calendar(writer: _Writer, path: str) -> Sheet | None:
-    return calendar_sheet("others/calendar.html.j2", writer.frame("Calendar"), path)
-
-
 def _add_house_pages(writer: _Writer, site: Site) -> None:
     for title in ("About", "Contact"):
-        more = {"paragraphs": writer.talk("en", 2, title), "product": None}
-        make = partial(_context, writer, title, more)
-        url = f"{site.home}{title.lower()}"
-        site.sheets[url] = Sheet("others/corporate.html.j2", make)
+        paragraphs = writer.talk("en", 2, title)
+        sheet = writer.sheet("corporate", title, paragraphs=paragraphs, product=None)
+        site.sheets[f"{site.home}{title.lower()}"] = sheet
 
 
 def other_sites(world: Neighbours) -> list[Site]:
@@ -223,28 +194,22 @@ def other_sites(world: Neighbours) -> list[Site]:
 
 def _other_site(host: str, table: Mapping[str, Any], world: Neighbours) -> Site:
     writer = _Writer(host, table, world)
-    family = table["family"]
-    trapped = "calendar" in table["traps"]
     site = Site(
         host=host,
         kind=table["kind"],
-        family=family,
+        family=table["family"],
         name=table["name"],
-        traps=(f"http://{host}/events/",) if trapped else (),
+        traps=(f"http://{host}/events/",) if writer.trapped else (),
         robots=len(host) % 2 == 0,
         sitemap=len(host) % 4 == 0,
-        lazy=(partial(_calendar, writer),) if trapped else (),
+        lazy=(writer.calendar,) if writer.trapped else (),
     )
-    leaves = _FAMILIES[family](writer)
-    front = {
-        "links": [Link(title, path) for path, title, _ in leaves],
-        "teasers": writer.talk("en", 5, "front"),
-    }
-    home = partial(_context, writer, writer.settings["name"], front)
-    site.sheets[site.home] = Sheet("others/front.html.j2", home)
+    leaves = list(_FAMILIES[site.family](writer))
+    links = [Link(title, path) for path, title, _ in leaves]
+    teasers = writer.talk("en", 5, "front")
+    site.sheets[site.home] = writer.sheet("front", site.name, links=links, teasers=teasers)
     for path, title, more in leaves:
-        make = partial(_context, writer, title, more)
-        site.sheets[f"http://{host}{path}"] = Sheet(f"others/{family}.html.j2", make)
+        site.sheets[f"http://{host}{path}"] = writer.sheet(site.family, title, **more)
     _add_house_pages(writer, site)
     return site
 
@@ -278,12 +243,8 @@ def _hub(host: str, table: Mapping[str, Any], world: Neighbours, others: Sequenc
     for number, path in enumerate(paths):
         mine = links[number * step : (number + 1) * step]
         texts = writer.talk("en", len(load("prose")["talk"]["en"]), path)
-        more = {
-            "intro": texts[-1],
-            "linked": [(link, texts[n % len(texts)]) for n, link in enumerate(mine)],
-            "more": paths[number + 1] if number + 1 < len(paths) else "",
-        }
-        make = partial(_context, writer, table["name"], more)
-        site.sheets[f"http://{host}{path}"] = Sheet("others/hub.html.j2", make)
+        more = paths[number + 1] if number + 1 < len(paths) else ""
+        sheet = writer.sheet("hub", site.name, links=mine, texts=texts, more=more)
+        site.sheets[f"http://{host}{path}"] = sheet
     _add_house_pages(writer, site)
     return site

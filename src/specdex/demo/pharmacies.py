@@ -3,7 +3,7 @@
 import csv
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property
 from io import StringIO
 from typing import Any
 
@@ -14,43 +14,7 @@ from specdex.demo.sheets import Sheet, Site
 __all__ = ["CATEGORY", "PRACTICES", "Pharmacy", "pharmacies", "pharmacy_truth", "register_csv"]
 
 CATEGORY = "medicine"
-PRACTICES = (
-    "unapproved",
-    "counterfeit",
-    "prescription drug without prescription",
-    "controlled drug",
-    "illegally imported",
-    "incomplete information",
-)
-LEFT_OUT = ("dosage", "contraindications", "warnings")
-"""What incomplete information lacks."""
-ORDER = (
-    "name",
-    "generic",
-    "code",
-    "maker",
-    "country",
-    "package",
-    "ingredients",
-    "indications",
-    "contraindications",
-    "warnings",
-    "dosage",
-    "prescription",
-    "list_price",
-    "price",
-    "availability",
-)
-REGISTER_COLUMNS = {
-    "proprietary name": "name",
-    "generic name": "generic",
-    "approval number": "code",
-    "manufacturer": "maker",
-    "country": "country",
-    "prescription": "prescription",
-    "controlled": "controlled",
-}
-"""The register's columns, and where their values come from."""
+PRACTICES: tuple[str, ...] = tuple(load("pharmacies")["practices"])
 _RELATED = 3
 _DEARER = 1.25
 _DIGITS = 10
@@ -70,14 +34,24 @@ class DrugOffer:
     rows: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pharmacy:
     """One pharmacy and what it offers."""
 
     host: str
     settings: Mapping[str, Any]
-    words: Mapping[str, Any]
-    offers: tuple[DrugOffer, ...]
+    chance: Chance
+
+    @property
+    def words(self) -> Mapping[str, Any]:
+        """What it calls things."""
+        words: Mapping[str, Any] = load("pharmacies")["words"][self.settings["words"]]
+        return words
+
+    @cached_property
+    def offers(self) -> tuple[DrugOffer, ...]:
+        """All that it sells."""
+        return tuple(map(self._offer, self.settings["drugs"]))
 
     @property
     def honest(self) -> bool:
@@ -86,24 +60,24 @@ class Pharmacy:
 
     def site(self) -> Site:
         """The pharmacy as a site of the demo web."""
-        home = f"http://{self.host}/"
-        sheets = {
-            home: self._sheet("home", self.settings["name"]),
-            f"{home}medicines": self._sheet("listing", self.words["menu"]),
-            f"{home}about": self._sheet("about", self.words["about"]),
-        }
-        for offer in self.offers:
-            sheets[home + offer.path[1:]] = self._sheet("product", offer.title, offer)
+        home, words, name = f"http://{self.host}/", self.words, self.settings["name"]
+        pages = {home + offer.path[1:]: offer for offer in self.offers}
+        listing = f"{home}medicines"
         return Site(
             host=self.host,
             kind="pharmacy",
             family=self.settings["family"],
-            name=self.settings["name"],
+            name=name,
             language=self.language,
-            sheets=sheets,
-            entry={CATEGORY: [f"{home}medicines"]},
-            index={CATEGORY: [f"{home}medicines"]},
-            products={CATEGORY: [home + offer.path[1:] for offer in self.offers]},
+            sheets={
+                home: self._sheet("home", name),
+                listing: self._sheet("listing", words["menu"]),
+                f"{home}about": self._sheet("about", words["about"]),
+                **{url: self._sheet("product", each.title, each) for url, each in pages.items()},
+            },
+            entry={CATEGORY: [listing]},
+            index={CATEGORY: [listing]},
+            products={CATEGORY: list(pages)},
             sitemap=True,
         )
 
@@ -114,11 +88,7 @@ class Pharmacy:
         return {"uk": "en"}.get(words, words)
 
     def _sheet(self, template: str, title: str, offer: DrugOffer | None = None) -> Sheet:
-        return Sheet(f"pharmacy/{template}.html.j2", partial(self._context, title, offer))
-
-    def _context(self, title: str, offer: DrugOffer | None) -> dict[str, Any]:
-        others = [each for each in self.offers if each is not offer]
-        return {
+        context = {
             "name": self.settings["name"],
             "family": self.settings["family"],
             "language": self.language,
@@ -126,100 +96,72 @@ class Pharmacy:
             "title": title,
             "offer": offer,
             "offers": self.offers,
-            "related": others[:_RELATED],
+            "related": [each for each in self.offers if each is not offer][:_RELATED],
         }
+        return Sheet(f"pharmacy/{template}.html.j2", lambda: context)
+
+    def _offer(self, drug: str) -> DrugOffer:
+        settings, words, chance = self.settings, self.words, self.chance
+        practice = settings.get("rogue", {}).get(drug, "")
+        facts = self._distorted(drug, practice)
+        if drug in settings.get("misprints", ()):
+            facts["code"] = facts["code"][:-1] + str((int(facts["code"][-1]) + 1) % _DIGITS)
+        number = chance.number(self.host, drug, "id") % 90000 + 10000
+        amount = facts["price"] * (0.9 + 0.2 * chance.share(self.host, drug, "price"))
+        required = "required" if facts["prescription"] == "yes" else "not_required"
+        printed = {
+            **facts,
+            "code": str(settings.get("code", "{0}-{1}-{2}")).format(*facts["code"].split("-")),
+            "maker": str(settings.get("maker", "{0}")).format(facts["maker"]),
+            "prescription": words[required],
+            "price": f"{amount:.2f}",
+            "list_price": f"{amount * _DEARER:.2f}",
+            "availability": words["in_stock"],
+        }
+        unsaid = load("pharmacies")["unsaid"].get(practice, ())
+        return DrugOffer(
+            drug=drug,
+            practice=practice,
+            title=f"{facts['name']}, {facts['package']}",
+            path=f"/medicines/{drug}-{number}",
+            image=f"/media/{drug}.png",
+            price=f"{amount:.2f} EUR",
+            rows=tuple(
+                (words["labels"][name], printed[name])
+                for name in load("pharmacies")["order"]
+                if name not in unsaid and printed[name]
+            ),
+        )
+
+    def _distorted(self, drug: str, practice: str) -> dict[str, Any]:
+        """The facts about *drug* as the pharmacy tells them."""
+        tables, path = load("pharm_drugs"), (self.host, drug, practice)
+        facts: dict[str, Any] = dict(tables["drugs"][drug])
+        if practice == "unapproved":
+            # in no register: every digit far from those that are
+            digits = [str(self.chance.number(*path, turn) % _DIGITS) for turn in range(7)]
+            facts["code"] = f"XK-{''.join(digits[:5])}-{''.join(digits[5:])}"
+        elif practice == "counterfeit":
+            facts["maker"] = self.chance.pick(tables["makers"]["others"], *path)
+        elif practice == "illegally imported":
+            facts["country"] = self.chance.pick(tables["countries"]["others"], *path)
+        return facts
 
 
 def pharmacies(chance: Chance) -> list[Pharmacy]:
     """All pharmacies, in the order of the data file."""
-    tables = load("pharmacies")
-    return [
-        _pharmacy(chance, host, settings, tables["words"][settings["words"]])
-        for host, settings in tables["pharmacies"].items()
-    ]
-
-
-def _pharmacy(
-    chance: Chance, host: str, settings: Mapping[str, Any], words: Mapping[str, Any]
-) -> Pharmacy:
-    practices = settings.get("rogue", {})
-    offers = [
-        _offer(chance, host, settings, words, (drug, practices.get(drug, "")))
-        for drug in settings["drugs"]
-    ]
-    return Pharmacy(host, settings, words, tuple(offers))
-
-
-def _offer(
-    chance: Chance,
-    host: str,
-    settings: Mapping[str, Any],
-    words: Mapping[str, Any],
-    what: tuple[str, str],
-) -> DrugOffer:
-    drug, practice = what
-    facts = _distorted(chance, host, drug, practice)
-    if drug in settings.get("misprints", ()):
-        facts["code"] = facts["code"][:-1] + str((int(facts["code"][-1]) + 1) % _DIGITS)
-    number = chance.number(host, drug, "id") % 90000 + 10000
-    wobble = 0.9 + 0.2 * chance.share(host, drug, "price")
-    amount = facts["price"] * wobble
-    printed = {
-        **facts,
-        "code": str(settings.get("code", "{0}-{1}-{2}")).format(*facts["code"].split("-")),
-        "maker": str(settings.get("maker", "{0}")).format(facts["maker"]),
-        "prescription": _prescription(words, facts, practice),
-        "price": f"{amount:.2f}",
-        "list_price": f"{amount * _DEARER:.2f}",
-        "availability": words["in_stock"],
-    }
-    missing = LEFT_OUT if practice == "incomplete information" else ()
-    rows = [(words["labels"][name], printed[name]) for name in ORDER if name not in missing]
-    return DrugOffer(
-        drug=drug,
-        practice=practice,
-        title=f"{facts['name']}, {facts['package']}",
-        path=f"/medicines/{drug}-{number}",
-        image=f"/media/{drug}.png",
-        price=f"{amount:.2f} EUR",
-        rows=tuple((label, value) for label, value in rows if value),
-    )
-
-
-def _prescription(words: Mapping[str, Any], facts: Mapping[str, Any], practice: str) -> str:
-    """What the page says about prescriptions; a rogue one says nothing."""
-    if practice == "prescription drug without prescription":
-        return ""
-    return str(words["required"] if facts["prescription"] == "yes" else words["not_required"])
-
-
-def _distorted(chance: Chance, host: str, drug: str, practice: str) -> dict[str, Any]:
-    """The facts about *drug* as the pharmacy tells them."""
-    tables = load("pharm_drugs")
-    facts: dict[str, Any] = dict(tables["drugs"][drug])
-    path = (host, drug, practice)
-    if practice == "unapproved":
-        facts["code"] = _foreign_code(chance, *path)
-    elif practice == "counterfeit":
-        facts["maker"] = chance.pick(tables["makers"]["others"], *path)
-    elif practice == "illegally imported":
-        facts["country"] = chance.pick(tables["countries"]["others"], *path)
-    return facts
-
-
-def _foreign_code(chance: Chance, *path: object) -> str:
-    """An approval number that is in no register: every digit far from those that are."""
-    digits = "".join(str(chance.number(*path, turn) % _DIGITS) for turn in range(7))
-    return f"XK-{digits[:5]}-{digits[5:]}"
+    tables = load("pharmacies")["pharmacies"]
+    return [Pharmacy(host, settings, chance) for host, settings in tables.items()]
 
 
 def register_csv() -> str:
     """The register of authorised drugs as a CSV file."""
     stream = StringIO()
     writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(REGISTER_COLUMNS)
+    columns = load("pharm_drugs")["register"]
+    writer.writerow(columns)
     for drug in load("pharm_drugs")["drugs"].values():
-        writer.writerow([drug[name] for name in REGISTER_COLUMNS.values()])
+        writer.writerow([drug[name] for name in columns.values()])
     return stream.getvalue()
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from specdex.demo.chance import Chance
 from specdex.demo.data import CATEGORIES, load
 
-__all__ = ["Box", "Product", "Quantity", "Value", "canonical", "draw", "gtin13", "world"]
+__all__ = ["Box", "Product", "Quantity", "Value", "canonical", "draw", "world"]
 
 _VARIANT_EVERY = 6
 """Every so many-th product is another colour of the one before it."""
@@ -64,16 +64,6 @@ def canonical(value: Value) -> str:
             return " x ".join(map(str, sides)) + f" {unit}"
         case _:
             return value
-
-
-def gtin13(stem: str) -> str:
-    """Twelve digits and their check digit.
-
-    >>> gtin13("400638133393")
-    '4006381333931'
-    """
-    total = sum(int(digit) * (3 if index % 2 else 1) for index, digit in enumerate(stem))
-    return stem + str(-total % 10)
 
 
 def draw(attribute: Mapping[str, Any], chance: Chance, *path: object) -> Value:
@@ -140,11 +130,17 @@ def _product(chance: Chance, category: str, number: int, twin: Product | None) -
         model=model,
         line=line,
         mpn=f"{code}-{letter}{figure}{_color_code(attributes)}",
-        gtin=gtin13(stem),
+        gtin=_gtin13(stem),
         price=round(price),
         popularity=chance.share(*path, "popularity"),
         attributes=attributes,
     )
+
+
+def _gtin13(stem: str) -> str:
+    """Twelve digits and their check digit."""
+    total = sum(int(digit) * (3 if index % 2 else 1) for index, digit in enumerate(stem))
+    return stem + str(-total % 10)
 
 
 def _color_code(attributes: Mapping[str, Value]) -> str:

@@ -7,7 +7,7 @@ from specdex.demo.data import load
 from specdex.demo.listings import Branch, Link, Listing, Pager, branches, departments, pagers
 from specdex.demo.printing import identifiers, sections
 from specdex.demo.sheets import Sheet, Site
-from specdex.demo.shops import Offer, Shop, money
+from specdex.demo.shops import Offer, Shop
 from specdex.demo.traps import FILTER, SORT, calendar_sheet, filtered, sorted_offers, start_of
 
 __all__ = ["shop_site"]
@@ -165,11 +165,10 @@ def _trap_listing(shop: Shop, listings: list[Listing], path: str) -> Sheet | Non
     if listing is None or name not in shop.settings["traps"] or not value:
         return None
     template = f"{shop.settings['family']}/listing.html.j2"
-    if name == SORT:
-        offers = sorted_offers(listing.offers, value)
-        return Sheet(template, partial(_trap_page, shop, listing, offers, ""))
-    offers = filtered(listing.offers, value)
-    return Sheet(template, partial(_trap_page, shop, listing, offers, value))
+    choose, chosen = (sorted_offers, "") if name == SORT else (filtered, value)
+    return Sheet(
+        template, partial(_trap_page, shop, listing, choose(listing.offers, value), chosen)
+    )
 
 
 def _trap_page(
@@ -196,11 +195,6 @@ def _product(shop: Shop, listing: Listing, offer: Offer) -> dict[str, Any]:
     related = shop.chance.sample(others, _RELATED, shop.host, offer.sku, "related")
     parts = sections(shop, offer)
     header = identifiers(shop, offer) if shop.settings["ids_in"] == "header" else []
-    amount = float(offer.amount)
-    prices = {
-        name: money(amount * factor, shop.settings["currency"], shop.language)
-        for name, factor in (("was", 1.15), ("save", 0.15), ("rate", 1 / 12))
-    }
     return {
         **_frame(shop, offer.title, crumbs),
         "offer": offer,
@@ -208,11 +202,10 @@ def _product(shop: Shop, listing: Listing, offer: Offer) -> dict[str, Any]:
         "sections": parts,
         "rows": [row for section in parts for row in section.rows],
         "header_ids": header,
-        "prices": prices,
+        "part": partial(shop.part_of, offer),
         "related": related,
         "compare": lambda: [(other, sections(shop, other)[-1].rows[:3]) for other in related[:2]],
         "microdata": shop.settings["markup"] == "microdata",
-        "jsonld": _jsonld(shop, offer) if shop.settings["markup"] == "jsonld" else None,
         **_prose(shop, offer),
     }
 
@@ -230,25 +223,4 @@ def _prose(shop: Shop, offer: Offer) -> dict[str, Any]:
         "description": [sentence.format(**names) for sentence in sentences],
         "reviews": list(zip(people, stars, texts, strict=True)),
         "histogram": [(n, chance.number(*path, "histogram", n) % 60) for n in (5, 4, 3, 2, 1)],
-    }
-
-
-def _jsonld(shop: Shop, offer: Offer) -> dict[str, Any]:
-    product = offer.product
-    return {
-        "@context": "https://schema.org/",
-        "@type": "Product",
-        "name": offer.title,
-        "sku": offer.sku,
-        "mpn": product.mpn,
-        "gtin13": product.gtin,
-        "image": _url(shop, offer.image),
-        "brand": {"@type": "Brand", "name": product.brand},
-        "offers": {
-            "@type": "Offer",
-            "url": _url(shop, offer.path),
-            "price": offer.amount,
-            "priceCurrency": shop.settings["currency"],
-            "availability": "https://schema.org/InStock",
-        },
     }

@@ -65,6 +65,10 @@ class Shop:
         """A value's text in the shop's language; as it is when there is no other word for it."""
         return str(load("words")["values"].get(self.language, {}).get(text, text))
 
+    def part_of(self, offer: "Offer", factor: float) -> str:
+        """So much of the offer's price, as printed."""
+        return money(float(offer.amount) * factor, self.settings["currency"], self.language)
+
     def menu_word(self, category: str) -> str:
         """What the menu calls the category."""
         return str(self.pick(load(category)["menu"], "menu", category))

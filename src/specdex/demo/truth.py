@@ -13,6 +13,8 @@ from specdex.demo.shops import Offer, Shop
 __all__ = ["truth"]
 
 _SEEDS = 2
+_OF_SITE = ("kind", "family", "language", "home", "entry", "index", "products", "sitemap", "robots")
+_OF_PRODUCT = ("category", "brand", "model", "line", "mpn", "gtin")
 
 
 def truth(neighbours: Neighbours, sites: Sequence[Site]) -> dict[str, Any]:
@@ -46,19 +48,8 @@ def _seeds(shops: Sequence[Shop], category: str) -> list[str]:
 
 
 def _site(site: Site) -> dict[str, Any]:
-    return {
-        "kind": site.kind,
-        "family": site.family,
-        "language": site.language,
-        "home": site.home,
-        "categories": list(site.products),
-        "entry": site.entry,
-        "index": site.index,
-        "products": site.products,
-        "traps": list(site.traps),
-        "sitemap": site.sitemap,
-        "robots": site.robots,
-    }
+    about = {name: getattr(site, name) for name in _OF_SITE}
+    return about | {"categories": list(site.products), "traps": list(site.traps)}
 
 
 def _page(shop: Shop, offer: Offer) -> dict[str, Any]:
@@ -82,12 +73,5 @@ def _page(shop: Shop, offer: Offer) -> dict[str, Any]:
 
 
 def _product(product: Product) -> dict[str, Any]:
-    return {
-        "category": product.category,
-        "brand": product.brand,
-        "model": product.model,
-        "line": product.line,
-        "mpn": product.mpn,
-        "gtin": product.gtin,
-        "attributes": {name: canonical(value) for name, value in product.attributes.items()},
-    }
+    attributes = {name: canonical(value) for name, value in product.attributes.items()}
+    return {name: getattr(product, name) for name in _OF_PRODUCT} | {"attributes": attributes}
