@@ -4,7 +4,7 @@ cimport cython
 
 
 cdef int LONGEST, MOST_WORDS, MIN_SENTENCE
-cdef str SEPARATORS
+cdef str CLINGING
 cdef tuple SENTENCE_END
 
 
@@ -29,8 +29,8 @@ cpdef tuple part_dashed(str text)
 cdef tuple _couple(str text, int begin, int end)
 @cython.locals(at=int, dotted=bint, character=Py_UCS4)
 cpdef bint may_be_dashed(str text, int begin, int end)
-cpdef bint is_parted(str text)
+cpdef bint is_parted(str text, bint ending=*)
 @cython.locals(size=int, at=int, begin=int, end=int, character=Py_UCS4)
-cpdef tuple parting(str text)
+cpdef tuple parting(str text, bint ending=*)
 @cython.locals(following=Py_UCS4)
 cdef bint _parts(str text, int at)

@@ -5,10 +5,12 @@ import re
 from specdex.lexicon import phrases
 
 __all__ = [
+    "COLONS",
     "MAX_DASHED",
     "MAX_NAME",
     "MAX_NAME_WORDS",
     "MAX_VALUE",
+    "SEPARATORS",
     "clean_name",
     "clean_value",
     "ends_like_label",
@@ -20,7 +22,6 @@ __all__ = [
     "part_dashed",
     "part_label",
     "parting",
-    "split_label",
 ]
 
 MAX_NAME = 80
@@ -31,12 +32,12 @@ MAX_DASHED = 40
 """Before a dash stands a longer text only in prose."""
 MAX_VALUE = 20_000
 """A value longer than this is a chapter."""
-LONGEST, MOST_WORDS = MAX_NAME, MAX_NAME_WORDS  # with a type where compiled
 SENTENCE_END = phrases("signs.sentence_ends")
+COLONS = phrases("signs.colons")
 SEPARATORS = "".join(phrases("signs.around_labels"))
+LONGEST, MOST_WORDS, CLINGING = MAX_NAME, MAX_NAME_WORDS, SEPARATORS  # with types where compiled
 DASHED = re.compile(r"\s+[-\u2013\u2014\u2012|=\u2026]+\s+|\s*\.{4,}\s*|\t")
 """A dash between blanks, or a dotted leader, that parts a label from its value."""
-_LABEL_END = re.compile(r"\s*[:\uff1a]\s*")
 MIN_SENTENCE = 24
 """A shorter text may end like a sentence and still be a label: "Min. temp."."""
 
@@ -54,9 +55,9 @@ def clean_name(text: str) -> str:
 def _without_separators(text: str) -> str:
     """*text* stripped of what may cling to a label; most labels have nothing of it."""
     begin, end = 0, len(text)
-    while begin < end and text[begin] in SEPARATORS:
+    while begin < end and text[begin] in CLINGING:
         begin += 1
-    while end > begin and text[end - 1] in SEPARATORS:
+    while end > begin and text[end - 1] in CLINGING:
         end -= 1
     return text if end - begin == len(text) else text[begin:end]
 
@@ -171,15 +172,16 @@ def may_be_dashed(text: str, begin: int, end: int) -> bool:
     return dotted and (text.find("....", begin, end) >= 0 or text.find("\t", begin, end) >= 0)
 
 
-def is_parted(text: str) -> bool:
+def is_parted(text: str, ending: bool = False) -> bool:  # noqa: FBT001, FBT002 - compiled
     """Whether a colon parts *text*, be it into a label and a value or not."""
-    return has_colon(text) and parting(text)[0] >= 0
+    return has_colon(text) and parting(text, ending)[0] >= 0
 
 
-def parting(text: str) -> tuple[int, int]:
+def parting(text: str, ending: bool = False) -> tuple[int, int]:  # noqa: FBT001, FBT002 - compiled
     """Where the colon that parts a label from its value begins and ends, blanks around it included.
 
-    It is not the first character, nor the colon of a time, a ratio or a URL; -1 where none is.
+    It is not the first character, nor the colon of a time, a ratio or a URL, nor one that ends the
+    text unless *ending* allows that; -1 where none is.
 
     >>> parting("Ratio 16:9 : wide"), parting("16:9"), parting("Type:C")
     ((10, 13), (-1, -1), (4, 5))
@@ -196,7 +198,7 @@ def parting(text: str) -> tuple[int, int]:
             end += 1
         if end > at + 1 or character == "\uff1a":
             return begin, end
-        if character == ":" and (begin < at or _parts(text, at)):
+        if character == ":" and (begin < at or _parts(text, at) or (ending and end == size)):
             return begin, end
     return -1, -1
 
@@ -207,24 +209,3 @@ def _parts(text: str, at: int) -> bool:
         return False
     following = text[at + 1]
     return not following.isdecimal() and following not in "/:"
-
-
-def split_label(text: str) -> tuple[str, str] | None:
-    """The label and the rest of ``label: rest``; None where *text* has no such shape.
-
-    A colon inside a time, a ratio or a URL is none. Unlike :func:`part_label` it asks the first
-    colon only, and takes any text for a label: crawling counts rows so, as it was trained to.
-
-    >>> split_label("Aspect ratio: 16:9")
-    ('Aspect ratio', '16:9')
-    >>> split_label("16:9") is None
-    True
-    """
-    match = _LABEL_END.search(text)
-    if match is None or not 0 < match.start() <= MAX_NAME:
-        return None
-    label, rest = text[: match.start()].strip(), text[match.end() :].strip()
-    tight = match.group() in {":", "\uff1a"}
-    if not label or not rest or (tight and (label[-1].isdigit() or rest.startswith("//"))):
-        return None
-    return label, rest

@@ -9,7 +9,7 @@ from urllib.parse import urljoin
 from specdex.crawling.category import Category, fold
 from specdex.crawling.links import PRICE, printed
 from specdex.html import Document
-from specdex.labels import split_label
+from specdex.labels import part_label
 from specdex.lexicon import alternatives, phrases
 from specdex.markup import jsonld_things
 from specdex.text import collapse, words
@@ -151,7 +151,7 @@ def _rows(document: Document) -> int:
         1 for node in document.nodes_of("dt") if 0 < len(document.text_of(node)) <= MAX_NAME
     )
     items = (node for node in document.nodes_of("li", "p", "div") if _is_leaf(document, node))
-    return rows + sum(1 for node in items if split_label(document.text_of(node)))
+    return rows + sum(1 for node in items if part_label(document.text_of(node)))
 
 
 def _is_row(document: Document, node: int) -> bool:

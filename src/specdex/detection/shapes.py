@@ -5,6 +5,7 @@ from array import array
 
 from specdex.html import Document, Kept
 from specdex.html.tags import BOLD_TAGS, HEADING_TAGS
+from specdex.labels import COLONS
 
 __all__ = ["GROUP_CODES", "MAX_LABEL", "Shapes", "shapes"]
 
@@ -12,8 +13,6 @@ MAX_LABEL = 80
 """A label longer than this is a sentence."""
 BOLD, CONTAINER, GROUP = 16, 32, 15
 """What a tag means, in bits: it stands out, it may hold rows, and the group it is counted in."""
-COLONS = (":", "\uff1a")
-"""What labels end with here: without the small colon of signs.colons."""
 CONTAINER_TAGS = frozenset(
     {
         *("article", "aside", "blockquote", "body", "center", "dd", "details", "div", "fieldset"),

@@ -11,7 +11,7 @@ from lxml import etree
 
 from specdex.errors import InputError
 from specdex.html import parse
-from specdex.labels import split_label
+from specdex.labels import part_label
 from specdex.pipeline.extract import is_run
 from specdex.pipeline.learn import read_wrappers
 from specdex.records import Page, Wrapper
@@ -113,7 +113,7 @@ def _names(root: etree._Element, xpath: str, *, apart: bool) -> list[str]:
     texts = [collapse("".join(map(str, each.itertext()))) for each in elements]
     if apart:
         return [text for text in texts if text]
-    return [label[0] for text in texts if (label := split_label(text))]
+    return [label[0] for text in texts if (label := part_label(text))]
 
 
 def only(schemes: Sequence[Scheme], attributes: Sequence[str]) -> list[Scheme]:

@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 
 from specdex.html import Document
-from specdex.labels import MAX_DASHED, may_be_dashed
-from specdex.lexicon import alternatives, phrases
+from specdex.labels import COLONS, MAX_DASHED, SEPARATORS, may_be_dashed
+from specdex.lexicon import alternatives
 
 OWN, CHILD = True, False
 PLAIN, EXPLAINING = 1, 2
@@ -23,8 +23,6 @@ LEADS_ON = re.compile(rf"(?:{alternatives('links.leading_on')})[^\d]*$", re.IGNO
 """Links behind a value that lead elsewhere."""
 MAX_GROUP = 80
 """A heading longer than this heads no rows."""
-COLONS = phrases("signs.colons")
-SEPARATORS = "".join(phrases("signs.around_labels"))
 
 __all__ = ["ASIDE", "MAX_GROUP", "Outline", "Part", "stretch"]
 

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from specdex.errors import InputError
+from specdex.labels import COLONS
 from specdex.synthesis.scheme import AttributeRule, Scheme, scheme_from_json, scheme_to_json
 from specdex.synthesis.text_nodes import literal
 from specdex.urls import host
 
 __all__ = ["NameRule", "scheme_from_pairs", "scheme_from_spider"]
 
-COLONS = ":\uff1a"
 ASKING = frozenset({"xpath", "XPath"})
 LOADING = "add_xpath"
 
@@ -150,7 +150,7 @@ def scheme_from_pairs(site: str, rules: Sequence[NameRule]) -> Scheme:
     """The scheme that rules for pairs make: one attribute for each printed name."""
     xpaths: dict[str, list[str]] = {}
     for rule in rules:
-        name = rule.name.rstrip(COLONS).rstrip()
+        name = rule.name.rstrip("".join(COLONS)).rstrip()
         if rule.apart:
             said = f"normalize-space(.)={literal(rule.name)}"
             xpath = f"({rule.names})[{said}]/following-sibling::*[1]"

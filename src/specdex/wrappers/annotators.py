@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from specdex.identifiers import gtin
+from specdex.labels import clean_name
 from specdex.lexicon import alternatives
 from specdex.records import Pair, Specification
 from specdex.text import letters_and_digits
 from specdex.wrappers.knowledge import Knowledge
-from specdex.wrappers.lines import clean_label
 from specdex.wrappers.survey import Survey
 
 __all__ = ["Labels", "by_knowledge", "by_markup", "by_pairs", "by_pattern", "by_structure"]
@@ -89,7 +89,7 @@ def by_pairs(survey: Survey, pairs: Sequence[Sequence[Pair]]) -> Labels:
     for couples, said in zip(survey.couples, pairs, strict=True):
         wanted = {(letters_and_digits(each.name), letters_and_digits(each.value)) for each in said}
         for couple in couples:
-            name = survey.fold(clean_label(survey.spots[couple.name].text))
+            name = survey.fold(clean_name(survey.spots[couple.name].text))
             if (name, survey.folded[couple.value]) in wanted:
                 names.add(couple.name)
                 values.add(couple.value)

@@ -7,18 +7,12 @@ from typing import Any, NamedTuple
 
 from lxml import etree
 
-from specdex.labels import MAX_NAME, MAX_VALUE
+from specdex.labels import MAX_NAME, MAX_VALUE, clean_name, clean_value, is_label
 from specdex.records import Failure, Fragment, FragmentKind, Page, Pair, Specification
 from specdex.records.wrappers import Layout, PairRule, Wrapper
 from specdex.text import letters_and_digits
 from specdex.wrappers.cells import PIECES, Rows, Step
-from specdex.wrappers.lines import (
-    clean_label,
-    clean_value,
-    couples_in,
-    is_label,
-    text_of,
-)
+from specdex.wrappers.lines import couples_in, text_of
 
 __all__ = ["READER", "Applier", "apply"]
 
@@ -208,7 +202,7 @@ class _Compiled:
         headings = Headings()
         waiting: _Read | None = None
         for name in names:
-            label = clean_label(text_of(name, LABEL_PIECES))
+            label = clean_name(text_of(name, LABEL_PIECES))
             if len(label) > MAX_NAME:
                 continue
             if not label:
@@ -355,7 +349,7 @@ def _heading(element: etree._Element) -> str:
     """What *element* says, if it is a heading: by its tag, or as a row with a single text."""
     tag = element.tag
     if tag in HEADINGS:
-        text = clean_label(text_of(element, HEADING_PIECES))
+        text = clean_name(text_of(element, HEADING_PIECES))
         return text if is_label(text) else ""
     if tag not in ROWS:
         return ""
@@ -364,5 +358,5 @@ def _heading(element: etree._Element) -> str:
         for cell in element
         if isinstance(cell.tag, str) and (text := text_of(cell, HEADING_PIECES))
     ]
-    label = clean_label(texts[0]) if len(texts) == 1 else ""
+    label = clean_name(texts[0]) if len(texts) == 1 else ""
     return label if is_label(label) else ""

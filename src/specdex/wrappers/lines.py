@@ -12,17 +12,12 @@ from typing import NamedTuple
 from lxml import etree
 
 from specdex.html.tags import BLOCKS, HIDDEN
-from specdex.labels import MAX_NAME, MAX_NAME_WORDS
-from specdex.lexicon import phrases
+from specdex.labels import COLONS, clean_name, clean_value, is_label, is_parted, parting
 
 __all__ = [
-    "COLON",
     "Line",
     "Mark",
-    "clean_label",
-    "clean_value",
     "couples_in",
-    "is_label",
     "labelled",
     "lines_of",
     "text_of",
@@ -41,11 +36,6 @@ NO_LABEL = BLOCKS | HIDDEN
 UNSEEN = re.compile(r"display\s*:\s*none", re.IGNORECASE)
 BETWEEN = " \t,;|/\u2022\u00b7\u2013\u2014-"
 """What parts a value from the next label of its line."""
-COLONS = phrases("signs.colons")
-COLON = re.compile(r"\s*[:\uff1a\ufe55](?=\s)\s*|\s*\uff1a\s*|(?<=\S):(?=[^\d\s/:])|\s*:$|\s+:")
-"""A colon that parts a label from its value: that of labels.parting, or one that ends the text."""
-SEPARATORS = "".join(phrases("signs.around_labels")) + "\u00bb"
-"""What may cling to a label or begin a value without being part of either."""
 LABEL_TAGS = frozenset({"b", "strong", "label", "th", "dt", "em", "u", "h3", "h4", "h5", "h6"})
 """A line that opens with one of them opens with a label."""
 
@@ -232,7 +222,7 @@ def labelled(line: Line) -> list[tuple[str, str]]:
     """
     text = line.text
     heads = [mark for mark in line.marks if _says_label(text, mark)]
-    if heads and (heads[0].start == 0 or COLON.search(text[: heads[0].start]) is None):
+    if heads and (heads[0].start == 0 or not is_parted(text[: heads[0].start], ending=True)):
         ends = [mark.start for mark in heads[1:]] + [len(text)]
         couples = (
             _couple(text[mark.start : mark.stop], text[mark.stop : end].rstrip(BETWEEN))
@@ -249,16 +239,16 @@ def _says_label(text: str, mark: Mark) -> bool:
     """Whether a colon ends *mark*, or follows it, and none stands inside."""
     words = text[mark.start : mark.stop]
     ends = words.endswith(COLONS) or text[mark.stop :].lstrip().startswith(COLONS)
-    return ends and COLON.search(words.rstrip(": "), 1) is None
+    return ends and not is_parted(words.rstrip(": "), ending=True)
 
 
 def _opened(line: Line) -> tuple[str, str] | None:
     """The couple of a line whose label is told by a colon, by its tag or by its look."""
     text = line.text
-    match = COLON.search(text, 1)
+    begin, end = parting(text, ending=True)
     first = line.marks[0] if line.marks and line.marks[0].start == 0 else None
-    if match and not (first and first.label and first.stop < match.start()):
-        return _couple(text[: match.start()], text[match.end() :])
+    if begin >= 0 and not (first and first.label and first.stop < begin):
+        return _couple(text[:begin], text[end:])
     if first is None:
         return None
     return _couple(text[: first.stop], text[first.stop :]) if _apart(line, first) else None
@@ -276,7 +266,7 @@ def _apart(line: Line, first: Mark) -> bool:
 
 
 def _couple(label: str, value: str) -> tuple[str, str] | None:
-    name, worth = clean_label(label), clean_value(value)
+    name, worth = clean_name(label), clean_value(value)
     return (name, worth) if worth and is_label(name) else None
 
 
@@ -316,25 +306,3 @@ def _extended(line: Line, whole: str) -> list[tuple[str, str]]:
         return couples
     name, value = couples[0]
     return [(name, f"{value}{whole[len(line.text) :]}")]
-
-
-def clean_label(text: str) -> str:
-    """A label without its colon, bullet or leader."""
-    return text.strip(SEPARATORS)
-
-
-def clean_value(text: str) -> str:
-    """A value without the colon that parts it from its label."""
-    text = text.strip()
-    while text.startswith(COLONS):
-        text = text[1:].lstrip()
-    return text
-
-
-def is_label(text: str) -> bool:
-    """Whether *text* can be a label at all: short, with a letter, few words."""
-    return (
-        0 < len(text) <= MAX_NAME
-        and text.count(" ") < MAX_NAME_WORDS
-        and any(map(str.isalpha, text))
-    )

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from specdex.html import Document
+from specdex.labels import clean_name
 from specdex.records import Specification
 from specdex.records.wrappers import Layout, PairRule, Wrapper
 from specdex.wrappers.apply import Applier
 from specdex.wrappers.features import LEVELS, UNDER, Feature, FeatureTable, Inductor, Rule, Trait
 from specdex.wrappers.induction import Induced
-from specdex.wrappers.lines import clean_label
 from specdex.wrappers.sections import Row, Section
 from specdex.wrappers.spots import Part
 from specdex.wrappers.survey import Survey
@@ -77,7 +77,7 @@ def sections_from(survey: Survey, induced: Sequence[Induced]) -> list[Believed]:
         for couple in each.pairing.couples:
             spot = survey.spots[couple.name]
             parent = survey.documents[spot.page].parent[spot.node]
-            name = survey.fold(clean_label(spot.text))
+            name = survey.fold(clean_name(spot.text))
             rows.append(Row(spot.page, couple, parent, name, survey.folded[couple.value]))
         found.append(Plain(Section("induced", rows), each.pairing.share))
     return found
@@ -104,7 +104,7 @@ def rules_of(
             drafts.append(draft)
     trims = _trims(survey, rows)
     rules = (_rule(survey, draft, wanted, trims) for draft in drafts)
-    names = {survey.fold(clean_label(survey.spots[number].text)) for number in wanted}
+    names = {survey.fold(clean_name(survey.spots[number].text)) for number in wanted}
     corrected = (_corrected(survey, rule, names) for rule in rules)
     return tuple(_continued(survey, rule, structural) for rule in corrected)
 

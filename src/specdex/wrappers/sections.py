@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from specdex.html import Document
-from specdex.wrappers.lines import clean_label
+from specdex.labels import clean_name
 from specdex.wrappers.spots import Part
 from specdex.wrappers.survey import Couple, Survey
 
@@ -63,7 +63,7 @@ def sections_of(survey: Survey) -> list[Section]:
         for couple in couples:
             container, signature = shelf.place(couple)
             section = found.setdefault(signature, Section(signature))
-            name = survey.fold(clean_label(survey.spots[couple.name].text))
+            name = survey.fold(clean_name(survey.spots[couple.name].text))
             row = Row(page, couple, container, name, survey.folded[couple.value])
             section.rows.append(row)
     parts = [part for section in found.values() for part in _parted(section)]

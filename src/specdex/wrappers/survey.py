@@ -8,9 +8,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from specdex.html import Document
+from specdex.labels import clean_name, is_label, is_parted
 from specdex.text import letters_and_digits
 from specdex.wrappers.features import FeatureTable, Inductor, features_of
-from specdex.wrappers.lines import COLON, clean_label, is_label
 from specdex.wrappers.spots import Part, Spot, spots_of
 
 __all__ = ["Couple", "Survey"]
@@ -95,7 +95,7 @@ class Survey:
             document = self.documents[page]
             values: dict[tuple[str, str], set[str]] = {}
             for couple in couples:
-                name = self.fold(clean_label(self.spots[couple.name].text))
+                name = self.fold(clean_name(self.spots[couple.name].text))
                 node = self.spots[couple.name].node
                 for _ in range(REACH):
                     look = document.attribute(node, "class")
@@ -158,5 +158,5 @@ class Survey:
         if document.tag[first] in HOLDERS:
             return False
         between = document.text[document.stop[first] - 1 : document.start[second] + 1]
-        label = clean_label(self.spots[one].text)
-        return "\n" in between and is_label(label) and COLON.search(label, 1) is None
+        label = clean_name(self.spots[one].text)
+        return "\n" in between and is_label(label) and not is_parted(label, ending=True)

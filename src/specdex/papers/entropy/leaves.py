@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from specdex.html import Document
+from specdex.labels import COLONS
 from specdex.papers.entropy.roles import Domain
 from specdex.papers.entropy.synonyms import Vocabulary, vocabulary
 from specdex.text import lowered
@@ -61,7 +62,6 @@ MAX_LABELS = 5_000
 """What a page has more of is left out: no shop prints so many."""
 MAX_LABEL = 60
 """Characters before a colon that are looked at."""
-COLONS = ":\uff1a"
 LABEL_ENDS = " \n:\uff1a"
 SEPARATORS = ",;|/\u2022\u00b7(\u2013\u2014"
 """A label in the middle of a line may follow one of these."""

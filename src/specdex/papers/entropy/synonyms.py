@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
+from specdex.labels import COLONS
 from specdex.papers.entropy.roles import Domain, names, spellings
 from specdex.text import letters_and_digits
 
@@ -19,7 +20,7 @@ BULLETS = r"[ \u2022\u00b7*>\u00bb\u25aa\u25cf-]*"
 BOUNDARY = r"(?![^\W_])"
 TAIL = r"(?:[ *#]*\([^()\n]{0,40}\))?[ *#.\u00a0]*"
 """What may stand between a label and its colon: a unit in parentheses, a footnote mark."""
-COLON = "[:\uff1a]"
+COLON = f"[{''.join(COLONS)}]"
 
 _WORD = re.compile(r"[^\W_]+")
 _PART = re.compile(r"[^\W\d_]+|\d+")

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from specdex.papers.entropy.leaves import COLONS, PRESENTATION, Label, Leaves
+from specdex.labels import COLONS
+from specdex.papers.entropy.leaves import PRESENTATION, Label, Leaves
 from specdex.text import collapse
 
 __all__ = ["Said", "value_of"]
