@@ -1,6 +1,4 @@
-import pytest
-
-from specdex.papers.mdr import MdrReader, data_regions, matches, tree_similarity
+from specdex.papers.mdr import MdrReader, data_regions
 
 CARD = '<div><a href="/p/{n}"><img src="{n}.jpg"></a><h3>Thing {n}</h3><p><b>${n}9.00</b></p></div>'
 PAIR = (
@@ -13,10 +11,9 @@ def page(body):
     return f"<html><body><div id='x'><h1>Things</h1>{body}</div></body></html>"
 
 
-@pytest.mark.parametrize("similarity", ["strings", "trees"])
-def test_neighbours_alike_are_a_data_region(document_of, similarity):
+def test_neighbours_alike_are_a_data_region(document_of):
     body = f"<section>{''.join(CARD.format(n=n) for n in range(6))}</section>"
-    listing = MdrReader(similarity).read(document_of(page(body)))
+    listing = MdrReader().read(document_of(page(body)))
     assert [each.xpath for each in listing.offers] == [
         f"/html/body/div/section/div[{n}]" for n in range(1, 7)
     ]
@@ -48,13 +45,3 @@ def test_the_empty_page_is_silent(document_of):
     listing = MdrReader().read(document_of(""))
     assert listing.offers == ()
     assert listing.reason
-
-
-def test_simple_tree_matching_counts_the_pairs_in_order(document_of):
-    document = document_of(
-        "<html><body><div><a></a><b></b><i></i></div><div><a></a><i></i></div></body></html>"
-    )
-    one, other = document.children(1)
-    assert matches(document, one, other) == 3
-    assert tree_similarity(document, one, one) == 1.0
-    assert tree_similarity(document, one, other) == pytest.approx(6 / 7)

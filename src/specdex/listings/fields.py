@@ -1,6 +1,7 @@
 """The fields of records, each by what stands in the same slot of most of them."""
 
 import re
+from collections.abc import Iterable
 from itertools import chain
 
 from specdex.html import Document
@@ -10,10 +11,10 @@ from specdex.listings.outlines import Outline
 from specdex.listings.pictures import pictures
 from specdex.listings.prices import prices
 from specdex.money import MAIN_SIGNS
-from specdex.records import Listing, Offer
+from specdex.records import Listing, Offer, Shelf
 from specdex.urls import host
 
-__all__ = ["read_fields", "silence"]
+__all__ = ["listing", "read_fields", "silence"]
 
 NAMED, PICTURED = 0.7, 0.4
 """What a link gains that stands around or in the name, and around a picture."""
@@ -58,6 +59,26 @@ def read_fields(outline: Outline) -> tuple[Offer, ...]:
             rest=tuple(map(document.xpath, span[1:])),
         )
         for span, name, url, price, image, ratings in columns
+    )
+
+
+def listing(
+    document: Document,
+    reader: str,
+    outline: Outline,
+    shelves: Iterable[Shelf],
+    confidence: float = 1.0,
+) -> Listing:
+    """The listing of the records of *outline*."""
+    page = document.page
+    return Listing(
+        url=page.url,
+        id=page.id,
+        site=page.site,
+        offers=read_fields(outline),
+        shelves=tuple(shelves),
+        reader=reader,
+        confidence=confidence,
     )
 
 

@@ -2,7 +2,7 @@
 
 from specdex.html import Document
 from specdex.listings.choice import Choice, choose, further
-from specdex.listings.fields import read_fields, silence
+from specdex.listings.fields import listing, silence
 from specdex.listings.groups import Group
 from specdex.listings.model import ListingModel, learned
 from specdex.listings.outlines import Outline, likeness
@@ -65,24 +65,16 @@ class OffersReader:
 
     def _listing(self, view: View, outline: Outline, choice: Choice, shelves: list[int]) -> Listing:
         document = view.document
-        page = document.page
         held = dict.fromkeys(shelves, 0)
         for record in outline.records:
             roof = next((r for r in reversed(held) if r < record < document.end[r]), shelves[0])
             held[roof] += 1
-        return Listing(
-            url=page.url,
-            id=page.id,
-            site=page.site,
-            offers=read_fields(outline),
-            shelves=tuple(
-                Shelf(document.xpath(roof), count, choice.confidence)
-                for roof, count in held.items()
-                if count
-            ),
-            reader=self.name,
-            confidence=choice.confidence,
+        shelved = (
+            Shelf(document.xpath(roof), count, choice.confidence)
+            for roof, count in held.items()
+            if count
         )
+        return listing(document, self.name, outline, shelved, choice.confidence)
 
 
 def _records(view: View, group: Group) -> Outline:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from specdex.html import Document
-from specdex.listings.fields import read_fields, silence
+from specdex.listings.fields import listing, silence
 from specdex.listings.outlines import Outline
 from specdex.listings.spans import Span
 from specdex.listings.view import View
@@ -53,17 +53,9 @@ class ClustVxReader:
         if not regions:
             return silence(document, self.name, NOTHING)
         heaviest = max(regions, key=lambda region: _weight(document, region))
-        page = document.page
         outline = Outline(View(document), heaviest.spans)
-        return Listing(
-            url=page.url,
-            id=page.id,
-            site=page.site,
-            offers=read_fields(outline),
-            shelves=(Shelf(document.xpath(heaviest.roof), len(heaviest.spans)),),
-            reader=self.name,
-            confidence=1.0,
-        )
+        shelf = Shelf(document.xpath(heaviest.roof), len(heaviest.spans))
+        return listing(document, self.name, outline, [shelf])
 
 
 def _regions(document: Document) -> list[_Region]:

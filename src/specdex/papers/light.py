@@ -4,7 +4,7 @@ Horch, Kett and Weisbecker: A Lightweight Approach for Extracting Product Record
 """
 
 from specdex.html import Document
-from specdex.listings.fields import read_fields, silence
+from specdex.listings.fields import listing, silence
 from specdex.listings.outlines import Outline
 from specdex.listings.view import View
 from specdex.records import Listing, Shelf
@@ -48,21 +48,13 @@ class LightReader:
             node for path, nodes in clusters.items() if path[0] == largest[0] for node in nodes
         )
         outline = Outline(View(document), ((node,) for node in records))
-        page = document.page
         roofs = dict.fromkeys(document.parent[node] for node in records)
-        return Listing(
-            url=page.url,
-            id=page.id,
-            site=page.site,
-            offers=read_fields(outline),
-            shelves=tuple(
-                Shelf(document.xpath(roof), sum(document.parent[n] == roof for n in records))
-                for roof in roofs
-                if roof >= 0
-            ),
-            reader=self.name,
-            confidence=1.0,
+        shelves = (
+            Shelf(document.xpath(roof), sum(document.parent[node] == roof for node in records))
+            for roof in roofs
+            if roof >= 0
         )
+        return listing(document, self.name, outline, shelves)
 
 
 def _filtered(document: Document) -> list[int]:

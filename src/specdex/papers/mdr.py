@@ -10,16 +10,14 @@ from dataclasses import dataclass
 from rapidfuzz.distance import Levenshtein
 
 from specdex.html import Document
-from specdex.listings.fields import read_fields, silence
+from specdex.listings.fields import listing, silence
 from specdex.listings.outlines import Outline
 from specdex.listings.spans import Span
 from specdex.listings.view import View
 from specdex.records import Listing, Shelf
 
-__all__ = ["MdrReader", "data_regions", "matches", "tree_similarity"]
+__all__ = ["MdrReader", "data_regions"]
 
-MAX_NODES = 400
-"""Larger trees are compared by their upper part."""
 MAX_TAGS = 10
 """The most tags in a generalised node."""
 THRESHOLD = 0.3
@@ -32,48 +30,6 @@ FIRST_LETTER = 0x4E00
 ROW = "tr"
 NOTHING = "no neighbouring elements are alike enough for a data region"
 Distance = Callable[[list[int], list[int]], float]
-
-
-def tree_similarity(document: Document, one: int, other: int) -> float:
-    """The nodes that two subtrees share, over their mean size."""
-    sizes = [min(MAX_NODES, document.end[node] - node) for node in (one, other)]
-    return min(1.0, 2 * matches(document, one, other) / sum(sizes))
-
-
-def matches(document: Document, one: int, other: int) -> int:
-    """How many nodes a largest matching of two subtrees pairs; no recursion over depth."""
-    done: dict[tuple[int, int], int] = {}
-    stack = [(one, other)]
-    while stack:
-        pair = stack[-1]
-        if pair in done or document.tag[pair[0]] != document.tag[pair[1]]:
-            done.setdefault(pair, 0)
-            stack.pop()
-            continue
-        mine = _children(document, pair[0], one)
-        theirs = _children(document, pair[1], other)
-        waiting = [(a, b) for a in mine for b in theirs if (a, b) not in done]
-        if waiting:
-            stack += waiting
-        else:
-            done[pair] = 1 + _aligned(mine, theirs, done)
-            stack.pop()
-    return done[one, other]
-
-
-def _children(document: Document, node: int, root: int) -> list[int]:
-    return [child for child in document.children(node) if child < root + MAX_NODES]
-
-
-def _aligned(mine: list[int], theirs: list[int], done: dict[tuple[int, int], int]) -> int:
-    """The best sum over pairs of children in order."""
-    before = [0] * (len(theirs) + 1)
-    for a in mine:
-        now = [0]
-        for place, b in enumerate(theirs):
-            now.append(max(now[-1], before[place + 1], before[place] + done[a, b]))
-        before = now
-    return before[-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,39 +46,22 @@ class MdrReader:
 
     name = "mdr"
 
-    def __init__(self, similarity: str = "strings", threshold: float = THRESHOLD) -> None:
-        self.similarity = similarity
-        """strings (edit distance of tag strings) or trees (simple tree matching)."""
-        self.threshold = threshold
-
     def read(self, document: Document) -> Listing:
         """The records of *document*, or why there are none."""
-        found = data_regions(document, self.similarity, self.threshold)
+        found = data_regions(document)
         if not found:
             return silence(document, self.name, NOTHING)
         largest = max(found, key=lambda region: _text(document, region))
-        spans = _records(document, largest, self.similarity, self.threshold)
-        page = document.page
-        return Listing(
-            url=page.url,
-            id=page.id,
-            site=page.site,
-            offers=read_fields(Outline(View(document), spans)),
-            shelves=tuple(
-                Shelf(document.xpath(region.parent), len(region.nodes)) for region in found
-            ),
-            reader=self.name,
-            confidence=1.0,
-        )
+        outline = Outline(View(document), _records(document, largest))
+        shelves = (Shelf(document.xpath(region.parent), len(region.nodes)) for region in found)
+        return listing(document, self.name, outline, shelves)
 
 
-def data_regions(
-    document: Document, similarity: str = "strings", threshold: float = THRESHOLD
-) -> list[DataRegion]:
+def data_regions(document: Document) -> list[DataRegion]:
     """Every data region of a page, outer ones first; none lies in another."""
     if not len(document):
         return []
-    measure = _Measure(document, similarity)
+    distance = _distance(document)
     depths = _depths(document)
     found: list[DataRegion] = []
     waiting = [0]
@@ -131,41 +70,28 @@ def data_regions(
         if depths[node] < MIN_DEPTH:
             continue
         children = list(document.children(node))
-        regions = _identify(children, measure.distance, threshold)
+        regions = _identify(children, distance)
         found += (DataRegion(node, each) for each in regions)
         covered = {child for region in regions for span in region for child in span}
         waiting += [child for child in reversed(children) if child not in covered]
     return found
 
 
-class _Measure:
-    """How different two generalised nodes are."""
+def _distance(document: Document) -> Distance:
+    """What tells how different generalised nodes are: by the edit distance of their tag strings."""
+    letters: dict[str, str] = {}
+    for tag in document.tag:
+        letters.setdefault(tag, chr(FIRST_LETTER + len(letters)))
+    string = "".join(letters[tag] for tag in document.tag)
 
-    def __init__(self, document: Document, similarity: str) -> None:
-        self.document = document
-        letters: dict[str, str] = {}
-        for tag in document.tag:
-            letters.setdefault(tag, chr(FIRST_LETTER + len(letters)))
-        self.string = "".join(letters[tag] for tag in document.tag)
-        self.distance: Distance = self.of_trees if similarity == "trees" else self.of_strings
-
-    def of_strings(self, one: list[int], other: list[int]) -> float:
-        """The normalised edit distance of their tag strings."""
-        first, second = self._string(one), self._string(other)
+    def distance(one: list[int], other: list[int]) -> float:
+        first = "".join(string[node : document.end[node]] for node in one)
+        second = "".join(string[node : document.end[node]] for node in other)
         mean = (len(first) + len(second)) / 2
         most = int(mean * THRESHOLD) + 1
         return Levenshtein.distance(first, second, score_cutoff=most) / mean
 
-    def of_trees(self, one: list[int], other: list[int]) -> float:
-        """One minus the similarity of their trees, component by component."""
-        similar = [
-            tree_similarity(self.document, mine, theirs)
-            for mine, theirs in zip(one, other, strict=True)
-        ]
-        return 1 - sum(similar) / len(similar)
-
-    def _string(self, nodes: list[int]) -> str:
-        return "".join(self.string[node : self.document.end[node]] for node in nodes)
+    return distance
 
 
 def _depths(document: Document) -> list[int]:
@@ -177,7 +103,7 @@ def _depths(document: Document) -> list[int]:
     return depths
 
 
-def _identify(children: list[int], distance: Distance, threshold: float) -> list[tuple[Span, ...]]:
+def _identify(children: list[int], distance: Distance) -> list[tuple[Span, ...]]:
     """The data regions among *children*, left to right."""
     found = []
     start = 0
@@ -189,7 +115,7 @@ def _identify(children: list[int], distance: Distance, threshold: float) -> list
         if key not in known:
             one = children[place : place + size]
             other = children[place + size : place + 2 * size]
-            known[key] = len(other) == size and distance(one, other) <= threshold
+            known[key] = len(other) == size and distance(one, other) <= THRESHOLD
         return known[key]
 
     while start < len(children) - 1:
@@ -231,18 +157,16 @@ def _stretch(
     return first, count
 
 
-def _records(
-    document: Document, region: DataRegion, similarity: str, threshold: float
-) -> list[Span]:
+def _records(document: Document, region: DataRegion) -> list[Span]:
     """The records of a region: its generalised nodes, or what repeats in each of them."""
     nodes = list(region.nodes)
     if any(len(span) > 1 for span in nodes) or document.tag[nodes[0][0]] == ROW:
         return nodes
-    measure = _Measure(document, similarity)
+    distance = _distance(document)
     inner: list[Span] = []
     for (node,) in nodes:
         children = list(document.children(node))
-        regions = _identify(children, measure.distance, threshold)
+        regions = _identify(children, distance)
         if len(regions) != 1 or sum(map(len, regions[0])) != len(children):
             return nodes
         inner += regions[0]

@@ -15,27 +15,10 @@ NEAREST, SPREAD = 40, 40
 RIDGE = 0.3
 SAME = 0.5
 """A candidate with this share of the attribute's values may well read it: it teaches nothing."""
-NEAR = (
-    "length",
-    "word_count",
-    "characters",
-    "d_distinct",
-    "d_in_title",
-    "d_title_words",
-    "d_in_url",
-    "d_repeated",
-    "d_position",
-    "d_rank",
-    "d_heading",
-    "d_link",
-    "d_bold",
-    "d_top_share",
-    "d_siblings",
-    "d_from_heading",
-    "d_spread",
-    "d_up",
-    "d_down",
-)
+SHARES = frozenset({"coverage", "same_label", "same_path"})
+"""What a candidate is by itself that is not compared with others."""
+COMPARED = tuple(name for name in OWN if name not in SHARES)
+NEAR = ("length", "word_count", "characters", *(f"d_{name}" for name in COMPARED))
 DECAYED = frozenset({"repeated", "rank", "siblings", "from_heading", "spread", "up", "down"})
 """What is no share: its distance counts less the farther it goes."""
 RARITY = 1e-3
@@ -137,12 +120,11 @@ class Field:
         statistics = np.abs(self.statistics - self.statistics[candidate])
         own = np.abs(self.own - self.own[candidate])
         at = {name: own[:, place] for place, name in enumerate(OWN)}
-        named = [name.removeprefix("d_") for name in NEAR if name.startswith("d_")]
         return [
             np.exp(-LENGTH_SCALE * statistics[:, 0]),
             np.exp(-LENGTH_SCALE * statistics[:, 1]),
             1 - statistics[:, 2:].mean(axis=1),
-            *(np.exp(-at[name]) if name in DECAYED else 1 - at[name] for name in named),
+            *(np.exp(-at[name]) if name in DECAYED else 1 - at[name] for name in COMPARED),
         ]
 
     def together(self, example: Example) -> Matrix:

@@ -14,38 +14,12 @@ __all__ = ["FEATURES", "PLAIN", "RISING", "Example", "Field", "Known", "features
 BEST = tuple(f"{name}_best" for name in VIEWS)
 LEADS = ("lead", "overlap_lead", "agreed_lead")
 NAMED = ("name_label", "name_marks", "name_exact")
-SHARED = (
-    "overlap",
-    "overlap_distinct",
-    "agreed",
-    "agreed_letters",
-    "agreed_amount",
-    "together",
-    "contrast",
-    *LEADS,
-    *NAMED,
-)
+VALUES = ("overlap", "overlap_distinct", "agreed", "agreed_letters", "agreed_amount")
+SHARED = (*VALUES, "together", "contrast", *LEADS, *NAMED)
 PLAIN = (*VIEWS, *NEAR, *BEST, *SHARED, "linked", *OWN)
 RELATIVE = (
-    *VIEWS,
-    *BEST,
-    "overlap",
-    "overlap_distinct",
-    "agreed",
-    "agreed_letters",
-    "agreed_amount",
-    "together",
-    "contrast",
-    *LEADS,
-    "name_label",
-    "name_exact",
-    "in_title",
-    "title_words",
-    "characters",
-    "length",
-    "d_position",
-    "d_from_heading",
-    "d_up",
+    *(*VIEWS, *BEST, *VALUES, "together", "contrast", *LEADS, "name_label", "name_exact"),
+    *("in_title", "title_words", "characters", "length", "d_position", "d_from_heading", "d_up"),
 )
 """Also given as the distance to the site's best candidate."""
 FEATURES = (*PLAIN, *(f"behind_{name}" for name in RELATIVE))

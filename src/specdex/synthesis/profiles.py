@@ -23,25 +23,9 @@ VIEWS = ("words", "grams", "shapes", "labels", "marks")
 """The vectors of a candidate: words and characters of values, labels, classes and ids."""
 STATISTICS = 7
 OWN = (
-    "coverage",
-    "distinct",
-    "in_title",
-    "title_words",
-    "in_url",
-    "repeated",
-    "position",
-    "rank",
-    "heading",
-    "link",
-    "bold",
-    "top_share",
-    "siblings",
-    "from_heading",
-    "same_label",
-    "same_path",
-    "spread",
-    "up",
-    "down",
+    *("coverage", "distinct", "in_title", "title_words", "in_url", "repeated", "position", "rank"),
+    *("heading", "link", "bold", "top_share", "siblings", "from_heading", "same_label"),
+    *("same_path", "spread", "up", "down"),
 )
 """What a candidate is by itself."""
 HEADINGS = frozenset({"h1", "h2", "h3"})

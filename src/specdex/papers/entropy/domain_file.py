@@ -8,7 +8,7 @@ from typing import Any
 from specdex.errors import InputError
 from specdex.text import letters_and_digits
 
-__all__ = ["DomainFile", "RoleTable", "read_domain"]
+__all__ = ["DomainFile", "Role", "read_domain"]
 
 TEXTS = frozenset({"name", "about", "parent"})
 LISTS = frozenset({"categories", "qualifiers", "without"})
@@ -16,22 +16,33 @@ ROLE_TEXTS = frozenset({"about", "pattern", "unit"})
 ROLE_FLAGS = frozenset({"title", "offer"})
 ROLES = "roles"
 SYNONYMS = "synonyms"
+DIGIT = r"\d"
+"""What the value of a role with a unit must hold where no pattern is given."""
 
 _HEADER = re.compile(r"^\s*\[\s*([^\]]+?)\s*\]")
 _LINE = re.compile(r"\(at line (\d+)")
 
 
 @dataclass(frozen=True, slots=True)
-class RoleTable:
-    """One ``[roles.NAME]`` of a domain file."""
+class Role:
+    """One attribute of a domain."""
 
     name: str
     synonyms: tuple[str, ...] = ()
     about: str = ""
     pattern: str = ""
+    """A regular expression that a value must contain a match of; empty: anything goes."""
     unit: str = ""
+    """What the number is counted in, for people and for ``audit``."""
     title: bool = False
+    """Where no label says it, the record's title does."""
     offer: bool = False
+    """It belongs to the offer (price, stock), not to the product."""
+
+    def fits(self, value: str) -> bool:
+        """Whether *value* may be one of this role."""
+        pattern = self.pattern or (DIGIT if self.unit else "")
+        return not pattern or re.search(pattern, value, re.IGNORECASE) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +57,7 @@ class DomainFile:
     categories: tuple[str, ...] = ()
     qualifiers: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
-    roles: tuple[RoleTable, ...] = ()
+    roles: tuple[Role, ...] = ()
 
     def wrong(self, name: str, role: str, sentence: str) -> InputError:
         """The error that says what is wrong with *name* of *role* (or of the whole file)."""
@@ -78,7 +89,7 @@ def read_domain(text: str, origin: str) -> DomainFile:
     return DomainFile(text=text, origin=origin, roles=roles, **named)
 
 
-def _role(text: str, origin: str, name: str, table: Any) -> RoleTable:
+def _role(text: str, origin: str, name: str, table: Any) -> Role:
     if not isinstance(table, dict):
         raise _wrong(text, origin, ("", name), f"{name} is no table: write [roles.{name}]")
     for setting, value in table.items():
@@ -90,12 +101,12 @@ def _role(text: str, origin: str, name: str, table: Any) -> RoleTable:
                 raise _wrong(text, origin, where, f"{setting} must be true or false")
             continue
         _check(text, origin, where, value, wants_text=setting in ROLE_TEXTS)
-    read = RoleTable(name, **{**table, SYNONYMS: tuple(table.get(SYNONYMS, ()))})
+    read = Role(name, **{**table, SYNONYMS: tuple(table.get(SYNONYMS, ()))})
     _check_words(text, origin, read)
     return read
 
 
-def _check_words(text: str, origin: str, role: RoleTable) -> None:
+def _check_words(text: str, origin: str, role: Role) -> None:
     for synonym in role.synonyms:
         if not letters_and_digits(synonym):
             sentence = f"the synonym {synonym!r} has no letters"

@@ -14,12 +14,12 @@ A domain is a TOML file a person writes::
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from importlib.resources import files
 
 from specdex.errors import InputError
-from specdex.papers.entropy.domain_file import DomainFile, RoleTable, read_domain
+from specdex.papers.entropy.domain_file import DomainFile, Role, read_domain
 from specdex.text import letters_and_digits
 
 __all__ = [
@@ -42,8 +42,6 @@ SHORT = (3, 4)
 """… to so many."""
 GENERIC = "product"
 """The domain of pages whose category no domain names."""
-DIGIT = r"\d"
-"""What the value of a role with a unit must hold where no pattern is given."""
 _PARENTHESES = re.compile(r"\([^()]*\)\s*[:\uff1a]?\s*$")
 
 
@@ -75,28 +73,6 @@ def _abbreviated(synonym: str) -> Iterator[str]:
     if rest and len(first) >= LONG and first.isalpha():
         for length in SHORT:
             yield f"{first[:length]} {rest}"
-
-
-@dataclass(frozen=True, slots=True)
-class Role:
-    """One attribute of a domain."""
-
-    name: str
-    synonyms: tuple[str, ...]
-    about: str = ""
-    pattern: str = ""
-    """A regular expression that a value must contain a match of; empty: anything goes."""
-    unit: str = ""
-    """What the number is counted in, for people and for ``audit``."""
-    title: bool = False
-    """Where no label says it, the record's title does."""
-    offer: bool = False
-    """It belongs to the offer (price, stock), not to the product."""
-
-    def fits(self, value: str) -> bool:
-        """Whether *value* may be one of this role."""
-        pattern = self.pattern or (DIGIT if self.unit else "")
-        return not pattern or re.search(pattern, value, re.IGNORECASE) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,35 +164,16 @@ def _roles(read: DomainFile, above: Domain | None) -> tuple[Role, ...]:
         if inherited.pop(name, None) is None:
             raise read.wrong("without", "", f"its parent has no role {name!r}")
     roles = dict(inherited)
-    for table in read.roles:
-        old = inherited.get(table.name)
-        roles[table.name] = _over(old, table) if old else _role(table)
+    for role in read.roles:
+        old = inherited.get(role.name)
+        roles[role.name] = _over(old, role) if old else role
     return tuple(roles.values())
 
 
-def _role(table: RoleTable) -> Role:
-    return Role(
-        table.name,
-        table.synonyms,
-        table.about,
-        table.pattern,
-        table.unit,
-        title=table.title,
-        offer=table.offer,
-    )
-
-
-def _over(old: Role, table: RoleTable) -> Role:
+def _over(old: Role, new: Role) -> Role:
     """The parent's role with the words of the file besides its own."""
-    return Role(
-        name=old.name,
-        synonyms=tuple(dict.fromkeys((*table.synonyms, *old.synonyms))),
-        about=table.about or old.about,
-        pattern=table.pattern or old.pattern,
-        unit=table.unit or old.unit,
-        title=table.title or old.title,
-        offer=table.offer or old.offer,
-    )
+    said = {each.name: getattr(new, each.name) or getattr(old, each.name) for each in fields(Role)}
+    return Role(**said | {"synonyms": tuple(dict.fromkeys((*new.synonyms, *old.synonyms)))})
 
 
 def _check_synonyms(read: DomainFile, domain: Domain) -> None:
