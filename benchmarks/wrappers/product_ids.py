@@ -18,8 +18,8 @@ from specdex.records import ProductId
 from specdex.records.wrappers import NotLearned, PairRule, Wrapper
 from specdex.text import letters_and_digits
 from specdex.wrappers.apply import Applier
-from specdex.wrappers.rules import Plain, rules_of
-from specdex.wrappers.sections import Row, Section, sections_of
+from specdex.wrappers.rules import rules_of
+from specdex.wrappers.sections import Believed, Row, Section, sections_of
 from specdex.wrappers.survey import Survey
 
 __all__ = ["TAU", "IdRule", "ProductIdLearner", "canonical_id", "vote"]
@@ -286,7 +286,7 @@ def _id_rule(survey: Survey, candidate: _Candidate) -> IdRule:
     return IdRule(
         kind=candidate.kind,
         label=candidate.label,
-        rule=rules_of(survey, [Plain(candidate.section, 1.0)])[0],
+        rule=rules_of(survey, [Believed(candidate.section, 1.0)])[0],
         pages=len(candidate.section.pages),
         known=candidate.known,
         score=round(candidate.score, 4),

@@ -11,7 +11,7 @@ from specdex.labels import MAX_NAME, MAX_VALUE, clean_name, clean_value, is_labe
 from specdex.records import Failure, Fragment, FragmentKind, Page, Pair, Specification
 from specdex.records.wrappers import Layout, PairRule, Wrapper
 from specdex.text import letters_and_digits
-from specdex.wrappers.cells import PIECES, Rows, Step
+from specdex.wrappers.cells import PIECES, Rows, Step, steps_of
 from specdex.wrappers.lines import couples_in, text_of
 
 __all__ = ["READER", "Applier", "apply"]
@@ -31,8 +31,6 @@ ROW_TAGS = frozenset({"tr", "tbody", "thead", "tfoot", "td", "th", "li", "dt", "
 ID_CALL = re.compile(r"^id\(('[^']*'|\"[^\"]*\")\)")
 MAX_VERDICTS = 10_000
 """So many names are remembered between pages."""
-SHORT = 8
-"""The children of so few are quicker counted again than remembered."""
 LABEL_PIECES = 24
 """A text of more pieces than this is no label."""
 EDGES = " |,;([{-\u2013\u2014\u00bb\u203a>"
@@ -288,30 +286,12 @@ class _Places:
         return "/".join((known, *reversed(steps)))
 
     def _step(self, parent: etree._Element, element: etree._Element) -> str:
-        if len(parent) <= SHORT:
-            return _only_step(parent, element)
         steps = self.steps.get(parent)
         if steps is None:
-            steps = self.steps[parent] = _numbered(parent)
+            cells = [child for child in parent if isinstance(child.tag, str)]
+            numbered = steps_of(tuple([child.tag for child in cells]))
+            steps = self.steps[parent] = dict(zip(cells, numbered, strict=True))
         return steps[element]
-
-
-def _only_step(parent: etree._Element, element: etree._Element) -> str:
-    """The last step of the XPath of one child of *parent*."""
-    same = [child for child in parent if child.tag == element.tag]
-    return element.tag if len(same) == 1 else f"{element.tag}[{same.index(element) + 1}]"
-
-
-def _numbered(parent: etree._Element) -> dict[etree._Element, str]:
-    """The last step of the XPath of each child of *parent*."""
-    totals: dict[str, int] = {}
-    order: list[tuple[etree._Element, str, int]] = []
-    for child in parent:
-        tag = child.tag
-        if isinstance(tag, str):
-            totals[tag] = place = totals.get(tag, 0) + 1
-            order.append((child, tag, place))
-    return {child: tag if totals[tag] == 1 else f"{tag}[{place}]" for child, tag, place in order}
 
 
 class Headings:

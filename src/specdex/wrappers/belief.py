@@ -7,8 +7,7 @@ their names on one page, prices and forms betray themselves by their words.
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 
 from specdex.lexicon import alternatives, phrases
@@ -21,6 +20,8 @@ __all__ = ["Evidence", "Said", "evidence_of", "judge", "prior"]
 
 Said = Mapping[str, Mapping[str, float]]
 """What a page says: for each name its values, and how sure each is."""
+Evidence = Mapping[str, float]
+"""What a site's pages say about a section: shares of its rows, and some counts, by name."""
 RECURRING = 0.08
 """The share of a site's pages that a name is on at least, to recur."""
 ALIEN = re.compile(rf"\b(?:{alternatives('specifications.learned_other_labels')})\b", re.IGNORECASE)
@@ -88,129 +89,28 @@ LONG = 300
 """A value longer than this is prose."""
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
-    """What a site's pages say about a section, each as a share from 0 to 1 unless said."""
-
-    coverage: float
-    """Pages that have it."""
-    rows: float
-    """Rows on a page, on average; a count."""
-    names: int
-    """Different names; a count."""
-    recurring: float
-    """Rows whose name is on several pages."""
-    varying: float
-    """Different values of a recurring name, by the pages it is on."""
-    crowd: float
-    """Containers on a page, on average; a count."""
-    repeated: float
-    """Rows whose name another container of their page has with another value."""
-    linked: float
-    """Rows whose value is nothing but a link."""
-    clicked: float
-    """Rows whose name is a link."""
-    known: float
-    """Rows whose name is known from other sites, prices and the like left out."""
-    priced: float
-    """Rows that state a price."""
-    alien: float
-    """Rows whose name speaks of carts, reviews or forms."""
-    agreed: float
-    """Rows that the structural reader gave, too."""
-    support: float
-    """How sure the structural reader is of a row on average; nought where it is silent."""
-    pages: int
-    """Pages that have it; a count."""
-    colon: float
-    """Rows whose name ends with a colon, or is marked up as a label."""
-    prose: float
-    """Rows with a very long value."""
-    constant: float
-    """Rows that say the same on nearly all pages."""
-    chained: float
-    """Rows whose value is the name of the next row."""
-    headed: float
-    """Rows whose name is a heading."""
-    numeric: float
-    """Rows whose name is mostly a number."""
-    siblings: float
-    """Containers of the same class on a page, on average; a count."""
-    holding: float
-    """Rows whose value holds rows of its own."""
-    lost: float
-    """Texts of the containers that are neither name nor value."""
-    doubled: float
-    """Rows whose name their container has already printed."""
-
-
 def evidence_of(
-    survey: Survey,
-    section: Section,
-    known: Callable[[str], bool],
-    said: Sequence[Said],
+    survey: Survey, section: Section, known: Callable[[str], bool], said: Sequence[Said]
 ) -> Evidence:
     """The evidence about *section*: *known* names, and what is *said* on each page how surely."""
-    rows = section.rows
-    total = len(survey.documents)
-    pages: defaultdict[str, set[int]] = defaultdict(set)
-    values: defaultdict[str, set[str]] = defaultdict(set)
-    for row in rows:
-        pages[row.name].add(row.page)
-        values[row.name].add(row.value)
-    often = max(2, math.ceil(RECURRING * total))
-    recurring = {name for name, where in pages.items() if len(where) >= often}
-    twice = _contradicting(rows)
-    look = _Look(survey)
-    names = {row.couple.name for row in rows}
+    rows, pages = section.rows, len(section.pages)
+    view = _View(survey, rows, known)
     sure = [_sure(said[row.page].get(row.name, {}), row.value) for row in rows]
-
-    def share(test: Callable[[Row], bool]) -> float:
-        return sum(map(test, rows)) / len(rows)
-
-    return Evidence(
-        coverage=len(section.pages) / total,
-        rows=len(rows) / len(section.pages),
-        names=len(pages),
-        recurring=share(lambda row: row.name in recurring),
-        varying=_varying(recurring, pages, values),
-        crowd=len({(row.page, row.container) for row in rows}) / len(section.pages),
-        repeated=share(lambda row: (row.page, row.name) in twice or look.contradicted(row)),
-        linked=share(lambda row: look.linked(row.couple.value)),
-        clicked=share(lambda row: look.linked(row.couple.name)),
-        known=share(lambda row: known(row.name) and not (look.priced(row) or look.alien(row))),
-        priced=share(look.priced),
-        alien=share(look.alien),
-        agreed=sum(each > 0 for each in sure) / len(rows),
-        support=_support(sure),
-        pages=len(section.pages),
-        colon=share(lambda row: look.label(row.couple.name)),
-        prose=share(lambda row: len(survey.spots[row.couple.value].text) > LONG),
-        constant=share(
-            lambda row: (
-                row.name in recurring
-                and len(pages[row.name]) > often
-                and len(values[row.name]) == 1
-            )
-        ),
-        chained=share(lambda row: row.couple.value in names),
-        headed=share(lambda row: look.heading(row.couple.name)),
-        numeric=share(lambda row: sum(map(str.isdigit, row.name)) * 2 > len(row.name)),
-        siblings=look.siblings(rows),
-        holding=share(lambda row: look.holds_rows(row.couple.value)),
-        lost=look.lost(rows),
-        doubled=1 - len({(row.page, row.container, row.name) for row in rows}) / len(rows),
-    )
-
-
-def _varying(
-    recurring: set[str], pages: Mapping[str, set[int]], values: Mapping[str, set[str]]
-) -> float:
-    if not recurring:
-        return 0.0
-    return sum(min(1.0, len(values[name]) / len(pages[name])) for name in recurring) / len(
-        recurring
-    )
+    containers = {(row.page, row.container) for row in rows}
+    return {
+        **{name: sum(test(view, row) for row in rows) / len(rows) for name, test in TESTS.items()},
+        "pages": pages,
+        "coverage": pages / len(survey.documents),
+        "rows": len(rows) / pages,
+        "names": len(view.pages),
+        "varying": view.varying(),
+        "crowd": len(containers) / pages,
+        "siblings": view.siblings(containers),
+        "agreed": sum(each > 0 for each in sure) / len(rows),
+        "support": _support(sure),
+        "lost": view.lost(rows),
+        "doubled": 1 - len({(row.page, row.container, row.name) for row in rows}) / len(rows),
+    }
 
 
 def _sure(values: Mapping[str, float], value: str) -> float:
@@ -221,14 +121,6 @@ def _sure(values: Mapping[str, float], value: str) -> float:
 def _support(sure: Sequence[float]) -> float:
     """The mean of the confidences in rows, nought where all are silent."""
     return sum(each or SILENT for each in sure) / len(sure) if any(sure) else 0.0
-
-
-def _contradicting(rows: Sequence[Row]) -> set[tuple[int, str]]:
-    """The pages and names that several containers give different values."""
-    homes: defaultdict[tuple[int, str], dict[int, str]] = defaultdict(dict)
-    for row in rows:
-        homes[row.page, row.name].setdefault(row.container, row.value)
-    return {key for key, values in homes.items() if len(set(values.values())) > 1}
 
 
 def prior(support: float) -> float:
@@ -242,20 +134,20 @@ def judge(evidence: Evidence, *, structural: bool = False) -> float:
 
     Where there is a *structural* reader its confidence over all pages of the section comes first.
     """
-    total = BIAS + (prior(evidence.support) if structural else 0.0)
+    total = BIAS + (prior(evidence["support"]) if structural else 0.0)
     for name, weight in WEIGHTS.items():
-        total += weight * getattr(evidence, name)
-    total += WEIGHT_OF_ROWS * min(1.0, math.log2(1 + evidence.rows) / FULL_ROWS)
-    total += WEIGHT_OF_CROWD * min(1.0, math.log2(max(1.0, evidence.crowd)) / FULL_CROWD)
-    total += WEIGHT_OF_VARIETY * evidence.recurring * min(1.0, evidence.varying * 2)
-    total += WEIGHT_OF_SIBLINGS * min(1.0, math.log2(max(1.0, evidence.siblings)) / FULL_CROWD)
-    if evidence.names == 1 or evidence.rows < FEW_ROWS:
+        total += weight * evidence[name]
+    total += WEIGHT_OF_ROWS * min(1.0, math.log2(1 + evidence["rows"]) / FULL_ROWS)
+    total += WEIGHT_OF_CROWD * min(1.0, math.log2(max(1.0, evidence["crowd"])) / FULL_CROWD)
+    total += WEIGHT_OF_VARIETY * evidence["recurring"] * min(1.0, evidence["varying"] * 2)
+    total += WEIGHT_OF_SIBLINGS * min(1.0, math.log2(max(1.0, evidence["siblings"])) / FULL_CROWD)
+    if evidence["names"] == 1 or evidence["rows"] < FEW_ROWS:
         total -= WEIGHT_OF_ONLY_NAME
-    if evidence.priced >= ONLY_PRICES:
+    if evidence["priced"] >= ONLY_PRICES:
         total -= WEIGHT_OF_ONLY_PRICES
-    if evidence.alien >= OFFER:
+    if evidence["alien"] >= OFFER:
         total -= WEIGHT_OF_OFFER
-    if evidence.constant >= FIXED and evidence.pages >= FIXED_PAGES:
+    if evidence["constant"] >= FIXED and evidence["pages"] >= FIXED_PAGES:
         total -= WEIGHT_OF_FIXED
     return total
 
@@ -270,11 +162,58 @@ def _is_price(name: str) -> bool:
     return PRICE_NAME.search(name) is not None
 
 
-class _Look:
-    """How the spots of a survey are printed."""
+class _View:
+    """The rows of a section, and how their names and values are printed."""
 
-    def __init__(self, survey: Survey) -> None:
+    def __init__(self, survey: Survey, rows: Sequence[Row], known: Callable[[str], bool]) -> None:
         self.survey = survey
+        self.is_known = known
+        self.pages: defaultdict[str, set[int]] = defaultdict(set)
+        self.values: defaultdict[str, set[str]] = defaultdict(set)
+        homes: defaultdict[tuple[int, str], dict[int, str]] = defaultdict(dict)
+        for row in rows:
+            self.pages[row.name].add(row.page)
+            self.values[row.name].add(row.value)
+            homes[row.page, row.name].setdefault(row.container, row.value)
+        self.often = max(2, math.ceil(RECURRING * len(survey.documents)))
+        self.twice = {key for key, values in homes.items() if len(set(values.values())) > 1}
+        """The pages and names that several containers give different values."""
+        self.spots = {row.couple.name for row in rows}
+
+    def text(self, number: int) -> str:
+        """What a spot prints."""
+        return self.survey.spots[number].text
+
+    def recurring(self, row: Row) -> bool:
+        """Whether the name is on several pages."""
+        return len(self.pages[row.name]) >= self.often
+
+    def constant(self, row: Row) -> bool:
+        """Whether the row says the same on nearly all pages."""
+        return len(self.pages[row.name]) > self.often and len(self.values[row.name]) == 1
+
+    def repeated(self, row: Row) -> bool:
+        """Whether another container of the page, or of its class, gives the name another value."""
+        if (row.page, row.name) in self.twice:
+            return True
+        look = self.survey.documents[row.page].attribute(row.container, "class")
+        return bool(look) and len(self.survey.by_look[row.page].get((look, row.name), ())) > 1
+
+    def known(self, row: Row) -> bool:
+        """Whether the name is known from other sites, prices and the like left out."""
+        return self.is_known(row.name) and not (self.priced(row) or self.alien(row))
+
+    def alien(self, row: Row) -> bool:
+        """Whether a row speaks of carts, reviews or forms, or rates something."""
+        return _is_alien(self.text(row.couple.name)) or bool(
+            RATING.search(self.text(row.couple.value))
+        )
+
+    def priced(self, row: Row) -> bool:
+        """Whether a row states a price."""
+        return _is_price(self.text(row.couple.name)) or bool(
+            PRICE.search(self.text(row.couple.value))
+        )
 
     def linked(self, number: int) -> bool:
         """Whether a spot is nothing but a link."""
@@ -286,47 +225,44 @@ class _Look:
                 inked = max(inked, document.stop[node] - document.start[node])
         return inked > 0 and inked >= len(spot.text) - 2
 
-    def alien(self, row: Row) -> bool:
-        """Whether a row speaks of carts, reviews or forms, or rates something."""
-        name = self.survey.spots[row.couple.name].text
-        return _is_alien(name) or bool(RATING.search(self.survey.spots[row.couple.value].text))
-
-    def priced(self, row: Row) -> bool:
-        """Whether a row states a price."""
-        name = self.survey.spots[row.couple.name].text
-        value = self.survey.spots[row.couple.value].text
-        return _is_price(name) or bool(PRICE.search(value))
-
-    def heading(self, number: int) -> bool:
-        """Whether a spot is a heading, or opens with one."""
-        spot = self.survey.spots[number]
+    def headed(self, row: Row) -> bool:
+        """Whether the name is a heading, or opens with one."""
+        spot = self.survey.spots[row.couple.name]
         document = self.survey.documents[spot.page]
         first = range(spot.node, min(spot.node + 2, document.end[spot.node]))
         return any(document.tag[node] in HEADINGS for node in first)
 
-    def contradicted(self, row: Row) -> bool:
-        """Whether a container of the same class gives the name another value on the page."""
-        look = self.survey.documents[row.page].attribute(row.container, "class")
-        if not look:
-            return False
-        return len(self.survey.by_look[row.page].get((look, row.name), ())) > 1
+    def colon(self, row: Row) -> bool:
+        """Whether the name says by colon or tag that it is a label."""
+        spot = self.survey.spots[row.couple.name]
+        if spot.part is Part.LABEL or spot.text.endswith((":", "\uff1a")):
+            return True
+        return self.survey.documents[spot.page].tag[spot.node] in {"th", "dt"}
 
-    def holds_rows(self, number: int) -> bool:
-        """Whether couples stand inside a spot."""
-        spot = self.survey.spots[number]
+    def holding(self, row: Row) -> bool:
+        """Whether the value holds rows of its own."""
+        spot = self.survey.spots[row.couple.value]
         if spot.part is not Part.WHOLE:
             return False
         end = self.survey.documents[spot.page].end[spot.node]
         return self.survey.couples_between(spot.page, spot.node, end) >= INNER_ROWS
 
+    def varying(self) -> float:
+        """Different values of a recurring name, by the pages it is on."""
+        shares = [
+            min(1.0, len(self.values[name]) / len(where))
+            for name, where in self.pages.items()
+            if len(where) >= self.often
+        ]
+        return sum(shares) / len(shares) if shares else 0.0
+
     def lost(self, rows: Sequence[Row]) -> float:
         """The share of texts beside the names and values of rows that share a parent."""
-        spots = self.survey.spots
-        rows = [row for row in rows if spots[row.couple.name].part is Part.WHOLE]
         used: Counter[tuple[int, int]] = Counter()
         for row in rows:
-            parent = self.survey.documents[row.page].parent[spots[row.couple.name].node]
-            used[row.page, parent] += PAIR
+            spot = self.survey.spots[row.couple.name]
+            if spot.part is Part.WHOLE:
+                used[row.page, self.survey.documents[row.page].parent[spot.node]] += PAIR
         texts = sum(self._texts(page, parent) for page, parent in used)
         return max(0.0, 1 - used.total() / texts) if texts else 0.0
 
@@ -334,18 +270,29 @@ class _Look:
         document = self.survey.documents[page]
         return sum(document.stop[each] > document.start[each] for each in document.children(parent))
 
-    def siblings(self, rows: Sequence[Row]) -> float:
-        """How many containers of a page have the class of the rows' containers."""
-        places = {(row.page, row.container) for row in rows}
+    def siblings(self, containers: Collection[tuple[int, int]]) -> float:
+        """How many elements of a page have the class of one of *containers*, on average."""
         total = 0
-        for page, container in places:
+        for page, container in containers:
             look = self.survey.documents[page].attribute(container, "class")
             total += self.survey.container_looks[page][look] if look else 1
-        return total / len(places)
+        return total / len(containers)
 
-    def label(self, number: int) -> bool:
-        """Whether a spot says by colon or tag that it is a label."""
-        spot = self.survey.spots[number]
-        if spot.part is Part.LABEL or spot.text.endswith((":", "\uff1a")):
-            return True
-        return self.survey.documents[spot.page].tag[spot.node] in {"th", "dt"}
+
+TESTS: Mapping[str, Callable[[_View, Row], bool]] = {
+    "recurring": _View.recurring,
+    "constant": _View.constant,
+    "repeated": _View.repeated,
+    "known": _View.known,
+    "alien": _View.alien,
+    "priced": _View.priced,
+    "headed": _View.headed,
+    "colon": _View.colon,
+    "holding": _View.holding,
+    "linked": lambda view, row: view.linked(row.couple.value),
+    "clicked": lambda view, row: view.linked(row.couple.name),
+    "chained": lambda view, row: row.couple.value in view.spots,
+    "prose": lambda view, row: len(view.text(row.couple.value)) > LONG,
+    "numeric": lambda _, row: sum(map(str.isdigit, row.name)) * 2 > len(row.name),
+}
+"""What each row is asked; the share of those that say yes is evidence."""

@@ -4,13 +4,14 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Self
 
 from lxml import etree
 
 from specdex.wrappers.lines import text_of
 
-__all__ = ["PIECES", "Rows", "Step"]
+__all__ = ["PIECES", "Rows", "Step", "steps_of"]
 
 STEP = re.compile(
     r"""^.*/(?P<tag>\w+|\*)
@@ -21,8 +22,8 @@ STEP = re.compile(
 """A tag, a place from either end, a class: nothing else."""
 PIECES = 600
 """A text of more pieces than this is no value, but a part of the page's frame."""
-SHORT = 12
-"""Among so few cells a place is quicker looked for than remembered."""
+REMEMBERED = 1 << 10
+"""The rows of a table have the same cells again and again."""
 Behind = tuple[list[str], str]
 """The texts of the values behind a name, and the last step of the first one's XPath."""
 NONE: Behind = ([], "")
@@ -76,6 +77,22 @@ class Step:
         ]
 
 
+@lru_cache(maxsize=REMEMBERED)
+def steps_of(tags: tuple[str, ...]) -> tuple[str, ...]:
+    """The last step of the XPath of each of one parent's children, as lxml's ``getpath`` has it.
+
+    >>> steps_of(("th", "td", "td"))
+    ('th', 'td[1]', 'td[2]')
+    """
+    totals = Counter(tags)
+    seen: Counter[str] = Counter()
+    steps = []
+    for tag in tags:
+        seen[tag] += 1
+        steps.append(tag if totals[tag] == 1 else f"{tag}[{seen[tag]}]")
+    return tuple(steps)
+
+
 class Rows:
     """The rows of one page, asked for name by name; the last one is remembered."""
 
@@ -94,7 +111,6 @@ class Rows:
         self.tags: tuple[str, ...] = ()
         self.mask: Sequence[bool] = ()
         self.places: dict[etree._Element, int] = {}
-        self.steps: list[str] = []
 
     def behind(self, name: etree._Element) -> Behind:
         """The values of *name*: up to the next name in its row."""
@@ -106,23 +122,21 @@ class Rows:
         cells, mask, starts = self.cells, self.mask, self.starts
         texts: list[str] = []
         step = ""
-        first = (self.places[name] if self.places else cells.index(name)) + 1
-        for at in range(first, len(cells)):
+        for at in range(self.places[name] + 1, len(cells)):
             cell = cells[at]
             if cell in starts:
                 break
             text = text_of(cell, PIECES) if mask[at] else ""
             if text:
                 texts.append(text)
-                step = step or self._step(at)
+                step = step or steps_of(self.tags)[at]
         return texts, step
 
     def _open(self, row: etree._Element) -> None:
         self.row = row
         self.cells = cells = [each for each in row if isinstance(each.tag, str)]
         self.tags = tags = tuple([each.tag for each in cells])
-        self.places = {cell: at for at, cell in enumerate(cells)} if len(cells) > SHORT else {}
-        self.steps = _steps(tags) if self.places else []
+        self.places = {cell: at for at, cell in enumerate(cells)}
         if self.step is None:
             self.mask = [cell in self.found for cell in cells]
         elif self.step.look is not None:
@@ -132,21 +146,3 @@ class Rows:
             if known is None:
                 known = self.masks[tags] = self.step.among(cells)
             self.mask = known
-
-    def _step(self, at: int) -> str:
-        """The last step of the XPath of a cell, as lxml's ``getpath`` writes it."""
-        if self.steps:
-            return self.steps[at]
-        tags, tag = self.tags, self.tags[at]
-        return tag if tags.count(tag) == 1 else f"{tag}[{tags[: at + 1].count(tag)}]"
-
-
-def _steps(tags: Sequence[str]) -> list[str]:
-    """The same for all cells of a long row."""
-    totals = Counter(tags)
-    seen: Counter[str] = Counter()
-    steps = []
-    for tag in tags:
-        seen[tag] += 1
-        steps.append(tag if totals[tag] == 1 else f"{tag}[{seen[tag]}]")
-    return steps

@@ -21,8 +21,8 @@ from specdex.wrappers.apply import Applier
 from specdex.wrappers.health import profiles_of
 from specdex.wrappers.induction import induce_pairs, pair_up
 from specdex.wrappers.knowledge import NOTHING, Knowledge
-from specdex.wrappers.rules import Believed, rules_of, sections_from
-from specdex.wrappers.sections import Section
+from specdex.wrappers.rules import rules_of, sections_from
+from specdex.wrappers.sections import Believed, Section
 from specdex.wrappers.selection import Judged, Selection, select
 from specdex.wrappers.survey import Survey
 from specdex.wrappers.templates import looks_of, same_template, signature_of, templates_of
@@ -105,14 +105,20 @@ class WrapperLearner:
         else:
             kept = [documents[at] for at in readable]
             said = [structural[at] for at in readable] if structural else []
-            for group in templates_of(list(map(looks_of, kept))):
+            looks = [looks_of(document) for document in kept]
+            for group in templates_of(looks):
                 self._fit_template(
-                    [kept[at] for at in group], [said[at] for at in group] if said else []
+                    [kept[at] for at in group],
+                    [said[at] for at in group] if said else [],
+                    signature_of([looks[at] for at in group]),
                 )
         return self
 
     def _fit_template(
-        self, documents: Sequence[Document], structural: Sequence[Specification]
+        self,
+        documents: Sequence[Document],
+        structural: Sequence[Specification],
+        template: tuple[str, ...],
     ) -> None:
         if len(documents) < self.min_pages:
             self._give_up(self.site_, len(documents), "not enough evidence for one template")
@@ -122,7 +128,7 @@ class WrapperLearner:
         if not rules:
             self._give_up(self.site_, len(documents), self._why_not(survey))
             return
-        wrapper = self._wrapper(documents, rules)
+        wrapper = self._wrapper(documents, rules, template)
         self.wrappers_ += (wrapper,)
         self._appliers.append(Applier(wrapper))
 
@@ -166,15 +172,16 @@ class WrapperLearner:
         induced = sections_from(survey, induce_pairs(survey, labels, strict=strict))
         return [each for each in induced if _varies(each.section)]
 
-    def _wrapper(self, documents: Sequence[Document], rules: tuple[PairRule, ...]) -> Wrapper:
-        draft = Wrapper(site=self.site_, rules=rules)
-        applier = Applier(draft)
+    def _wrapper(
+        self, documents: Sequence[Document], rules: tuple[PairRule, ...], template: tuple[str, ...]
+    ) -> Wrapper:
+        applier = Applier(Wrapper(site=self.site_, rules=rules))
         read = [applier.apply(document.element(0), document.page) for document in documents]
         return Wrapper(
             site=self.site_,
             rules=rules,
             number=len(self.wrappers_) + len(self.not_learned_),
-            template=signature_of(list(map(looks_of, documents))),
+            template=template,
             method=str(self.method),
             pages=len(documents),
             pairs=round(sum(len(each.pairs) for each in read) / len(documents), 2),

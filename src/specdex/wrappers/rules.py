@@ -1,22 +1,20 @@
 """From the sections of a site to the rules of its wrapper."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
 
-from specdex.html import Document
 from specdex.labels import clean_name
 from specdex.records import Specification
 from specdex.records.wrappers import Layout, PairRule, Wrapper
 from specdex.wrappers.apply import Applier
 from specdex.wrappers.features import LEVELS, UNDER, Feature, FeatureTable, Inductor, Rule, Trait
 from specdex.wrappers.induction import Induced
-from specdex.wrappers.sections import Row, Section
+from specdex.wrappers.sections import Believed, Row, Section
 from specdex.wrappers.spots import Part
 from specdex.wrappers.survey import Survey
 
-__all__ = ["Believed", "Plain", "minimal", "rules_of", "sections_from", "xpath_of"]
+__all__ = ["minimal", "rules_of", "sections_from", "xpath_of"]
 
 TOLERANCE = 0.03
 """How much more than both sections a rule for the two may extract."""
@@ -47,28 +45,6 @@ class _Draft:
     belief: float
 
 
-class Believed(Protocol):
-    """A section and how much it is believed."""
-
-    @property
-    def section(self) -> Section:
-        """The section."""
-        ...
-
-    @property
-    def belief(self) -> float:
-        """From 0 to 1."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Plain:
-    """A section believed for a reason of the caller's own."""
-
-    section: Section
-    belief: float
-
-
 def sections_from(survey: Survey, induced: Sequence[Induced]) -> list[Believed]:
     """The rows that paired rules extract, as sections believed by how well the rules pair."""
     found: list[Believed] = []
@@ -79,7 +55,7 @@ def sections_from(survey: Survey, induced: Sequence[Induced]) -> list[Believed]:
             parent = survey.documents[spot.page].parent[spot.node]
             name = survey.fold(clean_name(spot.text))
             rows.append(Row(spot.page, couple, parent, name, survey.folded[couple.value]))
-        found.append(Plain(Section("induced", rows), each.pairing.share))
+        found.append(Believed(Section("induced", rows), each.pairing.share))
     return found
 
 
@@ -114,18 +90,24 @@ def _continued(survey: Survey, rule: PairRule, structural: Sequence[Specificatio
     if rule.layout is Layout.LINES or not structural:
         return rule
     longer = replace(rule, continued=True)
+    readings = zip(_read(survey, rule), _read(survey, longer), structural, strict=True)
     gained = lost = 0
-    for document, said in zip(survey.documents, structural, strict=True):
-        pairs = {(survey.fold(pair.name), survey.fold(pair.value)) for pair in said.pairs}
-        short, long = (_read(survey, each, document) for each in (rule, longer))
+    for short, long, said in readings:
+        pairs = _folded(survey, said)
         gained += len((long - short) & pairs)
         lost += len((short - long) & pairs)
     return longer if gained >= MIN_GAINED and gained > MORE * lost else rule
 
 
-def _read(survey: Survey, rule: PairRule, document: Document) -> set[tuple[str, str]]:
-    read = Applier(Wrapper(site="", rules=(rule,))).apply(document.element(0), document.page)
-    return {(survey.fold(pair.name), survey.fold(pair.value)) for pair in read.pairs}
+def _read(survey: Survey, rule: PairRule) -> Iterator[set[tuple[str, str]]]:
+    """What a rule reads from each page, as it is compared."""
+    applier = Applier(Wrapper(site="", rules=(rule,)))
+    for document in survey.documents:
+        yield _folded(survey, applier.apply(document.element(0), document.page))
+
+
+def _folded(survey: Survey, said: Specification) -> set[tuple[str, str]]:
+    return {(survey.fold(pair.name), survey.fold(pair.value)) for pair in said.pairs}
 
 
 def _corrected(survey: Survey, rule: PairRule, names: set[str]) -> PairRule:
@@ -133,11 +115,9 @@ def _corrected(survey: Survey, rule: PairRule, names: set[str]) -> PairRule:
 
     An XPath means elements that are no spots, too: the frame of a page, for example.
     """
-    applier = Applier(Wrapper(site="", rules=(rule,)))
     pages: Counter[str] = Counter()
-    for document in survey.documents:
-        read = applier.apply(document.element(0), document.page)
-        pages.update({survey.fold(pair.name) for pair in read.pairs} - names)
+    for read in _read(survey, rule):
+        pages.update({name for name, _ in read} - names)
     strange = [name for name, count in pages.most_common(MAX_REFUSED) if count > 1]
     return replace(rule, refused=tuple(sorted({*rule.refused, *strange}))) if strange else rule
 

@@ -10,7 +10,7 @@ from specdex.labels import clean_name
 from specdex.wrappers.spots import Part
 from specdex.wrappers.survey import Couple, Survey
 
-__all__ = ["Row", "Section", "sections_of"]
+__all__ = ["Believed", "Row", "Section", "sections_of"]
 
 TRANSPARENT = frozenset({"tbody", "thead", "tfoot", "tr", "center", "font"})
 """What stands between a container and its rows without meaning."""
@@ -52,6 +52,14 @@ class Section:
     def couples(self) -> list[Couple]:
         """Its names and values, as spots of the survey."""
         return [row.couple for row in self.rows]
+
+
+@dataclass(frozen=True, slots=True)
+class Believed:
+    """A section, and how much it is believed to be specification, from 0 to 1."""
+
+    section: Section
+    belief: float
 
 
 def sections_of(survey: Survey) -> list[Section]:

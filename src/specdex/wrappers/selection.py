@@ -10,7 +10,7 @@ from specdex.records import Specification
 from specdex.text import letters_and_digits
 from specdex.wrappers.belief import Evidence, Said, evidence_of, judge
 from specdex.wrappers.knowledge import Knowledge
-from specdex.wrappers.sections import Row, Section, sections_of
+from specdex.wrappers.sections import Believed, Row, Section, sections_of
 from specdex.wrappers.spots import Part
 from specdex.wrappers.survey import Survey
 
@@ -61,22 +61,21 @@ def _together(member: Member, family: Sequence[Member]) -> Member:
     support = _support(family)
     if support < SURE:
         return member
-    evidence = replace(member.evidence, siblings=1.0)
-    if evidence.rows < SHORT:
-        evidence = replace(
-            evidence,
-            rows=sum(each.evidence.rows for each in family),
-            names=sum(each.evidence.names for each in family),
-            support=max(evidence.support, support),
-        )
+    evidence = {**member.evidence, "siblings": 1.0}
+    if evidence["rows"] < SHORT:
+        evidence |= {
+            "rows": sum(each.evidence["rows"] for each in family),
+            "names": sum(each.evidence["names"] for each in family),
+            "support": max(evidence["support"], support),
+        }
     return member._replace(evidence=evidence)
 
 
 def _support(family: Sequence[Member]) -> float:
     """How sure the structural reader is of the rows of a family's longer members."""
-    long = [each for each in family if each.evidence.rows >= SHORT]
+    long = [each for each in family if each.evidence["rows"] >= SHORT]
     rows = sum(len(each.section.rows) for each in long)
-    return sum(each.evidence.support * len(each.section.rows) for each in long) / (rows or 1)
+    return sum(each.evidence["support"] * len(each.section.rows) for each in long) / (rows or 1)
 
 
 def _named(signature: str) -> bool:
@@ -86,13 +85,10 @@ def _named(signature: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """A section and what is thought of it."""
+class Judged(Believed):
+    """The same, and why."""
 
-    section: Section
     evidence: Evidence
-    belief: float
-    """The probability that it is specification."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,21 +127,21 @@ def select(survey: Survey, knowledge: Knowledge, structural: Sequence[Specificat
 
 def _judged(seen: Iterable[Member], *, structural: bool) -> list[Judged]:
     return [
-        Judged(section, evidence, _probability(judge(evidence, structural=structural)))
+        Judged(section, _probability(judge(evidence, structural=structural)), evidence)
         for section, evidence in seen
     ]
 
 
 def _misled(judged: Sequence[Judged]) -> bool:
     """Whether the structural reader speaks, but of nothing that is believed."""
-    spoken = [each.belief for each in judged if each.evidence.support]
+    spoken = [each.belief for each in judged if each.evidence["support"]]
     return bool(spoken) and max(spoken) <= BELIEVED
 
 
 def _unheard(member: Member) -> Member:
     """The evidence when the silence of a reader that is wrong wherever it speaks means nothing."""
-    support = max(member.evidence.support, UNDECIDED)
-    return member._replace(evidence=replace(member.evidence, support=support))
+    support = max(member.evidence["support"], UNDECIDED)
+    return member._replace(evidence={**member.evidence, "support": support})
 
 
 def _usual(said: Sequence[Said]) -> frozenset[str]:
@@ -170,7 +166,7 @@ def _right(judged: Sequence[Judged]) -> float:
     """How often the structural reader agrees with sections that are believed."""
     total = good = 0.0
     for each in judged:
-        rows = each.evidence.agreed * len(each.section.rows)
+        rows = each.evidence["agreed"] * len(each.section.rows)
         total += rows
         good += rows * each.belief
     return good / total if total else 0.0
@@ -195,7 +191,7 @@ def _with_rare(survey: Survey, selection: Selection, knowledge: Knowledge) -> Se
         evidence = evidence_of(survey, section, names.__contains__, silent)
         belief = _probability(judge(evidence))
         if belief > BELIEVED:
-            taken.append(Judged(section, evidence, belief))
+            taken.append(Judged(section, belief, evidence))
         else:
             unsure.append(section)
     return Selection(tuple(taken), selection.refused, tuple(unsure))
@@ -208,7 +204,7 @@ def _without_nested(survey: Survey, judged: Sequence[Judged], unsure: list[Secti
     taken: list[Judged] = []
     refused: list[Judged] = []
     inside = _Inside(survey)
-    heard = any(each.evidence.support for each in judged)
+    heard = any(each.evidence["support"] for each in judged)
     few = heard and len(survey.documents) < FEW_PAGES
     least = BELIEVED_OF_FEW if few else BELIEVED
     for each in judged:
