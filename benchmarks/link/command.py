@@ -48,9 +48,9 @@ class LinkScore:
 def measure(chosen: LinkSet, model: PairModel | None) -> dict[str, float]:
     """Scores of *chosen* with all its pages linked: whole, and both halves of its labels."""
     start = time.process_time()
-    products = link(chosen.specifications, model=model).products
+    groups = link(chosen.specifications, model=model).groups
     seconds = time.process_time() - start
-    product_of = {url: product.id for product in products for url in product.urls}
+    product_of = {url: number for number, urls in enumerate(groups) for url in urls}
     told = [
         (product_of[one] == product_of[other], same, crc32(min(one, other).encode()) % 2)
         for one, other, same in chosen.pairs

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from specdex.identifiers import gtin14, made_up
 from specdex.lexicon import phrases, table, words
@@ -11,7 +11,7 @@ from specdex.records import ProductId, Specification
 from specdex.text import collapse, folded, letters_and_digits
 from specdex.urls import host
 
-__all__ = ["comparable", "kind_of_name", "product_ids", "short_gtin", "site_of"]
+__all__ = ["comparable", "ids_of", "kind_of_name", "product_ids", "short_gtin", "site_of"]
 
 ID_NAMES = {kind: frozenset(map(folded, names)) for kind, names in table("labels.ids").items()}
 """What pairs and fields that give an identifier are called, by the kind of identifier."""
@@ -81,6 +81,22 @@ def product_ids(specification: Specification) -> tuple[ProductId, ...]:
         if place not in best or _rank(found) < _rank(best[place]):
             best[place] = found
     return tuple(sorted(best.values(), key=_rank))
+
+
+def ids_of(group: Iterable[Specification]) -> tuple[str, ...]:
+    """The identifiers of all pages as ``kind:value``, each once however it is printed."""
+    printed: dict[tuple[str, str], list[str]] = {}
+    for specification in group:
+        for found in product_ids(specification):
+            plain = comparable(found)
+            text = short_gtin(plain) if found.kind == "gtin" else collapse(found.value)
+            printed.setdefault((found.kind, plain), []).append(text)
+    return tuple(
+        sorted(
+            f"{kind}:{min(forms, key=lambda text: (-forms.count(text), len(text), text))}"
+            for (kind, _), forms in printed.items()
+        )
+    )
 
 
 def _rank(identifier: ProductId) -> tuple[int, float, str]:

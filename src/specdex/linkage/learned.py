@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from specdex.linkage.bags import Floats, Integers
 from specdex.linkage.candidates import candidate_pairs
-from specdex.linkage.clusters import NEVER, clusters
+from specdex.linkage.clusters import clusters
 from specdex.linkage.features import (
     TEXT_FEATURES,
     agreements,
@@ -29,7 +29,7 @@ SAMPLE = 40_000
 MIN_SHARE, MIN_STATED, MIN_TRUST = 0.08, 1.0, 0.8
 """How many of a collection's pairs must be of one model, on how many attributes they must be
 comparable, and how likely they must be one product, for a model to be a product there."""
-CONFIGURED = 0.3
+CONFIGURED = 0.45
 """Where so many pairs of one model differ in codes that others bear, codes tell products apart."""
 SAME_MODEL, CLEARLY = 0.95, 0.7
 UNKNOWN = 0.5
@@ -74,13 +74,13 @@ def scored(
             threshold = CLEARLY
         unknown = column["leads shared"] == UNKNOWN
         score = np.zeros(len(one))
-        score[unknown] = _learned(model, said, text, (one, other), seen)[unknown]
+        score[unknown] = _learned(model, said, text[unknown], (one[unknown], other[unknown]), seen)
         score[of_one_model] = SAME_MODEL
     else:
         score = _learned(model, said, text, (one, other), seen)
     score = _with_rules(score, column, seen.sites[one] == seen.sites[other])
     if variants_apart:
-        score[column["gtins"] < 0] = NEVER
+        score[column["gtins"] < 0] = 0.0
     return Scored(seen, one, other, score, threshold)
 
 

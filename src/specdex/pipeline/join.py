@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from specdex.alignment import align
-from specdex.linkage import link
+from specdex.fusion import fuse
+from specdex.linkage import ids_of, link, one_a_url
 from specdex.ports import Store
 from specdex.quantities import normal_value
 from specdex.records import Correspondence, Match, Product, Specification
@@ -23,7 +24,7 @@ class Joined:
 
 def align_names(specifications: Sequence[Specification]) -> tuple[Correspondence, ...]:
     """Which site's name means which attribute; products that share ids lend their values."""
-    groups = [product.urls for product in link(specifications).products if len(product.urls) > 1]
+    groups = [urls for urls in link(specifications).groups if len(urls) > 1]
     category = _category(specifications)
     return tuple(replace(each, category=category) for each in align(specifications, groups))
 
@@ -31,10 +32,13 @@ def align_names(specifications: Sequence[Specification]) -> tuple[Correspondence
 def join(specifications: Sequence[Specification]) -> Joined:
     """Align the names, link the specifications, and fuse what all sites say."""
     correspondences = align_names(specifications)
-    linked = link(specifications, correspondences, normalise=normal_value)
+    linked = link(specifications, correspondences)
+    by_url = one_a_url(specifications)
+    groups = [[by_url[url] for url in urls] for urls in linked.groups]
+    products = fuse(groups, correspondences, normal_value, ids_of)
     category = _category(specifications)
     matches = tuple(replace(each, category=category) for each in linked.matches)
-    return Joined(correspondences, matches, tuple(linked.products))
+    return Joined(correspondences, matches, products)
 
 
 def _category(specifications: Sequence[Specification]) -> str:
