@@ -31,7 +31,9 @@ MIN_SHARE, MIN_STATED, MIN_TRUST = 0.08, 1.0, 0.8
 comparable, and how likely they must be one product, for a model to be a product there."""
 CONFIGURED = 0.45
 """Where so many pairs of one model differ in codes that others bear, codes tell products apart."""
-SAME_MODEL, CLEARLY = 0.95, 0.7
+SAME_MODEL, BY_MODEL, CLEARLY = 0.95, 0.25, 0.7
+"""What a pair of one model scores there, and the average that joins groups: without codes that
+tell products apart, and with them."""
 UNKNOWN = 0.5
 SAME_GTIN = 0.98
 AT_HOME = 0.1
@@ -68,6 +70,7 @@ def scored(
     of_one_model = modelled(text)
     threshold = THRESHOLD
     if _model_is_product(said, text, one, other, len(specifications)):
+        threshold = BY_MODEL
         apart = column["known codes apart"] > 0
         if variants_apart and apart[of_one_model].mean() > CONFIGURED:
             of_one_model &= ~apart

@@ -1,0 +1,1 @@
+"""Which names mean one attribute? Measured on labelled names."""

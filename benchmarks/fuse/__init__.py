@@ -1,0 +1,1 @@
+"""What is believed where sites contradict each other? Measured on flights."""

@@ -1,0 +1,1 @@
+"""Are values understood? Measured on printed and normalised values."""
