@@ -4,8 +4,10 @@ import re
 import unicodedata
 from functools import lru_cache
 
-__all__ = ["collapse", "folded", "letters_and_digits", "lowered", "words"]
+__all__ = ["HUMPS", "collapse", "folded", "letters_and_digits", "lowered", "words"]
 
+HUMPS = re.compile(r"(?<=[a-z])(?=[A-Z])")
+"""Where a new word begins in a name such as ``productPrice``."""
 _WORD = re.compile(r"[^\W_]+", re.UNICODE)
 _NO_WORD = re.compile(r"[\W_]+")
 _GROWING = "\u0130"

@@ -7,7 +7,7 @@ from functools import lru_cache
 from rapidfuzz import fuzz
 
 from specdex import lexicon
-from specdex.text import words
+from specdex.text import HUMPS, words
 
 __all__ = ["name_words", "normal_name", "opposed", "similarity"]
 
@@ -17,7 +17,6 @@ it. *min* and *max*, *width* and *height* differ by one word and by everything."
 FILLERS = lexicon.words("labels.fillers")
 """Words that do not change what a name means."""
 
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _IN_BRACKETS = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]")
 MAX_UNIT = 5
 """What stands in brackets and is this short is a unit, not a part of the name."""
@@ -63,7 +62,7 @@ def opposed(one: str, other: str) -> bool:
 
 @lru_cache(maxsize=65536)
 def _normal_name(printed: str) -> str:
-    text = _CAMEL.sub(" ", unicodedata.normalize("NFKC", printed))
+    text = HUMPS.sub(" ", unicodedata.normalize("NFKC", printed))
     text = _IN_BRACKETS.sub(_unless_unit, text)
     apart = unicodedata.normalize("NFKD", text.casefold())
     plain = "".join(sign for sign in apart if not unicodedata.combining(sign))

@@ -10,9 +10,10 @@ from w3lib.url import safe_url_string
 
 from specdex.crawling.traps import without_session
 from specdex.html import Document
+from specdex.html.tags import FRAME_TAGS
 from specdex.lexicon import alternatives, phrases
 from specdex.money import any_sign
-from specdex.text import collapse
+from specdex.text import HUMPS, collapse
 from specdex.urls import canonical, host, is_web, registrable_domain
 
 __all__ = ["PageLink", "followed", "merged", "printed", "site_links"]
@@ -23,8 +24,6 @@ PRICE = re.compile(rf"{CURRENCIES}\s?(?:{AMOUNT})|(?:{AMOUNT})\s?{CURRENCIES}", 
 """An amount of money."""
 CHROME = re.compile(rf"(?:^|[\s_-])(?:{alternatives('classes.chrome')})(?:$|[\s_-])", re.IGNORECASE)
 """Classes and ids of what frames a page."""
-ASIDE_TAGS = frozenset({"nav", "header", "footer", "aside"})
-"""Elements that frame a page."""
 
 MAX_ANCHOR = 300
 TARGETS = (
@@ -51,7 +50,6 @@ _VARIANTS = re.compile(
 )
 """What differs in the classes of repeated elements."""
 _UNFOLLOWED = re.compile(r"(?<![\w-])(?:nofollow|none)(?![\w-])", re.IGNORECASE)
-_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,12 +178,12 @@ class _Places:
         """Whether *node* is a menu, header, footer or side bar, and not most of the page."""
         document = self.document
         tag = document.tag[node]
-        if tag in ASIDE_TAGS or document.attribute(node, "role") == "navigation":
+        if tag in FRAME_TAGS or document.attribute(node, "role") == "navigation":
             return True
         if tag in UNFRAMED or document.end[node] - node > MOST_OF_PAGE * len(document):
             return False
         label = f"{document.attribute(node, 'class')} {document.attribute(node, 'id')}"
-        return bool(CHROME.search(_HUMP.sub("-", label)))
+        return bool(CHROME.search(HUMPS.sub("-", label)))
 
 
 def merged(links: list[PageLink]) -> dict[str, PageLink]:

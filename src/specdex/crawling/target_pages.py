@@ -53,8 +53,8 @@ TRAIL_TAGS = frozenset({"div", "p", "ul", "ol", "nav", "span", "td", "section"})
 _PRODUCT_TYPE = re.compile(r"schema\.org/(?:Individual)?Product(?:Group|Model)?$", re.IGNORECASE)
 _SEPARATED = re.compile(r"\S\s*(?:[>\u203a\u00bb\u2192/|\u00b7\u25b8]|::)\s*\S")
 _TITLE_PARTS = re.compile(r"\s+[|:\u2013\u2014\u00b7\u00bb-]+\s+")
-_PRODUCTS = frozenset({"product", "productgroup", "productmodel", "individualproduct"})
-_LISTS = frozenset({"itemlist", "collectionpage", "searchresultspage", "offercatalog"})
+_PRODUCTS = frozenset(phrases("markup.plain_product_types"))
+_LISTS = frozenset(phrases("markup.list_types"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,6 @@ from specdex.records import Candidate, FragmentKind
 
 __all__ = ["candidate_nodes", "find_candidates", "kind_of", "look_of"]
 
-KINDS = {
-    "table": FragmentKind.TABLE,
-    "ul": FragmentKind.LIST,
-    "ol": FragmentKind.LIST,
-    "dl": FragmentKind.DL,
-}
-"""The kind of a fragment by its tag; any other is a div."""
 MAX_ROW_RUNS = 12
 """A row holds no more runs of text than this."""
 MAX_COUPLE_RUNS = 4
@@ -39,7 +32,7 @@ MAX_CANDIDATES = 600
 
 def kind_of(tag: str) -> FragmentKind:
     """The kind of fragment that an element with *tag* makes."""
-    return KINDS.get(tag, FragmentKind.DIV)
+    return FragmentKind.of(tag)
 
 
 def look_of(document: Document, node: int) -> tuple[int, str, str]:

@@ -10,7 +10,7 @@ from specdex.detection.texts cimport Name, name_of, of_names, of_values
 
 cdef int SPEC, ALIEN, HEADING_REACH, CLASS_REACH, LINK, IMAGE, FORM, TABLE, HEADING, GROUPS, LEVELS, SHORT_VALUE, NO, YES
 cdef double MAX_COVERED
-cdef frozenset ASIDE_TAGS, ROW_TAGS
+cdef frozenset FRAME_TAGS, ROW_TAGS
 cdef tuple KINDS
 
 

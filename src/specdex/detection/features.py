@@ -13,6 +13,7 @@ from specdex.detection.surroundings import ALIEN, SPEC, Above, ClassWords, above
 from specdex.detection.texts import LEVELS, SHORT_VALUE, Name, name_of, of_names, of_values
 from specdex.detection.word_weights import Clues
 from specdex.html import Document
+from specdex.html.tags import FRAME_TAGS
 from specdex.records import FragmentKind
 from specdex.structure.pairs import Found
 from specdex.text import words
@@ -24,8 +25,6 @@ HEADING_REACH = 160
 CLASS_REACH = 6
 """How many ancestors' classes are looked at."""
 MIN_TITLE_WORD, MAX_TITLE_WORDS = 3, 24
-ASIDE_TAGS = frozenset({"nav", "footer", "header", "aside"})
-"""Parts of a page beside its main matter."""
 HIDING = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 """Styles of what is not shown at first."""
 ROW_TAGS = frozenset({"td", "dd", "li"})
@@ -244,7 +243,7 @@ class Survey:
             if self.asides[upper]:
                 known = self.asides[upper]
                 break
-            if self.tag[upper] in ASIDE_TAGS:
+            if self.tag[upper] in FRAME_TAGS:
                 known = YES
                 break
             upper = self.parent[upper]

@@ -4,11 +4,15 @@ __all__ = [
     "ASKED",
     "BLOCKS",
     "BOLD_TAGS",
+    "CELL_TAGS",
+    "FRAME_TAGS",
+    "HEADINGS",
     "HEADING_TAGS",
     "HIDDEN",
     "LABEL_TAGS",
     "OPAQUE",
     "SOUGHT",
+    "STRUCK_TAGS",
 ]
 
 OPAQUE = frozenset({"noscript", "template", "iframe", "object", "svg", "math"})
@@ -29,11 +33,17 @@ BLOCKS = frozenset(
 )
 """They begin and end a line."""
 
-BOLD_TAGS = frozenset({"b", "strong", "th", "dt", "label", "h1", "h2", "h3", "h4", "h5", "h6"})
-"""Text in them stands out, as labels do."""
+HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+HEADING_TAGS = frozenset({*HEADINGS, "caption", "legend", "summary"})
+CELL_TAGS = frozenset({"td", "th"})
+FRAME_TAGS = frozenset({"nav", "header", "footer", "aside"})
+"""They frame a page: what stands in them is on all pages of a site."""
+STRUCK_TAGS = frozenset({"del", "s", "strike"})
+"""Text in them no longer holds."""
 LABEL_TAGS = frozenset({"dt", "th", "label"})
 """Text in them is meant as a label."""
-HEADING_TAGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "caption", "legend", "summary"})
+BOLD_TAGS = frozenset({"b", "strong", *LABEL_TAGS, *HEADINGS})
+"""Text in them stands out, as labels do."""
 
 ASKED = (
     *("class", "id", "style", "hidden", "role", "href", "rel", "src", "alt", "title", "type"),

@@ -7,15 +7,14 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from specdex.html.tags import FRAME_TAGS, HEADINGS
 from specdex.lexicon import phrases
 from specdex.listings.groups import Group
-from specdex.listings.view import BUTTONS, HEADINGS, Integers, View, within
+from specdex.listings.view import BUTTONS, Integers, View, within
 
 __all__ = ["NAMES", "Matrix", "features"]
 
 Matrix = npt.NDArray[np.float64]
-FRAMES = frozenset({"nav", "header", "footer", "aside"})
-"""What frames a page."""
 RECORD_WORDS, ASIDE_WORDS = phrases("classes.records"), phrases("classes.beside_records")
 
 NAMES = (
@@ -201,7 +200,7 @@ class _Evidence:
         framed, in_main, contained = known[node]
         for each in reversed(trail):
             tag = document.tag[each]
-            framed = 1.0 if tag in FRAMES else framed
+            framed = 1.0 if tag in FRAME_TAGS else framed
             in_main = 1.0 if tag == "main" else in_main
             contained = max(contained, self._crowd.get(each, 0.0))
             known[each] = framed, in_main, contained

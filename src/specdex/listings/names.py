@@ -3,6 +3,7 @@
 import re
 
 from specdex.html import Document
+from specdex.html.tags import HEADINGS
 from specdex.lexicon import phrases
 from specdex.listings.outlines import Outline
 
@@ -16,7 +17,6 @@ MIN_COVERAGE = 0.3
 MAX_NAME = 400
 MIN_NAME = 2
 SILENT = frozenset({"img", "button", "input", "select", "option", "script", "style", "br", "label"})
-HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 COVERED, DISTINCT, LINKED, HEADED, CALLED, OTHERWISE = 2.0, 2.0, 1.0, 1.0, 0.8, 1.2
 """What a slot gains that most records fill, that differs between them, that stands in a link, in a
@@ -201,7 +201,7 @@ def _place_score(outline: Outline, slot: int, places: list[int]) -> float:
     score = 0.0
     if "a" in tags or document.tag[outline.spans[0][0]] == "a" or _holds_link(document, first):
         score += LINKED
-    if tags & HEADINGS:
+    if tags.intersection(HEADINGS):
         score += HEADED
     words = outline.slots.words(slot).lower()
     if any(word in words for word in NAME_WORDS):

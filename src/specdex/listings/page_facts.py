@@ -6,9 +6,10 @@ from urllib.parse import parse_qsl, urljoin, urlsplit
 
 import numpy as np
 
+from specdex.html.tags import HEADINGS
 from specdex.lexicon import alternatives, words
 from specdex.listings.groups import Group
-from specdex.listings.view import BUTTONS, HEADINGS, Integers, View
+from specdex.listings.view import BUTTONS, Integers, View
 from specdex.markup import jsonld_types
 
 __all__ = ["PAGE_NAMES", "PageFacts"]
@@ -23,8 +24,8 @@ PAGE_NAMES = (
 
 LISTING_STEPS, DETAIL_STEPS = words("addresses.listing_steps"), words("addresses.detail_steps")
 QUANTITY = re.compile(alternatives("classes.quantities"), re.IGNORECASE)
-_PRODUCTS = frozenset({"product", "productgroup", "individualproduct"})
-_LISTS = frozenset({"itemlist", "collectionpage", "searchresultspage", "offercatalog"})
+_PRODUCTS = words("markup.plain_product_types")
+_LISTS = words("markup.list_types")
 _ADDRESS_WORD = re.compile(r"(?<![^/?&._-])[a-z]+(?![^/?&=._-])")
 """A word between the marks of an address; the values of its query are none."""
 MOST_WORDS = 2

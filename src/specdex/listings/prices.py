@@ -7,14 +7,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from specdex.html import Document
+from specdex.html.tags import STRUCK_TAGS
 from specdex.lexicon import alternatives, words
 from specdex.listings.money import Amount, amounts
 from specdex.listings.outlines import Outline
+from specdex.text import HUMPS
 
 __all__ = ["Price", "prices"]
 
-STRUCK = frozenset({"del", "s", "strike"})
-"""Tags of text that no longer holds."""
 _CLASS = r"(?<![a-z])(?:{})(?![a-rt-z])"
 OLD_PRICE_WORDS = re.compile(_CLASS.format(alternatives("prices.listed_old_class_pieces")))
 ASIDE_PRICE_WORDS = re.compile(_CLASS.format(alternatives("prices.listed_other_class_pieces")))
@@ -38,7 +38,6 @@ PAIR = 2
 PLAUSIBLE = 0.1
 """Of two amounts side by side the lower one is the price, unless it is lower than this share."""
 
-_HUMPS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _WORD = re.compile(r"[^\W\d_]+")
 _TO = re.compile(r"\s?[-\u2013]\s?\d[\d.,]*")
 _PER = re.compile(r"\s*/\s*\w{1,12}\s*")
@@ -131,8 +130,8 @@ class _Calls:
         if known is None:
             above = self.slots.above(slot)
             classes = " ".join(self.slots.classes[each] for each in above[:LEVELS])
-            words = _HUMPS.sub("-", classes).lower()
-            struck = any(self.slots.tags[each] in STRUCK for each in above)
+            words = HUMPS.sub("-", classes).lower()
+            struck = any(self.slots.tags[each] in STRUCK_TAGS for each in above)
             old = struck or OLD_PRICE_WORDS.search(words) is not None
             known = struck, old, ASIDE_PRICE_WORDS.search(words) is not None
             self.known[slot] = known

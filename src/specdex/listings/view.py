@@ -6,15 +6,15 @@ import numpy as np
 import numpy.typing as npt
 
 from specdex.html import Document
+from specdex.html.tags import HEADINGS
 from specdex.listings.money import amounts
 
-__all__ = ["BUTTONS", "HEADINGS", "Integers", "View", "within"]
+__all__ = ["BUTTONS", "Integers", "View", "within"]
 
 Integers = npt.NDArray[np.integer]
 
 PICTURES = ("img", "picture", "amp-img", "noscript", "image")
 """What may show the product; a lazy picture stands in noscript."""
-HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 BUTTONS = ("button", "input", "select")
 TAGS = {
     tag: number

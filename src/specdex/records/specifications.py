@@ -24,6 +24,19 @@ class FragmentKind(StrEnum):
     DL = "dl"
     DIV = "div"
 
+    @classmethod
+    def of(cls, tag: str) -> "FragmentKind":
+        """The kind of an element with *tag*."""
+        return _KINDS.get(tag, cls.DIV)
+
+
+_KINDS = {
+    "table": FragmentKind.TABLE,
+    "ul": FragmentKind.LIST,
+    "ol": FragmentKind.LIST,
+    "dl": FragmentKind.DL,
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Pair:

@@ -2,7 +2,7 @@
 
 import re
 
-from specdex.html.tags import BOLD_TAGS
+from specdex.html.tags import BOLD_TAGS, CELL_TAGS
 from specdex.labels import (
     MAX_VALUE,
     clean_name,
@@ -17,7 +17,6 @@ from specdex.structure.pairs import BOLD, COLON, MARKUP, PLACE, Found, Inner, fi
 __all__ = ["INDENT", "Cell", "Tables", "icon_text", "rows_of"]
 
 PAIR, TRIPLE = 2, 3
-CELL_TAGS = frozenset({"td", "th"})
 ROW_GROUP_TAGS = frozenset({"thead", "tbody", "tfoot", "form", "center"})
 """What may stand between a table and its rows; the last two only by mistake."""
 INDENT = re.compile(r"(?:margin|padding)-left:\s*(\d{2,3})px")

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from lxml import etree
 
+from specdex.html.tags import HEADING_TAGS
 from specdex.labels import MAX_NAME, MAX_VALUE, clean_name, clean_value, is_label
 from specdex.records import Failure, Fragment, FragmentKind, Page, Pair, Specification
 from specdex.records.wrappers import Layout, PairRule, Wrapper
@@ -20,12 +21,6 @@ READER = "wrapper"
 """Who read a pair."""
 CONTAINERS = frozenset({"table", "ul", "ol", "dl"})
 """What holds the rows of a fragment."""
-KINDS = {
-    "table": FragmentKind.TABLE,
-    "ul": FragmentKind.LIST,
-    "ol": FragmentKind.LIST,
-    "dl": FragmentKind.DL,
-}
 ROW_TAGS = frozenset({"tr", "tbody", "thead", "tfoot", "td", "th", "li", "dt", "dd"})
 """Elements that stand between a container and what it holds."""
 ID_CALL = re.compile(r"^id\(('[^']*'|\"[^\"]*\")\)")
@@ -35,7 +30,6 @@ LABEL_PIECES = 24
 """A text of more pieces than this is no label."""
 EDGES = " |,;([{-\u2013\u2014\u00bb\u203a>"
 """What is left at a value's end when the link behind it is trimmed."""
-HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "caption", "legend"})
 ROWS = frozenset({"tr", "thead"})
 HEADING_PIECES = 8
 """A text of more pieces than this is no heading."""
@@ -117,7 +111,7 @@ def _fragments(
     return [
         Fragment(
             places.path(container, container),
-            KINDS.get(container.tag, FragmentKind.DIV),
+            FragmentKind.of(container.tag),
             tuple(pairs),
             compiled.rule.score,
         )
@@ -322,13 +316,13 @@ def _before(container: etree._Element) -> str:
     if first is not None and first.tag == "caption":
         return _heading(first)
     above = container.getprevious()
-    return _heading(above) if above is not None and above.tag in HEADINGS else ""
+    return _heading(above) if above is not None and above.tag in HEADING_TAGS else ""
 
 
 def _heading(element: etree._Element) -> str:
     """What *element* says, if it is a heading: by its tag, or as a row with a single text."""
     tag = element.tag
-    if tag in HEADINGS:
+    if tag in HEADING_TAGS:
         text = clean_name(text_of(element, HEADING_PIECES))
         return text if is_label(text) else ""
     if tag not in ROWS:

@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 
+from specdex.html.tags import HEADING_TAGS
 from specdex.lexicon import alternatives, phrases
 from specdex.money import any_sign
 from specdex.wrappers.sections import Row, Section
@@ -82,7 +83,6 @@ WEIGHT_OF_FIXED, FIXED, FIXED_PAGES = 6.0, 0.9, 10
 INNER_ROWS = 2
 """A value with as many labelled lines or cells inside is a heading's content."""
 PAIR = 2
-HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "caption", "legend"})
 NAMES = 4096
 """So many names are judged once: a site prints the same ones on every page."""
 LONG = 300
@@ -230,7 +230,7 @@ class _View:
         spot = self.survey.spots[row.couple.name]
         document = self.survey.documents[spot.page]
         first = range(spot.node, min(spot.node + 2, document.end[spot.node]))
-        return any(document.tag[node] in HEADINGS for node in first)
+        return any(document.tag[node] in HEADING_TAGS for node in first)
 
     def colon(self, row: Row) -> bool:
         """Whether the name says by colon or tag that it is a label."""

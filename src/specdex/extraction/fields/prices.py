@@ -14,6 +14,7 @@ from specdex.extraction.fields.words import (
     letter_words,
     speaks_of_other,
 )
+from specdex.html.tags import FRAME_TAGS, STRUCK_TAGS
 from specdex.money import plain_price
 
 __all__ = ["price_statements"]
@@ -25,8 +26,6 @@ MAX_ABOVE = 300
 """Elements above another that are looked at; a page may nest thousands."""
 CLASS_LEVELS = 5
 """How far above an amount its class names are looked at."""
-STRUCK_TAGS = frozenset({"del", "s", "strike"})
-FAR_TAGS = frozenset({"nav", "footer", "aside", "header"})
 
 MOST = 0.95
 HOPELESS = -2.5
@@ -228,7 +227,7 @@ def _class_score(view: View, node: int) -> float:
             return STRUCK
         if tag == "a":
             score += LINKED
-        elif tag in FAR_TAGS:
+        elif tag in FRAME_TAGS:
             score += FAR
         marks |= mark_of(view, node)
         node, level = view.parents[node], level + 1

@@ -17,13 +17,6 @@ READER = "entropy"
 LABEL_END = " :\uff1a"
 MAX_TITLE = 200
 """A longer first leaf is a text, no title."""
-KINDS = {
-    "table": FragmentKind.TABLE,
-    "tbody": FragmentKind.TABLE,
-    "dl": FragmentKind.DL,
-    "ul": FragmentKind.LIST,
-    "ol": FragmentKind.LIST,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +170,7 @@ class EntropyDetector:
 
 
 def _kind(document: Document, node: int) -> FragmentKind:
-    return KINDS.get(document.tag[node], FragmentKind.DIV)
+    return FragmentKind.of(document.tag[node].replace("tbody", "table"))
 
 
 @dataclass(frozen=True)

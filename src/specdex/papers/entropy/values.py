@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from specdex.html.tags import CELL_TAGS
 from specdex.labels import COLONS
 from specdex.papers.entropy.leaves import PRESENTATION, Label, Leaves
 from specdex.text import collapse
@@ -13,7 +14,6 @@ MAX_VALUE = 2_000
 """A longer text is a chapter, no value."""
 MAX_HOPS = 3
 """So many texts are tried where the value's pattern fails."""
-CELLS = frozenset({"td", "th"})
 HEADER_CELL = "th"
 ROW, TERM, ELEMENT = "tr", "dt", "li"
 LINK = "a"
@@ -118,7 +118,7 @@ def _continued(leaves: Leaves, node: int, stop: int) -> str:
     tag = leaves.document.tag[node]
     if tag == ELEMENT:
         return collapse(" ".join(_elements(leaves, node, stop)))
-    return collapse(" ".join(_rows(leaves, node, stop))) if tag in CELLS else ""
+    return collapse(" ".join(_rows(leaves, node, stop))) if tag in CELL_TAGS else ""
 
 
 def _elements(leaves: Leaves, element: int, stop: int) -> Iterator[str]:
@@ -171,7 +171,7 @@ def _is_next_row(leaves: Leaves, label: Label, top: int) -> bool:
     while document.parent[mine] not in {above, -1}:
         mine = document.parent[mine]
     tags = document.tag[mine], document.tag[top]
-    if tags[0] in CELLS or tags[0] != tags[1]:
+    if tags[0] in CELL_TAGS or tags[0] != tags[1]:
         return tags[1] == TERM or tags == (HEADER_CELL, HEADER_CELL)
     if tags[0] == ROW:
         return _cells(leaves, mine) >= PAIR or _cells(leaves, top) >= PAIR
@@ -180,4 +180,4 @@ def _is_next_row(leaves: Leaves, label: Label, top: int) -> bool:
 
 
 def _cells(leaves: Leaves, row: int) -> int:
-    return sum(leaves.document.tag[child] in CELLS for child in leaves.document.children(row))
+    return sum(leaves.document.tag[child] in CELL_TAGS for child in leaves.document.children(row))

@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from specdex.html import Document
+from specdex.html.tags import CELL_TAGS
 from specdex.labels import MAX_VALUE, clean_name, clean_value, is_label
 from specdex.lexicon import phrases
 from specdex.money import any_sign
 from specdex.papers.patterns.pattern import Pattern
 from specdex.papers.patterns.source import Source, clean
-from specdex.papers.patterns.trie import ROW_CELLS
 from specdex.structure.tables import INDENT
 from specdex.text import collapse
 
@@ -30,8 +30,6 @@ MAX_MIDDLES = 20_000
 """Middles of a page that are looked at; a page with more prints no specification with them."""
 MAX_TRIES = 16
 """Right contexts looked at inside elements nested in a value."""
-CELL_TAGS = frozenset({"td", "th", "dt", "dd"})
-"""Tags that may stand side by side and be name and value all the same."""
 OFFER_VALUE = re.compile(
     rf"""\W*(?:
     {any_sign(phrases("currencies.before_offers"))}\s*\d[\d.,\s]*     # $ 1,200.00
@@ -200,7 +198,7 @@ def _is_specification(document: Document, found: Sequence[Match]) -> bool:
         return False
     if _is_grid(document, found):
         return False
-    if not found or found[0].pattern.alike in {"", *CELL_TAGS}:
+    if not found or found[0].pattern.alike in {"", *CELL_TAGS, "dt", "dd"}:
         return True
     rows = {document.parent[match.node] for match in found}
     return len(rows) >= MIN_DISTINCT * len(found)
@@ -216,7 +214,7 @@ def _is_grid(document: Document, found: Sequence[Match]) -> bool:
 def _has_neighbour(document: Document, match: Match, starts: set[int]) -> bool:
     """Whether a cell with text that begins no other match follows the value's cell in its row."""
     cell = match.node
-    while cell >= 0 and document.tag[cell] not in ROW_CELLS:
+    while cell >= 0 and document.tag[cell] not in CELL_TAGS:
         cell = document.parent[cell]
     if cell < 0 or document.start[cell] < match.start:
         return False

@@ -30,13 +30,6 @@ BARE_DOUBT = 0.95
 """How sure a pattern without attributes is, compared with one that has them."""
 NO_SEEDS = "no seeds: no two known names with known values stand on the page"
 NO_PATTERN = "no pattern: its seeds are not printed alike"
-KINDS = {
-    "table": FragmentKind.TABLE,
-    "dl": FragmentKind.DL,
-    "ul": FragmentKind.LIST,
-    "ol": FragmentKind.LIST,
-    "menu": FragmentKind.LIST,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +148,7 @@ class PatternDetector:
         kept: list[Candidate] = []
         for node in sorted(found):
             if not kept or node >= document.end[kept[-1].node]:
-                kind = KINDS.get(document.tag[node], FragmentKind.DIV)
+                kind = FragmentKind.of(document.tag[node].replace("menu", "ul"))
                 kept.append(Candidate(node, kind, found[node]))
         return tuple(kept)
 

@@ -6,6 +6,7 @@ from os.path import commonprefix
 from typing import NamedTuple
 
 from specdex.html import Document
+from specdex.html.tags import CELL_TAGS
 from specdex.papers.patterns.pattern import (
     ROW_ENDS,
     Pattern,
@@ -29,7 +30,6 @@ __all__ = [
 
 ENCLOSURES = frozenset({"table", "ul", "ol", "dl", "menu"})
 """Tags that hold rows of one kind."""
-ROW_CELLS = frozenset({"td", "th"})
 MAX_MIDDLE = 400
 """A value further behind its name than this belongs to another name."""
 MAX_INSTANCES = 60
@@ -288,7 +288,7 @@ def _leads(source: Source, group: Sequence[Instance]) -> bool:
 def _cell(source: Source, position: int) -> int:
     """The table cell that *position* lies in; -1 where it lies in none."""
     document, node = source.document, source.container_at(position)
-    while node >= 0 and document.tag[node] not in ROW_CELLS:
+    while node >= 0 and document.tag[node] not in CELL_TAGS:
         node = document.parent[node]
     return node
 
