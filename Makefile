@@ -30,7 +30,7 @@ gates: .venv/dev.stamp  ## hold the scores on labelled data against their floors
 	@if [ -d ../shared/data/specs ]; then $(BIN)/python -m benchmarks gates; else echo "no labelled data beside this checkout"; fi
 
 docs: .venv/dev.stamp  ## write the generated CLI reference
-	$(BIN)/python -m specdex.cli.reference docs/cli.md
+	$(BIN)/python docs/cli_reference.py docs/cli.md
 
 lock:  ## pin what demo and test install, with hashes and without addresses
 	uv pip compile -q pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --upgrade -o requirements/core.txt

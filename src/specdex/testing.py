@@ -270,7 +270,50 @@ class EngineContract:
             raise AssertionError("the exception was swallowed")
 
 
-class SearchEngineContract:
+class _ProviderContract:
+    """What every provider does, whatever it is asked for."""
+
+    def known(self) -> Mapping[str, Sequence[str]]:
+        """What it knows: the addresses for each question."""
+        raise NotImplementedError
+
+    def asking(self, *, broken: bool = False) -> Callable[[str, int], Sequence[Any]]:
+        """The question to a new provider, which may be one that cannot answer."""
+        raise NotImplementedError
+
+    def test_fewer_answers_are_the_first_of_more(self) -> None:
+        question, urls = next(iter(self.known().items()))
+        every = list(self.asking()(question, MANY))
+        for limit in range(len(urls) + 1):
+            assert list(self.asking()(question, limit)) == every[:limit]
+
+    def test_asking_twice_gives_the_same(self) -> None:
+        ask, question = self.asking(), next(iter(self.known()))
+        assert ask(question, MANY) == ask(question, MANY)
+
+    def test_what_nobody_mentions_is_not_found_and_no_error(self) -> None:
+        for question in ('"ZZ-999"', "lonely.example"):
+            assert list(self.asking()(question, MANY)) == []
+
+    def test_strange_questions_are_survived(self) -> None:
+        ask = self.asking()
+        for question in STRANGE:
+            try:
+                ask(question, 3)
+            except ProviderError as error:
+                assert "\n" not in str(error), error  # noqa: PT017 - no pytest in here
+
+    def test_no_answer_is_a_provider_error_of_one_line(self) -> None:
+        try:
+            self.asking(broken=True)(next(iter(self.known())), MANY)
+        except ProviderError as error:
+            assert str(error), "it says why"  # noqa: PT017 - no pytest in here
+            assert "\n" not in str(error), error  # noqa: PT017 - the same
+        else:
+            raise AssertionError("it answered")
+
+
+class SearchEngineContract(_ProviderContract):
     """What every search engine does."""
 
     RESULTS: Mapping[str, Sequence[str]] = {
@@ -287,41 +330,22 @@ class SearchEngineContract:
         """An engine that cannot answer."""
         raise NotImplementedError
 
-    def test_it_is_a_search_engine(self) -> None:
-        assert isinstance(self.make_engine(), SearchEngine)
+    def known(self) -> Mapping[str, Sequence[str]]:
+        return self.RESULTS
+
+    def asking(self, *, broken: bool = False) -> Callable[[str, int], Sequence[Any]]:
+        return (self.make_broken_engine() if broken else self.make_engine()).search
 
     def test_every_page_is_found_once(self) -> None:
         engine = self.make_engine()
+        assert isinstance(engine, SearchEngine)
         for query, urls in self.RESULTS.items():
             results = engine.search(query, MANY)
             assert all(isinstance(each, SearchResult) for each in results)
             assert sorted(each.url for each in results) == sorted(urls)
 
-    def test_fewer_results_are_the_first_of_more(self) -> None:
-        query, urls = next(iter(self.RESULTS.items()))
-        every = list(self.make_engine().search(query, MANY))
-        for limit in range(len(urls) + 1):
-            assert list(self.make_engine().search(query, limit)) == every[:limit]
 
-    def test_asking_twice_gives_the_same(self) -> None:
-        engine = self.make_engine()
-        query = next(iter(self.RESULTS))
-        assert engine.search(query, MANY) == engine.search(query, MANY)
-
-    def test_what_nobody_mentions_is_not_found_and_no_error(self) -> None:
-        assert list(self.make_engine().search('"ZZ-999"', MANY)) == []
-
-    def test_strange_queries_are_survived(self) -> None:
-        engine = self.make_engine()
-        for query in STRANGE:
-            _survived(lambda query=query: engine.search(query, 3))  # type: ignore[misc]
-
-    def test_no_answer_is_a_provider_error_of_one_line(self) -> None:
-        engine = self.make_broken_engine()
-        _fails(lambda: engine.search(next(iter(self.RESULTS)), MANY))
-
-
-class BacklinkSourceContract:
+class BacklinkSourceContract(_ProviderContract):
     """What every backlink source does; one that also knows where hubs link is held to that."""
 
     BACKLINKS: Mapping[str, Sequence[str]] = {
@@ -338,34 +362,20 @@ class BacklinkSourceContract:
         """A source that cannot answer."""
         raise NotImplementedError
 
-    def test_it_is_a_backlink_source(self) -> None:
-        assert isinstance(self.make_source(), BacklinkSource)
+    def known(self) -> Mapping[str, Sequence[str]]:
+        return self.BACKLINKS
+
+    def asking(self, *, broken: bool = False) -> Callable[[str, int], Sequence[Any]]:
+        return (self.make_broken_source() if broken else self.make_source()).backlinks
 
     def test_every_page_is_named_once_beside_the_site_as_asked(self) -> None:
         source = self.make_source()
+        assert isinstance(source, BacklinkSource)
         for site, urls in self.BACKLINKS.items():
             links = source.backlinks(site, MANY)
             assert all(isinstance(each, Backlink) and is_web(each.url) for each in links)
             assert sorted(each.url for each in links) == sorted(urls)
             assert {each.site for each in links} == {site}
-
-    def test_fewer_pages_are_the_first_of_more(self) -> None:
-        site, urls = next(iter(self.BACKLINKS.items()))
-        every = list(self.make_source().backlinks(site, MANY))
-        for limit in range(len(urls) + 1):
-            assert list(self.make_source().backlinks(site, limit)) == every[:limit]
-
-    def test_a_site_that_nobody_links_to_has_none_and_no_error(self) -> None:
-        assert list(self.make_source().backlinks("lonely.example", MANY)) == []
-
-    def test_strange_sites_are_survived(self) -> None:
-        source = self.make_source()
-        for site in STRANGE:
-            _survived(lambda site=site: source.backlinks(site, 3))  # type: ignore[misc]
-
-    def test_no_answer_is_a_provider_error_of_one_line(self) -> None:
-        source = self.make_broken_source()
-        _fails(lambda: source.backlinks(next(iter(self.BACKLINKS)), MANY))
 
     def test_hubs_link_to_other_sites(self) -> None:
         source = self.make_source()
@@ -378,21 +388,3 @@ class BacklinkSourceContract:
             assert host(hub) not in found[hub]
             assert list(source.forward([hub], 1)[hub]) == list(found[hub])[:1]
             assert not source.forward([], MANY)
-
-
-def _survived(ask: Callable[[], object]) -> None:
-    """Check that *ask* answers, or says in a ProviderError that it does not."""
-    try:
-        ask()
-    except ProviderError as error:
-        assert "\n" not in str(error), error  # noqa: PT017 - no pytest in here
-
-
-def _fails(ask: Callable[[], object]) -> None:
-    try:
-        ask()
-    except ProviderError as error:
-        assert str(error), "it says why"  # noqa: PT017 - no pytest in here
-        assert "\n" not in str(error), error  # noqa: PT017 - the same
-    else:
-        raise AssertionError("it answered")

@@ -14,9 +14,9 @@ import click
 import pytest
 
 import specdex
+from docs.cli_reference import reference
 from specdex import plugins, settings
 from specdex.cli import cli
-from specdex.cli.reference import reference
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "specdex"

@@ -84,8 +84,7 @@ class Lines:
         return line <= len(lines) and _OPENS_BELOW.search(lines[line - 1]) is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How two values of an attribute are compared."""
 
     columns: tuple[str, ...] = ()
@@ -144,13 +143,6 @@ class _RuleTable(msgspec.Struct, forbid_unknown_fields=True):
     because: str
 
 
-class _AttributeTable(msgspec.Struct, forbid_unknown_fields=True):
-    columns: list[str] = []
-    code: bool = False
-    floor: float = 0.0
-    ignore: list[str] = []
-
-
 def parse_rules(text: str, origin: str) -> RuleBook:
     """The rules that the TOML *text* of the file *origin* writes down.
 
@@ -194,12 +186,12 @@ def _table(lines: Lines, path: str, table: Any, kind: type[Any]) -> Any:
 
 def _comparison(lines: Lines, name: str, table: Any) -> Comparison:
     path = f"attributes.{name}"
-    read: _AttributeTable = _table(lines, path, table, _AttributeTable)
+    read: Comparison = _table(lines, path, table, Comparison)
     if not 0 <= read.floor < CERTAIN:
         raise lines.wrong(
             path, "floor", f"floor must be from 0 up to, not including, 1: {read.floor}"
         )
-    return Comparison(tuple(read.columns), read.code, read.floor, tuple(read.ignore))
+    return read
 
 
 def _rule(lines: Lines, name: str, table: Any) -> Rule:

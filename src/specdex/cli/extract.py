@@ -1,7 +1,6 @@
 """Commands that read pages: extract and detect."""
 
 import json
-from collections.abc import Iterator
 
 import click
 
@@ -71,26 +70,20 @@ def extract(
         else plugins.load("engines", "processes")(workers)
     )
     failures: list[Failure] = []
-    found = _Found()
+    pairs = 0
+
+    def counted(specification: Specification) -> Specification:
+        nonlocal pairs
+        pairs += len(specification.pairs)
+        return specification
+
     results = watched(extract_pages(pages_at(pages), mapped, engine), "extracting")
-    written = target.write(found.count(only_good(results, failures)))
+    written = target.write(map(counted, only_good(results, failures)))
     if not written:
         warn("no pages found")
-    elif not found.pairs:
+    elif not pairs:
         warn(f"no specification found on {written} page{'s' if written > 1 else ''}")
-    return 0 if found.pairs and not failures else 1
-
-
-class _Found:
-    """Counts pairs as specifications pass."""
-
-    def __init__(self) -> None:
-        self.pairs = 0
-
-    def count(self, specifications: Iterator[Specification]) -> Iterator[Specification]:
-        for specification in specifications:
-            self.pairs += len(specification.pairs)
-            yield specification
+    return 0 if pairs and not failures else 1
 
 
 @click.command()

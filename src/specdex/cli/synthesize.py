@@ -114,41 +114,70 @@ def synthesize(
     sites = by_site(read, failures)
     known = only([each for path in schemes for each in read_schemes(path, sites)], attributes)
     plan = Synthesis(method, _equivalences(equivalences))
-    output = _Output(as_json)
-    if check is not None:
-        return _check(check, known, (plan, sites), output)
-    return _make(known, (plan, sites), spiders, output)
+    task = _Task(plan, sites, as_json)
+    return task.make(known, spiders) if check is None else task.check(check, known)
 
 
 @dataclass(frozen=True, slots=True)
-class _Output:
-    """Sentences for a person, or lines for a program."""
+class _Task:
+    """What is to be done with which pages; says what becomes of each site."""
 
+    plan: Synthesis
+    sites: Sites
     as_json: bool
 
     def say(self, sentence: str, line: object) -> None:
-        """Print what became of a site."""
+        """A sentence for a person, or a line for a program."""
         if self.as_json:
             print_json([line])
         else:
             click.echo(sentence)
 
+    @contextmanager
+    def watched(self) -> Iterator[Synthesis]:
+        """A synthesis whose steps show on a bar: every site is surveyed, then rules are chosen."""
+        with progress() as bar:
+            task = bar.add_task("synthesizing", total=2 * len(self.sites))
+            yield replace(
+                self.plan, tell=lambda what: bar.update(task, description=what, advance=1)
+            )
 
-def _make(
-    known: Sequence[Scheme], plan: tuple[Synthesis, Sites], folder: Path | None, output: _Output
-) -> int:
-    synthesis, sites = plan
-    every = []
-    with _watched(synthesis, sites) as told:
-        for each in told.verdicts(known, sites):
-            every.append(each.verdict)
-            path = None
-            if folder is not None and each.scheme is not None:
-                path = write_project(folder, each.scheme, sites[each.site])
-            output.say(_sentence(each, path), each)
-    if not every:
-        raise InputError("all pages are of sites whose scheme was given: there is no new site")
-    return 0 if all(each is Verdict.COMPLETE for each in every) else 1
+    def make(self, known: Sequence[Scheme], folder: Path | None) -> int:
+        """Schemes, and spiders where there is a *folder* for them, for all new sites."""
+        every = []
+        with self.watched() as told:
+            for each in told.verdicts(known, self.sites):
+                every.append(each.verdict)
+                path = None
+                if folder is not None and each.scheme is not None:
+                    path = write_project(folder, each.scheme, self.sites[each.site])
+                self.say(_sentence(each, path), each)
+        if not every:
+            raise InputError("all pages are of sites whose scheme was given: there is no new site")
+        return 0 if all(each is Verdict.COMPLETE for each in every) else 1
+
+    def check(self, folder: Path, known: Sequence[Scheme]) -> int:
+        """Try all spiders of a folder on fresh pages; make again what no longer fits."""
+        checked = [check_project(project, self.sites) for project in projects_in(folder)]
+        for each in checked:
+            line = {"site": each.site, "state": each.state, "reason": each.reason}
+            numbers = {"before": round(each.before, 3), "now": round(each.now, 3)}
+            self.say(f"{each.site}: {each.state.value}; {each.reason}", line | numbers)
+        changed = [each for each in checked if each.state is State.CHANGED]
+        given = {scheme.site for scheme in known}
+        fitting = [each.scheme for each in checked if each.fits and each.site not in given]
+        return self.make_again(folder, changed, [*known, *fitting]) if changed else 0
+
+    def make_again(self, folder: Path, changed: Sequence[Checked], seeds: Sequence[Scheme]) -> int:
+        """New spiders for *changed* sites by what the *seeds* teach."""
+        made = 0
+        with self.watched() as told:
+            for site, verdict in make_again(folder, changed, seeds, (told, self.sites)):
+                what = "no spider can be made for it" if verdict is Verdict.NONE else "made again"
+                line = {"site": site, "made again": verdict}
+                self.say(f"{site}: {what}; {verdict.value}", line)
+                made += verdict is not Verdict.NONE
+        return 0 if made == len(changed) else 1
 
 
 def _sentence(found: SiteVerdict, path: Path | None) -> str:
@@ -161,14 +190,6 @@ def _sentence(found: SiteVerdict, path: Path | None) -> str:
     )
 
 
-@contextmanager
-def _watched(synthesis: Synthesis, sites: Sites) -> Iterator[Synthesis]:
-    """A synthesis whose steps show on a bar: every site is surveyed, then rules are chosen."""
-    with progress() as bar:
-        task = bar.add_task("synthesizing", total=2 * len(sites))
-        yield replace(synthesis, tell=lambda what: bar.update(task, description=what, advance=1))
-
-
 def _equivalences(given: tuple[str, ...]) -> dict[str, str]:
     out = {}
     for each in given:
@@ -177,41 +198,3 @@ def _equivalences(given: tuple[str, ...]) -> dict[str, str]:
             raise click.UsageError(f"--equivalence {each}: say ATTRIBUTE=NAME.")
         out[name] = kind
     return out
-
-
-def _check(
-    folder: Path, known: Sequence[Scheme], plan: tuple[Synthesis, Sites], output: _Output
-) -> int:
-    """Try all spiders of a folder on fresh pages; make again what no longer fits."""
-    synthesis, sites = plan
-    checked = [check_project(project, sites) for project in projects_in(folder)]
-    for each in checked:
-        line = {"site": each.site, "state": each.state, "reason": each.reason}
-        numbers = {"before": round(each.before, 3), "now": round(each.now, 3)}
-        output.say(f"{each.site}: {each.state.value}; {each.reason}", line | numbers)
-    changed = [each for each in checked if each.state is State.CHANGED]
-    return _again(folder, changed, _seeds(known, checked), (synthesis, sites), output)
-
-
-def _seeds(known: Sequence[Scheme], checked: Sequence[Checked]) -> list[Scheme]:
-    """The schemes that were given, and those of spiders that still fit."""
-    given = {scheme.site for scheme in known}
-    return [*known, *(each.scheme for each in checked if each.fits and each.site not in given)]
-
-
-def _again(
-    folder: Path,
-    changed: Sequence[Checked],
-    seeds: Sequence[Scheme],
-    plan: tuple[Synthesis, Sites],
-    output: _Output,
-) -> int:
-    if not changed:
-        return 0
-    made = 0
-    with _watched(*plan) as told:
-        for site, verdict in make_again(folder, changed, seeds, (told, plan[1])):
-            what = "no spider can be made for it" if verdict is Verdict.NONE else "made again"
-            output.say(f"{site}: {what}; {verdict.value}", {"site": site, "made again": verdict})
-            made += verdict is not Verdict.NONE
-    return 0 if made == len(changed) else 1

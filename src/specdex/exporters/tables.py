@@ -60,13 +60,20 @@ class ParquetExporter:
             raise MissingExtra("pyarrow", "analytics") from error
         types = [pa.string()] * (len(COLUMNS) - 1) + [pa.float64()]
         schema = pa.schema(list(zip(COLUMNS, types, strict=True)))
-        counted = _Counted(specifications)
-        every = (row for specification in counted for row in rows(specification))
+        written = 0
+
+        def every() -> Iterator[Row]:
+            nonlocal written
+            for specification in specifications:
+                written += 1
+                yield from rows(specification)
+
+        left = every()
         with pq.ParquetWriter(stream, schema) as writer:
-            for group in _groups(every):
+            while group := list(islice(left, ROW_GROUP)):
                 columns = [list(column) for column in zip(*group, strict=True)]
                 writer.write_table(pa.table(columns, schema=schema))
-        return counted.count
+        return written
 
 
 def rows(specification: Specification) -> Iterator[Row]:
@@ -108,21 +115,3 @@ def _is_fresh(stream: IO[Any]) -> bool:
     except OSError:
         # a pipe has no position
         return True
-
-
-class _Counted:
-    """Specifications that are counted as they pass."""
-
-    def __init__(self, specifications: Iterable[Specification]) -> None:
-        self._specifications = specifications
-        self.count = 0
-
-    def __iter__(self) -> Iterator[Specification]:
-        for specification in self._specifications:
-            self.count += 1
-            yield specification
-
-
-def _groups(every: Iterator[Row]) -> Iterator[list[Row]]:
-    while group := list(islice(every, ROW_GROUP)):
-        yield group

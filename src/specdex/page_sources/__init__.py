@@ -1,14 +1,19 @@
 """Where pages come from: HTML files, folders of them, WARC, JSON lines, standard input."""
 
 from collections.abc import Iterator
+from functools import partial
 
-from specdex.page_sources.folder import FolderPages, HtmlFile, read_file
-from specdex.page_sources.jsonl import JsonLinesPages
+from specdex.page_sources.folder import FilePages, FolderPages, read_file, read_html
+from specdex.page_sources.jsonl import read_lines
 from specdex.page_sources.streams import STDIN, present
-from specdex.page_sources.warc import WarcPages
+from specdex.page_sources.warc import read_warc
 from specdex.records import Failure, Page
 
 __all__ = ["FolderPages", "HtmlFile", "JsonLinesPages", "WarcPages", "open_pages"]
+
+HtmlFile = partial(FilePages, read_html)
+JsonLinesPages = partial(FilePages, read_lines)
+WarcPages = partial(FilePages, read_warc)
 
 
 def open_pages(location: str) -> Iterator[Page | Failure]:

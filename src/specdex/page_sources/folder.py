@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from specdex.errors import InputError
@@ -15,8 +15,8 @@ from specdex.records import Failure, Page
 __all__ = [
     "HTML_SUFFIXES",
     "KNOWN_SUFFIXES",
+    "FilePages",
     "FolderPages",
-    "HtmlFile",
     "read_file",
     "read_html",
     "stem",
@@ -28,20 +28,6 @@ STDIN_URL = "file:///dev/stdin"
 Read = Callable[[ByteStream, str], Iterator[Page | Failure]]
 SNIFFED = 1024
 PAGE_SUFFIXES = tuple(html + packed for html in HTML_SUFFIXES for packed in ("", *COMPRESSED))
-
-
-class HtmlFile:
-    """Reads one HTML file; the page is called after it."""
-
-    def pages(self, location: str) -> Iterator[Page | Failure]:
-        """The page at *location* (a path, or ``-``); none in an empty file."""
-        if location != STDIN:
-            present(location)
-        return self._pages(location)
-
-    def _pages(self, location: str) -> Iterator[Page | Failure]:
-        with opened(location) as stream:
-            yield from read_html(stream, location)
 
 
 def read_html(stream: ByteStream, location: str) -> Iterator[Page | Failure]:
@@ -102,6 +88,23 @@ def _by_content(beginning: bytes) -> Read:
     if plain.startswith(b"{"):
         return read_lines
     return read_html
+
+
+@dataclass(frozen=True, slots=True)
+class FilePages:
+    """Reads files of one format, plain or compressed; what cannot be read is a Failure."""
+
+    read: Read
+
+    def pages(self, location: str) -> Iterator[Page | Failure]:
+        """The pages at *location* (a path, or ``-``)."""
+        if location != STDIN:
+            present(location)
+        return self._pages(location)
+
+    def _pages(self, location: str) -> Iterator[Page | Failure]:
+        with opened(location) as stream:
+            yield from self.read(stream, location)
 
 
 class FolderPages:

@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 
 from specdex.page_sources.compression import Damage, TooLong
-from specdex.page_sources.streams import BLOCK, MAX_BYTES, ByteStream, opened, present
+from specdex.page_sources.streams import BLOCK, MAX_BYTES, ByteStream
 from specdex.records import Failure, Page
 from specdex.urls import host
 
-__all__ = ["JsonLinesPages", "read_lines"]
+__all__ = ["read_lines"]
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 HALVES = (b"\\ud", b"\\uD")
@@ -28,20 +28,6 @@ class Line(msgspec.Struct):
 
 
 DECODER = msgspec.json.Decoder(Line)
-
-
-class JsonLinesPages:
-    """Reads JSON lines, plain or compressed with gzip or xz; a bad line is a Failure."""
-
-    def pages(self, location: str) -> Iterator[Page | Failure]:
-        """The pages at *location* (a path, or ``-``), a Failure for each that cannot be read."""
-        if location != "-":
-            present(location)
-        return self._pages(location)
-
-    def _pages(self, location: str) -> Iterator[Page | Failure]:
-        with opened(location) as stream:
-            yield from read_lines(stream, location)
 
 
 def read_lines(stream: ByteStream, location: str) -> Iterator[Page | Failure]:

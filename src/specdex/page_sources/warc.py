@@ -13,11 +13,11 @@ from warcio.recordloader import ArcWarcRecordLoader
 
 from specdex.errors import InputError
 from specdex.page_sources.compression import Damage
-from specdex.page_sources.streams import BLOCK, MAX_BYTES, STDIN, ByteStream, opened, present
+from specdex.page_sources.streams import BLOCK, MAX_BYTES, ByteStream
 from specdex.records import Failure, Page, from_json
 from specdex.urls import host
 
-__all__ = ["WarcPages", "body_of", "read_warc"]
+__all__ = ["body_of", "read_warc"]
 
 WINDOWS = {
     "gzip": (16 + zlib.MAX_WBITS,),
@@ -89,20 +89,6 @@ def _unbrotlied(body: bytes) -> bytes:
     except brotli.error:
         return body
     return plain
-
-
-class WarcPages:
-    """Reads WARC files, plain or compressed; a record that cannot be read is a Failure."""
-
-    def pages(self, location: str) -> Iterator[Page | Failure]:
-        """The pages at *location* (a path, or ``-``), a Failure for each that cannot be read."""
-        if location != STDIN:
-            present(location)
-        return self._pages(location)
-
-    def _pages(self, location: str) -> Iterator[Page | Failure]:
-        with opened(location) as stream:
-            yield from read_warc(stream, location)
 
 
 def read_warc(stream: ByteStream, location: str) -> Iterator[Page | Failure]:

@@ -1,4 +1,4 @@
-"""The CLI reference from the commands' own help: ``python -m specdex.cli.reference FILE``."""
+"""The CLI reference from the commands' own help: ``python docs/cli_reference.py FILE``."""
 
 import sys
 from collections.abc import Iterator
