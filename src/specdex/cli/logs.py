@@ -20,15 +20,10 @@ class _JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
-class _Sentences(logging.Formatter):
-    def format(self, record: logging.LogRecord) -> str:
-        return f"specdex: {record.getMessage()}"
-
-
 def configure(verbose: int, *, as_json: bool) -> None:
     """Set up the log for one call of the command line."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(_JsonLines() if as_json else _Sentences())
+    handler.setFormatter(_JsonLines() if as_json else logging.Formatter("specdex: %(message)s"))
     _log.handlers[:] = [handler]
     _log.setLevel(LEVELS[min(verbose, len(LEVELS) - 1)])
     _log.propagate = False

@@ -115,7 +115,6 @@ def _frame(shop: Shop, title: str, crumbs: tuple[Link, ...] = ()) -> dict[str, A
         "footer": [Link(text, f"/{path}") for path, text in shop.words["pages"]],
         "basket": f"{_FIRST_SESSION}/basket" if "session" in traps else "/basket",
         "events": "/events/" + start_of(shop.host) if "calendar" in traps else "",
-        "partners": shop.settings["partners"],
     }
 
 
@@ -137,24 +136,17 @@ def _tree(shop: Shop, here: Link, links: list[Link]) -> dict[str, Any]:
     return {**_frame(shop, here.text, (here,)), "links": links, "intro": intro}
 
 
-def _listing(shop: Shop, listing: Listing, pager: Pager) -> dict[str, Any]:
-    traps = shop.settings["traps"]
-    brands = sorted({offer.product.brand for offer in listing.offers})
-    sorts = shop.words["sort"]
+def _listing(
+    shop: Shop, listing: Listing, pager: Pager, count: int | None = None, chosen: str = ""
+) -> dict[str, Any]:
     return {
         **_frame(shop, listing.title, listing.crumbs),
         "offers": pager.offers,
-        "count": len(listing.offers),
+        "count": len(listing.offers) if count is None else count,
         "pager": pager,
-        "style": shop.settings["pagination"],
-        "filters": [
-            Link(brand, f"{listing.path}?filter={brand.lower()}" if FILTER in traps else "")
-            for brand in brands
-        ],
-        "sorts": [
-            Link(word, f"{listing.path}?sort={n}" if SORT in traps else "")
-            for n, word in enumerate(sorts)
-        ],
+        "path": listing.path,
+        "brands": sorted({offer.product.brand for offer in listing.offers}),
+        "chosen": chosen,
     }
 
 
@@ -164,25 +156,11 @@ def _trap_listing(shop: Shop, listings: list[Listing], path: str) -> Sheet | Non
     listing = next((one for one in listings if one.path == base), None)
     if listing is None or name not in shop.settings["traps"] or not value:
         return None
-    template = f"{shop.settings['family']}/listing.html.j2"
-    choose, chosen = (sorted_offers, "") if name == SORT else (filtered, value)
-    return Sheet(
-        template, partial(_trap_page, shop, listing, choose(listing.offers, value), chosen)
-    )
-
-
-def _trap_page(
-    shop: Shop, listing: Listing, offers: tuple[Offer, ...], chosen: str
-) -> dict[str, Any]:
-    shown = offers[: shop.settings["page_size"]]
-    pager = Pager(listing.path, shown, (), None)
-    context = _listing(shop, listing, pager)
-    if chosen:
-        context["filters"] = [
-            Link(link.text, f"{listing.path}?filter={chosen},{link.text.lower()}")
-            for link in context["filters"]
-        ]
-    return {**context, "count": len(offers)}
+    choose, chosen = (sorted_offers, "") if name == SORT else (filtered, f"{value},")
+    offers = choose(listing.offers, value)
+    pager = Pager(listing.path, offers[: shop.settings["page_size"]], (), None)
+    make = partial(_listing, shop, listing, pager, len(offers), chosen)
+    return Sheet(f"{shop.settings['family']}/listing.html.j2", make)
 
 
 def _calendar(shop: Shop, path: str) -> Sheet | None:
