@@ -2,23 +2,14 @@
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import Self
 
 from specdex.crawling.links import PageLink
 from specdex.crawling.url_patterns import url_pattern
 from specdex.records import PageKind, Visit
 from specdex.urls import canonical
 
-__all__ = [
-    "Frontier",
-    "Prospect",
-    "Prospects",
-    "Role",
-    "Step",
-    "known_entry",
-    "list_kind",
-    "onward",
-    "unexpected",
-]
+__all__ = ["Frontier", "Prospect", "Prospects", "Role", "Step"]
 
 MAX_HELD = 3_000
 """Candidates held back; a site that offers more is not worth remembering all of them."""
@@ -46,22 +37,14 @@ class Role(StrEnum):
 
 
 EXPECTED = {
-    Role.HOME: PageKind.HOME,
-    Role.SITEMAP: PageKind.SITEMAP,
-    Role.LISTING: PageKind.ENTRY,
-    Role.PAGER: PageKind.INDEX,
-    Role.PRODUCT: PageKind.PRODUCT,
+    Role.HOME: (PageKind.HOME, 100.0),
+    Role.SITEMAP: (PageKind.SITEMAP, 100.0),
+    Role.LISTING: (PageKind.ENTRY, 80.0),
+    Role.PRODUCT: (PageKind.PRODUCT, 50.0),
+    Role.PAGER: (PageKind.INDEX, 30.0),
 }
-
-
-PRIORITY = {
-    Role.HOME: 100.0,
-    Role.SITEMAP: 100.0,
-    Role.LISTING: 80.0,
-    Role.PRODUCT: 50.0,
-    Role.PAGER: 30.0,
-}
-"""Products of a page come before the next page of the list: a small budget is well spent."""
+"""The kind of page, and how soon it is asked for: products of a page come before the next page of
+the list, so that a small budget is well spent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +61,28 @@ class Step:
     trail: tuple[str, ...] = ()
     inside: bool = False
     """Whether it stands on a page of the category."""
+
+    @classmethod
+    def unexpected(cls, visit: Visit) -> Self:
+        """The step of a visit that the walk never asked for."""
+        return cls(canonical(visit.url), visit.url, Role.LISTING, 0.0, "", visit.depth, visit.trail)
+
+    @classmethod
+    def remembered(cls, url: str, category: str) -> Self:
+        """The step to an entry page of *category* that an earlier crawl found."""
+        return cls(
+            canonical(url), url, Role.LISTING, KNOWN_ENTRY, depth=1, trail=(category,), inside=True
+        )
+
+    def onward(self, link: PageLink, anchor: str) -> "Step":
+        """The step from here over *link*, its promise still to be said."""
+        trail = (*self.trail, anchor)
+        return Step(link.key, link.url, Role.LISTING, 0.0, link.shape, self.depth + 1, trail)
+
+    @property
+    def kind(self) -> PageKind:
+        """What to call a page of the category that is found here and is no product."""
+        return PageKind.ENTRY if self.role is Role.LISTING and not self.inside else PageKind.INDEX
 
 
 @dataclass(slots=True)
@@ -108,12 +113,13 @@ class Frontier:
         if step.role is not Role.SITEMAP:
             # a file that does not come is no page that is missed
             self.awaited[step.key] = step
+        kind, priority = EXPECTED[step.role]
         return Visit(
             url=step.url,
             site=site,
-            priority=PRIORITY[step.role] + 10.0 * step.score,
+            priority=priority + 10.0 * step.score,
             depth=step.depth,
-            expected=EXPECTED[step.role],
+            expected=kind,
             trail=step.trail,
         )
 
@@ -223,26 +229,3 @@ class Prospects:
             return self.lists.pop(place)
         self.lists[place] = told
         return None
-
-
-def unexpected(visit: Visit) -> Step:
-    """The step of a visit that the walk never asked for."""
-    return Step(canonical(visit.url), visit.url, Role.LISTING, 0.0, "", visit.depth, visit.trail)
-
-
-def list_kind(step: Step) -> PageKind:
-    """What to call a page of the category that is no product."""
-    return PageKind.ENTRY if step.role is Role.LISTING and not step.inside else PageKind.INDEX
-
-
-def onward(step: Step, link: PageLink, anchor: str) -> Step:
-    """The step from *step* over *link*, its promise still to be said."""
-    trail = (*step.trail, anchor)
-    return Step(link.key, link.url, Role.LISTING, 0.0, link.shape, step.depth + 1, trail)
-
-
-def known_entry(url: str, category: str) -> Step:
-    """The step to an entry page of *category* that an earlier crawl found."""
-    return Step(
-        canonical(url), url, Role.LISTING, KNOWN_ENTRY, depth=1, trail=(category,), inside=True
-    )

@@ -24,19 +24,13 @@ __all__ = ["COLLECTION", "FEATURES", "PLAIN", "PRODUCT", "PageType", "page_row",
 
 MARKUP_TYPES = {name: frozenset(types) for name, types in table("pages.markup_types").items()}
 """Types of schema.org that tell pages apart."""
+_SAYS = r"page_?(?:type|category|template)[\"']?\s*[:=]\s*[\"'](?:{})"
 SCRIPT_SIGNS = {
-    "says product": re.compile(
-        r"page_?(?:type|category|template)[\"']?\s*[:=]\s*[\"'](?:product|pdp|item)", re.IGNORECASE
-    ),
+    "says product": re.compile(_SAYS.format("product|pdp|item"), re.IGNORECASE),
     "says collection": re.compile(
-        r"page_?(?:type|category|template)[\"']?\s*[:=]\s*[\"']"
-        r"(?:collection|category|plp|search|listing|catalog)",
-        re.IGNORECASE,
+        _SAYS.format("collection|category|plp|search|listing|catalog"), re.IGNORECASE
     ),
-    "says article": re.compile(
-        r"page_?(?:type|category|template)[\"']?\s*[:=]\s*[\"'](?:article|post|blog|news|story)",
-        re.IGNORECASE,
-    ),
+    "says article": re.compile(_SAYS.format("article|post|blog|news|story"), re.IGNORECASE),
     "sku": re.compile(r"[\"'](?:sku|productId|product_id|variantId)[\"']\s*:", re.IGNORECASE),
     "price": re.compile(r"[\"'](?:price|priceAmount|salePrice)[\"']\s*:", re.IGNORECASE),
     "cart": re.compile(r"add_?-?to_?-?(?:cart|basket|bag)", re.IGNORECASE),

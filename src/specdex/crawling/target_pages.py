@@ -14,15 +14,7 @@ from specdex.lexicon import alternatives, phrases
 from specdex.markup import jsonld_things
 from specdex.text import collapse, words
 
-__all__ = [
-    "Crumb",
-    "breadcrumbs",
-    "heading",
-    "mentions",
-    "of_category",
-    "product_score",
-    "signals",
-]
+__all__ = ["breadcrumbs", "heading", "mentions", "of_category", "product_score", "signals"]
 
 BREADCRUMB = re.compile(alternatives("classes.crumbs"), re.IGNORECASE)
 

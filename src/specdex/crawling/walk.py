@@ -18,17 +18,7 @@ from specdex.crawling.entry_pages import (
     looks_like_a_name,
     search_scores,
 )
-from specdex.crawling.frontier import (
-    Frontier,
-    Prospect,
-    Prospects,
-    Role,
-    Step,
-    known_entry,
-    list_kind,
-    onward,
-    unexpected,
-)
+from specdex.crawling.frontier import Frontier, Prospect, Prospects, Role, Step
 from specdex.crawling.index_pages import is_avoided
 from specdex.crawling.links import PageLink, merged
 from specdex.crawling.memory import NOTHING, WalkMemory
@@ -127,7 +117,7 @@ class SiteWalk:
     def start(self) -> Sequence[Visit]:
         """The home page, and the entry pages that an earlier crawl found."""
         home = Step(canonical(self.home), self.home, Role.HOME)
-        known = [known_entry(url, self.category.name) for url in self.memory.entries]
+        known = [Step.remembered(url, self.category.name) for url in self.memory.entries]
         for url, score in search_scores(self.memory.hits).items():
             self.votes.vote(canonical(url), Strategy.SEARCH, score)
             self._hold(Step(canonical(url), url, Role.LISTING, HIT * score, "", 1, ("",)))
@@ -140,7 +130,7 @@ class SiteWalk:
         """
         if visit.expected is PageKind.SITEMAP:
             return self._sitemap(visit, document)
-        step = self.frontier.arrive(canonical(visit.url)) or unexpected(visit)
+        step = self.frontier.arrive(canonical(visit.url)) or Step.unexpected(visit)
         self.seen += 1
         if not len(document) or document.page.status >= ERROR:
             return self._sight(step, Sight(visit))
@@ -233,7 +223,7 @@ class SiteWalk:
         if lucky or not view.offers:
             asked += self._ask(replace(each, inside=True) for each in self._pager_steps(step, view))
         self._hold_nested(step, view)
-        sight = Sight(visit, list_kind(step), self.category.name, tuple(asked))
+        sight = Sight(visit, step.kind, self.category.name, tuple(asked))
         return self._sight(step, sight, lucky=lucky)
 
     def _is_inside(self, step: Step, view: View) -> bool:
@@ -275,7 +265,7 @@ class SiteWalk:
         """The products that a page of the category lists."""
         for link in view.offers.links if view.offers else ():
             if link.key not in self.inside and link.key != canonical(self.home):
-                found = onward(step, link, view.anchors.get(link.key, link.anchor))
+                found = step.onward(link, view.anchors.get(link.key, link.anchor))
                 yield replace(found, role=Role.PRODUCT, score=OFFER, inside=True)
 
     def _pager_steps(self, step: Step, view: View) -> Iterator[Step]:
@@ -293,7 +283,7 @@ class SiteWalk:
             anchor = view.anchors.get(link.key, link.anchor)
             named = entry_score(link, anchor, self.category)
             score = named if named >= SURE else self._nested_score(link, anchor, view)
-            self._hold(replace(onward(step, link, anchor), score=score, inside=True))
+            self._hold(replace(step.onward(link, anchor), score=score, inside=True))
 
     def _nested_score(self, link: PageLink, anchor: str, view: View) -> float:
         below = extends(link.url, view.document.page.url)
@@ -315,7 +305,7 @@ class SiteWalk:
             role = Role.PRODUCT if looks_like_a_name(anchor) else Role.LISTING
             score = self._entry_score(step, link, anchor)
             self._hold(
-                offers.get(key) or replace(onward(step, link, anchor), score=score, role=role)
+                offers.get(key) or replace(step.onward(link, anchor), score=score, role=role)
             )
 
     def _entry_score(self, step: Step, link: PageLink, anchor: str) -> float:

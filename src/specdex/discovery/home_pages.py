@@ -209,9 +209,8 @@ class CrawlEvidence:
 
     def features(self, home: float) -> tuple[float, float, float, float]:
         """What CrawlWeights weighs, in its order; *home* is the score of the home page."""
-        kept = min(1 - LEAST, max(LEAST, home))
         return (
-            math.log(kept / (1 - kept)),
+            _odds(home),
             self.read / max(1, self.products),
             math.log(self.read + 1),
             math.log(self.agreement + LEAST_AGREEMENT),
@@ -231,7 +230,7 @@ def judge_crawl(
         return Verdict(accepted=False, score=0.0, reason="no specifications")
     weighed = (weights.home, weights.share, weights.read, weights.agreement)
     odds = sum(a * b for a, b in zip(weighed, found.features(home), strict=True)) + weights.bias
-    score = 1 / (1 + math.exp(-odds))
+    score = _probability(odds)
     accepted = score >= LEAST_SURE and found.read >= MIN_READ
     reason = f"{found.read} of {found.products} product pages have a specification"
     if not accepted:

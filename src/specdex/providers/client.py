@@ -22,7 +22,7 @@ from specdex.providers.keys import shown
 from specdex.settings import Politeness
 from specdex.urls import is_web
 
-__all__ = ["Asker", "Headers", "Question", "exhausted_for", "retry_after"]
+__all__ = ["Asker", "Question", "exhausted_for", "retry_after"]
 
 MAX_BYTES = 8 << 20
 MAX_ERROR = 1 << 16

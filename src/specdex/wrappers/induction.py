@@ -100,15 +100,6 @@ class Annotator:
     """The share of labels that are right."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
-    """A rule, how good it is, and the annotator it makes of the labels."""
-
-    rule: Rule
-    score: float
-    annotator: Annotator
-
-
 def estimate(extracted: AbstractSet[int], labels: AbstractSet[int], total: int) -> Annotator:
     """The annotator of *labels* among *total* spots, if *extracted* were the right ones."""
     right = len(labels & extracted)
@@ -160,25 +151,22 @@ def _alignment(survey: Survey, pages: Sequence[Sequence[int]]) -> float:
     return steps.most_common(1)[0][1] / steps.total() if steps else 0.5
 
 
-def rank(
-    survey: Survey, rules: Collection[Rule], labels: frozenset[int], total: int
-) -> list[Ranked]:
+def rank(survey: Survey, rules: Collection[Rule], labels: frozenset[int], total: int) -> list[Rule]:
     """*rules* by how well they explain *labels* among *total* spots, the best first."""
     distinct = {rule.extracted: rule for rule in rules}
     likely = sorted(
         ((likelihood(each, labels, total), rule) for each, rule in distinct.items()),
         key=lambda scored: (-scored[0], sorted(scored[1].features)),
     )
-    ranked = [
-        Ranked(
+    ranked = sorted(
+        (
+            -score - REGULARITY_WEIGHT * regularity(survey, rule.extracted),
+            sorted(rule.features),
             rule,
-            score + REGULARITY_WEIGHT * regularity(survey, rule.extracted),
-            estimate(rule.extracted, labels, total),
         )
         for score, rule in likely[:REGULAR_ONLY]
-    ]
-    ranked.sort(key=lambda each: (-each.score, sorted(each.rule.features)))
-    return ranked
+    )
+    return [rule for _, _, rule in ranked]
 
 
 def best_first(
@@ -351,7 +339,7 @@ class _Space:
         fit = [
             rule.within(self.spots) for rule in rules if not self.parts.isdisjoint(rule.features)
         ]
-        return [each.rule for each in rank(self.survey, fit, labels, total)]
+        return rank(self.survey, fit, labels, total)
 
 
 def _spread(labels: Sequence[int], most: int) -> list[int]:

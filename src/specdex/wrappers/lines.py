@@ -14,14 +14,7 @@ from lxml import etree
 from specdex.html.tags import BLOCKS, HIDDEN
 from specdex.labels import COLONS, clean_name, clean_value, is_label, is_parted, parting
 
-__all__ = [
-    "Line",
-    "Mark",
-    "couples_in",
-    "labelled",
-    "lines_of",
-    "text_of",
-]
+__all__ = ["Line", "couples_in", "text_of"]
 
 BREAK = None
 PAIR = 2

@@ -203,13 +203,12 @@ def _without_nested(survey: Survey, judged: Sequence[Judged], unsure: list[Secti
     names: set[tuple[int, int]] = set()
     taken: list[Judged] = []
     refused: list[Judged] = []
-    inside = _Inside(survey)
     heard = any(each.evidence["support"] for each in judged)
     few = heard and len(survey.documents) < FEW_PAGES
     least = BELIEVED_OF_FEW if few else BELIEVED
     for each in judged:
         rows = each.section.rows
-        nested = sum(inside.any(row, values) or inside.holds(row, names) for row in rows)
+        nested = sum(_below(survey, row, values) or _holds(survey, row, names) for row in rows)
         if each.belief <= least or nested * 2 > len(rows):
             refused.append(each)
             continue
@@ -219,22 +218,17 @@ def _without_nested(survey: Survey, judged: Sequence[Judged], unsure: list[Secti
     return Selection(tuple(taken), tuple(refused), tuple(unsure))
 
 
-class _Inside:
-    """Whether rows stand below nodes."""
+def _below(survey: Survey, row: Row, nodes: set[tuple[int, int]]) -> bool:
+    """Whether the name of *row* stands below one of *nodes*."""
+    spot = survey.spots[row.couple.name]
+    above = survey.documents[spot.page].ancestors(spot.node)
+    return any((spot.page, node) in nodes for node in above)
 
-    def __init__(self, survey: Survey) -> None:
-        self.survey = survey
 
-    def any(self, row: Row, nodes: set[tuple[int, int]]) -> bool:
-        """Whether the name of *row* stands below one of *nodes*."""
-        spot = self.survey.spots[row.couple.name]
-        document = self.survey.documents[spot.page]
-        return any((spot.page, above) in nodes for above in document.ancestors(spot.node))
-
-    def holds(self, row: Row, nodes: set[tuple[int, int]]) -> bool:
-        """Whether the value of *row* has one of *nodes* inside."""
-        spot = self.survey.spots[row.couple.value]
-        if spot.part is not Part.WHOLE:
-            return False
-        below = self.survey.documents[spot.page].descendants(spot.node)
-        return any((spot.page, node) in nodes for node in below)
+def _holds(survey: Survey, row: Row, nodes: set[tuple[int, int]]) -> bool:
+    """Whether the value of *row* has one of *nodes* inside."""
+    spot = survey.spots[row.couple.value]
+    if spot.part is not Part.WHOLE:
+        return False
+    below = survey.documents[spot.page].descendants(spot.node)
+    return any((spot.page, node) in nodes for node in below)
