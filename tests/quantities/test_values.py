@@ -39,6 +39,7 @@ def test_values_that_say_nothing_are_empty(printed):
         ("up to 8 h", Kind.RANGE, "time", (float("-inf"), 28800)),
         ("5-10 kg", Kind.RANGE, "mass", (5000, 10000)),
         ("5 bis 10 kg", Kind.RANGE, "mass", (5000, 10000)),
+        ("5 til 10 kg", Kind.RANGE, "mass", (5000, 10000)),
         ("2 x USB 3.0", Kind.NUMBER, "count", (2,)),
         ("Quad-Core", Kind.NUMBER, "count", (4,)),
         ("10K", Kind.NUMBER, "", (10_000,)),

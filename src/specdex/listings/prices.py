@@ -19,7 +19,7 @@ _CLASS = r"(?<![a-z])(?:{})(?![a-rt-z])"
 OLD_PRICE_WORDS = re.compile(_CLASS.format(alternatives("prices.listed_old_class_pieces")))
 ASIDE_PRICE_WORDS = re.compile(_CLASS.format(alternatives("prices.listed_other_class_pieces")))
 """In classes whose words are set apart: the price before, and amounts that are no price."""
-FROM, RANGE = words("prices.listed_least"), words("prices.ranges")
+FROM, RANGE = words("prices.listed_least"), words("values.spans")
 FREE = re.compile(rf"\W*(?:{alternatives('prices.free')})\W*", re.IGNORECASE)
 LEVELS = 3
 """How many elements from the amount upwards are asked for their class."""
