@@ -8,19 +8,28 @@ import numpy as np
 
 from specdex.errors import MissingExtra
 from specdex.synthesis.choice import AS_GOOD, LEAST_FIT, Readings, examples_of, fit
+from specdex.synthesis.field import NEAR
 from specdex.synthesis.linked_pages import Matrix, Truth
 from specdex.synthesis.matching import (
+    BEST,
     FEATURES,
     PLAIN,
-    RISING,
+    RELATIVE,
+    SHARED,
     Field,
     Known,
     features,
     with_distances,
 )
+from specdex.synthesis.profiles import VIEWS
 
 __all__ = ["LabelledField", "Sample", "learn", "sample", "seedings"]
 
+RISING = frozenset(
+    {*VIEWS, *NEAR, *BEST, *SHARED, "coverage", "same_label", "same_path"}
+    | {f"behind_{name}" for name in RELATIVE}
+)
+"""Features of which more is never worse."""
 SEED_COUNTS = (1, 2, 5)
 HARD, EASY = 12, 8
 """Of the candidates that are wrong, so many of the likeliest and of the others are learned from."""

@@ -221,22 +221,18 @@ def _step(document: Document, node: int, *, split: bool) -> Step:
 
 def xpath_of(descriptor: Sequence[Step], start: str = "") -> str:
     """A unified descriptor as a sequential XPath below *start*."""
-    return start + "".join(f"/{_spelled(dict(_first(step)), step)}" for step in descriptor)
+    return start + "".join(f"/{_spelled(step)}" for step in descriptor)
 
 
-def _first(step: Step) -> list[tuple[str, str]]:
-    return [(name, value) for name, value in sorted(step) if name != "word"]
-
-
-def _spelled(plain: Mapping[str, str], step: Step) -> str:
-    tag = plain.get("tag", "*")
+def _spelled(step: Step) -> str:
+    plain = dict(each for each in step if each[0] != "word")
     marks = [f"[@{name}={literal(plain[name])}]" for name in ("class", "id") if name in plain]
     marks += [
         f"[contains(concat(' ', normalize-space(@class), ' '), {literal(f' {word} ')})]"
         for name, word in sorted(step)
         if name == "word"
     ]
-    return tag + "".join(marks)
+    return plain.get("tag", "*") + "".join(marks)
 
 
 @dataclass(frozen=True, slots=True)

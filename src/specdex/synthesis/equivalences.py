@@ -33,7 +33,6 @@ EXACT = 0.999
 """A threshold that only equal tokens pass."""
 SAME_KIND = 0.8
 """An attribute is of a kind where this share of its values is."""
-ACRONYM = re.compile(r"[A-Z]{2,}")
 CURRENCY = re.compile(any_sign(map(str.upper, phrases("currencies.synthesized")), before=r"\b"))
 ID = re.compile(r"(?=.*\d)[A-Za-z0-9][A-Za-z0-9./_-]{4,}")
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")

@@ -1,7 +1,7 @@
 """The default synthesizer: sites surveyed one by one, rules chosen for all of them together."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import takewhile
 from typing import Self
 
@@ -40,14 +40,6 @@ def readings_of(scheme: Scheme, documents: Iterable[Document]) -> dict[str, Read
             values = (found.value for item in items for found in item.get(name, ()))
             pages.append(frozenset(map(letters_and_digits, values)) - {""})
     return dict(out)
-
-
-@dataclass(frozen=True, slots=True)
-class Seed:
-    """A site whose scheme is known, with what it reads there."""
-
-    profile: SiteProfile
-    readings: Mapping[str, Readings]
 
 
 class SchemeLearner:

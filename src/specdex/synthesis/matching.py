@@ -9,7 +9,7 @@ from specdex.synthesis.field import NEAR, TOGETHER, Example, Field
 from specdex.synthesis.linked_pages import Matrix
 from specdex.synthesis.profiles import OWN, VIEWS
 
-__all__ = ["FEATURES", "PLAIN", "RISING", "Example", "Field", "Known", "features", "with_distances"]
+__all__ = ["FEATURES", "PLAIN", "Example", "Field", "Known", "features", "with_distances"]
 
 BEST = tuple(f"{name}_best" for name in VIEWS)
 LEADS = ("lead", "overlap_lead", "agreed_lead")
@@ -23,11 +23,6 @@ RELATIVE = (
 )
 """Also given as the distance to the site's best candidate."""
 FEATURES = (*PLAIN, *(f"behind_{name}" for name in RELATIVE))
-RISING = frozenset(
-    {*VIEWS, *NEAR, *BEST, *SHARED, "coverage", "same_label", "same_path"}
-    | {f"behind_{name}" for name in RELATIVE}
-)
-"""Features of which more is never worse."""
 BEHIND = [PLAIN.index(name) for name in RELATIVE]
 
 

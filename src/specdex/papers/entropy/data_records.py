@@ -11,7 +11,7 @@ from specdex.papers.entropy.values import value_of
 from specdex.records import Candidate, FragmentKind, Pair
 from specdex.text import letters_and_digits
 
-__all__ = ["READER", "EntropyDetector", "EntropyReader", "Record", "read_node", "records"]
+__all__ = ["READER", "EntropyDetector", "EntropyReader", "Record", "records"]
 
 READER = "entropy"
 LABEL_END = " :\uff1a"
@@ -51,13 +51,6 @@ def records(
     kept = _without_echoes([record for record in read if record.pairs])
     limits = thresholds or Thresholds()
     return tuple(kept if limits.literal else _without_scraps(kept, domain, limits.scrap))
-
-
-def read_node(document: Document, domain: Domain, node: int) -> tuple[tuple[str, Pair], ...]:
-    """The roles and pairs of what lies below *node*, whatever its entropy."""
-    if not 0 <= node < len(document):
-        return ()
-    return tuple(_pairs(leaves(document, domain), node))
 
 
 def _record(found: Leaves, node: int, entropy: float) -> Record:
@@ -185,5 +178,7 @@ class EntropyReader:
 
     def read(self, document: Document, candidate: Candidate) -> Sequence[Pair]:
         """The pairs that the candidate's element holds, in page order."""
+        if not 0 <= candidate.node < len(document):
+            return ()
         domain = self.domain or for_category(document.page.category)
-        return tuple(pair for _, pair in read_node(document, domain, candidate.node))
+        return tuple(pair for _, pair in _pairs(leaves(document, domain), candidate.node))

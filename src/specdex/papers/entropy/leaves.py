@@ -149,8 +149,13 @@ class _Places:
         ].strip(LABEL_ENDS)
 
     def continues(self, at: int) -> bool:
-        """Whether the label, not in its row's first cell, is all that the row says."""
-        return _continues(self.document, self.blocks[at])
+        """Whether the label's cell, not the first, is all its row says: it goes on with a value."""
+        document, cell = self.document, self.blocks[at]
+        row = document.parent[cell]
+        if row < 0 or document.tag[row] != "tr" or cell == row + 1:
+            return False
+        here, there = document.start, document.stop
+        return here[row] == here[cell] and there[row] == there[cell]
 
     def in_value_cell(self, at: int) -> bool:
         """Whether the label fills the cell right behind the cell of the label before it."""
@@ -181,14 +186,6 @@ def _block(document: Document, label: Label) -> int:
     while document.parent[node] >= 0 and document.tag[node] in PRESENTATION:
         node = document.parent[node]
     return node
-
-
-def _continues(document: Document, cell: int) -> bool:
-    """Whether *cell*, not the first, is all its row says: it goes on with the value above."""
-    row = document.parent[cell]
-    if row < 0 or document.tag[row] != "tr" or cell == row + 1:
-        return False
-    return document.start[row] == document.start[cell] and document.stop[row] == document.stop[cell]
 
 
 def _alone(document: Document, words: Vocabulary, low: str) -> Iterator[Label]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from specdex.labels import COLONS
@@ -20,6 +20,8 @@ BULLETS = r"[ \u2022\u00b7*>\u00bb\u25aa\u25cf-]*"
 BOUNDARY = r"(?![^\W_])"
 TAIL = r"(?:[ *#]*\([^()\n]{0,40}\))?[ *#.\u00a0]*"
 """What may stand between a label and its colon: a unit in parentheses, a footnote mark."""
+MAX_MEMORY = 50_000
+"""Texts before colons that are remembered; the same labels stand on all pages of a site."""
 COLON = f"[{''.join(COLONS)}]"
 
 _WORD = re.compile(r"[^\W_]+")
@@ -46,37 +48,20 @@ class Vocabulary:
         """A label at the start of a line, no colon behind it."""
         self.ending = re.compile(rf"{BULLETS}{label}{TAIL}$")
         """A label that ends where the text does, before a colon."""
-        self.printed: dict[str, int] = {}
-        """Roles by synonym as printed; there are not many ways to print one."""
-        self.memory: dict[str, tuple[int, int, int] | None] = {}
+        self.role = cache(self._role)
+        """The place of the role that a synonym, as printed, names; there are few ways to print."""
+        self.before_colon = lru_cache(MAX_MEMORY)(self._before_colon)
+        """The label at the end of a text: where it starts, where it stops, and its role."""
 
-    def role(self, synonym: str) -> int:
-        """The place of the role that *synonym*, as printed, names."""
-        place = self.printed.get(synonym)
-        if place is None:
-            place = self.printed[synonym] = self.roles[letters_and_digits(synonym)]
-        return place
+    def _role(self, synonym: str) -> int:
+        return self.roles[letters_and_digits(synonym)]
 
-    def before_colon(self, text: str) -> tuple[int, int, int] | None:
-        """The label at the end of *text*: where it starts, where it stops, and its role."""
-        if text in self.memory:
-            return self.memory[text]
-        if len(self.memory) > MAX_MEMORY:
-            self.memory.clear()
-        found = self._search(text)
-        self.memory[text] = found
-        return found
-
-    def _search(self, text: str) -> tuple[int, int, int] | None:
+    def _before_colon(self, text: str) -> tuple[int, int, int] | None:
         for start in _word_starts(text):
             match = self.ending.match(text, start)
             if match is not None:
                 return match.start(1), match.end(1), self.role(match[2])
         return None
-
-
-MAX_MEMORY = 50_000
-"""Texts before colons that are remembered; the same labels stand on all pages of a site."""
 
 
 def _word_starts(text: str) -> Iterable[int]:

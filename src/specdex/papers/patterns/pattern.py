@@ -29,6 +29,12 @@ SPEAKING_TAG = re.compile(r"<\w+ ")
 CLINGING = " :\u2236\uff1a"
 """What may follow a name in its element and is missing where the name is."""
 TAG_NAME = re.compile(r"</?([^\s<>]*)")
+DOUBT = 0.33
+"""What is left of the doubt in a pattern with every further seed, …"""
+SUREST = 0.95
+"""… and how sure a pattern can be at most."""
+BARE_DOUBT = 0.95
+"""How sure a pattern without attributes is, compared with one that has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +77,12 @@ class Pattern:
     def open_right(self) -> bool:
         """Whether a value may also end with its element, where the right context is missing."""
         return not self.right.startswith("</")
+
+    @property
+    def confidence(self) -> float:
+        """How sure its pairs are: the more seeds show it, the surer."""
+        sure = SUREST * (1 - DOUBT ** max(1, self.seeds))
+        return round(sure * (BARE_DOUBT if self.bare else 1.0), 4)
 
     def in_words(self) -> str:
         """The pattern as a sentence.

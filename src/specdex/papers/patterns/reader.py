@@ -22,12 +22,6 @@ PASSES = (Pass(), EXTRA)
 """How a single page is asked for seeds: short texts first, then words of longer ones."""
 MIN_HALVES = 3
 """Known names that must be printed alike where none of their values is known."""
-DOUBT = 0.33
-"""What is left of the doubt in a pattern with every further seed, …"""
-SUREST = 0.95
-"""… and how sure a pattern can be at most."""
-BARE_DOUBT = 0.95
-"""How sure a pattern without attributes is, compared with one that has them."""
 NO_SEEDS = "no seeds: no two known names with known values stand on the page"
 NO_PATTERN = "no pattern: its seeds are not printed alike"
 
@@ -75,10 +69,6 @@ class PatternReader:
         """What the patterns that learned seeds show read from the page, without XPaths."""
         return _learned(document, self).matches
 
-    def confidence(self, match: Match) -> float:
-        """How sure a match is: the more seeds show its pattern, the surer."""
-        return _confidence(match.pattern)
-
     def read_page(self, document: Document, seeds: Iterable[Seed] = ()) -> PageReading:
         """The pairs of the whole page, from *seeds* if any are given, else from learned ones."""
         given = tuple(seeds)
@@ -104,14 +94,8 @@ def _pair(document: Document, match: Match, reader: str) -> Pair:
         value=match.value,
         xpath=document.xpath(match.node),
         reader=reader,
-        confidence=_confidence(match.pattern),
+        confidence=match.pattern.confidence,
     )
-
-
-def _confidence(pattern: Pattern) -> float:
-    """How sure a pair is: the more seeds show its pattern, the surer."""
-    sure = SUREST * (1 - DOUBT ** max(1, pattern.seeds))
-    return round(sure * (BARE_DOUBT if pattern.bare else 1.0), 4)
 
 
 @lru_cache(maxsize=1)
@@ -144,7 +128,7 @@ class PatternDetector:
         found: dict[int, float] = {}
         for match in self.reader.matches(document):
             node = _around(document, match)
-            found[node] = max(found.get(node, 0.0), self.reader.confidence(match))
+            found[node] = max(found.get(node, 0.0), match.pattern.confidence)
         kept: list[Candidate] = []
         for node in sorted(found):
             if not kept or node >= document.end[kept[-1].node]:

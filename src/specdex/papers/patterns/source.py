@@ -208,7 +208,7 @@ class _Cleaning:
             self.runs_before(document.start[node])
             tag = document.tag[node]
             if tag in EXCLUDED_TAGS or _is_aside(document, node):
-                self.skip_runs(document.stop[node])
+                self.runs_before(document.stop[node], skipped=True)
                 node = document.end[node]
                 continue
             self.open(node)
@@ -243,21 +243,16 @@ class _Cleaning:
         self.made.closed[node] = self.length
         self.add(f"</{self.document.tag[node]}>", node)
 
-    def runs_before(self, position: int) -> None:
-        """Append the text runs that begin before *position* of the Document's text."""
+    def runs_before(self, position: int, *, skipped: bool = False) -> None:
+        """Append, or skip, the text runs that begin before *position* of the Document's text."""
         nodes, text = self.document.nodes, self.document.text
         run, count = self.next_run, len(nodes.run_start)
         while run < count and nodes.run_start[run] < position:
-            printed = text[nodes.run_start[run] : nodes.run_stop[run]]
-            self.add(fold(printed), nodes.run_node[run], run)
+            if not skipped:
+                printed = text[nodes.run_start[run] : nodes.run_stop[run]]
+                self.add(fold(printed), nodes.run_node[run], run)
             run += 1
         self.next_run = run
-
-    def skip_runs(self, position: int) -> None:
-        """Leave out the text runs that begin before *position*."""
-        starts = self.document.nodes.run_start
-        while self.next_run < len(starts) and starts[self.next_run] < position:
-            self.next_run += 1
 
 
 def _opening(document: Document, node: int) -> str:
