@@ -13,7 +13,7 @@ from specdex.text import collapse
 
 __all__ = ["Evidence", "Name"]
 
-LIKE_NAMES = 0.85
+LIKE_NAMES = 0.5
 """Names this alike are the same if their values say so, too."""
 SAME_NAME = 0.9
 SAME_NAME_FEW_VALUES = 0.8
@@ -22,11 +22,11 @@ OTHER_NAME = 0.6
 """The confidence in names that only their values join; agreement adds to it."""
 AGREEMENT_ADDS = 0.2
 
-LIKE_AGREEMENT, LIKE_PRODUCTS = 0.5, 2
-LIKE_OVERLAP = 0.3
-VALUE_AGREEMENT, VALUE_PRODUCTS, VALUE_KINDS = 0.75, 4, 3
+LIKE_AGREEMENT, LIKE_PRODUCTS = 0.3, 2
+LIKE_OVERLAP = 0.2
+VALUE_AGREEMENT, VALUE_PRODUCTS, VALUE_KINDS = 0.4, 3, 2
 """How often, on how many products and with how many different values strangers must agree."""
-CONTRADICTION, CONTRADICTED_PRODUCTS = 0.1, 5
+CONTRADICTION, CONTRADICTED_PRODUCTS = 0.03, 5
 """Names of one wording whose values agree more rarely, on so many products, are not the same."""
 
 HUBS = 20

@@ -13,6 +13,10 @@ from specdex.records import Correspondence, Match, Product, Specification
 __all__ = ["Joined", "align_names", "join", "join_run"]
 
 
+LINKED_FIRST = 2_000
+"""In a larger collection pages that share rare codes lend their values, without being linked."""
+
+
 @dataclass(frozen=True, slots=True)
 class Joined:
     """Correspondences, matches and products of a collection."""
@@ -24,7 +28,8 @@ class Joined:
 
 def align_names(specifications: Sequence[Specification]) -> tuple[Correspondence, ...]:
     """Which site's name means which attribute; products that share ids lend their values."""
-    groups = [urls for urls in link(specifications).groups if len(urls) > 1]
+    linked = link(specifications).groups if len(specifications) <= LINKED_FIRST else ()
+    groups = [urls for urls in linked if len(urls) > 1]
     category = _category(specifications)
     return tuple(replace(each, category=category) for each in align(specifications, groups))
 
