@@ -1,12 +1,12 @@
 """Commands that read pages: extract and detect."""
 
-import json
+from typing import Any
 
 import click
 
 from specdex import plugins
 from specdex.cli.logs import warn
-from specdex.cli.output import Destination, destination_options, only_good, print_lines
+from specdex.cli.output import Destination, destination_options, only_good, print_json
 from specdex.cli.progress import watched
 from specdex.html import parse
 from specdex.pipeline.extract import DEFAULT_DETECTOR, DEFAULT_READERS, extraction, pages_at
@@ -102,7 +102,7 @@ def detect(pages: tuple[str, ...], detector: str) -> int:
     failures: list[Failure] = []
     found = 0
 
-    def line(page: Page) -> str:
+    def line(page: Page) -> dict[str, Any]:
         nonlocal found
         document = parse(page)
         fragments = [
@@ -114,10 +114,8 @@ def detect(pages: tuple[str, ...], detector: str) -> int:
             for each in finder.detect(document)
         ]
         found += len(fragments)
-        return json.dumps(
-            {"id": page.id, "url": page.url, "site": page.site or None, "fragments": fragments},
-            ensure_ascii=False,
-        )
+        about = {"id": page.id, "url": page.url, "site": page.site or None}
+        return about | {"fragments": fragments}
 
-    print_lines(map(line, watched(only_good(pages_at(pages), failures), "detecting")))
+    print_json(map(line, watched(only_good(pages_at(pages), failures), "detecting")))
     return 0 if found and not failures else 1

@@ -1,14 +1,14 @@
 """The command that reads listing pages."""
 
-import json
 from collections.abc import Iterator
 from contextlib import ExitStack
+from typing import Any
 
 import click
 
 from specdex import plugins
 from specdex.cli.logs import warn
-from specdex.cli.output import only_good, print_lines
+from specdex.cli.output import only_good, print_json
 from specdex.cli.progress import watched
 from specdex.crawlers.renderer import Renderer
 from specdex.errors import InputError
@@ -65,10 +65,10 @@ def listings(
     failures: list[Failure] = []
     found = 0
 
-    def line(listing: Listing) -> str:
+    def line(listing: Listing) -> dict[str, Any]:
         nonlocal found
         found += len(listing.offers)
-        return json.dumps(listing_line(listing), ensure_ascii=False)
+        return listing_line(listing)
 
     with ExitStack() as stack:
         renderer = None
@@ -76,7 +76,7 @@ def listings(
             politeness = Politeness(timeout=timeout, allow_private=allow_private)
             renderer = stack.enter_context(Renderer(politeness))
         documents = only_good(_documents(pages, renderer), failures)
-        written = print_lines(line(made.read(each)) for each in watched(documents, "reading"))
+        written = print_json(line(made.read(each)) for each in watched(documents, "reading"))
     if not written:
         warn("no pages found")
     return 0 if found and not failures else 1
