@@ -101,6 +101,19 @@ def type_trees(rows: Sequence[TypedRow], kind: str) -> Trees:
     return fit_trees(known, target, weights, PAGE_TYPE, PAGE_TYPE_SEEDS)
 
 
+def pruned(told: AnchorClassifier, least: float) -> AnchorClassifier:
+    """The same without words seen less often than *least*."""
+    good, bad = (
+        {
+            word: count
+            for word, count in counts.items()
+            if told.good_.get(word, 0.0) + told.bad_.get(word, 0.0) >= least
+        }
+        for counts in (told.good_, told.bad_)
+    )
+    return AnchorClassifier(told.smoothing, good, bad, told.count_)
+
+
 def seed_anchors(shops: Iterable[SeedShop]) -> Mapping[str, Mapping[str, AnchorClassifier]]:
     """The anchor classifiers of each category, from seed shops.
 
@@ -125,7 +138,7 @@ def seed_anchors(shops: Iterable[SeedShop]) -> Mapping[str, Mapping[str, AnchorC
             for url in category["index"][:MAX_INDEX]:
                 kinds["index"].append(SeedPage(parse(shop.answer(url).page), products))
     return {
-        name: {kind: fit_anchors(taught).pruned(1.0) for kind, taught in kinds.items()}
+        name: {kind: pruned(fit_anchors(taught), 1.0) for kind, taught in kinds.items()}
         for name, kinds in pages.items()
     }
 

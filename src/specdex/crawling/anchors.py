@@ -93,20 +93,6 @@ class AnchorClassifier:
         """One that learns on its own."""
         return AnchorClassifier(self.smoothing, dict(self.good_), dict(self.bad_), self.count_)
 
-    def pruned(self, least: float) -> "AnchorClassifier":
-        """The same without words seen less often than *least*."""
-        often = {
-            word
-            for word in {*self.good_, *self.bad_}
-            if self.good_.get(word, 0.0) + self.bad_.get(word, 0.0) >= least
-        }
-        return AnchorClassifier(
-            self.smoothing,
-            {word: count for word, count in self.good_.items() if word in often},
-            {word: count for word, count in self.bad_.items() if word in often},
-            self.count_,
-        )
-
     def to_json(self) -> dict[str, Any]:
         """The classifier as plain JSON values."""
         told = {

@@ -3,12 +3,12 @@
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from specdex import lexicon
 from specdex.text import words
 
-__all__ = ["Category", "fold", "forms"]
+__all__ = ["Category", "fold", "folded", "forms"]
 
 CATEGORY_WORDS = lexicon.table("categories.names")
 SHELVES, NEAR = lexicon.table("categories.shelves"), lexicon.table("categories.near")
@@ -47,6 +47,12 @@ def fold(text: str) -> str:
     return unicodedata.normalize(
         "NFC", "".join(letter for letter in decomposed if not unicodedata.combining(letter))
     )
+
+
+@cache
+def folded(*lists: str) -> frozenset[str]:
+    """The phrases of some of the lexicon's *lists*, each as :func:`fold` writes it."""
+    return frozenset(map(fold, lexicon.phrases(*lists)))
 
 
 def forms(word: str) -> tuple[str, ...]:

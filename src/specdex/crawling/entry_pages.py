@@ -4,12 +4,10 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cache
 from urllib.parse import unquote, urlsplit
 
-from specdex.crawling.category import Category, fold
+from specdex.crawling.category import Category, fold, folded
 from specdex.crawling.links import PageLink
-from specdex.lexicon import phrases
 from specdex.text import words
 
 __all__ = [
@@ -35,21 +33,6 @@ MAX_MENU_WORDS = 4
 MAX_CATEGORY_WORDS = 6
 _MODEL = re.compile(r"\b(?=\w*\d)(?=\w*[a-z])[\w-]{3,}\b", re.IGNORECASE)
 _ENDING = re.compile(r"\.\w{2,5}$")
-
-
-@cache
-def _departments() -> frozenset[str]:
-    return frozenset(map(fold, phrases("links.departments")))
-
-
-@cache
-def _electronics() -> frozenset[str]:
-    return frozenset(map(fold, phrases("categories.electronics")))
-
-
-@cache
-def _everything() -> frozenset[str]:
-    return frozenset(map(fold, phrases("links.everything")))
 
 
 def slug(url: str) -> str:
@@ -94,11 +77,11 @@ def _department_score(link: PageLink, anchor: str, category: Category) -> float:
         return 0.0
     if category.is_shelf(anchor):
         return SHELF
-    if any(word in _electronics() for word in said):
+    if any(word in folded("categories.electronics") for word in said):
         return ELECTRONIC
-    if any(word in _departments() for word in said):
+    if any(word in folded("links.departments") for word in said):
         return DEPARTMENT
-    if " ".join(said) in _everything():
+    if " ".join(said) in folded("links.everything"):
         return EVERYWHERE
     return MENU if link.framed else TILE
 

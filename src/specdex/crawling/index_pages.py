@@ -3,13 +3,11 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
 
-from specdex.crawling.category import fold
+from specdex.crawling.category import fold, folded
 from specdex.crawling.links import PRICE, PageLink
 from specdex.crawling.traps import is_facet, is_trap
 from specdex.html import Document
-from specdex.lexicon import phrases
 from specdex.text import words
 
 __all__ = ["LinkGroup", "anchors", "is_avoided", "link_groups"]
@@ -22,6 +20,11 @@ LONE = 0.8
 MAX_RECORD = 1500
 """Characters; an ancestor with more text is no record."""
 MIN_NAME = 2
+BUTTONS = (
+    *("links.avoided", "buying.add_to_cart_in_lists"),
+    *("pagers.next", "pagers.previous", "pagers.more"),
+)
+"""What is written on links that lead away from products."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,18 +39,14 @@ class LinkGroup:
     """The share of its records that hold a price."""
 
 
-@cache
-def _stop_words() -> frozenset[str]:
-    onward = phrases("pagers.next", "pagers.previous", "pagers.more")
-    beside = phrases("links.avoided", "buying.add_to_cart_in_lists")
-    return frozenset(fold(word) for word in (*beside, *onward))
-
-
 def is_avoided(link: PageLink) -> bool:
     """Whether a link is known to lead away from products by its words or its address."""
     text = " ".join(words(fold(link.anchor)))
     return (
-        text in _stop_words() or "nofollow" in link.rel or is_trap(link.url) or is_facet(link.url)
+        text in folded(*BUTTONS)
+        or "nofollow" in link.rel
+        or is_trap(link.url)
+        or is_facet(link.url)
     )
 
 
@@ -56,7 +55,7 @@ def anchors(links: Iterable[PageLink]) -> dict[str, str]:
     best: dict[str, str] = {}
     for link in links:
         text = " ".join(words(fold(link.anchor)))
-        if text and text not in _stop_words() and len(link.anchor) > len(best.get(link.key, "")):
+        if text and text not in folded(*BUTTONS) and len(link.anchor) > len(best.get(link.key, "")):
             best[link.key] = link.anchor
     return best
 

@@ -28,12 +28,7 @@ CHROME = re.compile(rf"(?:^|[\s_-])(?:{alternatives('classes.chrome')})(?:$|[\s_
 MAX_ANCHOR = 300
 TARGETS = (
     "href",
-    "data-href",
-    "data-url",
-    "data-next",
-    "data-next-url",
-    "data-next-page",
-    "data-link",
+    *(f"data-{name}" for name in ("href", "url", "next", "next-url", "next-page", "link")),
 )
 """Attributes that hold the address of a link or of a button that loads more."""
 BUTTONS = frozenset({"button", "div", "span", "li", "form"})

@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 
 from specdex import lexicon
-from specdex.crawling.category import fold
+from specdex.crawling.category import fold, folded
 from specdex.crawling.links import PageLink, printed
 from specdex.crawling.list_addresses import (
     counts_on,
@@ -26,11 +25,6 @@ _NEXT_SIGNS = lexicon.words("pagers.next_signs")
 
 _CALLED_NEXT = re.compile(r"[^a-z]next(?:[^a-z][^/]*)?$", re.IGNORECASE)
 """The shape of a link whose class says where it leads."""
-
-
-@cache
-def _next_words() -> frozenset[str]:
-    return frozenset(fold(word) for word in lexicon.phrases("pagers.next", "pagers.more"))
 
 
 def pages_of_list(document: Document, links: Sequence[PageLink]) -> list[PageLink]:
@@ -69,7 +63,12 @@ def _pages(link: PageLink, here: str) -> bool:
     text = collapse(link.anchor)
     marked = "next" in link.rel.split()
     said = " ".join(words(fold(text)))
-    onward = marked or text in _NEXT_SIGNS or said in _next_words() or _drawn(link, said)
+    onward = (
+        marked
+        or text in _NEXT_SIGNS
+        or said in folded("pagers.next", "pagers.more")
+        or _drawn(link, said)
+    )
     if not (onward or text.isdigit()) or is_trap(link.url):
         return False
     numbered = page_number(link.url) is not None

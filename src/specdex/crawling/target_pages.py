@@ -3,10 +3,9 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from urllib.parse import urljoin
 
-from specdex.crawling.category import Category, fold
+from specdex.crawling.category import Category, fold, folded
 from specdex.crawling.links import PRICE, printed
 from specdex.html import Document
 from specdex.labels import part_label
@@ -55,11 +54,6 @@ class Crumb:
 
     text: str
     url: str = ""
-
-
-@cache
-def _buy_words() -> frozenset[str]:
-    return frozenset(fold(word) for word in phrases("buying.add_to_cart_in_lists"))
 
 
 def product_score(found: dict[str, float]) -> float:
@@ -131,7 +125,9 @@ def _buttons(document: Document) -> int:
     count = 0
     for node in document.nodes_of("button", "input", "a"):
         label = document.text_of(node) or document.attribute(node, "value")
-        if len(label) <= MAX_NAME and " ".join(words(fold(label))) in _buy_words():
+        if len(label) <= MAX_NAME and " ".join(words(fold(label))) in folded(
+            "buying.add_to_cart_in_lists"
+        ):
             count += 1
     return count
 

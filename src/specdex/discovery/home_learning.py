@@ -47,19 +47,11 @@ class ShopLearner:
 
     def fit(self, examples: Sequence[Example]) -> Self:
         """Learn from *examples*; scikit-learn's convention."""
-        _check(examples)
-        known = _known_words(examples, self.min_sites)
-        rows = np.hstack([_signs(examples), _words(examples, known)])
-        variance = np.array(
-            [self.sign_variance] * (len(SIGNS) + 1) + [self.word_variance] * len(known)
-        )
-        learned = _logistic(rows, _targets(examples), _weights(examples), variance)
-        signs = learned[: len(SIGNS) + 1].tolist()
-        self.model_ = HomeModel(
-            bias=signs[0],
-            signs=tuple(signs[1:]),
-            words=dict(zip(known, learned[len(SIGNS) + 1 :].tolist(), strict=True)),
-        )
+        signs = np.array([(1.0, *each.home.signs) for each in examples])
+        variance = [self.sign_variance] * (len(SIGNS) + 1)
+        words = _Words(self.min_sites, self.word_variance)
+        (bias, *weights), known = words.fit(examples, signs, variance)
+        self.model_ = HomeModel(bias, tuple(weights), known)
         return self
 
 
@@ -76,20 +68,12 @@ class CategoryLearner:
 
     def fit(self, examples: Sequence[Example]) -> Self:
         """Learn from *examples* of the category; scikit-learn's convention."""
-        _check(examples)
-        known = _known_words(examples, self.min_sites)
         odds = np.array([self.prior.prior_odds(each.home) for each in examples])
-        ones = np.ones((len(examples), 1))
-        rows = np.hstack([ones, odds[:, None], _words(examples, known)])
-        variance = np.array(
-            [self.bias_variance, self.scale_variance, *[self.word_variance] * len(known)]
-        )
-        learned = _logistic(rows, _targets(examples), _weights(examples), variance, odds)
-        self.part_ = CategoryPart(
-            bias=float(learned[0]),
-            scale=1.0 + float(learned[1]),
-            words=dict(zip(known, learned[2:].tolist(), strict=True)),
-        )
+        ones = np.column_stack([np.ones(len(examples)), odds])
+        variance = [self.bias_variance, self.scale_variance]
+        words = _Words(self.min_sites, self.word_variance)
+        (bias, scale), known = words.fit(examples, ones, variance, odds)
+        self.part_ = CategoryPart(bias, 1.0 + scale, known)
         return self
 
     @property
@@ -101,9 +85,30 @@ class CategoryLearner:
         return replace(self.prior, categories=parts)
 
 
-def _check(examples: Sequence[Example]) -> None:
-    if len({each.relevant for each in examples}) < len((True, False)):
-        raise InputError("home pages of both kinds are needed: shops, and other sites")
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """Learns what words weigh beside other columns."""
+
+    min_sites: int
+    variance: float
+
+    def fit(
+        self,
+        examples: Sequence[Example],
+        columns: Floats,
+        variance: Sequence[float],
+        odds: Floats | None = None,
+    ) -> tuple[list[float], dict[str, float]]:
+        """The weights of *columns*, one row an example, and of the words that count."""
+        if len({each.relevant for each in examples}) < len((True, False)):
+            raise InputError("home pages of both kinds are needed: shops, and other sites")
+        known = _known_words(examples, self.min_sites)
+        rows = np.hstack([columns, _words(examples, known)])
+        allowed = np.array([*variance, *[self.variance] * len(known)])
+        target = np.array([float(each.relevant) for each in examples])
+        learned = _logistic(rows, target, _weights(examples), allowed, odds).tolist()
+        size = len(variance)
+        return learned[:size], dict(zip(known, learned[size:], strict=True))
 
 
 def _known_words(examples: Sequence[Example], min_sites: int) -> list[str]:
@@ -116,10 +121,6 @@ def _known_words(examples: Sequence[Example], min_sites: int) -> list[str]:
     return sorted(word for word, count in sites.items() if count >= min_sites)
 
 
-def _signs(examples: Sequence[Example]) -> Floats:
-    return np.array([(1.0, *each.home.signs) for each in examples])
-
-
 def _words(examples: Sequence[Example], known: Sequence[str]) -> Floats:
     """One row an example; its known words weigh as ``home_model.spoken`` adds them up."""
     column = {word: at for at, word in enumerate(known)}
@@ -129,10 +130,6 @@ def _words(examples: Sequence[Example], known: Sequence[str]) -> Floats:
         if here:
             row[here] = 1 / np.sqrt(len(here))
     return rows
-
-
-def _targets(examples: Sequence[Example]) -> Floats:
-    return np.array([float(each.relevant) for each in examples])
 
 
 def _weights(examples: Sequence[Example]) -> Floats:

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from specdex.identifiers import gtin
-from specdex.labels import clean_name
 from specdex.lexicon import alternatives
 from specdex.records import Pair, Specification
 from specdex.text import letters_and_digits
@@ -89,7 +88,7 @@ def by_pairs(survey: Survey, pairs: Sequence[Sequence[Pair]]) -> Labels:
     for couples, said in zip(survey.couples, pairs, strict=True):
         wanted = {(letters_and_digits(each.name), letters_and_digits(each.value)) for each in said}
         for couple in couples:
-            name = survey.fold(clean_name(survey.spots[couple.name].text))
+            name = survey.name_at(couple.name)
             if (name, survey.folded[couple.value]) in wanted:
                 names.add(couple.name)
                 values.add(couple.value)

@@ -4,7 +4,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from specdex.labels import clean_name
 from specdex.records import Specification
 from specdex.records.wrappers import Layout, PairRule, Wrapper
 from specdex.wrappers.apply import Applier
@@ -52,9 +51,7 @@ def sections_from(survey: Survey, induced: Sequence[Induced]) -> list[Believed]:
         rows = []
         for couple in each.pairing.couples:
             spot = survey.spots[couple.name]
-            parent = survey.documents[spot.page].parent[spot.node]
-            name = survey.fold(clean_name(spot.text))
-            rows.append(Row(spot.page, couple, parent, name, survey.folded[couple.value]))
+            rows.append(Row.of(survey, couple, survey.documents[spot.page].parent[spot.node]))
         found.append(Believed(Section("induced", rows), each.pairing.share))
     return found
 
@@ -80,7 +77,7 @@ def rules_of(
             drafts.append(draft)
     trims = _trims(survey, rows)
     rules = (_rule(survey, draft, wanted, trims) for draft in drafts)
-    names = {survey.fold(clean_name(survey.spots[number].text)) for number in wanted}
+    names = {survey.name_at(number) for number in wanted}
     corrected = (_corrected(survey, rule, names) for rule in rules)
     return tuple(_continued(survey, rule, structural) for rule in corrected)
 

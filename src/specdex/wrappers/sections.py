@@ -3,10 +3,9 @@
 import re
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from specdex.html import Document
-from specdex.labels import clean_name
 from specdex.wrappers.spots import Part
 from specdex.wrappers.survey import Couple, Survey
 
@@ -34,6 +33,12 @@ class Row(NamedTuple):
     name: str
     """As it is compared."""
     value: str
+
+    @classmethod
+    def of(cls, survey: Survey, couple: Couple, container: int) -> Self:
+        """The row that *couple* is."""
+        page, name = survey.spots[couple.name].page, survey.name_at(couple.name)
+        return cls(page, couple, container, name, survey.folded[couple.value])
 
 
 @dataclass(slots=True)
@@ -71,9 +76,7 @@ def sections_of(survey: Survey) -> list[Section]:
         for couple in couples:
             container, signature = shelf.place(couple)
             section = found.setdefault(signature, Section(signature))
-            name = survey.fold(clean_name(survey.spots[couple.name].text))
-            row = Row(page, couple, container, name, survey.folded[couple.value])
-            section.rows.append(row)
+            section.rows.append(Row.of(survey, couple, container))
     parts = [part for section in found.values() for part in _parted(section)]
     return sorted(parts, key=lambda each: (-len(each.rows), each.signature))
 

@@ -61,6 +61,10 @@ class Survey:
             known = self._folds[text] = letters_and_digits(text)
         return known
 
+    def name_at(self, number: int) -> str:
+        """The name that a spot prints, as it is compared."""
+        return self.fold(clean_name(self.spots[number].text))
+
     @cached_property
     def container_looks(self) -> list[Counter[str]]:
         """For each page, how many elements that hold text have each class."""
@@ -95,7 +99,7 @@ class Survey:
             document = self.documents[page]
             values: dict[tuple[str, str], set[str]] = {}
             for couple in couples:
-                name = self.fold(clean_name(self.spots[couple.name].text))
+                name = self.name_at(couple.name)
                 node = self.spots[couple.name].node
                 for _ in range(REACH):
                     look = document.attribute(node, "class")
