@@ -15,6 +15,7 @@ __all__ = [
     "clean_value",
     "ends_like_label",
     "has_colon",
+    "has_letter",
     "is_label",
     "is_parted",
     "label_of",
@@ -111,14 +112,15 @@ def label_of(text: str) -> str:
 
 
 def _can_name(name: str) -> bool:
-    if not name or len(name) > LONGEST or not _has_letter(name):
+    if not name or len(name) > LONGEST or not has_letter(name):
         return False
     if len(name) > MIN_SENTENCE and name.endswith(SENTENCE_END):
         return False
     return len(name) <= MOST_WORDS or name.count(" ") < MOST_WORDS
 
 
-def _has_letter(name: str) -> bool:
+def has_letter(name: str) -> bool:
+    """Whether any letter stands in *name*."""
     for character in name:  # noqa: SIM110 - a loop compiles well
         if character.isalpha():
             return True

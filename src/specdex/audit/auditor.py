@@ -22,7 +22,7 @@ from specdex.audit.logic import (
     rewritten,
 )
 from specdex.audit.register import Register, RegisterRow
-from specdex.audit.rules import Rule, RuleBook
+from specdex.audit.rules import PLACEHOLDER, Rule, RuleBook
 from specdex.audit.scales import Scales
 
 __all__ = ["Auditor"]
@@ -35,7 +35,6 @@ PRACTICE = Atom("practice")
 MAX_QUOTE = 80
 """Characters of a value in a sentence."""
 NOTHING = "nothing"
-_PLACEHOLDER = re.compile(r"\{([ES])\.(\w+)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +134,7 @@ class Auditor:
             value = self._value(Reference(match[1], match[2]), advert, row) or NOTHING
             return value if len(value) <= MAX_QUOTE else value[:MAX_QUOTE].rstrip() + "\u2026"
 
-        because = _PLACEHOLDER.sub(quote, case.rule.because)
+        because = PLACEHOLDER.sub(quote, case.rule.because)
         if verdict.conflict:
             names = ", ".join(verdict.conflict)
             return (

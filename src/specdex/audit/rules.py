@@ -30,7 +30,7 @@ from specdex.audit.conditions import ConditionError, parse_condition, references
 from specdex.audit.logic import Formula
 from specdex.errors import InputError
 
-__all__ = ["Comparison", "Rule", "RuleBook", "parse_rules", "shipped_rules"]
+__all__ = ["PLACEHOLDER", "Comparison", "Rule", "RuleBook", "parse_rules", "shipped_rules"]
 
 _HEADER = re.compile(r"^\s*\[\s*([^\]]+?)\s*\]")
 _AT_LINE = re.compile(r"\(at line (\d+)")
@@ -38,7 +38,7 @@ _OPENS_BELOW = re.compile(r"=\s*(?:\"\"\"|''')\s*$")
 """A text that begins on the line after its name."""
 CERTAIN = 1.0
 _NEGATED = re.compile(r"not\s+(.+)")
-_PLACEHOLDER = re.compile(r"\{([ES])\.(\w+)\}")
+PLACEHOLDER = re.compile(r"\{([ES])\.(\w+)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +215,7 @@ def _rule(lines: Lines, name: str, table: Any) -> Rule:
 
 def _check_reasons(lines: Lines, path: str, read: _RuleTable, condition: Formula) -> None:
     known = {str(each) for each in references(condition)}
-    for record, attribute in _PLACEHOLDER.findall(read.because):
+    for record, attribute in PLACEHOLDER.findall(read.because):
         if f"{record}.{attribute}" not in known:
             sentence = f"{{{record}.{attribute}}} is no part of the condition"
             raise lines.wrong(path, "because", sentence)

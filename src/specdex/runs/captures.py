@@ -26,6 +26,7 @@ from warcio.warcwriter import WARCWriter
 
 from specdex.errors import InputError, StoreError
 from specdex.records import Page, from_json
+from specdex.text import collapse
 from specdex.urls import is_web
 
 __all__ = ["PAGE_FIELD", "Capture", "entries", "file_head", "members", "merge", "sort_key"]
@@ -120,7 +121,7 @@ def _record(writer: WARCWriter, page: Page, date: str) -> Any:
     if is_web(page.url) and is_web(address):
         kind, content_type, http = "response", "", _http_headers(page)
     else:
-        kind, content_type, http = "resource", _one_line(page.content_type) or "text/html", None
+        kind, content_type, http = "resource", collapse(page.content_type) or "text/html", None
     return writer.create_warc_record(
         address,
         kind,
@@ -139,13 +140,8 @@ def _http_headers(page: Page) -> Any:
         phrase = ""
     headers = [("Content-Length", str(len(page.body)))]
     if page.content_type:
-        headers.insert(0, ("Content-Type", _one_line(page.content_type)))
+        headers.insert(0, ("Content-Type", collapse(page.content_type)))
     return StatusAndHeaders(f"{page.status} {phrase}".rstrip(), headers, protocol="HTTP/1.1")
-
-
-def _one_line(text: str) -> str:
-    """*text* without what would end a header line."""
-    return " ".join(text.split())
 
 
 def members(file: BinaryIO, offset: int) -> Iterator[tuple[int, int]]:

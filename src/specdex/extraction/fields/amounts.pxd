@@ -2,6 +2,7 @@
 
 cimport cython
 from specdex.extraction.fields.view cimport View
+from specdex.extraction.fields.words cimport is_letter
 
 
 cdef int LONGEST_SIGN, LONGEST_WORD, LONGEST_BEHIND, LONGEST_BEHIND_POINT, GROUP, CENTS
@@ -38,7 +39,6 @@ cdef bint _is_money(str sign, View view)
 cdef str _sign_before(str low, int start)
 @cython.locals(first=int, end=int, begin=int)
 cdef str _word_before(str low, int start)
-cdef bint _is_letter(Py_UCS4 character) noexcept
 cdef bint _alone(str low, int end)
 @cython.locals(following=int, cut=int, number=str)
 cdef str _with_cents(View view, int start, int stop)

@@ -3,6 +3,7 @@
 from decimal import Decimal
 
 from specdex.extraction.fields.view import View
+from specdex.extraction.fields.words import is_letter
 from specdex.html import Document
 from specdex.money import (
     CODES,
@@ -149,7 +150,7 @@ def _sign_end(low: str, start: int, end: int) -> int:
 
 def _letters_end(low: str, start: int, end: int) -> int:
     """Where the letters that begin at *start* end."""
-    while start < end and _is_letter(low[start]):
+    while start < end and is_letter(low[start]):
         start += 1
     return start
 
@@ -199,17 +200,11 @@ def _word_before(low: str, start: int) -> str:
     begin = end
     if begin > first and low[begin - 1] in SIGNS_BEFORE:
         begin -= 1
-    while begin > first and end - begin < LONGEST_WORD and _is_letter(low[begin - 1]):
+    while begin > first and end - begin < LONGEST_WORD and is_letter(low[begin - 1]):
         begin -= 1
     if begin and (low[begin - 1] in "_-" or low[begin - 1].isalnum()):
         return ""
     return low[begin:end]
-
-
-def _is_letter(character: str) -> bool:
-    if character < "\x80":
-        return "a" <= character <= "z" or "A" <= character <= "Z"
-    return character.isalnum() and not character.isdecimal()
 
 
 def _alone(low: str, end: int) -> bool:

@@ -1,6 +1,7 @@
 """Types for brands.py where it is compiled."""
 
 cimport cython
+from specdex.labels cimport has_letter
 from specdex.extraction.fields.class_names cimport mark_of
 from specdex.extraction.fields.view cimport View
 
@@ -12,7 +13,6 @@ cdef str _OTHER_ENDS, _STORE_FIRST
 cdef double STORE, LINKED, NAMED_CLASS
 
 
-cdef bint _has_letter(str value) noexcept
 @cython.locals(statements=list, heading=int, first=int, last=int, node=int, start=int, size=int, belief=double, shown=str)
 cdef list _link_statements(View view)
 @cython.locals(start=int, begins=bint)

@@ -7,6 +7,7 @@ from specdex.extraction.fields.class_names import BRAND, mark_of
 from specdex.extraction.fields.statements import Statement, plain_form
 from specdex.extraction.fields.view import LABELS, View, squashed
 from specdex.html import Document
+from specdex.labels import has_letter
 from specdex.lexicon import phrases
 from specdex.records import Pair
 
@@ -52,17 +53,10 @@ def is_brand(value: str) -> bool:
     return (
         0 < len(value) <= MAX_BRAND
         and value.count(" ") < MAX_WORDS
-        and _has_letter(value)
+        and has_letter(value)
         and not ("://" in value or "|" in value or "\n" in value)
         and squashed(value) not in NO_BRAND
     )
-
-
-def _has_letter(value: str) -> bool:
-    for character in value:  # noqa: SIM110 - a loop compiles well
-        if character.isalpha():
-            return True
-    return False
 
 
 def brand_statements(view: View, pairs: Sequence[Pair]) -> list[Statement]:

@@ -9,7 +9,7 @@ cdef tuple _OTHER_SIGNS, _OTHER_UNSPACED
 cdef Phrases _OTHER
 
 
-cdef bint _is_letter(Py_UCS4 character) noexcept
+cpdef bint is_letter(Py_UCS4 character) noexcept
 @cython.locals(found=list, begin=Py_ssize_t, at=Py_ssize_t)
 cpdef list letter_words(str text)
 cdef bint _is_unspaced(str text) noexcept

@@ -10,6 +10,7 @@ __all__ = [
     "Words",
     "announces_least",
     "announces_price",
+    "is_letter",
     "letter_words",
     "speaks_of_other",
 ]
@@ -44,7 +45,7 @@ class Words:
         begin, at = -1, -1
         for character in text:
             at += 1
-            if _is_letter(character):
+            if is_letter(character):
                 if begin < 0:
                     begin = at
             elif begin >= 0:
@@ -71,7 +72,7 @@ def letter_words(text: str) -> list[str]:
     begin, at = -1, -1
     for character in text:
         at += 1
-        if _is_letter(character):
+        if is_letter(character):
             if begin < 0:
                 begin = at
         elif begin >= 0:
@@ -89,7 +90,8 @@ def _place(text: str, begin: int, end: int) -> int:
     return (ord(text[begin]) * 961 + middle * 7 + size * 127) & (_PLACES - 1)
 
 
-def _is_letter(character: str) -> bool:
+def is_letter(character: str) -> bool:
+    """Whether *character* is part of a word: a letter, and no digit."""
     if character < "\x80":
         return "a" <= character <= "z" or "A" <= character <= "Z"
     return character.isalnum() and not character.isdecimal()
