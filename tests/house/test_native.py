@@ -100,8 +100,11 @@ def test_no_library_is_older_than_its_source(library):
 
 
 @pytest.fixture
-def hook(monkeypatch):
-    """The build hook and the commands it ran, with a compiler that fails as told."""
+def hook(monkeypatch, tmp_path):
+    """The build hook on a small tree, and the commands it ran; its compiler fails as told."""
+    for name in ("thing.py", "thing.pxd", "other.py", "gone.so"):
+        (tmp_path / "src" / "specdex" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "src" / "specdex" / name).touch()
     interface = types.ModuleType("hatchling.builders.hooks.plugin.interface")
     interface.BuildHookInterface = object
     monkeypatch.setitem(sys.modules, interface.__name__, interface)
@@ -116,11 +119,14 @@ def hook(monkeypatch):
 
         def compile_all(command, **_):
             ran.append(command)
+            for library in module.libraries(tmp_path).values():
+                library.parent.mkdir(parents=True, exist_ok=True)
+                library.touch()
             return types.SimpleNamespace(returncode=fails)
 
         monkeypatch.setattr(module.subprocess, "run", compile_all)
         hook = module.CompileModules()
-        hook.root, hook.target_name = str(ROOT), "wheel"
+        hook.root, hook.target_name = str(tmp_path), "wheel"
         data = {"force_include": {}}
         hook.initialize(version, data)
         return len(ran), data
@@ -128,13 +134,20 @@ def hook(monkeypatch):
     return types.SimpleNamespace(module=module, run=run)
 
 
-def test_wheels_are_compiled_and_editable_installs_only_when_asked(hook, monkeypatch):
-    assert hook.run("standard")[0] == 1
+def test_wheels_are_compiled_and_editable_installs_only_when_asked(hook, monkeypatch, tmp_path):
+    count, data = hook.run("standard")
+    assert count == 1
+    assert {name.partition(".")[0] for name in data["force_include"].values()} == {
+        "specdex/_shared",
+        "specdex/thing",
+    }
     assert hook.run("editable")[0] == 0
     monkeypatch.setenv("SPECDEX_PURE", "1")
     assert hook.run("standard")[0] == 0
     monkeypatch.setenv("SPECDEX_NATIVE", "1")
     assert hook.run("editable")[0] == 1
+    placed = {each.name.partition(".")[0] for each in tmp_path.glob("src/specdex/*.so")}
+    assert placed == {"_shared", "thing"}
 
 
 def test_a_failed_compilation_makes_a_pure_wheel_or_fails_where_it_was_asked_for(
