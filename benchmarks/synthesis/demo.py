@@ -15,9 +15,8 @@ from specdex.demo.web import DemoWeb, build
 from specdex.html import parse
 from specdex.pipeline.synthesize import Sites, Synthesis, by_site, write_project
 from specdex.records import Page
-from specdex.synthesis.scheme import Scheme, read_items
+from specdex.synthesis.scheme import Scheme, SiteVerdict, read_items
 from specdex.synthesis.url_patterns import accepts
-from specdex.synthesis.verdicts import SiteVerdict
 
 __all__ = ["DemoScore", "demo_scores", "passes", "scores_from"]
 

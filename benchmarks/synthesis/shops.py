@@ -20,10 +20,9 @@ from specdex.html import parse
 from specdex.pipeline.synthesize import Sites, Synthesis, by_site, write_project
 from specdex.records import Page
 from specdex.statistics.metrics import f1 as f_measure
-from specdex.synthesis.scheme import Scheme
+from specdex.synthesis.scheme import Scheme, SiteVerdict
 from specdex.synthesis.spiders import project_name
 from specdex.synthesis.url_patterns import accepts
-from specdex.synthesis.verdicts import SiteVerdict
 
 __all__ = ["Shop", "ShopScore", "crawl_project", "shop_hosts", "shop_scores", "shops_at"]
 

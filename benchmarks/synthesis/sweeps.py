@@ -98,7 +98,7 @@ def _predictions(
         equivalences={name: Words(threshold) for each in sites for name in each.scheme.names}
     )
     documents = {each.site: list(each.documents.values()) for each in sites}
-    made = maker.synthesize(documents, {seed.site: seed.scheme}).schemes
+    made = maker.synthesize(documents, {seed.site: seed.scheme})
     for each in sites:
         if each is not seed:
             scheme = made.get(each.site)

@@ -14,11 +14,18 @@ from specdex.html import Document, parse
 from specdex.papers.cross_supervised import PaperSynthesizer
 from specdex.records import Page
 from specdex.synthesis.candidates import proven_xpath
-from specdex.synthesis.choice import Choice, Judge, Readings, choose, examples_of
+from specdex.synthesis.choice import (
+    Choice,
+    Judge,
+    MatchingModel,
+    Readings,
+    choose,
+    examples_of,
+    learned,
+)
 from specdex.synthesis.equivalences import Words
 from specdex.synthesis.learner import survey
 from specdex.synthesis.matching import Field
-from specdex.synthesis.model import MatchingModel, learned
 from specdex.synthesis.scheme import AttributeRule, Scheme, read_items
 from specdex.synthesis.url_patterns import unify_urls
 from specdex.text import letters_and_digits
@@ -200,7 +207,7 @@ def paper_trials(
             for chosen in seedings([each.site for each in sites], count):
                 tell(f"{vertical} from {', '.join(chosen)}")
                 given = {each.site: each.scheme for each in sites if each.site in chosen}
-                made = maker.synthesize(documents, given).schemes
+                made = maker.synthesize(documents, given)
                 for each in sites:
                     if each.site not in chosen:
                         said, names_read = each.read(made.get(each.site))

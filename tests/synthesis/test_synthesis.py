@@ -10,8 +10,7 @@ from specdex.pipeline.scheme_files import read_schemes
 from specdex.pipeline.synthesize import Synthesis
 from specdex.records import Page
 from specdex.synthesis.page_groups import page_groups
-from specdex.synthesis.scheme import read_items, scheme_from_json
-from specdex.synthesis.verdicts import Verdict
+from specdex.synthesis.scheme import Verdict, read_items, scheme_from_json
 
 
 @pytest.fixture(scope="module")

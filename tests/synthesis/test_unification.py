@@ -54,14 +54,14 @@ def test_the_paper_reads_rows_of_one_kind_and_the_careful_way_all(
 ):
     sites = {"plain.example": parsed(plain), "lists.example": parsed(lists)}
     seeds = {"plain.example": scheme_from_json(scheme_json)}
-    careful = PaperSynthesizer(careful=True).synthesize(sites, seeds).schemes["lists.example"]
+    careful = PaperSynthesizer(careful=True).synthesize(sites, seeds)["lists.example"]
     assert items_a_page(careful, sites["lists.example"]) == 10
     document = sites["lists.example"][0]
     items = read_items(careful, document.element(0))
     assert [item["title"][0].value for item in items][:1] != []
     assert {len(item["price"]) for item in items} == {1}
     assert not any(item["price"][0].value.startswith("$99") for item in items)
-    paper = PaperSynthesizer().synthesize(sites, seeds).schemes["lists.example"]
+    paper = PaperSynthesizer().synthesize(sites, seeds)["lists.example"]
     assert items_a_page(paper, sites["lists.example"]) <= 10
 
 

@@ -25,7 +25,7 @@ def synthesized(sites, scheme_json, *, careful):
     documents = {site: [parse(each) for each in pages] for site, pages in sites.items()}
     maker = PaperSynthesizer(careful=careful)
     seeds = {"plain.example": scheme_from_json(scheme_json)}
-    return maker.synthesize(documents, seeds).schemes, documents
+    return maker.synthesize(documents, seeds), documents
 
 
 def rows_pages(books, style):

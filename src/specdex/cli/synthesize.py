@@ -27,8 +27,7 @@ from specdex.pipeline.synthesize import (
     write_project,
 )
 from specdex.records import Failure
-from specdex.synthesis.scheme import Scheme
-from specdex.synthesis.verdicts import SiteVerdict, Verdict
+from specdex.synthesis.scheme import Scheme, SiteVerdict, Verdict
 
 __all__ = ["synthesize"]
 

@@ -23,7 +23,6 @@ __all__ = [
     "Instances",
     "Knowledge",
     "LikenessIndex",
-    "Outcome",
     "PaperSynthesizer",
     "best_containers",
     "descriptor_of",
@@ -244,14 +243,6 @@ class _Sight:
     containers: tuple[Container, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """Schemes by site, and how many rounds it took until nothing changed."""
-
-    schemes: dict[str, Scheme]
-    rounds: int
-
-
 class PaperSynthesizer:
     """Schemes for new sites from the data of known ones."""
 
@@ -266,27 +257,27 @@ class PaperSynthesizer:
         self.careful = careful
         self.equivalences = equivalences
 
-    def synthesize(self, sites: Documents, seeds: Mapping[str, Scheme]) -> Outcome:
+    def synthesize(self, sites: Documents, seeds: Mapping[str, Scheme]) -> dict[str, Scheme]:
         """A scheme for each of *sites*, those of *seeds* as given."""
         knowledge = Knowledge(self.equivalences)
         names = sorted({name for scheme in seeds.values() for name in scheme.names})
         schemes = dict(seeds)
         crawled: dict[str, Scheme] = {}
-        for turn in range(1, MOST_ROUNDS + 1):
+        for _ in range(MOST_ROUNDS):
             new = 0
             for site, scheme in schemes.items():
                 if crawled.get(site) != scheme:
                     crawled[site] = scheme
                     new += _extend(knowledge, scheme, sites.get(site, ()))
             if not new:
-                return Outcome(schemes, turn)
+                break
             for site, documents in sites.items():
                 known = schemes.get(site)
                 if site not in seeds and (known is None or len(known.names) < len(names)):
                     found = self.scheme(site, documents, knowledge)
                     if found is not None:
                         schemes[site] = found
-        return Outcome(schemes, MOST_ROUNDS)
+        return schemes
 
     def scheme(
         self, site: str, documents: Sequence[Document], knowledge: Knowledge

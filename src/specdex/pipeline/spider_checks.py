@@ -10,10 +10,9 @@ from specdex.errors import InputError
 from specdex.html import parse
 from specdex.pipeline.synthesize import Sites, Synthesis, write_project
 from specdex.records import Page
-from specdex.synthesis.scheme import Scheme, read_items, scheme_from_json
+from specdex.synthesis.scheme import Scheme, Verdict, read_items, scheme_from_json
 from specdex.synthesis.spiders import SCHEME_FILE
 from specdex.synthesis.url_patterns import accepts
-from specdex.synthesis.verdicts import Verdict
 
 __all__ = ["Checked", "State", "check_project", "make_again", "projects_in"]
 

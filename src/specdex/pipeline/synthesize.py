@@ -18,11 +18,10 @@ from specdex.synthesis.equivalences import Equivalence, Words
 from specdex.synthesis.learner import SchemeLearner, readings_of, scheme_for, survey
 from specdex.synthesis.page_groups import page_groups
 from specdex.synthesis.profiles import OWN, SiteProfile
-from specdex.synthesis.scheme import Scheme, distinct_places, read_items
+from specdex.synthesis.scheme import Scheme, SiteVerdict, distinct_places, judge_site, read_items
 from specdex.synthesis.spiders import SavedPage, expected_items, project_files, project_name
 from specdex.synthesis.text_nodes import FEWEST_PAGES
 from specdex.synthesis.url_patterns import accepts, item_pattern
-from specdex.synthesis.verdicts import SiteVerdict, judge_site
 from specdex.urls import host
 
 __all__ = [
@@ -117,7 +116,7 @@ class Synthesis:
         for site, pages in sites.items():
             self.tell(f"surveying {site}")
             documents[site] = _parsed(pages)
-        made = maker.synthesize(documents, seeds).schemes
+        made = maker.synthesize(documents, seeds)
         for site in sites:
             if site not in seeds:
                 self.tell(f"choosing for {site}")
@@ -165,7 +164,7 @@ class Synthesis:
             return None
         known = {site: _parsed(sites[site]) for site in seeds}
         maker = PaperSynthesizer(careful=True, equivalences=self._given())
-        made = maker.synthesize({**known, profile.site: documents}, seeds).schemes
+        made = maker.synthesize({**known, profile.site: documents}, seeds)
         scheme = made.get(profile.site)
         if scheme is None or items_a_page(scheme, documents) < MANY_ITEMS:
             return None

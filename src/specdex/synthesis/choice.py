@@ -6,18 +6,35 @@ they are, not by how a site prints them; the judge learned from other attributes
 one's ways.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
+from functools import cache
+from importlib import resources
+from typing import Any
 
 import numpy as np
 
+from specdex.errors import SpecdexError
+from specdex.forest import Trees
 from specdex.synthesis.linked_pages import Matrix, Truth
-from specdex.synthesis.matching import PLAIN, Example, Field, Known, features
-from specdex.synthesis.model import MatchingModel
+from specdex.synthesis.matching import FEATURES, PLAIN, Example, Field, Known, features
 
-__all__ = ["Choice", "Judge", "believed", "choose", "examples_of", "expected"]
+__all__ = [
+    "Choice",
+    "Judge",
+    "MatchingModel",
+    "believed",
+    "choose",
+    "examples_of",
+    "expected",
+    "learned",
+]
 
+FILE = "synthesis.json"
+COLUMNS = ("feature", "threshold", "left", "right", "value")
+"""Of the trees of the judge that comes with the package."""
 NO_MATCH = 0.15
 """A rule believed less than this is not proposed."""
 
@@ -101,6 +118,28 @@ class Choice:
     def is_believed(self) -> bool:
         """Whether the candidate is proposed; else the site is taken not to print the attribute."""
         return self.confidence >= self.least
+
+
+class MatchingModel:
+    """A sum of trees over the features of a candidate, as logarithms of odds."""
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        if tuple(data["features"]) != FEATURES:
+            raise SpecdexError("the model of synthesis was learned from other features; train it")
+        rows = zip(*(data[name] for name in COLUMNS), strict=True)
+        trees = [dict(zip(COLUMNS, row, strict=True)) for row in rows]
+        self._trees = Trees.of(trees, float(data["start"]))
+
+    def probabilities(self, rows: Matrix) -> Matrix:
+        """For each row the probability that the candidate reads the attribute."""
+        return self._trees.probability(rows.astype(np.float64)).astype(np.float32)
+
+
+@cache
+def learned() -> MatchingModel:
+    """The model that comes with the package."""
+    path = resources.files("specdex").joinpath("models").joinpath(FILE)
+    return MatchingModel(json.loads(path.read_text(encoding="utf-8")))
 
 
 @dataclass(frozen=True, slots=True)

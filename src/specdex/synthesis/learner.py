@@ -9,9 +9,8 @@ from lxml import etree
 
 from specdex.html import Document
 from specdex.synthesis.candidates import FEWEST_VALUES, candidates_of, proven_xpath, without_label
-from specdex.synthesis.choice import Choice, Judge, Readings, choose, examples_of
+from specdex.synthesis.choice import Choice, Judge, Readings, choose, examples_of, learned
 from specdex.synthesis.matching import Field
-from specdex.synthesis.model import learned
 from specdex.synthesis.profiles import SiteProfile, profile_site
 from specdex.synthesis.scheme import AttributeRule, Scheme, read_items
 from specdex.synthesis.text_nodes import table_of, template_marks

@@ -9,9 +9,10 @@ A scheme is JSON that a person can read, write and edit::
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from difflib import get_close_matches
+from enum import StrEnum
 
 from lxml import etree
 
@@ -25,7 +26,10 @@ __all__ = [
     "Found",
     "Item",
     "Scheme",
+    "SiteVerdict",
+    "Verdict",
     "distinct_places",
+    "judge_site",
     "read_items",
     "scheme_from_json",
     "scheme_to_json",
@@ -208,3 +212,37 @@ def _found(node: object) -> Found:
     xpath = "" if place is None else place.getroottree().getpath(place)
     value = collapse(text)
     return Found(value if len(value) <= MAX_VALUE else "", xpath)
+
+
+class Verdict(StrEnum):
+    """How far a scheme goes."""
+
+    COMPLETE = "complete"
+    PARTIAL = "partial"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class SiteVerdict:
+    """What was synthesized for one site, and why some attributes are missing."""
+
+    site: str
+    verdict: Verdict
+    scheme: Scheme | None = None
+    missing: tuple[tuple[str, str], ...] = ()
+    """Attributes without a rule, each with one sentence that says why."""
+
+
+def judge_site(
+    site: str, scheme: Scheme | None, attributes: Sequence[str], why: Mapping[str, str]
+) -> SiteVerdict:
+    """The verdict about one site."""
+    names = scheme.names if scheme else ()
+    missing = tuple(
+        (name, why.get(name, "no place on its pages is like it"))
+        for name in attributes
+        if name not in names
+    )
+    if scheme is None or not names:
+        return SiteVerdict(site, Verdict.NONE, None, missing)
+    return SiteVerdict(site, Verdict.PARTIAL if missing else Verdict.COMPLETE, scheme, missing)
