@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from specdex.html import parse
+from specdex.html.reading import agrees
 from specdex.papers.entropy import entropies, entropy, shipped
 from specdex.papers.entropy.leaves import PRESENTATION, Leaves
 from specdex.papers.entropy.nodes import Thresholds, least_roles, locate
@@ -163,6 +164,7 @@ def shop_page(number):
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(not agrees(), reason="a promise of compiled reading: make native")
 def test_entropy_costs_at_most_half_of_parsing():
     bodies = [shop_page(number) for number in range(20)]
     documents = [parse(Page("http://x.example/", body, encoding="utf-8")) for body in bodies]
