@@ -135,6 +135,7 @@ def test_every_name_has_one_attribute_and_names_on_a_page_have_different_ones(fo
 
 
 @pytest.mark.slow
+@pytest.mark.timed
 def test_ten_thousand_specifications_are_aligned_in_seconds():
     pages = [
         page(

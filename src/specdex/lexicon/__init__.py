@@ -72,8 +72,8 @@ def table(name: str) -> dict[str, tuple[str, ...]]:
 def meanings(name: str) -> dict[str, str]:
     """Every word of the section *name*: the entry it stands in, the last one of several.
 
-    >>> meanings("markup.facts")["ean13"]
-    'gtin'
+    >>> meanings("values.counts")["two"]
+    '2'
     """
     return {word: key for key, each in table(name).items() for word in each}
 

@@ -118,7 +118,6 @@ CREATE TABLE wrappers (
     pairs REAL NOT NULL DEFAULT 0.0,
     coverage REAL NOT NULL DEFAULT 0.0,
     profiles TEXT NOT NULL DEFAULT '[]',
-    memory TEXT NOT NULL DEFAULT '[]',
     PRIMARY KEY (site, number)
 );
 

@@ -98,6 +98,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.timed
 @pytest.mark.parametrize("kind", HOSTILE)
 @pytest.mark.parametrize("reads", [read_with, read_as_paper], ids=["default", "paper"])
 def test_a_large_page_takes_about_a_second_whatever_is_on_it(kind, reads):
@@ -107,6 +108,7 @@ def test_a_large_page_takes_about_a_second_whatever_is_on_it(kind, reads):
     assert time.process_time() - begun < SLOW_MACHINE
 
 
+@pytest.mark.timed
 @pytest.mark.parametrize("kind", HOSTILE)
 def test_learning_seeds_on_a_large_page_takes_about_a_second(kind):
     document = page(HOSTILE[kind])

@@ -7,3 +7,6 @@ CREATE TABLE milestones (
     mark TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (category, name, number)
 );
+
+-- What pages once printed was kept with a wrapper and never asked for.
+ALTER TABLE wrappers DROP COLUMN memory;
