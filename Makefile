@@ -12,7 +12,7 @@ demo: .venv/core.stamp  ## harvest the demo web end to end and print what was fo
 	$(BIN)/specdex demo
 
 test: .venv/dev.stamp  ## run the tests, those of TESTS="tests/html …" alone where that is given
-	$(BIN)/python -m pytest -n auto --dist worksteal $(TESTS)
+	$(BIN)/python -m pytest -n auto --dist worksteal $(COUNTED) $(TESTS)
 
 native: .venv/dev.stamp  ## compile in place the modules that have a .pxd
 	SPECDEX_NATIVE=1 scripts/setup dev

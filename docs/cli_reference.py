@@ -29,6 +29,7 @@ def _sections(command: click.Command, path: str, parent: click.Context | None) -
         parent=parent,
         terminal_width=WIDTH,
         max_content_width=WIDTH,
+        **command.context_settings,  # click remembers the first way that a command was asked
     )
     yield f"\n## {path}\n\n```\n{command.get_help(context).rstrip()}\n```\n"
     if isinstance(command, click.Group):
