@@ -11,7 +11,7 @@ from specdex.linkage.candidates import candidate_pairs
 from specdex.linkage.clusters import NEVER, clusters
 from specdex.linkage.features import ATTRIBUTE_FEATURES, TEXT_FEATURES
 from specdex.linkage.scores import competing, read_model
-from specdex.records import Specification
+from specdex.records import Field, Specification
 
 MAKERS = ("Acme", "Borg", "Cyan", "Dune")
 
@@ -107,3 +107,20 @@ def test_the_model_that_ships_fits_its_features():
     scores = read_model().scores(np.zeros((2, width)))
     assert ((scores > 0) & (scores < 1)).all()
     assert int(read_model().trees.feature.max()) < width
+
+
+def test_gtins_that_contradict_each_other_are_never_of_one_product():
+    numbers = ("4006381333931", "5907415537983")
+    found = [
+        Specification(
+            f"https://shop{shop}.example/{at}",
+            site=f"shop{shop}.example",
+            title="Lumea Aero X100 Camera",
+            fields=(Field("gtin", number),),
+        )
+        for shop in range(120)
+        for at, number in enumerate(numbers)
+    ]
+    said = {each.url: each.fields[0].value for each in found}
+    for group in link(found).groups:
+        assert len({said[url] for url in group}) == 1

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from specdex.linkage.bags import Floats, Integers
 
-__all__ = ["clusters"]
+__all__ = ["NEVER", "clusters"]
 
 UNSEEN = 0.05
 """What a pair that was never compared counts against two groups, beside one that was."""

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from specdex.linkage.bags import Floats, Integers
 from specdex.linkage.candidates import candidate_pairs
-from specdex.linkage.clusters import clusters
+from specdex.linkage.clusters import NEVER, clusters
 from specdex.linkage.features import (
     TEXT_FEATURES,
     agreements,
@@ -34,6 +34,9 @@ CONFIGURED = 0.45
 SAME_MODEL, BY_MODEL, CLEARLY = 0.95, 0.25, 0.7
 """What a pair of one model scores there, and the average that joins groups: without codes that
 tell products apart, and with them."""
+NUMBERED = 0.5
+"""Where more pages than this bear a GTIN, GTINs tell products apart for good; where few do, one
+that differs speaks against a pair as other codes do."""
 UNKNOWN = 0.5
 SAME_GTIN = 0.98
 AT_HOME = 0.1
@@ -83,7 +86,8 @@ def scored(
         score = _learned(model, said, text, (one, other), seen)
     score = _with_rules(score, column, seen.sites[one] == seen.sites[other])
     if variants_apart:
-        score[column["gtins"] < 0] = 0.0
+        numbered = np.mean([bool(profile.gtins) for profile in seen.profiles]) > NUMBERED
+        score[column["gtins"] < 0] = NEVER if numbered else 0.0
     return Scored(seen, one, other, score, threshold)
 
 
