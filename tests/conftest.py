@@ -5,6 +5,13 @@ import sys
 import pytest
 from hypothesis import settings
 
+COUNTED = sys.gettrace() is not None
+"""Whether lines are being counted: that takes longer than what is timed, so nobody is hurried."""
+
+if COUNTED:
+    settings.register_profile("counted", deadline=None)
+    settings.load_profile("counted")
+
 
 def pytest_addoption(parser):
     parser.addoption(
@@ -13,10 +20,6 @@ def pytest_addoption(parser):
 
 
 def pytest_collection_modifyitems(items):
-    """Nobody is hurried while lines are counted: that alone takes longer than what is timed."""
-    if sys.gettrace() is not None:
-        settings.register_profile("counted", deadline=None)
-        settings.load_profile("counted")
-        for item in items:
-            if item.get_closest_marker("timed"):
-                item.add_marker(pytest.mark.skip(reason="lines are being counted"))
+    for item in items if COUNTED else ():
+        if item.get_closest_marker("timed"):
+            item.add_marker(pytest.mark.skip(reason="lines are being counted"))
