@@ -121,7 +121,7 @@ def test_tables_and_views_come_as_rows(path):
         assert {"sites", "products", "pairs", "claims"} <= set(run.tables)
         (row,) = run.table("claims")
         assert (row["product"], row["attribute"], row["value"]) == ("p", "Power", "2 kW")
-        with pytest.raises(InputError, match="no table 'songs'; it has: claims"):
+        with pytest.raises(InputError, match="no table 'songs'; it has: attributes, claims"):
             run.table("songs")
 
 

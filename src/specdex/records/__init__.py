@@ -15,7 +15,16 @@ from specdex.records.forms import (
 )
 from specdex.records.listings import Listing, Offer, Shelf
 from specdex.records.pages import Failure, Page, PageKind, Sight, StoredPage, Visit
-from specdex.records.products import Claim, Correspondence, Match, Product
+from specdex.records.products import (
+    Attribute,
+    Claim,
+    Correspondence,
+    Decision,
+    DecisionKind,
+    Match,
+    Product,
+    SiteOffer,
+)
 from specdex.records.sites import (
     Backlink,
     Milestone,
@@ -38,10 +47,13 @@ from specdex.records.wrappers import NotLearned, Wrapper
 
 __all__ = [
     "KEYS",
+    "Attribute",
     "Backlink",
     "Candidate",
     "Claim",
     "Correspondence",
+    "Decision",
+    "DecisionKind",
     "Failure",
     "Field",
     "Fragment",
@@ -60,6 +72,7 @@ __all__ = [
     "Shelf",
     "Sight",
     "Site",
+    "SiteOffer",
     "SiteStatus",
     "Specification",
     "StoredPage",

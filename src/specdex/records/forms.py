@@ -7,7 +7,7 @@ import msgspec
 from specdex.errors import InputError
 from specdex.records.listings import Listing, Offer
 from specdex.records.pages import Failure, StoredPage
-from specdex.records.products import Correspondence, Match, Product
+from specdex.records.products import Attribute, Correspondence, Decision, Match, Product
 from specdex.records.sites import Milestone, Site, UrlPattern, Vote
 from specdex.records.specifications import Field, Fragment, Pair, ProductId, Specification
 from specdex.records.wrappers import NotLearned, Wrapper
@@ -34,6 +34,8 @@ KEYS: dict[type, tuple[str, ...]] = {
     Correspondence: ("category", "site", "name"),
     Match: ("one", "other"),
     Product: ("id",),
+    Attribute: ("category", "name"),
+    Decision: ("category", "kind", "one", "other", "value"),
     Wrapper: ("site", "number"),
     NotLearned: ("site", "number"),
     Failure: ("url", "step", "reason"),

@@ -1,8 +1,37 @@
 """What several sites say about one product."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
-__all__ = ["Claim", "Correspondence", "Match", "Product"]
+__all__ = [
+    "Attribute",
+    "Claim",
+    "Correspondence",
+    "Decision",
+    "DecisionKind",
+    "Match",
+    "Product",
+    "SiteOffer",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """What several names mean: its values' kind and unit, and how they are spread."""
+
+    name: str
+    """As correspondences and claims call it."""
+    title: str = ""
+    """For people to read, in their language."""
+    kind: str = ""
+    """As of a quantity: ``number``, ``range``, ``term``, …"""
+    unit: str = ""
+    """The unit that most pages print, if values have one."""
+    spread: tuple[str, ...] = ()
+    """The least, middle and greatest number, or the commonest terms."""
+    sites: int = 0
+    pages: int = 0
+    category: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +65,24 @@ class Claim:
 
     attribute: str
     value: str
+    """As most pages print it."""
     urls: tuple[str, ...] = ()
     confidence: float = 1.0
+    normal: str = ""
+    """The value's normal form: a number in *unit*, a range, a list, or a plain term."""
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SiteOffer:
+    """What a site asks for a product, and when it did."""
+
+    site: str
+    url: str
+    price: str = ""
+    currency: str = ""
+    availability: str = ""
+    time: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,3 +99,31 @@ class Product:
     """The value believed for each attribute, …"""
     disputed: tuple[Claim, ...] = ()
     """… and the values that lost."""
+    model: str = ""
+    """The id that all variants of one model share (colours, capacities, kits)."""
+    offers: tuple[SiteOffer, ...] = ()
+
+
+class DecisionKind(StrEnum):
+    """What a person may say."""
+
+    SAME = "same"
+    DIFFERENT = "different"
+    MEANS = "means"
+    WRONG = "wrong"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a person said of a match, a correspondence or a claim; it outranks every rule."""
+
+    kind: DecisionKind
+    one: str
+    """The URL of a specification; of a name (``means``) its site, or nothing for all sites."""
+    other: str
+    """The URL that is, or is not, of the same product; else the name of a pair."""
+    value: str = ""
+    """The attribute that a name means, or the value that is wrong."""
+    author: str = ""
+    time: str = ""
+    category: str = ""

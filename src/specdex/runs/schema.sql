@@ -131,6 +131,18 @@ CREATE TABLE not_learned (
 
 -- What all sites say together
 
+CREATE TABLE attributes (
+    name TEXT NOT NULL,
+    title TEXT NOT NULL DEFAULT '',
+    kind TEXT NOT NULL DEFAULT '',
+    unit TEXT NOT NULL DEFAULT '',
+    spread TEXT NOT NULL DEFAULT '[]',
+    sites INTEGER NOT NULL DEFAULT 0,
+    pages INTEGER NOT NULL DEFAULT 0,
+    category TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (category, name)
+);
+
 CREATE TABLE correspondences (
     site TEXT NOT NULL,
     name TEXT NOT NULL,
@@ -158,9 +170,23 @@ CREATE TABLE products (
     urls TEXT NOT NULL DEFAULT '[]',
     claims TEXT NOT NULL DEFAULT '[]',
     disputed TEXT NOT NULL DEFAULT '[]',
+    model TEXT NOT NULL DEFAULT '',
+    offers TEXT NOT NULL DEFAULT '[]',
     PRIMARY KEY (id)
 );
 CREATE INDEX products_by_category ON products (category);
+CREATE INDEX products_by_model ON products (model);
+
+CREATE TABLE decisions (
+    kind TEXT NOT NULL,
+    one TEXT NOT NULL,
+    other TEXT NOT NULL,
+    value TEXT NOT NULL DEFAULT '',
+    author TEXT NOT NULL DEFAULT '',
+    time TEXT NOT NULL DEFAULT '',
+    category TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (category, kind, one, other, value)
+);
 
 -- The questions people ask a run first
 
@@ -188,9 +214,21 @@ CREATE VIEW claims AS
 SELECT p.id AS product, p.category, p.title,
     json_extract(c.value, '$.attribute') AS attribute,
     json_extract(c.value, '$.value') AS value,
+    json_extract(c.value, '$.normal') AS normal,
+    json_extract(c.value, '$.unit') AS unit,
     json_extract(c.value, '$.confidence') AS confidence,
     json_extract(c.value, '$.urls') AS urls
 FROM products AS p, json_each(p.claims) AS c;
+
+CREATE VIEW offers AS
+SELECT p.id AS product, p.category, p.title,
+    json_extract(o.value, '$.site') AS site,
+    json_extract(o.value, '$.url') AS url,
+    json_extract(o.value, '$.price') AS price,
+    json_extract(o.value, '$.currency') AS currency,
+    json_extract(o.value, '$.availability') AS availability,
+    json_extract(o.value, '$.time') AS time
+FROM products AS p, json_each(p.offers) AS o;
 
 CREATE VIEW site_summary AS
 SELECT sites.host, sites.category, sites.status, sites.score, sites.round, sites.crawled,
