@@ -110,7 +110,11 @@ def test_every_plugin_kind_has_a_built_in_and_is_documented():
 
 def test_the_cli_reference_is_current():
     # in a process of its own: click remembers how a command was first asked for its help, by whatever test ran before
-    fresh = [sys.executable, "-c", "from docs.cli_reference import reference; print(reference(), end='')"]
+    fresh = [
+        sys.executable,
+        "-c",
+        "from docs.cli_reference import reference; print(reference(), end='')",
+    ]
     told = subprocess.run(fresh, cwd=ROOT, capture_output=True, check=True, encoding="utf-8").stdout
     written = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
     assert written == told, "run `make docs`"

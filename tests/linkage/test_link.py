@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -59,15 +60,16 @@ def test_pages_of_one_site_without_gtins_stay_apart():
     assert len(link(pages).groups) == 3
 
 
-def test_colours_with_gtins_of_their_own_are_products_of_their_own_unless_asked_otherwise():
+def test_colours_with_gtins_of_their_own_are_products_of_their_own_and_variants_of_one_model():
     def camera(site, ean):
         fields = [Field("brand", "Sony"), Field("mpn", "DSC-W830")]
         fields += [Field("gtin", ean)] if ean else []
         return Specification(f"https://{site}.example/1", fields=tuple(fields))
 
     pages = [camera("a", EANS[0]), camera("b", EANS[1]), camera("c", "")]
-    assert len(link(pages).groups) == 2
-    assert len(link(pages, variants_apart=False).groups) == 1
+    linked = link(pages)
+    assert len(linked.groups) == 2
+    assert linked.models == (0, 0)
 
 
 def test_shops_in_several_languages_are_linked():
@@ -83,3 +85,23 @@ def test_shops_in_several_languages_are_linked():
     ]
     groups = link(pages).groups
     assert sorted(len(group) for group in groups) == [1, 3]
+
+
+def two_shops(count):
+    for number in range(count):
+        for shop in "ab":
+            url, code = f"https://{shop}.example/{number:03d}", f"x{number * 37 % 9973:04d}t"
+            yield Specification(url, title=f"Acme {code} kettle of shop {shop}")
+
+
+@pytest.mark.parametrize("count", [20, 120])
+def test_what_people_said_outranks_every_rule(count):
+    pages = list(two_shops(count))
+    assert link(pages).groups[0] == ("https://a.example/000", "https://b.example/000")
+    apart = [("https://a.example/000", "https://b.example/000")]
+    together = [("https://b.example/000", "https://a.example/001"), ("gone", "https://a.example/0")]
+    linked = link(pages, same=together, different=apart)
+    of = {url: number for number, urls in enumerate(linked.groups) for url in urls}
+    assert of["https://a.example/000"] != of["https://b.example/000"]
+    assert of["https://b.example/000"] == of["https://a.example/001"]
+    assert len(linked.models) == len(linked.groups)

@@ -1,51 +1,79 @@
 """Which specifications belong together, once every pair is scored?"""
 
+from collections.abc import Sequence
 from heapq import heapify, heappop, heappush
 
 import numpy as np
-import numpy.typing as npt
 
-from specdex.linkage.bags import Floats, Integers
+from specdex.linkage.bags import Floats, Integers, sums
 
-__all__ = ["NEVER", "clusters"]
+__all__ = ["NEVER", "clusters", "components"]
 
 UNSEEN = 0.05
 """What a pair that was never compared counts against two groups, beside one that was."""
-NEVER, ALWAYS = -1e9, 2.0
-"""What a pair that is forbidden, and one that is demanded, scores."""
-
-Bools = npt.NDArray[np.bool_]
+NEVER = -1e9
+"""What a pair that is forbidden scores."""
 
 
 def clusters(
-    count: int, one: Integers, other: Integers, score: Floats, threshold: float
+    start: Integers, one: Integers, other: Integers, score: Floats, threshold: float
 ) -> Integers:
-    """For each of *count* pages the number of its group: average-link, the surest first.
+    """For each page the number of its group, its first page: average-link, the surest first.
 
-    Two groups are joined while the average of all scored pairs between them reaches *threshold*; a
-    pair that scores ``NEVER`` keeps its groups apart for good.
+    Pages with one number in *start* are together from the beginning. Two groups are joined while
+    the average of all scored pairs between them reaches *threshold*; a pair that scores ``NEVER``
+    keeps its groups apart for good.
     """
-    groups = _Groups(count, one.tolist(), other.tolist(), score.tolist(), threshold)
+    groups = _Groups(start, threshold)
+    groups.expect(start[one], start[other], score)
     groups.join_all()
     return groups.numbers()
+
+
+def components(count: int, one: Sequence[int], other: Sequence[int]) -> Integers:
+    """For each of *count* pages the first page that pairs connect it with."""
+    found = list(range(count))
+
+    def first(page: int) -> int:
+        while found[page] != page:
+            found[page] = page = found[found[page]]
+        return page
+
+    for mine, theirs in zip(one, other, strict=True):
+        low, high = sorted((first(mine), first(theirs)))
+        found[high] = low
+    return np.array([first(page) for page in range(count)], dtype=np.int64)
 
 
 class _Groups:
     """Disjoint groups with the sum and the count of the scores between them."""
 
-    def __init__(
-        self, count: int, one: list[int], other: list[int], score: list[float], threshold: float
-    ) -> None:
+    def __init__(self, start: Integers, threshold: float) -> None:
         self._threshold = threshold
-        self._members = [[page] for page in range(count)]
-        self._links: list[dict[int, tuple[float, int]]] = [{} for _ in range(count)]
-        for mine, theirs, degree in zip(one, other, score, strict=True):
-            self._links[mine][theirs] = self._links[theirs][mine] = (degree, 1)
-        self._heap = [
-            (-degree, mine, theirs)
-            for mine, theirs, degree in zip(one, other, score, strict=True)
-            if degree >= threshold
-        ]
+        self._members: list[list[int]] = [[] for _ in start]
+        for page, group in enumerate(start.tolist()):
+            self._members[group].append(page)
+        self._links: list[dict[int, tuple[float, int]]] = [{} for _ in start]
+        self._heap: list[tuple[float, int, int]] = []
+
+    def expect(self, one: Integers, other: Integers, score: Floats) -> None:
+        """Sum up the scores between every two groups."""
+        count = max(1, len(self._members))
+        away = one != other
+        code = np.minimum(one, other)[away] * count + np.maximum(one, other)[away]
+        unique, place = np.unique(code, return_inverse=True)
+        total, times = sums(place, score[away], len(unique)), np.bincount(place)
+        for mine, theirs, degree, seen in zip(
+            (unique // count).tolist(),
+            (unique % count).tolist(),
+            total.tolist(),
+            times.tolist(),
+            strict=True,
+        ):
+            self._links[mine][theirs] = self._links[theirs][mine] = (degree, seen)
+            average = self._average(mine, theirs)
+            if average >= self._threshold:
+                self._heap.append((-average, mine, theirs))
         heapify(self._heap)
 
     def join_all(self) -> None:

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from specdex.linkage.bags import Floats, Integers
 from specdex.linkage.candidates import candidate_pairs
-from specdex.linkage.clusters import NEVER, clusters
+from specdex.linkage.clusters import NEVER, clusters, components
 from specdex.linkage.features import (
     TEXT_FEATURES,
     agreements,
@@ -22,7 +22,7 @@ from specdex.linkage.profiles import Profile
 from specdex.linkage.scores import THRESHOLD, PairModel, competing
 from specdex.records import Match, Specification
 
-__all__ = ["Scored", "grouped", "scored"]
+__all__ = ["Couples", "Scored", "grouped", "scored"]
 
 SAMPLE = 40_000
 """From so many pairs a collection is judged."""
@@ -43,6 +43,7 @@ AT_HOME = 0.1
 """What a pair of one site scores at most, where the site does not print its titles twice."""
 FEW_TWINS = 0.1
 
+Couples = Sequence[tuple[int, int]]
 Bools = npt.NDArray[np.bool_]
 
 
@@ -54,15 +55,17 @@ class Scored:
     one: Integers
     other: Integers
     score: Floats
+    """How likely a pair is of one product, …"""
     threshold: float
+    loose: Floats
+    """… and of one model, whatever its variant."""
+    loose_threshold: float
 
 
 def scored(
     specifications: Sequence[Specification],
     model: PairModel,
     namer: Namer | None = None,
-    *,
-    variants_apart: bool = True,
 ) -> Scored:
     """Every candidate pair of *specifications* with how likely it is of one product."""
     seen = pages(specifications)
@@ -71,35 +74,46 @@ def scored(
     text = text_features(seen, one, other)
     column = {name: text[:, place] for place, name in enumerate(TEXT_FEATURES)}
     of_one_model = modelled(text)
-    threshold = THRESHOLD
+    threshold = loose_threshold = THRESHOLD
     if _model_is_product(said, text, one, other, len(specifications)):
-        threshold = BY_MODEL
-        apart = column["known codes apart"] > 0
-        if variants_apart and apart[of_one_model].mean() > CONFIGURED:
-            of_one_model &= ~apart
-            threshold = CLEARLY
+        threshold = loose_threshold = BY_MODEL
         unknown = column["leads shared"] == UNKNOWN
         score = np.zeros(len(one))
         score[unknown] = _learned(model, said, text[unknown], (one[unknown], other[unknown]), seen)
-        score[of_one_model] = SAME_MODEL
+        loose = np.where(of_one_model, SAME_MODEL, score)
+        apart = column["known codes apart"] > 0
+        if apart[of_one_model].mean() > CONFIGURED:
+            of_one_model &= ~apart
+            threshold = CLEARLY
+        score = np.where(of_one_model, SAME_MODEL, score)
     else:
-        score = _learned(model, said, text, (one, other), seen)
-    score = _with_rules(score, column, seen.sites[one] == seen.sites[other])
-    if variants_apart:
-        numbered = np.mean([bool(profile.gtins) for profile in seen.profiles]) > NUMBERED
-        score[column["gtins"] < 0] = NEVER if numbered else 0.0
-    return Scored(seen, one, other, score, threshold)
+        score = loose = _learned(model, said, text, (one, other), seen)
+    home = seen.sites[one] == seen.sites[other]
+    score, loose = _with_rules(score, column, home), _with_rules(loose, column, home)
+    numbered = np.mean([bool(profile.gtins) for profile in seen.profiles] or [False]) > NUMBERED
+    score[column["gtins"] < 0] = NEVER if numbered else 0.0
+    return Scored(seen, one, other, score, threshold, loose, loose_threshold)
 
 
-def grouped(found: Scored) -> tuple[tuple[Match, ...], list[list[int]]]:
-    """The matches inside the groups that *found* falls into, and the groups."""
-    number = clusters(
-        len(found.pages.profiles), found.one, found.other, found.score, found.threshold
+def grouped(
+    found: Scored, same: Couples = (), different: Couples = ()
+) -> tuple[tuple[Match, ...], Integers, Integers]:
+    """The matches inside products, and for each page the first page of its product and model.
+
+    Pages that people said are the *same* are together from the beginning, and those that are
+    *different* are never joined.
+    """
+    count = len(found.pages.profiles)
+    apart = np.array(list(different), dtype=np.int64).reshape(-1, 2)
+    products = clusters(
+        components(count, *zip(*same, strict=True)) if same else np.arange(count),
+        np.concatenate([found.one, apart[:, 0]]),
+        np.concatenate([found.other, apart[:, 1]]),
+        np.concatenate([found.score, np.full(len(apart), NEVER)]),
+        found.threshold,
     )
-    order = np.argsort(number, kind="stable")
-    starts = np.flatnonzero(np.diff(number[order], prepend=-1))
-    groups = [part.tolist() for part in np.split(order, starts[1:])] if len(order) else []
-    kept = (number[found.one] == number[found.other]) & (found.score >= found.threshold)
+    models = clusters(products, found.one, found.other, found.loose, found.loose_threshold)
+    kept = (products[found.one] == products[found.other]) & (found.score >= found.threshold)
     profiles = found.pages.profiles
     matches = [
         _match(profiles[mine], profiles[theirs], score)
@@ -110,7 +124,7 @@ def grouped(found: Scored) -> tuple[tuple[Match, ...], list[list[int]]]:
             strict=True,
         )
     ]
-    return tuple(sorted(matches, key=lambda match: (match.one, match.other))), groups
+    return tuple(sorted(matches, key=lambda match: (match.one, match.other))), products, models
 
 
 def _learned(
