@@ -109,7 +109,7 @@ def test_every_plugin_kind_has_a_built_in_and_is_documented():
 
 
 def test_the_cli_reference_is_current():
-    # in a process of its own: click remembers how a command was first asked for its help, by whatever test ran before
+    # in a process of its own: click remembers how a command was first asked for its help
     fresh = [
         sys.executable,
         "-c",
