@@ -1,30 +1,17 @@
 import pytest
 
-from specdex.fusion import fuse, normal_value
+from specdex.fusion import fuse
 from specdex.linkage import ids_of, link
-from specdex.records import Correspondence
+from specdex.quantities import normal_value
+from specdex.records import Attribute, Correspondence
 
 EAN = {"EAN": "4006381333931"}
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [("2,5 kg", "2.50 KG"), ("1,000:1", "1000:1"), ("20,000,000", "20000000"), ('27 "', '27"'),
-     ("Yes ", "YES"), ("3.0", "3"), ("100", "100.00")],
-)  # fmt: skip
-def test_values_that_are_printed_differently_are_equal(one, other):
-    assert normal_value(one) == normal_value(other)
-
-
-@pytest.mark.parametrize(("one", "other"), [("2.5", "25"), ("100", "1"), ("3.05", "3.5")])
-def test_different_numbers_stay_different(one, other):
-    assert normal_value(one) != normal_value(other)
-
-
-def fused(pages, found=(), normalise=normal_value):
+def fused(pages, found=(), attributes=()):
     by_url = {page.url: page for page in pages}
     groups = [[by_url[url] for url in urls] for urls in link(pages).groups]
-    return fuse(groups, found, normalise, ids_of)
+    return fuse(groups, found, attributes, ids_of)
 
 
 def claims(product):
@@ -77,7 +64,6 @@ def test_correspondences_bring_names_together(page):
             page("https://b.example/1", Peso="2000 g", **EAN),
         ],
         found,
-        normalise=lambda text: text.replace("2000 g", "2 kg"),
     )
     assert claims(product)["Weight"].confidence == 1.0
     assert len(claims(product)["Weight"].urls) == 2
@@ -102,3 +88,31 @@ def test_a_product_lists_its_identifiers_once(page):
 def test_a_price_belongs_to_an_offer_and_is_not_fused(page):
     (product,) = fused([page("https://a.example/1", Price="5 EUR", Flash="No")])
     assert [claim.attribute for claim in product.claims] == ["Flash"]
+    assert [(each.site, each.price) for each in product.offers] == [("a.example", "5 EUR")]
+
+
+def test_what_a_page_asks_stays_beside_the_product(page):
+    fields = {"price": "5.00", "currency": "EUR", "availability": "InStock", "brand": "ACME"}
+    (product,) = fused([page("https://a.example/1", fields=fields, Flash="No")])
+    (offer,) = product.offers
+    assert (offer.url, offer.price, offer.currency, offer.availability) == (
+        "https://a.example/1",
+        "5.00",
+        "EUR",
+        "InStock",
+    )
+
+
+def test_values_that_differ_by_unit_and_rounding_are_one_in_the_unit_of_the_attribute(page):
+    (product,) = fused(
+        [
+            page("https://a.example/1", Screen="39,6 cm", **EAN),
+            page("https://b.example/1", Screen='15.6"', **EAN),
+            page("https://c.example/1", Screen="16 in", **EAN),
+        ],
+        attributes=[Attribute("Screen", unit="in")],
+    )
+    screen = claims(product)["Screen"]
+    assert screen.urls == ("https://a.example/1", "https://b.example/1")
+    assert (float(screen.normal), screen.unit) == (pytest.approx(15.6, abs=0.05), "in")
+    assert [(each.normal, each.unit) for each in product.disputed] == [("16", "in")]

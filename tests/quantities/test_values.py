@@ -2,24 +2,31 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from specdex.quantities import Kind, likeness, normal_value, read
+from specdex.quantities import Kind, likeness, normal_value, read, stated
 
 
 @pytest.mark.parametrize(
     ("one", "other"),
     [("2,5 kg", "2500 g"), ("Ja", "yes"), ("Нет", "NO"), ("1920 \u00d7 1080", "1920 x 1080"),
-     ("approx. 1.5 m", "Approx. 150 cm"), ("27 in", '27"')],
+     ("approx. 1.5 m", "Approx. 150 cm"), ("27 in", '27"'), ("1,000:1", "1000:1"),
+     ("20,000,000", "20000000"), ('27 "', '27"'), ("Yes ", "YES"), ("3.0", "3"),
+     ("100", "100.00")],
 )  # fmt: skip
 def test_values_that_mean_the_same_are_equal(one, other):
     assert normal_value(one) == normal_value(other) != ""
 
 
-@pytest.mark.parametrize(("one", "other"), [("2 kg", "2 g"), ("1 kg", "1 m"), ("1920", "1921")])
+@pytest.mark.parametrize(("one", "other"), [
+    ("2 kg", "2 g"), ("1 kg", "1 m"), ("1920", "1921"), ("2.5", "25"), ("100", "1"),
+    ("3.05", "3.5"),
+])  # fmt: skip
 def test_values_that_differ_stay_different(one, other):
     assert normal_value(one) != normal_value(other)
 
 
-@pytest.mark.parametrize("printed", ["", "  ", "-", "N/A", "Keine Angabe", "non specificato"])
+@pytest.mark.parametrize(
+    "printed", ["", "  ", "-", "N/A", "Keine Angabe", "---", "n.v.t.", "non specificato"]
+)
 def test_values_that_say_nothing_are_empty(printed):
     assert normal_value(printed) == ""
 
@@ -94,3 +101,23 @@ def test_likeness_is_symmetric_and_bounded_for_any_text(one, other):
 
 def test_a_value_of_a_megabyte_is_read_at_its_beginning():
     assert len(read("9 kg " * 200_000).text) < 1000
+
+
+@pytest.mark.parametrize(
+    ("printed", "unit", "normal"),
+    [
+        ("2,5 kg", "", ("2.5", "kg")),
+        ("2,5 kg", "g", ("2500", "g")),
+        ("2,5 kg", "cm", ("2.5", "kg")),
+        ("5 to 40 °C", "", ("5 - 40", "°C")),
+        ("from 3 kg", "g", (">= 3000", "g")),
+        ("60 x 40 mm", "cm", ("6 x 4", "cm")),
+        ("31.12.2020", "", ("2020-12-31", "")),
+        ("2 ports", "", ("2", "")),
+        ("about 27 inch wide", "in", ("27", "in")),
+        ("Matte Black", "", ("matte black", "")),
+        ("n/a", "", ("", "")),
+    ],
+)
+def test_values_are_stated_in_the_unit_that_is_asked_for(printed, unit, normal):
+    assert stated(read(printed), unit) == normal

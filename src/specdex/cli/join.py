@@ -10,7 +10,7 @@ from specdex.cli.output import only_good, print_json
 from specdex.pipeline.export import specifications_at
 from specdex.pipeline.extract import is_run
 from specdex.pipeline.join import align_names, join
-from specdex.records import Correspondence, Failure, Match, Product, Specification
+from specdex.records import Attribute, Correspondence, Failure, Match, Product, Specification
 from specdex.runs import RunFolder
 
 __all__ = ["align", "link"]
@@ -52,6 +52,7 @@ def link(specifications: tuple[str, ...]) -> int:
         result = join(read)
         return {
             Product: result.products,
+            Attribute: result.attributes,
             Correspondence: result.correspondences,
             Match: result.matches,
         }

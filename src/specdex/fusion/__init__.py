@@ -1,6 +1,6 @@
 """What is believed of a product, and why?"""
 
-from specdex.fusion.products import fuse, normal_value
+from specdex.fusion.products import fuse
 from specdex.fusion.trust import Trust, learn_trust
 
-__all__ = ["Trust", "fuse", "learn_trust", "normal_value"]
+__all__ = ["Trust", "fuse", "learn_trust"]

@@ -1,45 +1,40 @@
 """What do the pages of one product agree on?"""
 
 import hashlib
-import re
-import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from specdex.fusion.trust import Trust, learn_trust
-from specdex.lexicon import phrases
-from specdex.records import Claim, Correspondence, Product, Specification
+from specdex.quantities import Kind, Quantity, likeness, read, stated
+from specdex.records import Attribute, Claim, Correspondence, Product, SiteOffer, Specification
 from specdex.text import collapse, folded
 from specdex.urls import host
 
-__all__ = ["Normalise", "fuse", "normal_value"]
+__all__ = ["fuse"]
 
-Normalise = Callable[[str], str]
-"""Gives equal texts for values that mean the same."""
 IdsOf = Callable[[Sequence[Specification]], tuple[str, ...]]
 """The identifiers of all pages of a product."""
 
-PLACEHOLDERS = frozenset(map(folded, phrases("values.placeholders")))
-"""What stands where a value should, and says nothing."""
 LEAST = 0.0001
 UNHEARD = 0.01
 """The confidence below which no reader's pair falls in a vote."""
 ID_LENGTH = 12
-NO_ATTRIBUTES = frozenset({"price", "pricecurrency", "availability"})
-"""What belongs to an offer, not to the product."""
-MAX_PLACEHOLDER = 40
-EMPTY = " -\u2013\u2014.?/"
+OFFERED = {
+    "price": "price",
+    "currency": "currency",
+    "pricecurrency": "currency",
+    "availability": "availability",
+}
+"""What belongs to an offer, not to the product, and what offers call it."""
+SAME = 0.9
+"""Values this alike say the same, rounded or in another unit."""
+MAX_COMPARED = 12
+"""With so many of the commonest values of an attribute all others are compared."""
 
-_THOUSANDS = re.compile(r"(?<![\d.,])(\d{1,3})((?:,\d{3})+)(?![\d,])")
-_DECIMAL_COMMA = re.compile(r"(?<=\d),(?=\d)")
-_TRAILING_ZEROS = re.compile(r"(?<=\d)(?:\.0+|(\.\d*?[1-9])0+)(?!\d)")
-_SPACES = re.compile(r"(?<=\d)\s+(?=[^\W\d])|\s+(?=[\"\u201d\u2033'\u2032%°])")
 
-
-@dataclass(frozen=True, slots=True)
-class _Vote:
-    """One site's printed value for an attribute."""
+class _Vote(NamedTuple):
+    """One page's printed value for an attribute."""
 
     site: str
     url: str
@@ -51,23 +46,10 @@ Votes = Mapping[str, Mapping[str, Sequence[_Vote]]]
 """By attribute and normal value, who prints it."""
 
 
-def normal_value(printed: str) -> str:
-    """*printed* with case, blanks and the writing of numbers made one.
-
-    >>> normal_value("2,50 KG") == normal_value("2.5kg")
-    True
-    """
-    text = collapse(unicodedata.normalize("NFKC", printed).casefold())
-    text = _THOUSANDS.sub(lambda match: match.group(1) + match.group(2).replace(",", ""), text)
-    text = _DECIMAL_COMMA.sub(".", text)
-    text = _TRAILING_ZEROS.sub(lambda match: match.group(1) or "", text)
-    return _SPACES.sub("", text).strip(" .,;:")
-
-
 def fuse(
     groups: Sequence[Sequence[Specification]],
     correspondences: Iterable[Correspondence] = (),
-    normalise: Normalise = normal_value,
+    attributes: Iterable[Attribute] = (),
     ids: IdsOf | None = None,
 ) -> tuple[Product, ...]:
     """The product that each group speaks of, with a claim for each attribute.
@@ -75,30 +57,23 @@ def fuse(
     Each site has one vote an attribute. It weighs the more the more often the site is right with
     others, and the less the more it shares their errors; the confidence of a claim is how likely
     the votes make it. Every claim names the pages that print it, and every value that lost is kept.
+    Values that differ by rounding or unit are one; claims say them in the unit of *attributes*.
     """
     names = _attribute_names(correspondences)
-    votes = [_votes(group, names, normalise) for group in groups]
+    units = {attribute.name: attribute.unit for attribute in attributes}
+    votes = [_votes(group, names) for group in groups]
     trust = learn_trust(
         _item(ballots) for each in votes for ballots in each.values() if len(ballots) > 1
     )
     return tuple(
-        _product(group, each, trust, ids(group) if ids else ())
+        _product(group, tuple(_claims(each, trust, units)), ids(group) if ids else ())
         for group, each in zip(groups, votes, strict=True)
     )
 
 
 def _product(
-    group: Sequence[Specification], votes: Votes, trust: Trust, ids: tuple[str, ...]
+    group: Sequence[Specification], claims: Sequence[tuple[Claim, bool]], ids: tuple[str, ...]
 ) -> Product:
-    claims: list[Claim] = []
-    disputed: list[Claim] = []
-    for attribute, ballots in sorted(votes.items()):
-        shares = trust.shares(_item(ballots)) if len(ballots) > 1 else dict.fromkeys(ballots, 1.0)
-        believed, *lost = sorted(
-            ballots, key=lambda value: (-round(shares[value], 9), -len(ballots[value]), value)
-        )
-        claims.append(_claim(attribute, ballots[believed], shares[believed]))
-        disputed += [_claim(attribute, ballots[value], shares[value]) for value in lost]
     urls = tuple(sorted({specification.url for specification in group}))
     return Product(
         id=hashlib.sha256(urls[0].encode()).hexdigest()[:ID_LENGTH],
@@ -106,9 +81,36 @@ def _product(
         category=_most_common(specification.category for specification in group),
         ids=ids,
         urls=urls,
-        claims=tuple(claims),
-        disputed=tuple(disputed),
+        claims=tuple(claim for claim, believed in claims if believed),
+        disputed=tuple(claim for claim, believed in claims if not believed),
+        offers=tuple(_offers(group)),
     )
+
+
+def _offers(group: Sequence[Specification]) -> Iterator[SiteOffer]:
+    """What each page of *group* asks for the product."""
+    for specification in sorted(group, key=lambda each: each.url):
+        said: dict[str, str] = {}
+        printed = [(each.name, each.value) for each in specification.fields]
+        printed += [(each.name, each.value) for each in specification.pairs]
+        for name, value in printed:
+            if folded(name) in OFFERED:
+                said.setdefault(OFFERED[folded(name)], collapse(value))
+        if "price" in said or "availability" in said:
+            site = specification.site or host(specification.url)
+            yield SiteOffer(site, specification.url, **said)
+
+
+def _claims(votes: Votes, trust: Trust, units: Mapping[str, str]) -> Iterator[tuple[Claim, bool]]:
+    """The claims for each attribute, the believed one first; whether it is."""
+    for attribute, ballots in sorted(votes.items()):
+        shares = trust.shares(_item(ballots)) if len(ballots) > 1 else dict.fromkeys(ballots, 1.0)
+        ordered = sorted(
+            ballots, key=lambda value: (-round(shares[value], 9), -len(ballots[value]), value)
+        )
+        for value in ordered:
+            claim = _claim(attribute, ballots[value], shares[value], units.get(attribute, ""))
+            yield claim, value == ordered[0]
 
 
 def _item(ballots: Mapping[str, Sequence[_Vote]]) -> dict[str, list[str]]:
@@ -134,40 +136,54 @@ def _attribute_names(correspondences: Iterable[Correspondence]) -> dict[tuple[st
 
 
 def _votes(
-    group: Sequence[Specification],
-    correspondences: Mapping[tuple[str, str], str],
-    normalise: Normalise,
-) -> dict[str, dict[str, list[_Vote]]]:
+    group: Sequence[Specification], correspondences: Mapping[tuple[str, str], str]
+) -> dict[str, Mapping[str, list[_Vote]]]:
     """By attribute and normal value, who prints it."""
     names: dict[str, list[str]] = defaultdict(list)
     found: dict[str, dict[str, list[_Vote]]] = defaultdict(lambda: defaultdict(list))
     for specification in group:
         site = specification.site or host(specification.url)
         for pair in specification.pairs:
-            value = normalise(pair.value)
             plain = folded(pair.name)
-            if not plain or plain in NO_ATTRIBUTES or _says_nothing(value):
+            value = read(pair.value)
+            if not plain or plain in OFFERED or value.kind is Kind.NOTHING:
                 continue
-            name = correspondences.get((site, folded(pair.name))) or collapse(pair.name)
+            name = correspondences.get((site, plain)) or collapse(pair.name)
             names[folded(name)].append(name)
-            found[folded(name)][value].append(
+            found[folded(name)][value.text].append(
                 _Vote(site, specification.url, collapse(pair.value), pair.confidence)
             )
-    return {_most_common(names[plain]): votes for plain, votes in found.items()}
+    return {_most_common(names[plain]): _merged(votes) for plain, votes in found.items()}
 
 
-def _says_nothing(value: str) -> bool:
-    return not value.strip(EMPTY) or (
-        len(value) <= MAX_PLACEHOLDER and folded(value) in PLACEHOLDERS
-    )
+def _merged(ballots: Mapping[str, list[_Vote]]) -> Mapping[str, list[_Vote]]:
+    """*ballots* with those as one whose values are the same but for rounding or unit."""
+    if len(ballots) == 1:
+        return ballots
+    kept: list[tuple[Quantity, list[_Vote]]] = []
+    merged: dict[str, list[_Vote]] = {}
+    for text, votes in sorted(ballots.items(), key=lambda each: (-len(each[1]), each[0])):
+        value = read(votes[0].printed)
+        same = next((votes for known, votes in kept if likeness(known, value) >= SAME), None)
+        if same is not None:
+            same += votes
+            continue
+        merged[text] = list(votes)
+        if len(kept) < MAX_COMPARED:
+            kept.append((value, merged[text]))
+    return merged
 
 
-def _claim(attribute: str, votes: Sequence[_Vote], share: float) -> Claim:
+def _claim(attribute: str, votes: Sequence[_Vote], share: float, unit: str) -> Claim:
+    printed = _most_common(vote.printed for vote in votes)
+    normal, unit = stated(read(printed), unit)
     return Claim(
         attribute=attribute,
-        value=_most_common(vote.printed for vote in votes),
+        value=printed,
         urls=tuple(sorted({vote.url for vote in votes})),
         confidence=max(round(share, 4), LEAST),
+        normal=normal,
+        unit=unit,
     )
 
 

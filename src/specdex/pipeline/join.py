@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from specdex.alignment import align
+from specdex.alignment import align, describe
 from specdex.fusion import fuse
 from specdex.linkage import ids_of, link, one_a_url
 from specdex.ports import Store
-from specdex.quantities import normal_value
-from specdex.records import Correspondence, Match, Product, Specification
+from specdex.records import Attribute, Correspondence, Match, Product, Specification
 
 __all__ = ["Joined", "align_names", "join", "join_run"]
 
@@ -19,8 +18,9 @@ LINKED_FIRST = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """Correspondences, matches and products of a collection."""
+    """Attributes, correspondences, matches and products of a collection."""
 
+    attributes: tuple[Attribute, ...]
     correspondences: tuple[Correspondence, ...]
     matches: tuple[Match, ...]
     products: tuple[Product, ...]
@@ -40,10 +40,13 @@ def join(specifications: Sequence[Specification]) -> Joined:
     linked = link(specifications, correspondences)
     by_url = one_a_url(specifications)
     groups = [[by_url[url] for url in urls] for urls in linked.groups]
-    products = fuse(groups, correspondences, normal_value, ids_of)
     category = _category(specifications)
+    attributes = tuple(
+        replace(each, category=category) for each in describe(specifications, correspondences)
+    )
+    products = fuse(groups, correspondences, attributes, ids_of)
     matches = tuple(replace(each, category=category) for each in linked.matches)
-    return Joined(correspondences, matches, products)
+    return Joined(attributes, correspondences, matches, products)
 
 
 def _category(specifications: Sequence[Specification]) -> str:
@@ -66,6 +69,7 @@ def join_run(store: Store, category: str, sites: Iterable[str]) -> tuple[int, in
     joined = join(said)
     with store.transaction():
         for kind, records in (
+            (Attribute, joined.attributes),
             (Correspondence, joined.correspondences),
             (Match, joined.matches),
             (Product, joined.products),

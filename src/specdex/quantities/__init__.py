@@ -1,7 +1,18 @@
 """Numbers, units and typed values: what does a printed value mean, and are two the same?"""
 
 from specdex.quantities.likeness import likeness
-from specdex.quantities.units import convert, measure
-from specdex.quantities.values import Kind, Quantity, normal_value, read
+from specdex.quantities.units import convert, measure, symbol_of
+from specdex.quantities.values import MEASURED, Kind, Quantity, normal_value, read, stated
 
-__all__ = ["Kind", "Quantity", "convert", "likeness", "measure", "normal_value", "read"]
+__all__ = [
+    "MEASURED",
+    "Kind",
+    "Quantity",
+    "convert",
+    "likeness",
+    "measure",
+    "normal_value",
+    "read",
+    "stated",
+    "symbol_of",
+]

@@ -4,7 +4,7 @@ import re
 
 from rapidfuzz import fuzz
 
-from specdex.quantities.values import Kind, Quantity
+from specdex.quantities.values import MEASURED, Kind, Quantity
 
 __all__ = ["TOLERANCES", "likeness"]
 
@@ -31,7 +31,6 @@ SHORTENED = 0.9
 """What *G5* is like *Generation 5*, and *SAS* like *Serial Attached SCSI*."""
 MIN_SHORT, MAX_SHORT = 2, 6
 _PART = re.compile(r"[^\W\d_]+|\d\w*")
-MEASURED = frozenset({Kind.NUMBER, Kind.RANGE, Kind.SIZE})
 INFINITE = float("inf")
 
 

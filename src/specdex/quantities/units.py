@@ -16,6 +16,7 @@ __all__ = [
     "measures",
     "number",
     "plain",
+    "symbol_of",
     "written",
 ]
 
@@ -42,12 +43,12 @@ UNITS: dict[str, dict[str, float]] = {
         "ft foot feet": FOOT,
         "yd yard yards": 3 * FOOT,
     },
-    "frequency": {"hz гц": 1.0, "khz кгц": 1e3, "mhz мгц": 1e6, "ghz ггц": 1e9},
-    "power": {"w watt watts вт": 1.0, "mw": 0.001, "kw квт": 1000.0},
-    "energy": {"wh watthour": 1.0, "kwh": 1000.0},
-    "voltage": {"v volt volts vac vdc в": 1.0, "mv": 0.001, "kv": 1000.0},
-    "current": {"a amp amps ampere": 1.0, "ma": 0.001},
-    "charge": {"mah": 1.0, "ah": 1000.0},
+    "frequency": {"Hz гц": 1.0, "kHz кгц": 1e3, "MHz мгц": 1e6, "GHz ггц": 1e9},
+    "power": {"W watt watts вт": 1.0, "mW": 0.001, "kW квт": 1000.0},
+    "energy": {"Wh watthour": 1.0, "kWh": 1000.0},
+    "voltage": {"V volt volts vac vdc в": 1.0, "mV": 0.001, "kV": 1000.0},
+    "current": {"A amp amps ampere": 1.0, "mA": 0.001},
+    "charge": {"mAh": 1.0, "Ah": 1000.0},
     "capacity": {
         "ml milliliter millilitre мл": 1.0,
         "cl": 10.0,
@@ -56,20 +57,20 @@ UNITS: dict[str, dict[str, float]] = {
         "gal gallon gallons": 1000 * GALLON,
     },
     "data": {
-        "b byte bytes": 1.0,
-        "kb kilobyte kilobytes": 1e3,
-        "mb megabyte megabytes мб": 1e6,
-        "gb go gigabyte gigabytes \u0433\u0431": 1e9,
-        "tb to terabyte terabytes тб": 1e12,
-        "kib": 1024.0,
-        "mib": 1024.0**2,
-        "gib": 1024.0**3,
-        "tib": 1024.0**4,
+        "B byte bytes": 1.0,
+        "kB kilobyte kilobytes": 1e3,
+        "MB megabyte megabytes мб": 1e6,
+        "GB go gigabyte gigabytes \u0433\u0431": 1e9,
+        "TB to terabyte terabytes тб": 1e12,
+        "KiB": 1024.0,
+        "MiB": 1024.0**2,
+        "GiB": 1024.0**3,
+        "TiB": 1024.0**4,
     },
-    "rate": {"kbps kbit/s": 1e3, "mbps mbit/s mb/s": 1e6, "gbps gbit/s": 1e9},
+    "rate": {"kbit/s kbps": 1e3, "Mbit/s mbps mb/s": 1e6, "Gbit/s gbps": 1e9},
     "resolution": {
         "px pixel pixels": 1.0,
-        "mp mpx mpix megapixel megapixels megapixeles megapixeln мп": 1e6,
+        "MP mpx mpix megapixel megapixels megapixeles megapixeln мп": 1e6,
     },
     "density": {"dpi ppi": 1.0},
     "time": {
@@ -81,11 +82,11 @@ UNITS: dict[str, dict[str, float]] = {
         "month months monate mois mesi meses": 2_629_800.0,
         "year years yr yrs jahr jahre an ans anno anni año años ano anos": 31_557_600.0,
     },
-    "luminance": {"cd/m2 cd/m\u00b2 cd/m^2 cdm2 nit nits": 1.0},
-    "temperature": {"°c celsius": 1.0},
-    "fahrenheit": {"°f fahrenheit": 1.0},
+    "luminance": {"cd/m\u00b2 cd/m2 cd/m^2 cdm2 nit nits": 1.0},
+    "temperature": {"°C celsius": 1.0},
+    "fahrenheit": {"°F fahrenheit": 1.0},
     "angle": {"° deg degree degrees grad": 1.0},
-    "sound": {"db dba db(a)": 1.0},
+    "sound": {"dB dba db(a)": 1.0},
     "share": {"% percent prozent": 1.0},
     "light": {"lm lumen lumens": 1.0},
     "illuminance": {"lx lux": 1.0},
@@ -98,13 +99,20 @@ UNITS: dict[str, dict[str, float]] = {
     "speed": {"rpm u/min": 1.0, "fps bilder/s": 1.0},
     "factor": {"x fach": 1.0},
 }  # fmt: skip
-"""By dimension, how many of its base unit each unit is; spellings stand together."""
+"""By dimension, how many of its base unit each unit is; its symbol, and other spellings."""
 
 _FACTORS: dict[str, tuple[str, float]] = {
-    unicodedata.normalize("NFKC", spelling): (dimension, factor)
+    unicodedata.normalize("NFKC", spelling).casefold(): (dimension, factor)
     for dimension, units in UNITS.items()
     for spellings, factor in units.items()
     for spelling in spellings.split()
+}
+_SYMBOLS = {
+    unicodedata.normalize("NFKC", spelling).casefold(): spellings.split()[0]
+    for dimension, units in UNITS.items()
+    for spellings in units
+    for spelling in spellings.split()
+    if dimension != "count"
 }
 _SPELLINGS = "|".join(re.escape(unit) for unit in sorted(_FACTORS, key=len, reverse=True))
 BETWEEN_NUMBERS = r"(?!(?<=x)\s*\d|(?<=in)\s*\d|(?<=to)\s*\d)"
@@ -193,6 +201,15 @@ def convert(amount: float, unit: str, into: str) -> float | None:
 def factor_of(unit: str) -> float:
     """How many of its base unit a *unit* is; 1 for none."""
     return _FACTORS.get(unit, ("", 1.0))[1]
+
+
+def symbol_of(unit: str) -> str:
+    """How *unit* is best written; empty where it only counts.
+
+    >>> symbol_of("inches"), symbol_of("ghz"), symbol_of("ports")
+    ('in', 'GHz', '')
+    """
+    return _SYMBOLS.get(unit, "")
 
 
 def written(text: str, found: Sequence[Measure]) -> str:

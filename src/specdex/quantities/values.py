@@ -7,18 +7,27 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
 
-from specdex.quantities.units import Measure, factor_of, measures, plain, written
+from specdex.quantities.units import (
+    Measure,
+    convert,
+    factor_of,
+    measures,
+    plain,
+    symbol_of,
+    written,
+)
 from specdex.quantities.words import (
     BOUNDS,
     COUNTS,
     NAMED_SIZES,
     NEGATIVE,
+    NO_SIGNS,
     NOTHING,
     POSITIVE,
     SPANS,
 )
 
-__all__ = ["Kind", "Quantity", "normal_value", "read"]
+__all__ = ["MEASURED", "Kind", "Quantity", "normal_value", "read", "stated"]
 
 MAX_VALUE = 300
 """Of a longer value only the beginning is read."""
@@ -53,6 +62,9 @@ class Kind(StrEnum):
     LIST = "list"
     DATE = "date"
     TERM = "term"
+
+
+MEASURED = frozenset({Kind.NUMBER, Kind.RANGE, Kind.SIZE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +118,36 @@ def normal_value(printed: str) -> str:
     return read(printed).text
 
 
+def stated(value: Quantity, unit: str = "") -> tuple[str, str]:
+    """The normal form of *value* for people, and its unit: *unit* where it measures the same.
+
+    What stands beside a number is left out where that is the *unit* asked for.
+
+    >>> stated(read("3 lb 5 oz net"), "kg"), stated(read("up to 8 hours")), stated(read("Full HD"))
+    (('1.50252', 'kg'), ('<= 8', 'h'), ('1920 x 1080', ''))
+    """
+    own = symbol_of(value.unit)
+    asked = bool(unit) and convert(1.0, own, unit) is not None
+    if value.kind is Kind.DATE:
+        year, day = divmod(int(value.amounts[0]), 10_000)
+        return f"{year}-{day // 100:02}-{day % 100:02}", ""
+    if value.kind not in MEASURED or (value.words and not asked):
+        return value.text, ""
+    unit = unit if asked else own
+    factor = factor_of(plain(unit))
+    amounts = [amount / factor for amount in value.amounts]
+    if value.kind is Kind.RANGE and INFINITE in {-amounts[0], amounts[1]}:
+        sign, amount = (">=", amounts[0]) if amounts[1] == INFINITE else ("<=", amounts[1])
+        return f"{sign} {amount:.6g}", unit
+    between = " - " if value.kind is Kind.RANGE else " x "
+    return between.join(f"{amount:.6g}" for amount in amounts), unit
+
+
 def _worded(text: str) -> Quantity:
     """A term or a list without a digit; *dual port* counts."""
     said = _WORD.findall(text)
+    if not said and not text.strip(NO_SIGNS):
+        return Quantity(Kind.NOTHING)
     first = said[0].split("-")[0] if said else ""
     if first in COUNTS and len(said) + said[0].count("-") <= MIN_PARTS:
         rest = frozenset([*said[1:], *said[0].split("-")[1:]])

@@ -2,12 +2,22 @@
 
 from specdex.lexicon import meanings, words
 
-__all__ = ["BOUNDS", "COUNTS", "NAMED_SIZES", "NEGATIVE", "NOTHING", "POSITIVE", "SPANS"]
+__all__ = [
+    "BOUNDS",
+    "COUNTS",
+    "NAMED_SIZES",
+    "NEGATIVE",
+    "NOTHING",
+    "NO_SIGNS",
+    "POSITIVE",
+    "SPANS",
+]
 
 POSITIVE, NEGATIVE = words("values.yes"), words("values.no")
 """Values that say yes, and those that say no."""
-NOTHING = words("values.nothing") | {""}
-"""Values that say nothing."""
+NOTHING = words("values.placeholders") | {""}
+"""Values that say nothing, as those do that are made of these signs: …"""
+NO_SIGNS = " -\u2013\u2014.?/"
 COUNTS = {word: float(count) for word, count in meanings("values.counts").items()}
 """Words that count what follows them."""
 BOUNDS = dict.fromkeys(words("values.upper_bounds"), False) | dict.fromkeys(

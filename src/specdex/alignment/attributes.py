@@ -1,0 +1,107 @@
+"""What kind of values has each attribute, in which unit, and how are they spread?"""
+
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
+
+from specdex.quantities import MEASURED, Kind, Quantity, read, stated, symbol_of
+from specdex.records import Attribute, Correspondence, Specification
+from specdex.text import collapse
+from specdex.urls import host
+
+__all__ = ["describe"]
+
+MAX_READ = 2_000
+"""So many of its commonest values tell what an attribute is."""
+COMMONEST = 5
+"""So many terms show how an attribute's values are spread."""
+CLEAR = 0.5
+"""The share of values that must be measured for an attribute to be so."""
+MAX_TERM = 60
+"""A longer value shows nothing at a glance."""
+
+
+def describe(
+    specifications: Iterable[Specification], correspondences: Iterable[Correspondence]
+) -> tuple[Attribute, ...]:
+    """The attributes that *correspondences* lead to, the one of most sites and pages first."""
+    names = {(each.site, each.name): each.attribute for each in correspondences}
+    values: dict[str, Counter[str]] = defaultdict(Counter)
+    sites: dict[str, set[str]] = defaultdict(set)
+    for specification in specifications:
+        site = specification.site or host(specification.url)
+        for pair in specification.pairs:
+            attribute = names.get((site, collapse(pair.name)))
+            if attribute:
+                values[attribute][pair.value] += 1
+                sites[attribute].add(site)
+    found = [_attribute(name, each, len(sites[name])) for name, each in values.items()]
+    return tuple(sorted(found, key=lambda each: (-each.sites, -each.pages, each.name)))
+
+
+def _attribute(name: str, values: Counter[str], sites: int) -> Attribute:
+    said = [
+        (value, count)
+        for printed, count in values.most_common(MAX_READ)
+        if (value := read(printed)).kind is not Kind.NOTHING
+    ]
+    kinds: Counter[Kind] = Counter()
+    for value, count in said:
+        kinds[value.kind] += count
+    measured = sum(kinds[kind] for kind in MEASURED) > CLEAR * kinds.total()
+    fitting = [each for each in said if not measured or each[0].kind in MEASURED]
+    kind = max(MEASURED if measured else kinds, key=lambda kind: (kinds[kind], kind), default="")
+    unit = _unit(fitting) if measured else ""
+    return Attribute(
+        name=name,
+        title=name,
+        kind=str(kind),
+        unit=unit,
+        spread=_spread(fitting, unit) if measured else _commonest(fitting),
+        sites=sites,
+        pages=values.total(),
+    )
+
+
+def _unit(said: Sequence[tuple[Quantity, int]]) -> str:
+    """The unit that most values have, of the dimension that most have."""
+    dimensions: Counter[str] = Counter()
+    units: Counter[tuple[str, str]] = Counter()
+    for value, count in said:
+        if value.dimension:
+            dimensions[value.dimension] += count
+            units[value.dimension, symbol_of(value.unit)] += count
+    if not dimensions:
+        return ""
+    dimension = max(dimensions, key=lambda each: (dimensions[each], each))
+    return max(
+        (unit for each, unit in units if each == dimension),
+        key=lambda unit: (units[dimension, unit], unit),
+    )
+
+
+def _spread(said: Sequence[tuple[Quantity, int]], unit: str) -> tuple[str, ...]:
+    """The least, middle and greatest value in *unit*; where most say none, of those without."""
+    fitting = sorted(
+        (
+            (value, count)
+            for value, count in said
+            if symbol_of(value.unit) == unit or stated(value, unit)[1] == unit
+        ),
+        key=lambda each: (each[0].amounts, each[0].text),
+    )
+    if not fitting:
+        return ()
+    passed = list(accumulate(count for _, count in fitting))
+    places = 0, bisect_left(passed, passed[-1] / 2), -1
+    return tuple(stated(fitting[place][0], unit)[0] for place in places)
+
+
+def _commonest(said: Sequence[tuple[Quantity, int]]) -> tuple[str, ...]:
+    texts: Counter[str] = Counter()
+    for value, count in said:
+        if len(value.text) <= MAX_TERM:
+            texts[value.text] += count
+    ordered = sorted(texts, key=lambda text: (-texts[text], text))
+    return tuple(ordered[:COMMONEST])
