@@ -2,7 +2,7 @@
 
 import pytest
 
-from specdex.crawlers import FolderRecorder, ScrapyCrawler
+from specdex.crawlers import ScrapyCrawler
 from specdex.crawlers.browser import can_render, rendering_mode
 from specdex.crawlers.lanes import Scripts
 from specdex.crawling import PageWalk
@@ -10,6 +10,7 @@ from specdex.errors import SpecdexError
 from specdex.html import needs_scripts, parse
 from specdex.records import Page
 from specdex.settings import Budget, Politeness
+from tests.crawlers.folder_recorder import FolderRecorder
 
 needs_browser = pytest.mark.skipif(not can_render(), reason="no browser on this machine")
 SHELL = b"<html><body><div id='root'></div><script src='/app.js'></script></body></html>"

@@ -1,8 +1,9 @@
-from specdex.crawlers import FolderRecorder, ScrapyCrawler
+from specdex.crawlers import ScrapyCrawler
 from specdex.crawlers.lanes import Lane, Purse
 from specdex.crawling import PageWalk
 from specdex.records import Page, PageKind, Sight, Visit
 from specdex.settings import Budget, Politeness
+from tests.crawlers.folder_recorder import FolderRecorder
 
 
 def pages(host, count):

@@ -5,13 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from specdex.crawlers import FolderRecorder, journey
+from specdex.crawlers import journey
 from specdex.crawlers.journey import Journey
 from specdex.crawlers.lanes import Wishes
-from specdex.crawlers.orders import Answer, Robots
+from specdex.crawlers.wire import Answer, Robots
 from specdex.crawling import PageWalk
 from specdex.records import Page, PageKind, Sight, Visit
 from specdex.settings import Budget
+from tests.crawlers.folder_recorder import FolderRecorder
 
 SHELL = b"<html><body><div id='root'></div><script src='/app.js'></script></body></html>"
 

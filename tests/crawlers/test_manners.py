@@ -1,4 +1,3 @@
-from datetime import UTC, datetime
 from types import SimpleNamespace
 
 import pytest
@@ -7,31 +6,15 @@ from scrapy.http import Request, Response
 from scrapy.spidermiddlewares.httperror import HttpError
 from scrapy.utils.test import get_crawler
 
-from specdex.crawlers.manners import VISIT, BackOff, Guard, RefusedRequest, retry_after
-from specdex.crawlers.scrapy_settings import scrapy_settings
+from specdex.crawlers.child import scrapy_settings
+from specdex.crawlers.manners import VISIT, BackOff, Guard, RefusedRequest
 from specdex.crawlers.spider import sentence
 from specdex.records import Visit
 from specdex.settings import Budget, Politeness
 
-NOW = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
-
 
 def request(url, site="shop.example"):
     return Request(url, meta={VISIT: Visit(url, site)})
-
-
-@pytest.mark.parametrize(
-    ("header", "seconds"),
-    [
-        ({"Retry-After": "7"}, 7.0),
-        ({"Retry-After": "Thu, 01 Jan 2026 12:01:30 GMT"}, 90.0),
-        ({"Retry-After": "Thu, 01 Jan 2026 11:00:00 GMT"}, 0.0),
-        ({"Retry-After": "soon"}, None),
-        ({}, None),
-    ],
-)
-def test_retry_after_is_read_in_both_its_forms(header, seconds):
-    assert retry_after(Response("http://a.example/", headers=header), NOW) == seconds
 
 
 def test_the_guard_lets_a_site_and_its_subdomains_pass():

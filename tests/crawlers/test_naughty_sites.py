@@ -4,11 +4,12 @@ from datetime import datetime
 
 import pytest
 
-from specdex.crawlers import FolderRecorder, ScrapyCrawler
+from specdex.crawlers import ScrapyCrawler
 from specdex.crawling import PageWalk, SiteWalk
 from specdex.html import parse
 from specdex.records import PageKind
 from specdex.settings import Budget, Politeness
+from tests.crawlers.folder_recorder import FolderRecorder
 
 PAGES = {
     "loop.example": ["/a"],

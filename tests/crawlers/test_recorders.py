@@ -1,10 +1,10 @@
 import pytest
 
-from specdex.crawlers import FolderRecorder
 from specdex.pipeline.crawl import RunRecorder
 from specdex.records import Failure, Page, PageKind, Sight, StoredPage, Visit
 from specdex.runs import RunFolder
 from specdex.testing import RecorderContract
+from tests.crawlers.folder_recorder import FolderRecorder
 
 PAGE = Page("http://a.example/new", b"<p>\xff\x00</p>", site="a.example", status=200)
 SIGHT = Sight(Visit("http://a.example/old", "a.example"), PageKind.PRODUCT, "kettle")

@@ -7,19 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from specdex.crawlers import FolderRecorder, ScrapyCrawler
-from specdex.crawlers.orders import Answer
+from specdex.crawlers import ScrapyCrawler
 from specdex.crawlers.scrapy_crawler import NOBODY
-from specdex.crawlers.wire import framed
+from specdex.crawlers.wire import Answer, framed
 from specdex.crawling import PageWalk, SiteWalk
 from specdex.errors import SpecdexError
 from specdex.ports import Crawler
 from specdex.settings import Budget, Politeness
+from tests.crawlers.folder_recorder import FolderRecorder
 
 ORPHAN = """
-import multiprocessing, sys
-from specdex.crawlers import FolderRecorder, ScrapyCrawler
+import multiprocessing, pathlib, sys
+from specdex.crawlers import ScrapyCrawler
 from specdex.crawling import PageWalk
+from specdex.pipeline.crawl import RunRecorder
 from specdex.settings import Politeness
 
 def tell():
@@ -28,7 +29,7 @@ def tell():
 if __name__ == "__main__":
     walk = PageWalk("slow.example", [f"http://slow.example/{number}" for number in range(50)])
     polite = Politeness(delay=0, timeout=60, proxy=sys.argv[1])
-    ScrapyCrawler(polite).crawl([walk], FolderRecorder(sys.argv[2]), tell)
+    ScrapyCrawler(polite).crawl([walk], RunRecorder(pathlib.Path(sys.argv[2])), tell)
 """
 """A program of its own, because it is killed without a word to its child."""
 

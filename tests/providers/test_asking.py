@@ -1,5 +1,4 @@
 import contextlib
-from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given
@@ -7,7 +6,7 @@ from hypothesis import strategies as st
 
 from specdex.errors import InputError, ProviderError
 from specdex.providers import Asker, Question, checked_address, key
-from specdex.providers.client import exhausted_for, retry_after
+from specdex.providers.client import exhausted_for
 from specdex.providers.keys import shown
 
 SECRET = "s3cret-key-0123456789"
@@ -155,14 +154,6 @@ def test_any_address_is_checked_and_shown_without_crashing(text):
     shown(text)
     with contextlib.suppress(InputError):
         checked_address(text, keyed=True)
-
-
-def test_retry_after_is_a_number_or_a_date():
-    now = datetime(2026, 1, 1, tzinfo=UTC)
-    assert retry_after({"Retry-After": "Thu, 01 Jan 2026 00:01:00 GMT"}, now) == 60.0
-    assert retry_after({"Retry-After": "Thu, 01 Jan 1970 00:01:00 GMT"}, now) == 0.0
-    for nothing in ({}, {"Retry-After": "soon"}, {"Retry-After": "-1"}):
-        assert retry_after(nothing, now) is None
 
 
 def test_a_window_without_a_limit_is_never_used_up():

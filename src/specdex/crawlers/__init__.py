@@ -1,6 +1,5 @@
 """Crawlers: they fetch what walks decide, with manners."""
 
-from specdex.crawlers.recorders import FolderRecorder
 from specdex.crawlers.scrapy_crawler import ScrapyCrawler
 
-__all__ = ["FolderRecorder", "ScrapyCrawler"]
+__all__ = ["ScrapyCrawler"]

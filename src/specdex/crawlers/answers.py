@@ -1,14 +1,14 @@
 """What a server answered: whether it is a page, and the page itself."""
 
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from specdex.clock import now
 from specdex.records import Page, Visit
 
 if TYPE_CHECKING:
     from scrapy.http import Response
 
-__all__ = ["NOT_MODIFIED", "is_html", "may_be_html", "now", "page_of", "validating_headers"]
+__all__ = ["NOT_MODIFIED", "is_html", "may_be_html", "page_of", "validating_headers"]
 
 NOT_MODIFIED = 304
 HTML_TYPES = ("text/html", "application/xhtml+xml", "application/xml", "text/xml")
@@ -16,11 +16,6 @@ HTML_SIGNS = (b"<html", b"<!doctype html", b"<head", b"<body")
 SNIFFED = 1024
 TAG_SIGNS = ('"', "W/")
 """How an ETag begins; anything else that validates is a date."""
-
-
-def now() -> str:
-    """The time, in ISO 8601, UTC."""
-    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def page_of(response: "Response", visit: Visit) -> Page:

@@ -9,9 +9,10 @@ from collections import defaultdict, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from specdex.crawlers.answers import NOT_MODIFIED, now, validating_headers
+from specdex.clock import now
+from specdex.crawlers.answers import NOT_MODIFIED, validating_headers
 from specdex.crawlers.lanes import SECONDS, Lane, Purse, Scripts, Wishes
-from specdex.crawlers.orders import Answer, Order, Robots
+from specdex.crawlers.wire import Answer, Order, Robots
 from specdex.html import Document
 from specdex.ports import Recorder, Walk
 from specdex.records import Failure, Page, PageKind, Sight, Visit

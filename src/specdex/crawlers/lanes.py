@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
-from specdex.crawlers.orders import GONE
+from specdex.crawlers.wire import GONE
 from specdex.html import Document, needs_scripts, parse
 from specdex.ports import Walk
 from specdex.records import Failure, Page, PageKind, Sight, Visit

@@ -1,9 +1,8 @@
-"""Downloader middlewares: stay on the site, stay off private networks, back off when asked to."""
+"""How a crawl behaves: it stays on the site and off private networks, and backs off when asked."""
 
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
+from collections.abc import Sequence
 from http import HTTPStatus
-from typing import Self
+from typing import Any, Self
 
 from scrapy import Spider
 from scrapy.crawler import Crawler
@@ -11,8 +10,13 @@ from scrapy.downloadermiddlewares.retry import RetryMiddleware
 from scrapy.downloadermiddlewares.robotstxt import RobotsTxtMiddleware
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Request, Response
+from scrapy.resolver import CachingThreadedResolver
+from twisted.internet.base import ReactorBase
+from twisted.internet.defer import Deferred
+from twisted.internet.error import DNSLookupError
 
-from specdex.crawlers.addresses import ALLOW_PRIVATE, is_public, literal_address
+from specdex.clock import retry_after
+from specdex.crawlers.addresses import ALLOW_PRIVATE, OPEN_HOSTS, is_public, literal_address
 from specdex.urls import is_web, same_site
 
 __all__ = [
@@ -21,8 +25,9 @@ __all__ = [
     "BackOff",
     "CarefulRobots",
     "Guard",
+    "GuardedResolver",
     "RefusedRequest",
-    "retry_after",
+    "refused_names",
 ]
 
 VISIT = "specdex_visit"
@@ -36,6 +41,8 @@ MAX_WAIT = 120.0
 """Seconds; a site that wants more is left alone for good."""
 FIRST_WAIT = 2.0
 """Seconds; doubled with each further refusal, where the server names no time."""
+refused_names: dict[str, str] = {}
+"""The names that were refused, and the private addresses they mean."""
 
 
 class RefusedRequest(IgnoreRequest):
@@ -79,21 +86,6 @@ class CarefulRobots(RobotsTxtMiddleware):
         await super()._parse_robots(response, netloc, request)
 
 
-def retry_after(response: Response, now: datetime) -> float | None:
-    """The seconds that a Retry-After header asks for, in either of its forms; None without one."""
-    value = (response.headers.get("Retry-After") or b"").decode("latin-1").strip()
-    if not value:
-        return None
-    if value.isdigit():
-        return float(value)
-    try:
-        moment = parsedate_to_datetime(value)
-    except ValueError:
-        return None
-    moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-    return max(0.0, (moment - now).total_seconds())
-
-
 class BackOff(RetryMiddleware):
     """Scrapy's retries, with the pauses that a busy server asks for.
 
@@ -107,7 +99,7 @@ class BackOff(RetryMiddleware):
         del spider
         if response.status not in BUSY or request.meta.get("dont_retry", False):
             return super().process_response(request, response)
-        asked = retry_after(response, datetime.now(UTC))
+        asked = retry_after((response.headers.get("Retry-After") or b"").decode("latin-1"))
         tried = request.meta.get("retry_times", 0)
         wait = FIRST_WAIT * 2**tried if asked is None else asked
         if wait > self._patience(request) or tried >= self.max_retry_times:
@@ -127,3 +119,38 @@ class BackOff(RetryMiddleware):
         """The longest pause that still makes sense: the crawl's own time is limited too."""
         left: float = self.crawler.spider.seconds_left(request)  # type: ignore[union-attr]
         return min(MAX_WAIT, left)
+
+
+class GuardedResolver(CachingThreadedResolver):
+    """Resolves names, and refuses those that mean a private address.
+
+    What it returns is what is connected to, so a name that changes its address between two
+    requests, or after a redirect, is caught as well.
+    """
+
+    open_hosts: frozenset[str] = frozenset()
+    allow_private: bool = False
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler, reactor: ReactorBase) -> Self:
+        """The resolver with the hosts that settings let pass."""
+        resolver = super().from_crawler(crawler, reactor)
+        resolver.open_hosts = frozenset(crawler.settings.getlist(OPEN_HOSTS))
+        resolver.allow_private = crawler.settings.getbool(ALLOW_PRIVATE)
+        return resolver
+
+    def getHostByName(  # noqa: N802 - twisted's name
+        self, name: str, timeout: Sequence[int] = ()
+    ) -> "Deferred[str]":
+        """The address of *name*; fails where it is private."""
+        found = super().getHostByName(name, timeout)
+        if not self.allow_private and name not in self.open_hosts:
+            found.addCallback(self._checked, name)
+        return found
+
+    def _checked(self, address: Any, name: str) -> str:
+        if not is_public(str(address)):
+            # Twisted forgets why a name could not be resolved
+            refused_names[name] = str(address)
+            raise DNSLookupError(f"{name} is at the private address {address}")
+        return str(address)

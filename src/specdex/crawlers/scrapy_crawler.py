@@ -18,8 +18,7 @@ from typing import Self
 from specdex.crawlers.browser import rendering_mode
 from specdex.crawlers.journey import Journey
 from specdex.crawlers.lanes import Wishes
-from specdex.crawlers.orders import Answer
-from specdex.crawlers.wire import HungUp, Wire, framed
+from specdex.crawlers.wire import Answer, HungUp, Wire, framed
 from specdex.errors import SpecdexError
 from specdex.ports import Recorder, Walk
 from specdex.settings import Budget, Politeness

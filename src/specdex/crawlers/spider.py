@@ -19,10 +19,8 @@ from scrapy.spidermiddlewares.httperror import HttpError
 
 from specdex.crawlers.answers import NOT_MODIFIED, is_html, may_be_html, page_of
 from specdex.crawlers.browser import rendering
-from specdex.crawlers.manners import DEADLINE, VISIT, RefusedRequest
-from specdex.crawlers.orders import GONE, Answer, Order, Robots
-from specdex.crawlers.resolver import refused_names
-from specdex.crawlers.wire import Frames, framed
+from specdex.crawlers.manners import DEADLINE, VISIT, RefusedRequest, refused_names
+from specdex.crawlers.wire import GONE, Answer, Frames, Order, Robots, framed
 from specdex.records import PageKind
 
 __all__ = ["FetchSpider", "sentence"]

@@ -6,10 +6,10 @@ A product page of the category is read while it is at hand as parsed, and kept w
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 from specdex import plugins
+from specdex.clock import now
 from specdex.crawling import PageWalk
 from specdex.crawling.memory import WalkMemory
 from specdex.crawling.url_patterns import learn_patterns
@@ -222,11 +222,6 @@ def documents(run: RunLike, urls: Iterable[str]) -> Iterator[tuple[str, Document
             page = load(run, stored)
             if isinstance(page, Page):
                 yield url, parse(page)
-
-
-def now() -> str:
-    """The time, in ISO 8601, UTC."""
-    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 class RunRecorder:

@@ -10,19 +10,18 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from http.client import HTTPException
 from itertools import zip_longest
 from time import monotonic, sleep
 from typing import Any, Protocol
 
+from specdex.clock import retry_after
 from specdex.errors import ProviderError
 from specdex.providers.keys import shown
 from specdex.settings import Politeness
 from specdex.urls import is_web
 
-__all__ = ["Asker", "Question", "exhausted_for", "retry_after"]
+__all__ = ["Asker", "Question", "exhausted_for"]
 
 MAX_BYTES = 8 << 20
 MAX_ERROR = 1 << 16
@@ -53,24 +52,6 @@ class Headers(Protocol):
     def get(self, name: str, /) -> str | None:
         """The header called *name*; None where there is none."""
         ...
-
-
-def retry_after(headers: Headers, now: datetime | None = None) -> float | None:
-    """The seconds that ``Retry-After`` asks to wait: a number or a date; None where it does not.
-
-    >>> retry_after({"Retry-After": "120"})
-    120.0
-    """
-    said = (headers.get("Retry-After") or "").strip()
-    seconds = _number(said)
-    if seconds is not None:
-        return seconds
-    try:
-        until = parsedate_to_datetime(said)
-    except (ValueError, TypeError, IndexError, OverflowError):
-        return None
-    until = until if until.tzinfo else until.replace(tzinfo=UTC)
-    return max(0.0, (until - (now or datetime.now(UTC))).total_seconds())
 
 
 def exhausted_for(headers: Headers) -> float:
@@ -203,7 +184,7 @@ class Asker:
         if error.code in REFUSED:
             why = ": the key is wrong or may not do this" if keyed else " to answer"
             return _Trouble(f"{place} refuses ({error.code}){why}", again=False, closed=FOR_EVER)
-        wait = retry_after(error.headers) or exhausted_for(error.headers)
+        wait = retry_after(error.headers.get("Retry-After") or "") or exhausted_for(error.headers)
         if error.code in BUSY and wait > MAX_WAIT:
             return _Trouble(_used_up(place, wait), again=False, closed=wait)
         return _Trouble(f"{place} {_status(error.code)}", again=error.code in BUSY, wait=wait)
