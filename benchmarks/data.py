@@ -1,11 +1,17 @@
-"""Labelled pages for measuring: where they lie, and how they are read."""
+"""Labelled pages for measuring: where they lie, how they are read, and who may look at them.
+
+Sites are either open or blind, by a hash that is fixed. Mistakes are read, and rules, features and
+thresholds chosen, on open sites; of blind ones totals are printed and nothing else. Both stand side
+by side with their difference: what only helps where somebody looked shows.
+"""
 
 import hashlib
 import json
 import lzma
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
@@ -13,16 +19,26 @@ from specdex.errors import InputError
 from specdex.pipeline.score import read_labels
 from specdex.records import Page
 from specdex.statistics.page_scores import GoldPage
+from specdex.urls import registrable_domain
 
 __all__ = [
     "DATA",
     "DATA_OPTION",
+    "DIFFERENCE",
+    "PART_OPTION",
     "SPEC_SETS",
+    "Part",
+    "beside",
     "digest",
     "gold_pages",
+    "halves",
     "labelled_pages",
     "lines",
     "page_of",
+    "part_of",
+    "parts_of",
+    "refuse_blind",
+    "site_group",
     "spec_files",
 ]
 
@@ -33,8 +49,73 @@ SPEC_SETS = {
     "swde": "specs/swde/*.jsonl.xz",
     "modern": "specs/modern.jsonl.xz",
     "wcxb": "specs/wcxb.jsonl.xz",
+    "real": "specs/real.jsonl.xz",
 }
 """The sets of labelled product pages, by name."""
+DIFFERENCE = "difference"
+Shares = Mapping[str, float | None]
+T = TypeVar("T")
+
+
+class Part(StrEnum):
+    """Which half of the labelled sites."""
+
+    OPEN = "open"
+    BLIND = "blind"
+
+
+def site_group(site: str) -> str:
+    """What tells whether two sites are one shop: ``amazon`` for amazon.com.br and amazon.
+
+    >>> site_group("www.shop.co.uk"), site_group("buy")
+    ('shop', 'buy')
+    """
+    return registrable_domain(site).partition(".")[0]
+
+
+def part_of(site: str) -> Part:
+    """Whether *site* is open or blind; all sites of one shop are the same.
+
+    >>> part_of("www.shop.co.uk") is part_of("shop.de")
+    True
+    """
+    hashed = hashlib.sha256(site_group(site).encode()).digest()
+    return Part.BLIND if hashed[-1] % 2 else Part.OPEN
+
+
+def halves(things: Iterable[T], site_of: Callable[[T], str]) -> dict[Part, list[T]]:
+    """The open and the blind of *things*, each by its site."""
+    found: dict[Part, list[T]] = {part: [] for part in Part}
+    for each in things:
+        found[part_of(site_of(each))].append(each)
+    return found
+
+
+def beside(rows: Mapping[Part, Shares]) -> dict[str, Shares]:
+    """*rows* with the difference between open and blind below them, where both are there.
+
+    >>> beside({Part.OPEN: {"f1": 0.75}, Part.BLIND: {"f1": 0.5}})["difference"]
+    {'f1': 0.25}
+    """
+    shown: dict[str, Shares] = {str(part): row for part, row in rows.items()}
+    if len(rows) == len(Part):
+        blind = rows[Part.BLIND]
+        shown[DIFFERENCE] = {
+            name: None if value is None or (other := blind[name]) is None else value - other
+            for name, value in rows[Part.OPEN].items()
+        }
+    return shown
+
+
+def parts_of(part: str | None) -> tuple[Part, ...]:
+    """The parts that an option names: both where it names none."""
+    return (Part(part),) if part else tuple(Part)
+
+
+def refuse_blind(part: str | None, *asked: object) -> None:
+    """Blind pages are not looked at one by one, whatever is *asked* for."""
+    if part == Part.BLIND and any(asked):
+        raise click.UsageError("of blind sites only totals are printed: look at --part open")
 
 
 def spec_files(data: Path, name: str) -> tuple[Path, ...]:
@@ -94,4 +175,10 @@ DATA_OPTION = click.option(
     default=DATA,
     show_default=True,
     help="The folder of labelled data.",
+)
+
+PART_OPTION = click.option(
+    "--part",
+    type=click.Choice([str(part) for part in Part]),
+    help="Only this half of the sites: open may be looked at, of blind only totals are printed.",
 )

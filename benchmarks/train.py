@@ -150,11 +150,10 @@ def homes(data: Path, overwrite: Path) -> int:
 
     examples = labelled_homes(data)
     overwrite.write_bytes(msgspec.json.encode(train_homes(examples).to_json()))
-    tally = leave_sites_out(examples)
-    click.echo(
-        f"{overwrite}: learned from {len(examples)} pages; shops among sites left out: "
-        f"precision {tally.precision:.3f}, recall {tally.recall:.3f}"
-    )
+    click.echo(f"{overwrite}: learned from {len(examples)} pages")
+    for part, tally in leave_sites_out(examples).items():
+        shares = f"precision {tally.precision:.3f}, recall {tally.recall:.3f}"
+        click.echo(f"shops among {part} sites left out: {shares}")
     return 0
 
 

@@ -33,7 +33,7 @@ def crawling(data: Path, *, as_json: bool, **which: bool) -> int:
 
     Types of pages: product, collection (a page that lists products), all else other. The labelled
     set calls lists of goods and of news alike "listing"; the first figure for collections leaves
-    those pages out, the second counts them as other.
+    those pages out, the second counts them as other. Open and blind hosts are counted apart.
 
     Example:
 
@@ -85,7 +85,7 @@ def _pagination(data: Path, *, as_json: bool) -> None:
     from benchmarks.crawling.measure import measure_pagers  # noqa: PLC0415 - heavy
 
     found, scripted = measure_pagers(data)
-    _show_tallies([("next link", found)], as_json=as_json)
+    _show_tallies([(f"next link, {part}", each) for part, each in found.items()], as_json=as_json)
     if not as_json:
         console().print(f"{scripted} pages left out whose next link has no address")
 
@@ -93,13 +93,14 @@ def _pagination(data: Path, *, as_json: bool) -> None:
 def _page_types(data: Path, *, as_json: bool) -> None:
     from benchmarks.crawling.measure import measure_types  # noqa: PLC0415 - heavy
 
-    found = measure_types(data)
-    rows = [
-        ("product", found.product),
-        ("collection", found.collection),
-        ("collection, listings counted as others", found.collection_strict),
-    ]
-    _show_tallies(rows, as_json=as_json)
+    rows = []
+    for part, found in measure_types(data).items():
+        rows += [
+            (f"product, {part}", found.product),
+            (f"collection, {part}", found.collection),
+            (f"collection, listings counted as others, {part}", found.collection_strict),
+        ]
+    _show_tallies(sorted(rows, key=lambda row: row[0].rpartition(",")[0]), as_json=as_json)
 
 
 def _show_crawls(

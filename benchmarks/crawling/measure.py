@@ -38,6 +38,7 @@ from benchmarks.crawling.score import (
     tally,
 )
 from benchmarks.crawling.training import PagerSheet, folds, pager_trees
+from benchmarks.data import Part, part_of
 from specdex.crawling import SiteWalk, WalkMemory
 from specdex.crawling.page_types import COLLECTION, PRODUCT, PageType
 from specdex.crawling.pager import NEXT_THRESHOLD
@@ -217,21 +218,23 @@ def _pairs(shop: Snapshot, truth: SiteTruth, crawled: Crawled) -> Tally:
     return found
 
 
-def measure_pagers(data: Path, count: int = HOST_FOLDS) -> tuple[Tally, int]:
-    """Next links found on labelled pages, each by a model that never saw its host.
+def measure_pagers(data: Path, count: int = HOST_FOLDS) -> tuple[dict[Part, Tally], int]:
+    """Next links found on open and on blind pages, each by a model that never saw its host.
 
     A page whose labelled next link has no address is left out; how many is told too.
     """
     labelled = list(labelled_pagers(data))
     extra = [sheet_of(pager) for pager in extra_pagers(data)]
     judged = [(sheet_of(pager), pager.addresses) for pager in labelled if not pager.scripted]
-    answers = []
+    answers: dict[Part, list[tuple[frozenset[str], frozenset[str]]]] = {part: [] for part in Part}
     for taught, asked in folds(judged, lambda each: each[0].host, count):
         hosts = {sheet.host for sheet, _ in asked}
         sheets = [sheet for sheet, _ in taught]
         model = pager_trees([*sheets, *(each for each in extra if each.host not in hosts)])
-        answers += [(_next_of(sheet, model), true) for sheet, true in asked]
-    return tally(answers), len(labelled) - len(judged)
+        for sheet, true in asked:
+            answers[part_of(sheet.host)].append((_next_of(sheet, model), true))
+    found = {part: tally(each) for part, each in answers.items()}
+    return found, len(labelled) - len(judged)
 
 
 def _next_of(sheet: PagerSheet, model: Any) -> frozenset[str]:
@@ -240,15 +243,20 @@ def _next_of(sheet: PagerSheet, model: Any) -> frozenset[str]:
     return frozenset({sheet.keys[best]} if best >= 0 and said[best] >= NEXT_THRESHOLD else ())
 
 
-def measure_types(data: Path, count: int = HOST_FOLDS) -> TypeScores:
-    """Types of pages told by models that never saw the page's site."""
+def measure_types(data: Path, count: int = HOST_FOLDS) -> dict[Part, TypeScores]:
+    """Types of open and of blind pages told by models that never saw the page's site."""
     judged = list(typed_rows(labelled_types(data)))
     extra = list(typed_rows(extra_types(data)))
-    said: list[tuple[str, str]] = []
+    said: dict[Part, list[tuple[str, str]]] = {part: [] for part in Part}
     for taught, asked in folds(judged, lambda row: row.site, count):
         sites = {row.site for row in asked}
         rows = [*taught, *(row for row in extra if row.site not in sites)]
-        said += zip((row.type for row in asked), _types(rows, asked), strict=True)
+        for row, guess in zip(asked, _types(rows, asked), strict=True):
+            said[part_of(row.site)].append((row.type, guess))
+    return {part: _type_scores(each) for part, each in said.items()}
+
+
+def _type_scores(said: Sequence[tuple[str, str]]) -> TypeScores:
     clear = [each for each in said if each[0] != AMBIGUOUS]
     return TypeScores(
         _one_type(said, PRODUCT), _one_type(clear, COLLECTION), _one_type(said, COLLECTION)

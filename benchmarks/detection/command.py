@@ -28,7 +28,8 @@ def detection(data: Path, table: str, pages: int) -> int:
 
     Table 5: precision and recall of the feature sets dexter, wang-hu and combined, and of the
     default detector specdex on the same tables and lists, leaving each site out. Table 7: the
-    paper's set by category, leaving sites or the category out. Needs the extra learn.
+    paper's set by category, leaving sites or the category out. Open and blind sites are averaged
+    apart. Needs the extra learn.
 
     Example:
 

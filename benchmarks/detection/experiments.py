@@ -1,6 +1,6 @@
 """DEXTER's tables 5 and 7 on labelled pages: which features find specifications, and where."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import nan
 from typing import Any
@@ -9,6 +9,7 @@ from zlib import crc32
 import numpy as np
 import numpy.typing as npt
 
+from benchmarks.data import DIFFERENCE, halves
 from benchmarks.detection.labels import LabelledPage, label
 from benchmarks.detection.paper_features import FEATURE_SETS, paper_candidates, paper_features
 from benchmarks.detection.training import DetectionLearner, leave_sites_out
@@ -79,14 +80,11 @@ def table_5(pages: Sequence[LabelledPage]) -> list[Row]:
 
     The last row is the default detector, held to the same tables and lists.
     """
-    rows = [
-        _row(kind, [sample(page, kind) for page in pages], lambda each: each.site)
-        for kind in FEATURE_SETS
-    ]
-    return [*rows, _default(pages)]
+    rows = [_by_site(kind, [sample(page, kind) for page in pages]) for kind in FEATURE_SETS]
+    return [row for each in (*rows, _default(pages)) for row in each]
 
 
-def _default(pages: Sequence[LabelledPage]) -> Row:
+def _default(pages: Sequence[LabelledPage]) -> list[Row]:
     """What the detector ``specdex`` finds of the paper's candidates, learned without the site."""
     sheets = [label(page) for page in pages]
     learner = DetectionLearner()
@@ -96,12 +94,12 @@ def _default(pages: Sequence[LabelledPage]) -> Row:
         chosen = choose(sheet.sheet, said.tolist(), learner.threshold)
         judged = sample(page, next(iter(FEATURE_SETS)))
         found.setdefault(page.site, []).append((judged, _inside(page.document, chosen)))
-    scores = []
+    scores = {}
     for site in sorted(found):
         truth = np.concatenate([each.right for each, _ in found[site]])
         said_ = np.concatenate([each for _, each in found[site]])
         tables = np.concatenate([each.table for each, _ in found[site]])
-        scores.append(_four(said_, truth, tables))
+        scores[site] = _four(said_, truth, tables)
     return _average("specdex", scores)
 
 
@@ -121,43 +119,37 @@ def table_7(pages: Sequence[LabelledPage], kind: str = "dexter") -> list[Row]:
     rows = []
     for category in sorted({each.category for each in samples}):
         own = [each for each in samples if each.category == category]
+        others = [each for each in samples if each.category != category]
         if len({each.site for each in own}) > 1:
-            rows.append(_row(f"{category} (websites)", own, lambda each: each.site))
-        if len(own) < len(samples):
-            rows.append(_judge(f"{category} (categories)", [_split(samples, category)]))
+            rows += _by_site(f"{category} (websites)", own)
+        if others:
+            sides = halves(own, lambda each: each.site).values()
+            scores = {judged[0].site: _score(others, judged) for judged in sides if judged}
+            rows += _average(f"{category} (categories)", scores)
     return rows
 
 
-def _split(samples: Sequence[Sample], category: str) -> tuple[list[Sample], list[Sample]]:
-    """What to learn from and what to judge, where a category is left out."""
-    return (
-        [each for each in samples if each.category != category],
-        [each for each in samples if each.category == category],
-    )
+def _by_site(name: str, samples: Sequence[Sample]) -> list[Row]:
+    """Precision and recall, averaged over the sites that were left out."""
+    scores = {}
+    for site in sorted({each.site for each in samples}):
+        learned = [each for each in samples if each.site != site]
+        scores[site] = _score(learned, [each for each in samples if each.site == site])
+    return _average(name, scores)
 
 
-def _row(name: str, samples: Sequence[Sample], by: Callable[[Sample], str]) -> Row:
-    splits = []
-    for left_out in sorted({by(each) for each in samples}):
-        learned = [each for each in samples if by(each) != left_out]
-        splits.append((learned, [each for each in samples if by(each) == left_out]))
-    return _judge(name, splits)
-
-
-def _judge(name: str, splits: Sequence[tuple[Sequence[Sample], Sequence[Sample]]]) -> Row:
-    """Precision and recall, averaged over what was left out."""
-    scores = [_score(learned, judged) for learned, judged in splits]
-    return _average(name, [each for each in scores if each is not None])
-
-
-def _average(name: str, scores: Sequence[tuple[float, ...]]) -> Row:
-    columns = np.array(scores, dtype=np.float64)
-    if not len(columns):
-        return Row(name, nan, nan, nan, nan)
-    means = [
-        float(np.nanmean(column)) if (~np.isnan(column)).any() else nan for column in columns.T
-    ]
-    return Row(name, *means)
+def _average(name: str, scores: Mapping[str, tuple[float, ...] | None]) -> list[Row]:
+    """The averages over open and over blind sites, and the difference."""
+    means = {}
+    for part, sites in halves(scores, str).items():
+        found = [score for site in sites if (score := scores[site]) is not None]
+        columns = np.array(found, dtype=np.float64).T if found else [np.array([nan])] * 4
+        means[part] = [
+            float(np.nanmean(column)) if (~np.isnan(column)).any() else nan for column in columns
+        ]
+    apart = (one - other for one, other in zip(*means.values(), strict=True))
+    rows = [Row(f"{name}, {part}", *each) for part, each in means.items()]
+    return [*rows, Row(f"{name}, {DIFFERENCE}", *apart)]
 
 
 def _score(learned: Sequence[Sample], judged: Sequence[Sample]) -> tuple[float, ...] | None:

@@ -12,7 +12,7 @@ from specdex.detection.sheet import Sheet, describe
 from specdex.html import Document
 from specdex.text import letters_and_digits
 
-__all__ = ["GoldFragment", "LabelledPage", "LabelledSheet", "label"]
+__all__ = ["GoldFragment", "LabelledPage", "LabelledSheet", "label", "lies_in"]
 
 Floats = npt.NDArray[np.float64]
 MOSTLY = 0.5
@@ -71,7 +71,7 @@ def label(page: LabelledPage) -> LabelledSheet:
     spans = _spans(document, (*page.ignored, *doubtful))
     gold = _gold(page)
     judged = [_judge(region, (firm, free - firm), spans) for region in sheet.regions]
-    placed = [_lies_in(document, region, gold) for region in sheet.regions]
+    placed = [lies_in(document, region, gold) for region in sheet.regions]
     return LabelledSheet(
         site=page.site,
         category=page.category,
@@ -99,7 +99,7 @@ def _gold(page: LabelledPage) -> list[tuple[int, int]]:
     return sorted((document.start[node], document.stop[node]) for node in nodes if node is not None)
 
 
-def _lies_in(document: Document, region: Region, spans: Sequence[tuple[int, int]]) -> bool:
+def lies_in(document: Document, region: Region, spans: Sequence[tuple[int, int]]) -> bool:
     """Whether most of a region's text is in *spans*: what repeats a fragment elsewhere is none."""
     start, stop = document.start[region.node], document.stop[region.node]
     inside, last = 0, start

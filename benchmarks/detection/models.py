@@ -1,35 +1,37 @@
 """The verb train: labelled pages in, the detection model out; and models that never saw a site."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import compress
 from pathlib import Path
 
 import numpy as np
 
-from benchmarks.data import SPEC_SETS, gold_pages, lines, page_of, spec_files
+from benchmarks.data import SPEC_SETS, gold_pages, lines, page_of, site_group, spec_files
 from benchmarks.detection import labels as labelling
 from benchmarks.detection.calibration import expected_calibration_error
-from benchmarks.detection.labels import LabelledPage, LabelledSheet, label
+from benchmarks.detection.labels import LabelledPage, LabelledSheet, label, lies_in
 from benchmarks.detection.training import DetectionLearner, catalogue_of, folds
 from benchmarks.detection.training import train as train_detection
-from specdex.detection.detector import LearnedDetector
+from specdex.detection.candidates import candidate_nodes
+from specdex.detection.detector import choose
 from specdex.detection.model import DetectionModel, default_model
+from specdex.detection.sheet import Sheet, describe
 from specdex.html import Document, parse
 from specdex.pipeline.extract import Extraction
-from specdex.records import Page, Specification
+from specdex.records import Candidate, Page, Specification
 from specdex.statistics.page_scores import GoldPage
 from specdex.text import letters_and_digits
-from specdex.urls import registrable_domain
 
 __all__ = [
+    "PageJudge",
     "Sheets",
     "Trained",
     "extract_without_site",
     "labelled_pages",
     "labelled_sheets",
     "models_without_site",
-    "site_group",
     "train",
 ]
 
@@ -64,15 +66,6 @@ class Trained:
     error_after: float
     """Expected calibration errors."""
     pages: int
-
-
-def site_group(site: str) -> str:
-    """What tells whether two sites are one shop: ``amazon`` for amazon.com.br and amazon.
-
-    >>> site_group("www.shop.co.uk"), site_group("buy")
-    ('shop', 'buy')
-    """
-    return registrable_domain(site).partition(".")[0]
 
 
 def labelled_sheets(data: Path) -> Iterator[Sheets]:
@@ -148,17 +141,47 @@ def models_without_site(data: Path, count: int = FOLDS) -> Finder:
     return lambda site: by_site[site_group(site)]
 
 
-def extract_without_site(data: Path, mapped: Extraction) -> Callable[[Document], Specification]:
-    """Extraction as *mapped* does it, but each page by a detector that never saw its site."""
-    find = models_without_site(data)
+@dataclass
+class PageJudge:
+    """Extraction by a model for each site; remembers what was thought of the page read last."""
 
-    def extract(document: Document) -> Specification:
-        detector = LearnedDetector(find(document.page.site))
-        extractor = replace(mapped.extractor, detector=detector)  # type: ignore[type-var]
+    find: Finder
+    mapped: Extraction
+    last: tuple[Document, Sheet, list[float]] | None = field(default=None, repr=False)
+
+    def __call__(self, document: Document) -> Specification:
+        """What the page says, read as ``mapped`` does it but for the detector."""
+        self.last = None
+        extractor = replace(self.mapped.extractor, detector=self)  # type: ignore[type-var]
         specification: Specification = extractor.extract(document)
         return specification
 
-    return extract
+    def detect(self, document: Document) -> Sequence[Candidate]:
+        """The regions that the site's model believes in."""
+        sheet = describe(document, candidate_nodes(document))
+        model = self.find(document.page.site)
+        said = model.confidences(sheet).tolist() if sheet.regions else []
+        self.last = document, sheet, said
+        return choose(sheet, said, model.threshold)
+
+    def scores(self, gold: GoldPage) -> list[float]:
+        """Of each labelled fragment of the last page, the best confidence of a region in it."""
+        if self.last is None:
+            return []
+        document, sheet, said = self.last
+        found = []
+        for fragment in gold.fragments:
+            nodes = map(document.find, (fragment.xpath, *fragment.copies))
+            spans = [(document.start[at], document.stop[at]) for at in nodes if at is not None]
+            if spans and not fragment.doubtful:
+                inside = (lies_in(document, each, spans) for each in sheet.regions)
+                found.append(max(compress(said, inside), default=0.0))
+        return found
+
+
+def extract_without_site(data: Path, mapped: Extraction) -> PageJudge:
+    """Extraction as *mapped* does it, but each page by a detector that never saw its site."""
+    return PageJudge(models_without_site(data), mapped)
 
 
 def train(data: Path) -> Trained:

@@ -14,7 +14,7 @@ from zlib import crc32
 import numpy as np
 import numpy.typing as npt
 
-from benchmarks.data import lines
+from benchmarks.data import Part, lines, part_of
 from benchmarks.discovery.experiments import Lab, build_lab
 from benchmarks.discovery.simulation import Filters, sampled
 from specdex.discovery.home_features import read_home
@@ -127,17 +127,18 @@ def _example(line: dict[str, Any], *, relevant: bool) -> Example:
     return Example(home, relevant, site)
 
 
-def leave_sites_out(examples: Sequence[Example], count: int = FOLDS) -> Tally:
-    """How well shops are told from other sites that the model never saw."""
-    tally = Tally()
+def leave_sites_out(examples: Sequence[Example], count: int = FOLDS) -> dict[Part, Tally]:
+    """How well shops are told from other sites that the model never saw, open and blind."""
+    tallies = {part: Tally() for part in Part}
     for fold in range(count):
         judged = [each for each in examples if crc32(each.site.encode()) % count == fold]
         learned = [each for each in examples if crc32(each.site.encode()) % count != fold]
         model = ShopLearner().fit(learned).model_
         for each in judged:
             said = model.shop_odds(each.home) > 0
-            tally += Tally(said and each.relevant, said > each.relevant, each.relevant > said)
-    return tally
+            tally = Tally(said and each.relevant, said > each.relevant, each.relevant > said)
+            tallies[part_of(each.site)] += tally
+    return tallies
 
 
 def train_homes(examples: Sequence[Example]) -> HomeModel:

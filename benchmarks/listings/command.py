@@ -3,14 +3,24 @@
 import json
 from collections.abc import Sequence
 from contextlib import ExitStack
+from math import isnan
 from pathlib import Path
 
 import click
 from rich.table import Table
 
-from benchmarks.data import DATA_OPTION
+from benchmarks.data import (
+    DATA_OPTION,
+    PART_OPTION,
+    Part,
+    beside,
+    halves,
+    part_of,
+    parts_of,
+    refuse_blind,
+)
 from benchmarks.listings.examples import LISTING_SETS, gold_listings
-from benchmarks.listings.models import ReaderFor, half_of, half_trained, measure_listings, shipped
+from benchmarks.listings.models import ReaderFor, half_trained, measure_listings, shipped
 from benchmarks.listings.score import (
     GoldListing,
     ListingScore,
@@ -26,7 +36,7 @@ from specdex.crawlers.renderer import Renderer
 from specdex.html import Document
 from specdex.listings import DEFAULT_READER
 
-__all__ = ["listings"]
+__all__ = ["firm_listings", "listing_rows", "listings"]
 
 METHODS = (DEFAULT_READER, "light", "mdr", "clustvx")
 """The methods that are measured unless others are asked for."""
@@ -54,8 +64,8 @@ METHODS = (DEFAULT_READER, "light", "mdr", "clustvx")
     is_flag=True,
     help="Use the model that ships; it has seen these sites, so its scores are too good.",
 )
-@click.option("--per-half", is_flag=True, help="A row for each half of the sites too.")
-@click.option("--per-page", is_flag=True, help="LightExtraction's table 3: a row per page.")
+@PART_OPTION
+@click.option("--per-page", is_flag=True, help="LightExtraction's table 3: a row per open page.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON line per set and method.")
 def listings(
     data: Path,
@@ -63,11 +73,11 @@ def listings(
     sets: tuple[str, ...],
     readers: tuple[str, ...],
     is_shipped: bool,
-    per_half: bool,
+    part: str | None,
     per_page: bool,
     as_json: bool,
 ) -> int:
-    """Score records read from labelled listing pages.
+    """Score records read from labelled listing pages, open and blind sites apart.
 
     Prints for each method precision and recall of records, the share of listing pages read without
     a mistake, of other pages left alone, and of fields right. The default method reads each half
@@ -78,8 +88,10 @@ def listings(
 
         python -m benchmarks listings --set shops --reader offers --reader light --per-page
     """
+    refuse_blind(part, per_page)
+    parts = parts_of(part)
     golds = {
-        name: [gold for gold in gold_listings(data / LISTING_SETS[name]) if not gold.doubt]
+        name: [each for each in firm_listings(data, name) if part_of(each.site) in parts]
         for name in sets or LISTING_SETS
     }
     scores: dict[str, dict[str, list[ListingScore]]] = {name: {} for name in golds}
@@ -89,13 +101,15 @@ def listings(
         for name, pages in golds.items():
             scores[name][reader] = _measured(pages, reader, reader_for)
     for name, methods in scores.items():
-        if as_json:
-            for reader, rows in _rows(methods, per_half=per_half).items():
-                row = _row(summarise_listings(rows))
-                click.echo(json.dumps({"set": name, "reader": reader, **row}))
-        else:
-            _print(name, methods, per_half=per_half, per_page=per_page)
+        _print(name, methods, parts, as_json=as_json)
+        if per_page:
+            _print_pages(methods)
     return 0
+
+
+def firm_listings(data: Path, name: str) -> list[GoldListing]:
+    """The labelled pages of the set called *name* that are not debatable."""
+    return [gold for gold in gold_listings(data / LISTING_SETS[name]) if not gold.doubt]
 
 
 def _measured(golds: Sequence[GoldListing], name: str, reader_for: ReaderFor) -> list[ListingScore]:
@@ -110,40 +124,50 @@ def _measured(golds: Sequence[GoldListing], name: str, reader_for: ReaderFor) ->
         return list(watched(measure_listings(golds, reader_for, look), name, len(golds)))
 
 
-def _rows(
-    methods: dict[str, list[ListingScore]], *, per_half: bool
-) -> dict[str, list[ListingScore]]:
-    """The pages of each method, and by halves where that is wanted."""
-    rows = dict(methods)
-    if per_half:
-        for reader, pages in methods.items():
-            for half in (0, 1):
-                chosen = [page for page in pages if half_of(page.site) == half]
-                rows[f"{reader}, half {half + 1}"] = chosen
-    return rows
+def listing_rows(pages: Sequence[ListingScore]) -> dict[Part, dict[str, float | None]]:
+    """The figures of open and of blind *pages*, by name."""
+    sides = halves(pages, lambda page: page.site)
+    return {part: _row(summarise_listings(each)) for part, each in sides.items()}
 
 
-def _row(score: ListingsScore) -> dict[str, float]:
-    return {
-        "precision": score.records.precision,
-        "recall": score.records.recall,
+def _row(score: ListingsScore) -> dict[str, float | None]:
+    records = score.records
+    shares = {
+        "precision": records.precision,
+        "recall": records.recall,
+        "f1": records.f1,
         "pages_exact": score.pages_exact,
         "quiet": score.quiet,
         **{f"{name}_accuracy": value for name, value in score.accuracy.items()},
     }
+    return {name: None if isnan(value) else value for name, value in shares.items()}
 
 
 def _print(
-    name: str, methods: dict[str, list[ListingScore]], *, per_half: bool, per_page: bool
+    name: str, methods: dict[str, list[ListingScore]], parts: Sequence[Part], *, as_json: bool
 ) -> None:
-    table = Table(name, "P", "R", "exact", "quiet", "names", "urls", "prices", "images")
-    for reader, pages in _rows(methods, per_half=per_half).items():
-        row = _row(summarise_listings(pages))
-        table.add_row(reader, *(f"{value:.4f}" for value in row.values()))
+    columns = ("P", "R", "F1", "exact", "quiet", "names", "urls", "prices", "images")
+    table = Table(name, "part", *columns)
+    for reader, pages in methods.items():
+        rows = listing_rows(pages)
+        for side, row in beside({part: rows[part] for part in parts}).items():
+            if as_json:
+                click.echo(json.dumps({"set": name, "reader": reader, "part": side, **row}))
+            shares = ("-" if value is None else f"{value:.4f}" for value in row.values())
+            table.add_row(reader, side, *shares)
+        table.add_section()
+    if not as_json:
+        console().print(table)
+
+
+def _print_pages(methods: dict[str, list[ListingScore]]) -> None:
+    head, *rows = table_3(
+        {
+            reader: halves(pages, lambda page: page.site)[Part.OPEN]
+            for reader, pages in methods.items()
+        }
+    )
+    table = Table(*head)
+    for each in rows:
+        table.add_row(*each)
     console().print(table)
-    if per_page:
-        head, *rows = table_3(methods)
-        pages_table = Table(*head)
-        for each in rows:
-            pages_table.add_row(*each)
-        console().print(pages_table)

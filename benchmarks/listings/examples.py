@@ -18,12 +18,16 @@ from specdex.urls import absolute, canonical
 
 __all__ = ["LISTING_SETS", "examples", "gold_listings", "listing_page"]
 
-LISTING_SETS = {"shops": "listings/shops.jsonl.xz", "wcxb": "listings/wcxb.jsonl.xz"}
+LISTING_SETS = {
+    "shops": "listings/shops.jsonl.xz",
+    "wcxb": "listings/wcxb.jsonl.xz",
+    "real": "listings/real.jsonl.xz",
+}
 """The sets of labelled listing pages, by name."""
 OTHER_PAGES = "pagetypes/wcxb.jsonl.xz"
 LISTING_TYPES = frozenset({"collection", "listing"})
 """Types of pages that may list products: without labels they teach nothing."""
-PRODUCT_SETS = {"modern": 1, "wcxb": 1, "swde": 10}
+PRODUCT_SETS = {"modern": 1, "wcxb": 1, "real": 1, "swde": 10}
 """Sets of product pages, and every how many of their pages is taken."""
 SNAPSHOTS = "shops/*.truth.json"
 PAGES_A_SHOP = 8

@@ -1,12 +1,11 @@
 """The verbs around listings: read them, train their model, measure readers on labelled pages."""
 
-import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from benchmarks.detection.models import site_group
+from benchmarks.data import Part, halves, part_of
 from benchmarks.listings.examples import examples, listing_page
 from benchmarks.listings.score import GoldListing, ListingScore, score_listing
 from benchmarks.listings.training import Example, ListingLearner
@@ -19,7 +18,6 @@ from specdex.ports import ListingReader
 __all__ = [
     "ReaderFor",
     "TrainedListings",
-    "half_of",
     "half_trained",
     "measure_listings",
     "shipped",
@@ -28,7 +26,6 @@ __all__ = [
 
 RECIPE = "python -m benchmarks train listings"
 VERSION = 1
-HALVES = (0, 1)
 
 Prepare = Callable[[Document], None]
 """What is done to a document before it is read, such as rendering it."""
@@ -54,23 +51,11 @@ def train_listings(data: Path) -> TrainedListings:
     return TrainedListings(model, len(pages), listings, len({page.site for page in pages}))
 
 
-def half_of(site: str) -> int:
-    """Which half of the sites *site* belongs to, 0 or 1: sites of one shop to the same.
-
-    >>> half_of("www.shop.co.uk") == half_of("shop.de")
-    True
-    """
-    digest = hashlib.sha1(site_group(site).encode(), usedforsecurity=False).hexdigest()
-    return int(digest, 16) % len(HALVES)
-
-
 def half_trained(data: Path) -> ReaderFor:
     """The default reader as it reads a site when it learned from the other half of the sites."""
-    pages = list(examples(data))
-    readers = {
-        half: _reader(page for page in pages if half_of(page.site) != half) for half in HALVES
-    }
-    return lambda site: readers[half_of(site)]
+    pages = halves(examples(data), lambda page: page.site)
+    readers = {Part.OPEN: _reader(pages[Part.BLIND]), Part.BLIND: _reader(pages[Part.OPEN])}
+    return lambda site: readers[part_of(site)]
 
 
 def _reader(pages: Iterable[Example]) -> OffersReader:

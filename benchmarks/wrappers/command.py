@@ -9,7 +9,7 @@ from typing import Any
 import click
 from rich.table import Table
 
-from benchmarks.data import DATA_OPTION
+from benchmarks.data import DATA_OPTION, DIFFERENCE, Part, halves, part_of, refuse_blind
 from benchmarks.wrappers.comparison import COLUMNS, Bench, Speed, Structural, noise_of, speed_of
 from benchmarks.wrappers.score import (
     SiteComparison,
@@ -30,7 +30,7 @@ QUALITIES = tuple((each, each) for each in (1.0, 0.8, 0.6, 0.4, 0.3, 0.2))
 
 @click.command()
 @DATA_OPTION
-@click.option("--sites", help="Only these sites, as in camera-buy,book-amazon.")
+@click.option("--sites", help="Only these open sites, as in camera-ecost.")
 @click.option(
     "--methods",
     default=",".join(COLUMNS),
@@ -54,13 +54,17 @@ def wrappers(data: Path, **options: Any) -> int:
     Prints DEXTER's table 6: structure with a learned detection (se) and with a perfect one
     (se-perfect), wrapper induction (wi) with its annotators, both also on a perfect detection, the
     paper's hybrid (hybrid-paper), and the methods of the house (specdex, hybrid). The detector is
-    trained without the site, which takes minutes and the extra learn.
+    trained without the site, which takes minutes and the extra learn. Of blind sites only the
+    average is printed.
 
     Example:
 
-        python -m benchmarks wrappers --sites camera-buy,book-amazon --methods se,wi,hybrid
+        python -m benchmarks wrappers --methods se,wi,hybrid
     """
-    bench = Bench(data, [each for each in (options["sites"] or "").split(",") if each])
+    named = [each for each in (options["sites"] or "").split(",") if each]
+    for each in named:
+        refuse_blind(part_of(_shop(each)), each)
+    bench = Bench(data, named)
     if options["noise"]:
         _noise(bench, options["draws"])
     elif options["ids"]:
@@ -70,6 +74,15 @@ def wrappers(data: Path, **options: Any) -> int:
     else:
         _table(bench, data, options)
     return 0
+
+
+def _shop(name: str) -> str:
+    """The site of what is named by category and site.
+
+    >>> _shop("camera-buy")
+    'buy'
+    """
+    return name.partition("-")[2]
 
 
 def _columns(text: str) -> list[str]:
@@ -92,7 +105,7 @@ def _table(bench: Bench, data: Path, options: dict[str, Any]) -> None:
         for site in watched(bench.sites(), "sites")
     ]
     if options["as_json"]:
-        for each in compared:
+        for each in halves(compared, lambda each: _shop(each.site))[Part.OPEN]:
             tallies = {name: _plain(tally) for name, tally in each.methods.items()}
             click.echo(json.dumps({"site": each.site, **tallies}))
     else:
@@ -105,13 +118,21 @@ def _plain(tally: Tally) -> dict[str, int]:
 
 def _print(compared: Sequence[SiteComparison], columns: Sequence[str]) -> None:
     click.echo(_line("P/R", columns))
-    for site in compared:
+    sides = halves(compared, lambda each: _shop(each.site))
+    for site in sides[Part.OPEN]:
         tallies = [site.methods[column] for column in columns]
         click.echo(_line(site.site, [_rates(each.precision, each.recall) for each in tallies]))
-    click.echo(_line("average", [_rates(*average(compared, column)) for column in columns]))
+    means = {part: [average(sites, column) for column in columns] for part, sites in sides.items()}
+    for part, rates in means.items():
+        click.echo(_line(f"{part} average", [_rates(*each) for each in rates]))
+    apart = [
+        _rates(one[0] - other[0], one[1] - other[1])
+        for one, other in zip(means[Part.OPEN], means[Part.BLIND], strict=True)
+    ]
+    click.echo(_line(DIFFERENCE, apart))
     for column in columns:
         if "se" in columns and column in {"hybrid", "specdex", "hybrid-paper"}:
-            site_name, loss = loses_most(compared, column, "se")
+            site_name, loss = loses_most(sides[Part.OPEN], column, "se")
             click.echo(f"{column} is at most {loss:.4f} F1 behind se, on {site_name}")
 
 
@@ -143,21 +164,24 @@ def _ids(bench: Bench, *, as_json: bool) -> None:
     found = {
         site.name: bench.ids_of(site) for site in watched(bench.sites(), "sites") if any(site.ids)
     }
+    sides = halves(found, _shop)
     if as_json:
-        for name, tally in found.items():
-            click.echo(json.dumps({"site": name, **_plain(tally)}))
+        for name in sides[Part.OPEN]:
+            click.echo(json.dumps({"site": name, **_plain(found[name])}))
         return
     table = Table("site", "P", "R", "F1")
-    for name, tally in found.items():
-        rates = (tally.precision, tally.recall, tally.f1)
-        table.add_row(name, *(f"{each:.4f}" for each in rates))
-    rows = list(found.values())
-    precision, recall = mean(each.precision for each in rows), mean(each.recall for each in rows)
+    for name in sides[Part.OPEN]:
+        table.add_row(name, *_shares([found[name]]))
     table.add_section()
-    table.add_row(
-        "average", f"{precision:.4f}", f"{recall:.4f}", f"{mean(each.f1 for each in rows):.4f}"
-    )
+    for part, names in sides.items():
+        table.add_row(f"{part} average", *_shares([found[name] for name in names]))
     console().print(table)
+
+
+def _shares(tallies: Sequence[Tally]) -> list[str]:
+    """Precision, recall and F1, averaged."""
+    rates = zip(*((each.precision, each.recall, each.f1) for each in tallies), strict=True)
+    return [f"{mean(each):.4f}" for each in rates]
 
 
 def _speed(bench: Bench) -> None:

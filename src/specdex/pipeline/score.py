@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import msgspec
 
@@ -35,11 +36,18 @@ def read_labels(location: str) -> Iterator[GoldPage]:
                 stream.allowance = MAX_BYTES  # of each line, not of all
                 number += 1
                 if line.strip():
-                    yield msgspec.convert(json.loads(line), GoldPage)
+                    yield msgspec.convert(_stated(json.loads(line)), GoldPage)
         except Damage as damage:
             raise InputError(f"cannot read {location}: {damage}") from damage
         except (ValueError, RecursionError) as error:
             raise InputError(f"line {number} of {location} is no label: {error}") from error
+
+
+def _stated(line: Any) -> Any:
+    """*line* without what it leaves open: null is as good as nothing."""
+    if not isinstance(line, dict):
+        return line
+    return {name: value for name, value in line.items() if value is not None}
 
 
 class Labels:

@@ -25,6 +25,9 @@ def test_the_bench_scores_labelled_pages(shop, tmp_path):
     with lzma.open(tmp_path / "listings" / "shops.jsonl.xz", "wt", encoding="utf-8") as stream:
         stream.write(json.dumps(line) + "\n")
     how = ("--data", tmp_path, "--set", "shops", "--reader", "offers", "--shipped")
-    (row,) = map(json.loads, call(*how, "--json").stdout.splitlines())
+    row, blind, _ = map(json.loads, call(*how, "--json").stdout.splitlines())
+    assert (row["part"], blind["part"], blind["recall"]) == ("open", "blind", None)
+    assert [json.loads(call(*how, "--json", "--part", "open").stdout)] == [row]
     assert row["precision"] == row["recall"] == row["pages_exact"] == row["price_accuracy"] == 1.0
     assert "100.00%" in call(*how, "--per-page").stdout
+    assert "only totals" in str(call(*how, "--per-page", "--part", "blind").exception)

@@ -1,0 +1,57 @@
+"""Specifications of open and of blind sites, counted apart."""
+
+import json
+import lzma
+
+import pytest
+from click.testing import CliRunner
+
+from benchmarks.specs.command import specs
+
+SITES = ("shop.example", "one.example")
+"""An open site and a blind one."""
+ROWS = [["Weight", "480 g"], ["Colour", "black"], ["Zoom", "5 x"], ["Display size", "3 in"]]
+TABLE = "".join(f"<tr><th>{name}</th><td>{value}</td></tr>" for name, value in ROWS)
+HTML = f"<h1>Borea C1</h1><h2>Specifications</h2><table>{TABLE}</table><p>A camera.</p>"
+
+
+@pytest.fixture
+def call(tmp_path):
+    (tmp_path / "specs").mkdir()
+    wrong = [*ROWS, ["Mount", "none"]]
+    with lzma.open(tmp_path / "specs" / "real.jsonl.xz", "wt", encoding="utf-8") as stream:
+        for site in SITES:
+            fragments = [{"xpath": "/html/body/table", "kind": "table", "pairs": wrong}]
+            line = {"id": site, "url": None, "site": site, "html": HTML, "fragments": fragments}
+            stream.write(json.dumps(line) + "\n")
+
+    def run(*options):
+        given = ("--data", str(tmp_path), "--set", "real", "--shipped", *options)
+        return CliRunner().invoke(specs, given)
+
+    return run
+
+
+def test_open_and_blind_stand_side_by_side(call):
+    rows = [json.loads(line) for line in call("--json").stdout.splitlines()]
+    assert [row["part"] for row in rows] == ["open", "blind", "difference"]
+    assert rows[0]["pair_recall"] == rows[1]["pair_recall"] == 0.8
+    assert rows[0]["faint"] == 0.0
+    assert rows[2]["pair_f1"] == 0.0
+
+
+def test_only_open_sites_are_looked_at(call, tmp_path):
+    shown = call("--per-site", "--errors", "9").stdout
+    assert "shop.example" in shown
+    assert "one.example" not in shown
+    call("--predictions", str(tmp_path / "said.jsonl"))
+    (line,) = (tmp_path / "said.jsonl").read_text().splitlines()
+    assert json.loads(line)["site"] == "shop.example"
+
+
+@pytest.mark.parametrize("option", [["--per-site"], ["--errors", "1"], ["--predictions", "said"]])
+def test_blind_sites_are_refused(call, option):
+    done = call("--part", "blind", *option)
+    assert done.exit_code == 2
+    assert "of blind sites only totals are printed" in done.output
+    assert call("--part", "blind").exit_code == 0
