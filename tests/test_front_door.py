@@ -6,7 +6,9 @@ import sys
 import pytest
 
 import specdex
+from specdex import forest
 from specdex.errors import InputError, StoreError
+from specdex.pipeline.extract import extraction, shipped
 from specdex.records import Site, SiteStatus
 from specdex.runs import RunFolder
 
@@ -46,6 +48,18 @@ def test_extract_takes_text_bytes_and_pages():
             ("Capacity", "1.7 l"),
         ]
         assert all(pair.xpath and 0 < pair.confidence <= 1 for pair in each.pairs)
+
+
+def test_what_ships_are_the_default_plug_ins():
+    assert shipped() == extraction()
+
+
+def test_a_first_extract_waits_for_nothing_that_it_does_not_need():
+    code = f"import sys, specdex; specdex.extract({KETTLE!r}); print(*sorted(sys.modules))"
+    started = set(run(code).split())
+    slow = {"w3lib.url", "price_parser", "importlib.metadata", "tomllib", "urllib.request"}
+    assert not slow & started
+    assert "numpy" not in started or forest._sums_natively is None  # noqa: SLF001 - the edge
 
 
 @pytest.mark.parametrize("page", ["", b"", b"\0\1\2", b"%PDF-1.4", "<" * 1000, "<p>Hello"])

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,6 +22,14 @@ URLISH = st.one_of(
 def test_canonical_is_idempotent(url):
     once = urls.canonical(url)
     assert urls.canonical(once) == once
+
+
+@given(st.from_regex(urls._CANONICAL, fullmatch=True))  # noqa: SLF001 - its short cut
+def test_what_is_left_as_it_is_would_not_be_changed(url):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(urls, "_CANONICAL", re.compile("(?!)"))
+        assert urls.canonical(url) == url
+        assert urls.absolute("http://shop.example/a/b", url) == url
 
 
 @given(URLISH, URLISH)

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from benchmarks.detection.calibration import platt
 from benchmarks.detection.labels import LabelledSheet
-from specdex.detection.model import DetectionModel, inform
+from specdex.detection.model import KNOWN, DetectionModel
 from specdex.detection.word_weights import Clues, Scales, hash_of
 from specdex.errors import InputError, MissingExtra, NotFittedError
 from specdex.forest import Trees
@@ -116,7 +116,7 @@ class DetectionLearner:
         """What the learned model says of each region of *sheet*."""
         if not hasattr(self, "model_"):
             raise NotFittedError("the detection learner was asked before fit")
-        return self.model_.confidences(sheet.sheet)
+        return np.asarray(self.model_.confidences(sheet.sheet))
 
     def _features(self, sheets: Sequence[LabelledSheet], ledger: Ledger) -> Floats:
         """The features of all regions, words weighed without the sites of their own fold."""
@@ -129,8 +129,9 @@ class DetectionLearner:
             scales = Scales(weights, dict(self.catalogue))
             for at in members:
                 sheet = sheets[at].sheet
-                known = inform(sheet.clues, scales)
-                blocks[at] = np.hstack([sheet.features, known])
+                parts = (sheet.features, scales.rows(sheet.clues, len(KNOWN)))
+                count = len(sheet.regions)
+                blocks[at] = np.hstack([np.asarray(each).reshape(count, -1) for each in parts])
         return np.concatenate([blocks[at] for at in range(len(sheets))])
 
     def _grow(self, features: Floats, target: Floats, weight: Floats) -> Trees:

@@ -6,63 +6,64 @@ from libc.math cimport INFINITY
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
-cdef packed struct Step:
-    double number
-    int feature
-    int below
-
 cdef enum:
     LANES = 8  # trees that are asked side by side: none waits for the memory of another
     FEW = 128  # numbers that numpy adds up without parting them
 
 
-def sums(const double[:, ::1] features, const double[:, ::1] known, const Step[::1] steps, const int[::1] roots, double[::1] total):
-    """What each row of *features* and *known*, side by side, is told by all trees: *total*.
+cdef struct Nodes:
+    const int* asked
+    const int* rights
+    const double* numbers
 
-    A step leads to the one *below*, or to its neighbour. A leaf asks for the column after the last,
-    which is less than anything, and leads to itself.
+
+def sums(const double[::1] features, const double[::1] known, const int[::1] asked, const double[::1] numbers, const int[::1] rights, const int[::1] roots, double[::1] total):
+    """Add to the *total* of each row of *features* and *known*, side by side, what all trees say.
+
+    A node leads to its neighbour or to the *right*. A leaf asks for the cell before the first,
+    which is more than anything, and leads to itself.
     """
-    cdef Py_ssize_t rows = features.shape[0], wide = features.shape[1], more = known.shape[1]
-    cdef Py_ssize_t trees = roots.shape[0], width = wide + more + 1, row, tree
+    cdef Py_ssize_t rows = total.shape[0], trees = roots.shape[0], row, tree = 0
     if not rows or not trees:
         return
+    cdef Py_ssize_t wide = features.shape[0] // rows, more = known.shape[0] // rows, width = wide + more + 1
     cdef double* cells = <double*> malloc(rows * (width + trees) * sizeof(double))
     if cells is NULL:
         raise MemoryError
     cdef double* told = cells + rows * width
+    cdef Nodes nodes = Nodes(&asked[0], &rights[0], &numbers[0])
     with nogil:
         for row in range(rows):
-            memcpy(cells + row * width, &features[row, 0], wide * sizeof(double))
+            cells[row * width] = INFINITY
+            if wide:
+                memcpy(cells + row * width + 1, &features[row * wide], wide * sizeof(double))
             if more:
-                memcpy(cells + row * width + wide, &known[row, 0], more * sizeof(double))
-            cells[row * width + width - 1] = -INFINITY
-        tree = 0
+                memcpy(cells + row * width + 1 + wide, &known[row * more], more * sizeof(double))
         while tree < trees:
             for row in range(rows):
-                ask(&steps[0], &roots[tree], trees - tree, cells + row * width, told + row * trees + tree)
+                ask(nodes, &roots[tree], trees - tree, cells + row * width + 1, told + row * trees + tree)
             tree += LANES
         for row in range(rows):
             total[row] += added(told + row * trees, trees)
     free(cells)
 
 
-cdef void ask(const Step* steps, const int* roots, Py_ssize_t count, const double* cells, double* told) noexcept nogil:
+cdef void ask(Nodes nodes, const int* roots, Py_ssize_t count, const double* cells, double* told) noexcept nogil:
     """What the first of *count* trees, as many as there are lanes, say of one row."""
     cdef int[LANES] at
-    cdef int lane, moved = 1, onward
-    cdef const Step* step
+    cdef int lane, node, moved = 1, onward
     for lane in range(LANES):
         at[lane] = roots[lane if lane < count else 0]
     while moved:
         moved = 0
         for lane in range(LANES):
-            step = steps + at[lane]
+            node = at[lane]
             # no branch, since none could be foretold
-            onward = step.below + (not cells[step.feature] <= step.number)
-            moved |= onward ^ at[lane]
+            onward = node + 1 if cells[nodes.asked[node]] <= nodes.numbers[node] else nodes.rights[node]
+            moved |= onward ^ node
             at[lane] = onward
     for lane in range(min(count, <Py_ssize_t> LANES)):
-        told[lane] = steps[at[lane]].number
+        told[lane] = nodes.numbers[at[lane]]
 
 
 cdef double added(const double* numbers, Py_ssize_t count) noexcept nogil:

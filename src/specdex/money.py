@@ -4,8 +4,6 @@ import re
 from collections.abc import Iterable
 from decimal import Decimal, InvalidOperation
 
-from price_parser import Price
-
 from specdex.lexicon import meanings, phrases, table, words
 
 __all__ = [
@@ -123,6 +121,8 @@ def amount(text: str) -> Decimal | None:
     if _PLAIN.fullmatch(text) and len(text.partition(".")[2]) != GROUP:
         value: Decimal | None = Decimal(text)
     else:
+        from price_parser import Price  # noqa: PLC0415 - slow to start, and not always needed
+
         try:
             value = Price.fromstring(text[:LONGEST]).amount
         except (InvalidOperation, ValueError):

@@ -1,10 +1,12 @@
 """Plug-ins by kind and name, from entry points: built-ins are registered like a stranger's."""
 
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from specdex.errors import UnknownPlugin
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 __all__ = ["KINDS", "load", "names"]
 
@@ -23,7 +25,9 @@ KINDS = (
 
 
 @cache
-def _registered(kind: str) -> dict[str, EntryPoint]:
+def _registered(kind: str) -> "dict[str, EntryPoint]":
+    from importlib.metadata import entry_points  # noqa: PLC0415 - what ships is found without
+
     return {point.name: point for point in entry_points(group=f"specdex.{kind}")}
 
 

@@ -262,7 +262,10 @@ class Detector(Protocol):
 class Reader(Protocol):
     """Reads pairs from an element."""
 
-    name: str
+    @property
+    def name(self) -> str:
+        """What its pairs say they were read by."""
+        ...
 
     def read(self, document: Document, candidate: Candidate) -> Sequence[Pair]:
         """The pairs that the candidate's element holds, in page order."""

@@ -1,8 +1,6 @@
 """What can be set: small value objects with working defaults, and the TOML file behind them."""
 
-import difflib
 import re
-import tomllib
 from dataclasses import dataclass, field, fields, is_dataclass
 from pathlib import Path
 from typing import Any, TypeVar, get_type_hints
@@ -131,6 +129,8 @@ class HarvestSettings:
 
 def load(kind: type[T], path: Path) -> T:
     """The settings of *kind* in the TOML file at *path*; a SettingsError says what is wrong."""
+    import tomllib  # noqa: PLC0415 - reading one page needs no settings
+
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -168,12 +168,14 @@ def _said(problem: str) -> str:
 
 def _suggestion(kind: Any, name: str) -> str:
     """What was probably meant; a setting may also have been put into the wrong table."""
+    from difflib import get_close_matches  # noqa: PLC0415 - hardly ever needed
+
     every = _names(kind)
     last = name.rpartition(".")[2]
     same = [each for each in every if each.rpartition(".")[2] == last]
-    meant = same or difflib.get_close_matches(name, every, 1)
+    meant = same or get_close_matches(name, every, 1)
     if not meant:
-        near = difflib.get_close_matches(last, [each.rpartition(".")[2] for each in every], 1)
+        near = get_close_matches(last, [each.rpartition(".")[2] for each in every], 1)
         meant = [each for each in every if each.rpartition(".")[2] in near]
     return f"; did you mean {meant[0]!r}?" if meant else ""
 

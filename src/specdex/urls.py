@@ -1,14 +1,21 @@
 """URLs: canonical form, hosts, registrable domains; all offline."""
 
+import re
 from functools import cache
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urljoin, urlsplit
 
-from publicsuffixlist import PublicSuffixList
-from w3lib.url import canonicalize_url, safe_url_string
+if TYPE_CHECKING:
+    from publicsuffixlist import PublicSuffixList
 
 __all__ = ["absolute", "canonical", "host", "is_web", "query", "registrable_domain", "same_site"]
 
 DEFAULT_PORTS = {"http": 80, "https": 443}
+_CANONICAL = re.compile(
+    r"https?://[a-z0-9-]+(?:\.[a-z0-9-]+)*/(?:[A-Za-z0-9_-][A-Za-z0-9_.-]*/)*"
+    r"(?:[A-Za-z0-9_-][A-Za-z0-9_.-]*)?(?:\?[A-Za-z0-9_-]+=[A-Za-z0-9_.-]+)?"
+)
+"""Most addresses are written in a way that nothing is to be changed about."""
 
 
 def host(url: str) -> str:
@@ -25,7 +32,9 @@ def host(url: str) -> str:
 
 
 @cache
-def _suffixes() -> PublicSuffixList:
+def _suffixes() -> "PublicSuffixList":
+    from publicsuffixlist import PublicSuffixList  # noqa: PLC0415 - hardly ever needed
+
     return PublicSuffixList()
 
 
@@ -64,6 +73,10 @@ def canonical(url: str) -> str:
     >>> canonical("HTTP://Shop.Example:80/a/../b?z=1&a=2#top")
     'http://shop.example/b?a=2&z=1'
     """
+    if _CANONICAL.fullmatch(url):
+        return url
+    from w3lib.url import canonicalize_url, safe_url_string  # noqa: PLC0415 - slow to start
+
     try:
         clean = canonicalize_url(safe_url_string(url.strip()))
         parts = urlsplit(clean)
@@ -82,8 +95,11 @@ def canonical(url: str) -> str:
 
 def absolute(base: str, href: str) -> str:
     """The canonical web address that *href* means on the page *base*; empty where it is none."""
+    href = href.strip()
+    if _CANONICAL.fullmatch(href):
+        return href
     try:
-        target = urljoin(base, href.strip())
+        target = urljoin(base, href)
     except ValueError:
         return ""
     return canonical(target) if is_web(target) else ""

@@ -3,11 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import resources
 from typing import Any
 
-import msgspec
-
+from specdex import models
 from specdex.crawling.anchors import AnchorClassifier
 from specdex.forest import Trees
 
@@ -59,5 +57,4 @@ class CrawlingModel:
 @cache
 def learned() -> CrawlingModel:
     """The model that comes with the package."""
-    path = resources.files("specdex").joinpath("models").joinpath(FILE)
-    return CrawlingModel.from_json(msgspec.json.decode(path.read_bytes()))
+    return CrawlingModel.from_json(models.read(FILE))

@@ -30,7 +30,7 @@ class LearnedDetector:
             return ()
         model = self.model or default_model()
         least = model.threshold if self.threshold is None else self.threshold
-        return choose(sheet, model.confidences(sheet).tolist(), least)
+        return choose(sheet, model.confidences(sheet), least)
 
 
 def choose(sheet: Sheet, confidences: Sequence[float], least: float) -> tuple[Candidate, ...]:

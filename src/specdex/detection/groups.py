@@ -9,9 +9,6 @@ from array import array
 from collections.abc import Sequence
 from math import log
 
-import numpy as np
-import numpy.typing as npt
-
 from specdex.detection.matrix import log_of
 from specdex.detection.regions import Region
 from specdex.detection.texts import name_of
@@ -28,7 +25,6 @@ __all__ = [
     "scale",
 ]
 
-Floats = npt.NDArray[np.float64]
 POOLED = 0.5
 """How much of a region's log-odds is that of all regions of its look."""
 
@@ -86,7 +82,7 @@ def of_groups(
     ]
 
 
-def pool(odds: Floats, groups: Sequence[int], regions: Sequence[Region]) -> None:
+def pool(odds: "array[float]", groups: Sequence[int], regions: Sequence[Region]) -> None:
     """Draw log-*odds* towards those of all regions of the same look, by pairs."""
     size = 1 + max(groups, default=-1)
     sums, counts = array("d", bytes(8 * size)), array("d", bytes(8 * size))
@@ -100,7 +96,7 @@ def pool(odds: Floats, groups: Sequence[int], regions: Sequence[Region]) -> None
 
 
 def discount_cards(
-    odds: Floats, regions: Sequence[Region], names: Sequence[frozenset[str]]
+    odds: "array[float]", regions: Sequence[Region], names: Sequence[frozenset[str]]
 ) -> None:
     """Take from the log-*odds* of regions where others have their *names* with other values."""
     shared: dict[frozenset[str], list[int]] = {}
@@ -119,20 +115,20 @@ def _said(region: Region) -> frozenset[tuple[str, str]]:
     return frozenset([(name_of(pair.name).folded, pair.value) for pair in region.pairs])
 
 
-def ratios(said: Floats, edge: float) -> None:
+def ratios(said: "array[float]", edge: float) -> None:
     """Make odds of probabilities, none of which is nearer than *edge* to being sure."""
     for at in range(len(said)):
         each = min(max(said[at], edge), 1 - edge)
         said[at] = each / (1 - each)
 
 
-def scale(odds: Floats, slope: float, offset: float) -> None:
+def scale(odds: "array[float]", slope: float, offset: float) -> None:
     """Make of each *slope* times itself and *offset*."""
     for at in range(len(odds)):
         odds[at] = slope * odds[at] + offset
 
 
-def chances(against: Floats) -> None:
+def chances(against: "array[float]") -> None:
     """Make probabilities of the odds *against*."""
     for at in range(len(against)):
         against[at] = 1 / (1 + against[at])

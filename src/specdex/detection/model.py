@@ -1,24 +1,20 @@
 """A trained detection model: trees over features, and what is known about words."""
 
-from collections.abc import Sequence
+from array import array
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from importlib.resources import files
+from math import exp, log
 from typing import Any
 
-import msgspec
-import numpy as np
-import numpy.typing as npt
-
+from specdex import models
 from specdex.detection.groups import chances, discount_cards, pool, ratios, scale
 from specdex.detection.sheet import FEATURES, Sheet
-from specdex.detection.word_weights import Clues, Scales
+from specdex.detection.word_weights import Scales
 from specdex.errors import InputError
 from specdex.forest import Trees
 
-__all__ = ["KNOWN", "DetectionModel", "default_model", "inform"]
+__all__ = ["KNOWN", "DetectionModel", "default_model"]
 
-Floats = npt.NDArray[np.float64]
 EDGE = 1e-3
 """No forest is surer than this."""
 SCALE = 100
@@ -65,16 +61,16 @@ class DetectionModel:
         """What weighs words by this model."""
         return Scales(self.weights, self.catalogue)
 
-    def confidences(self, sheet: Sheet) -> Floats:
+    def confidences(self, sheet: Sheet) -> "array[float]":
         """The calibrated probability of each region of *sheet*."""
-        known = inform(sheet.clues, self.scales)
-        said = self.trees.sums(sheet.features, known)
+        known = self.scales.rows(sheet.clues, len(KNOWN))
+        said = self.trees.totals(len(sheet.regions), sheet.features, known)
         ratios(said, EDGE)
-        odds = np.log(said)
+        odds = array("d", map(log, said))
         pool(odds, sheet.groups, sheet.regions)
         discount_cards(odds, sheet.regions, sheet.names)
         scale(odds, -self.slope, -self.offset)
-        result: Floats = np.exp(odds)
+        result = array("d", map(exp, odds))
         chances(result)
         return result
 
@@ -107,12 +103,6 @@ class DetectionModel:
         )
 
 
-def inform(clues: Sequence[Clues], scales: Scales) -> Floats:
-    """The columns that knowledge adds, one row a region."""
-    rows: Floats = np.asarray(scales.rows(clues, len(KNOWN)))
-    return rows.reshape(len(clues), len(KNOWN))
-
-
 def _table(weights: dict[int, float]) -> dict[str, list[int]]:
     """Hashes and weights as two short lists."""
     kept = sorted((key, round(weight * SCALE)) for key, weight in weights.items())
@@ -129,5 +119,4 @@ def _read_table(data: dict[str, list[int]]) -> dict[int, float]:
 @cache
 def default_model() -> DetectionModel:
     """The model that ships with specdex."""
-    text = files("specdex.models").joinpath(SHIPPED).read_bytes()
-    return DetectionModel.from_json(msgspec.json.decode(text))
+    return DetectionModel.from_json(models.read(SHIPPED))

@@ -1,9 +1,7 @@
 """The default feature set ``specdex``: what a candidate's pairs, place and surroundings say."""
 
+from array import array
 from dataclasses import dataclass
-
-import numpy as np
-import numpy.typing as npt
 
 from specdex.detection.features import Survey
 from specdex.detection.groups import ALIKE, groups_of, of_groups
@@ -14,8 +12,6 @@ from specdex.html import Document
 
 __all__ = ["FEATURES", "Sheet", "describe"]
 
-Floats = npt.NDArray[np.float64]
-
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
@@ -23,7 +19,8 @@ class Sheet:
 
     regions: tuple[Region, ...]
     clues: tuple[Clues, ...]
-    features: Floats
+    features: "array[float]"
+    """The rows of all regions, one behind the other."""
     groups: tuple[int, ...] = ()
     """Which regions look alike."""
     names: tuple[frozenset[str], ...] = ()
@@ -104,11 +101,10 @@ def describe(document: Document, nodes: list[int]) -> Sheet:
     """The regions among candidates' *nodes* that hold pairs, with features and words to weigh."""
     regions = carve(document, nodes)
     if not regions:
-        return Sheet((), (), np.zeros((0, len(FEATURES))))
+        return Sheet((), (), array("d"))
     page = Survey(document, regions)
     names = [sample.distinct for sample in page.samples]
     groups = groups_of(document, regions)
     cells = Cells(len(regions) * len(FEATURES))
     clues = page.fill(cells, of_groups(groups, regions, names))
-    features = np.asarray(cells.array).reshape(len(regions), len(FEATURES))
-    return Sheet(tuple(regions), tuple(clues), features, groups, tuple(names))
+    return Sheet(tuple(regions), tuple(clues), cells.array, groups, tuple(names))

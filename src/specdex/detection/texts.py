@@ -2,9 +2,7 @@
 
 import re
 from array import array
-from math import sqrt
-
-import numpy as np
+from math import log1p, sqrt
 
 from specdex.detection.matrix import Cells
 from specdex.detection.surroundings import lowered
@@ -23,7 +21,7 @@ MAX_NAME_WORDS = 6
 """Only so many words of a name are known."""
 REMEMBERED = 8192
 SENTENCE_ENDS = (".", "!", "?", "\u2026")
-_LOGS = array("d", np.log1p(np.arange(MAX_VALUE + 1)).tolist())
+_LOGS = array("d", map(log1p, range(MAX_VALUE + 1)))
 LANES = 8
 """Sums that numpy keeps side by side."""
 _DIGIT = re.compile(r"[0-9]")

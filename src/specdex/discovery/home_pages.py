@@ -4,11 +4,11 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import msgspec
 
+from specdex import models
 from specdex.discovery.agreement import UNKNOWN
 from specdex.discovery.home_features import SIGNS, Home, Namer, by_word, read_home
 from specdex.errors import InputError
@@ -139,8 +139,7 @@ def _rounded(words: Mapping[str, float]) -> dict[str, float]:
 @cache
 def default_home_model() -> HomeModel:
     """The model that is shipped."""
-    text = files("specdex.models").joinpath(SHIPPED).read_text(encoding="utf-8")
-    return HomeModel.from_json(msgspec.json.decode(text))
+    return HomeModel.from_json(models.read(SHIPPED))
 
 
 @dataclass(frozen=True, slots=True)

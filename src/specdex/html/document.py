@@ -12,8 +12,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property, lru_cache
 
-import numpy as np
-import numpy.typing as npt
 from lxml import etree
 
 from specdex.html.elements import Elements, TreeElements
@@ -21,9 +19,8 @@ from specdex.records import Failure, Page
 from specdex.text import collapse
 from specdex.urls import absolute
 
-__all__ = ["Arrays", "Document", "Nodes"]
+__all__ = ["Document", "Nodes"]
 
-Integers = npt.NDArray[np.int32]
 MAX_XPATH = 20_000
 """An XPath longer than this is no address."""
 
@@ -80,26 +77,6 @@ class Nodes:
     __hash__ = None  # type: ignore[assignment]
 
 
-@dataclass(frozen=True, slots=True)
-class Arrays:
-    """The same columns as numpy arrays, for features."""
-
-    parent: Integers
-    depth: Integers
-    end: Integers
-    children: Integers
-    start: Integers
-    stop: Integers
-    first: Integers
-    last: Integers
-    run_start: Integers
-    run_stop: Integers
-    run_node: Integers
-
-
-_INTEGERS = tuple(each.name for each in fields(Arrays))
-
-
 class Document:
     """A page as parsed. Never raises, whatever the bytes were; *failure* says what went wrong."""
 
@@ -135,11 +112,6 @@ class Document:
 
     def __repr__(self) -> str:
         return f"<Document {self.page.url} of {len(self)} nodes>"
-
-    @cached_property
-    def arrays(self) -> Arrays:
-        """The columns as numpy arrays."""
-        return Arrays(*(np.asarray(getattr(self.nodes, name)) for name in _INTEGERS))
 
     @cached_property
     def parent(self) -> list[int]:

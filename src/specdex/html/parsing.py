@@ -3,7 +3,6 @@
 import codecs
 
 from lxml import etree
-from w3lib.encoding import html_to_unicode
 
 from specdex.html.crowding import crowded, suspicious
 from specdex.html.document import Document, Nodes
@@ -91,6 +90,8 @@ def _utf8(page: Page) -> bytes:
     if page.encoding.lower().replace("_", "-") not in {"utf-8", "utf8"} or body.startswith(
         (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
     ):
+        from w3lib.encoding import html_to_unicode  # noqa: PLC0415 - most pages are UTF-8
+
         header = f"text/html; charset={page.encoding}" if page.encoding else page.content_type
         text = html_to_unicode(header or None, body, auto_detect_fun=_guess)[1]
         body = text.encode("utf-8", "replace")

@@ -1,13 +1,12 @@
 """How likely are two pages of one product? Learned elsewhere, calibrated on the collection."""
 
-import json
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
 
 import numpy as np
 import numpy.typing as npt
 
+from specdex import models
 from specdex.forest import Trees
 from specdex.linkage.bags import Floats, Integers
 from specdex.linkage.features import TEXT_FEATURES
@@ -45,8 +44,7 @@ class PairModel:
 @lru_cache(maxsize=1)
 def read_model() -> PairModel:
     """The model that ships."""
-    text = resources.files("specdex.models").joinpath(MODEL).read_text(encoding="utf-8")
-    return PairModel(Trees.from_json(json.loads(text)))
+    return PairModel(Trees.from_json(models.read(MODEL)))
 
 
 def competing(

@@ -1,13 +1,12 @@
 """What was learned about listings: which groups are records, which pages are listings."""
 
-import json
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib import resources
 from typing import Any
 
 import numpy as np
 
+from specdex import models
 from specdex.forest import Floats, Trees, probability
 
 __all__ = ["ListingModel", "complete_trees", "learned"]
@@ -71,5 +70,4 @@ def complete_trees(data: Mapping[str, Any]) -> Trees:
 @cache
 def learned() -> ListingModel:
     """The model that comes with the package."""
-    path = resources.files("specdex").joinpath("models").joinpath(FILE)
-    return ListingModel(json.loads(path.read_text(encoding="utf-8")))
+    return ListingModel(models.read(FILE))

@@ -45,9 +45,9 @@ class View:
     def __init__(self, document: Document) -> None:
         self.document = document
         self.size = len(document)
-        self.end: Integers = document.arrays.end.astype(np.int64)
-        self.start: Integers = document.arrays.start.astype(np.int64)
-        self.stop: Integers = document.arrays.stop.astype(np.int64)
+        self.end: Integers = np.asarray(document.nodes.end, dtype=np.int64)
+        self.start: Integers = np.asarray(document.nodes.start, dtype=np.int64)
+        self.stop: Integers = np.asarray(document.nodes.stop, dtype=np.int64)
         codes = np.frombuffer(document.coded(TAGS), dtype=np.int8)
         self.counted: Integers = np.flatnonzero(codes)
         """The nodes with a tag that is counted, …"""

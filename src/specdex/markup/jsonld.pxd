@@ -21,5 +21,6 @@ cdef class _Conversion:
 cdef _add(dict values, str name, value)
 cdef _collect(value, _Conversion conversion, list things, int depth=*)
 cdef str _plain(value)
+cdef str _resolved(str text)
 @cython.locals(found=list, node=int, kind=str)
 cdef list _scripts(document)

@@ -5,7 +5,6 @@ import re
 from typing import Any
 
 import msgspec
-from w3lib.html import replace_entities
 
 from specdex.html import Document
 from specdex.lexicon import words
@@ -144,11 +143,19 @@ def _collect(value: Any, conversion: _Conversion, things: list[Thing], depth: in
 def _plain(value: Any) -> str:
     """A JSON scalar as text, entities resolved; empty where it says nothing."""
     if isinstance(value, str):
-        text = value[:MAX_VALUE]
-        return collapse(replace_entities(text) if "&" in text else text)
+        return collapse(_resolved(value[:MAX_VALUE]))
     if value is None or isinstance(value, bool):
         return ""
     return _number(value)
+
+
+def _resolved(text: str) -> str:
+    """*text* with its entities resolved."""
+    if "&" not in text:
+        return text
+    from w3lib.html import replace_entities  # noqa: PLC0415 - slow to start, and not always needed
+
+    return str(replace_entities(text))
 
 
 def _number(value: float) -> str:
@@ -179,7 +186,7 @@ def _mended(text: str) -> list[Any]:
     """The values of *text* after its wrapping, commas and control characters are put right."""
     text = _COMMENT_END.sub("", _WRAPPING.sub("", text, count=1)).strip(_SEPARATORS)
     if '"' not in text and "&quot;" in text:
-        text = replace_entities(text)
+        text = _resolved(text)
     text = _BAD_ESCAPE.sub(r"\\\\", _CONTROL.sub(" ", text))
     if not text.startswith(("{", "[")):
         opening = min((at for at in (text.find("{"), text.find("[")) if at >= 0), default=-1)

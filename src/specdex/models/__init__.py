@@ -6,4 +6,14 @@
 ``linkage.json`` by ``train linkage``.
 """
 
-__all__: list[str] = []
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+__all__ = ["read"]
+
+
+def read(name: str) -> Any:
+    """The model in the file *name*, as JSON values."""
+    return msgspec.json.decode(Path(__file__).with_name(name).read_bytes())

@@ -11,7 +11,7 @@ from typing import Protocol
 from specdex import plugins
 from specdex.errors import InputError, StoreError
 from specdex.html import Document, forget, parse
-from specdex.ports import Engine, RunLike, Store
+from specdex.ports import Detector, Engine, Reader, RunLike, Store
 from specdex.records import Failure, Page, PageKind, ProductId, Specification, StoredPage
 from specdex.settings import Limits
 from specdex.urls import host
@@ -93,16 +93,17 @@ def extraction(
     detector: str = DEFAULT_DETECTOR, readers: Sequence[str] = DEFAULT_READERS
 ) -> Extraction:
     """An Extraction from the plug-ins of these names."""
-    from specdex.extraction.extractor import PageExtractor  # noqa: PLC0415 - the same
-    from specdex.extraction.fields import FieldReader  # noqa: PLC0415 - keeps --help quick
-
-    return Extraction(
-        PageExtractor(
-            detector=plugins.load("detectors", detector)(),
-            readers=tuple(plugins.load("readers", name)() for name in readers),
-            fields=FieldReader(),
-        )
+    return _extraction(
+        plugins.load("detectors", detector)(),
+        tuple(plugins.load("readers", name)() for name in readers),
     )
+
+
+def _extraction(detector: Detector, readers: tuple[Reader, ...]) -> Extraction:
+    from specdex.extraction.extractor import PageExtractor  # noqa: PLC0415 - keeps --help quick
+    from specdex.extraction.fields import FieldReader  # noqa: PLC0415 - the same
+
+    return Extraction(PageExtractor(detector=detector, readers=readers, fields=FieldReader()))
 
 
 def extract(
@@ -114,8 +115,11 @@ def extract(
 
 @cache
 def shipped() -> Extraction:
-    """The Extraction of the default plug-ins, made once."""
-    return extraction()
+    """The Extraction of the default plug-ins, made once and without a search for others."""
+    from specdex.detection.detector import LearnedDetector  # noqa: PLC0415 - keeps --help quick
+    from specdex.extraction.structure import StructureReader  # noqa: PLC0415 - the same
+
+    return _extraction(LearnedDetector(), (StructureReader(),))
 
 
 def page_of(page: str | bytes | Page, url: str = "") -> Page:

@@ -6,16 +6,15 @@ they are, not by how a site prints them; the judge learned from other attributes
 one's ways.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
 from functools import cache
-from importlib import resources
 from typing import Any
 
 import numpy as np
 
+from specdex import models
 from specdex.errors import SpecdexError
 from specdex.forest import Trees
 from specdex.synthesis.linked_pages import Matrix, Truth
@@ -138,8 +137,7 @@ class MatchingModel:
 @cache
 def learned() -> MatchingModel:
     """The model that comes with the package."""
-    path = resources.files("specdex").joinpath("models").joinpath(FILE)
-    return MatchingModel(json.loads(path.read_text(encoding="utf-8")))
+    return MatchingModel(models.read(FILE))
 
 
 @dataclass(frozen=True, slots=True)
