@@ -17,6 +17,7 @@ from specdex.records import (
     Page,
     PageKind,
     Pair,
+    Product,
     SearchResult,
     Sight,
     Specification,
@@ -145,10 +146,15 @@ def settings(sites, rounds=3, **discovery):
 
 
 def held(run):
-    """Everything that a run holds but its pages: where those lie depends on when they came."""
+    """Everything that a run holds but its pages: where those lie depends on when they came.
+
+    The ids of products do, too: they stay where a product stays.
+    """
     kinds = [kind for kind in KEYS if kind not in {StoredPage, Failure, Milestone}]
     return {kind.__name__: set(map(_placeless, run.store.read(kind))) for kind in kinds}
 
 
 def _placeless(record):
+    if isinstance(record, Product):
+        return replace(record, id="", model="")
     return replace(record, source="") if isinstance(record, Specification) else record

@@ -30,8 +30,8 @@ from specdex.pipeline.crawl import (
 )
 from specdex.pipeline.discover import Providers, discover
 from specdex.pipeline.extract import Extraction, extract_run, extraction, unread
-from specdex.pipeline.join import join_run
 from specdex.pipeline.learn import learn_run_site, read_by_wrapper
+from specdex.pipeline.rejoin import join_run
 from specdex.plugins import load as load_plugin
 from specdex.ports import Crawler, Engine, RunLike
 from specdex.records import (
@@ -139,6 +139,8 @@ class _Executor:
 
     def go(self) -> None:
         """One step after the other, until there is none."""
+        # what changed since outside a harvest, a page or a decision, is joined, too
+        self.store.add([Milestone(self.category, JOIN)])
         while True:
             state = read_state(self.store, self.settings)
             step = plan.next_step(state)
@@ -328,10 +330,13 @@ class _Executor:
 
     def _join(self, state: State, step: plan.Join) -> None:
         del step
-        sites = [site.host for site in state.shops()]
-        read, products = join_run(self.store, self.category, sites)
+        sites = {site.host for site in state.shops()}
+        found = join_run(self.store, self.category, sites)
         self.store.add([Milestone(self.category, JOIN, mark="joined")])
-        self.harvest.tell(f"joined {read} specifications to {products} products")
+        if found.changed:
+            self.harvest.tell(
+                f"joined {found.specifications} specifications to {found.products} products"
+            )
 
 
 def _undecided(site: Site) -> Site:

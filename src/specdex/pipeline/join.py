@@ -1,52 +1,92 @@
-"""The verbs align and link: names that mean one attribute, specifications of one product."""
+"""The verb join: names that mean one attribute, specifications of one product, what is believed.
 
-from collections.abc import Iterable, Sequence
+What comes out depends on the set of specifications and decisions alone, not on their order.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from specdex.alignment import align, describe
 from specdex.fusion import fuse
 from specdex.linkage import ids_of, link, one_a_url
-from specdex.ports import Store
-from specdex.records import Attribute, Correspondence, Match, Product, Specification
+from specdex.pipeline.decisions import Decided
+from specdex.records import (
+    Attribute,
+    Correspondence,
+    Decision,
+    Match,
+    Pair,
+    Product,
+    Specification,
+)
+from specdex.text import collapse, folded
 
-__all__ = ["Joined", "align_names", "join", "join_run"]
-
+__all__ = ["Joined", "align_names", "join"]
 
 LINKED_FIRST = 2_000
 """In a larger collection pages that share rare codes lend their values, without being linked."""
+UNDECIDED = Decided()
 
 
 @dataclass(frozen=True, slots=True)
 class Joined:
     """Attributes, correspondences, matches and products of a collection."""
 
-    attributes: tuple[Attribute, ...]
-    correspondences: tuple[Correspondence, ...]
-    matches: tuple[Match, ...]
-    products: tuple[Product, ...]
+    attributes: tuple[Attribute, ...] = ()
+    correspondences: tuple[Correspondence, ...] = ()
+    matches: tuple[Match, ...] = ()
+    products: tuple[Product, ...] = ()
 
 
-def align_names(specifications: Sequence[Specification]) -> tuple[Correspondence, ...]:
+def align_names(
+    specifications: Sequence[Specification], decided: Decided = UNDECIDED
+) -> tuple[Correspondence, ...]:
     """Which site's name means which attribute; products that share ids lend their values."""
-    linked = link(specifications).groups if len(specifications) <= LINKED_FIRST else ()
+    linked = (
+        link(specifications, same=decided.same, different=decided.different).groups
+        if len(specifications) <= LINKED_FIRST
+        else ()
+    )
     groups = [urls for urls in linked if len(urls) > 1]
     category = _category(specifications)
-    return tuple(replace(each, category=category) for each in align(specifications, groups))
+    return tuple(
+        replace(each, category=category)
+        for each in _obeying(decided.means, align(specifications, groups))
+    )
 
 
-def join(specifications: Sequence[Specification]) -> Joined:
-    """Align the names, link the specifications, and fuse what all sites say."""
-    correspondences = align_names(specifications)
-    linked = link(specifications, correspondences)
+def join(specifications: Iterable[Specification], decisions: Iterable[Decision] = ()) -> Joined:
+    """Align the names, link the specifications, and fuse what all sites say.
+
+    Categories are joined apart. *decisions* of people outrank what is found; an InputError where
+    two of them contradict each other.
+    """
+    said = tuple(decisions)
+    joined = [_join(part, said) for part in _apart(specifications)]
+    return Joined(*(tuple(each for part in parts for each in part) for parts in _columns(joined)))
+
+
+def _join(specifications: Sequence[Specification], decisions: Sequence[Decision]) -> Joined:
     by_url = one_a_url(specifications)
-    groups = [[by_url[url] for url in urls] for urls in linked.groups]
     category = _category(specifications)
+    decided = Decided.of((each for each in decisions if each.category in {category, ""}), by_url)
+    by_url = _without(by_url, decided.wrong)
+    believed = tuple(by_url.values())
+    correspondences = align_names(believed, decided)
+    linked = link(believed, correspondences, same=decided.same, different=decided.different)
+    groups = [[by_url[url] for url in urls] for urls in linked.groups]
     attributes = tuple(
-        replace(each, category=category) for each in describe(specifications, correspondences)
+        replace(each, category=category) for each in describe(believed, correspondences)
     )
     products = fuse(groups, correspondences, attributes, ids_of)
     matches = tuple(replace(each, category=category) for each in linked.matches)
-    return Joined(attributes, correspondences, matches, products)
+    models = (products[first].id for first in linked.models)
+    variants = tuple(
+        replace(each, model=model) for each, model in zip(products, models, strict=True)
+    )
+    return Joined(attributes, correspondences, matches, variants)
 
 
 def _category(specifications: Sequence[Specification]) -> str:
@@ -55,25 +95,55 @@ def _category(specifications: Sequence[Specification]) -> str:
     return categories.pop() if len(categories) == 1 else ""
 
 
-def join_run(store: Store, category: str, sites: Iterable[str]) -> tuple[int, int]:
-    """Join what *sites* say of *category*, in the place of what was joined before.
+def _apart(specifications: Iterable[Specification]) -> Iterator[list[Specification]]:
+    """*specifications* by category; where they name only one, those that say none are of it."""
+    found: dict[str, list[Specification]] = defaultdict(list)
+    for each in specifications:
+        found[each.category].append(each)
+    nameless = found.pop("", [])
+    if len(found) == 1:
+        next(iter(found.values())).extend(nameless)
+    elif nameless:
+        yield nameless
+    yield from (found[category] for category in sorted(found))
 
-    How many specifications became how many products.
-    """
-    said = [
-        each
-        for site in sites
-        for each in store.read(Specification, site=site)
-        if each.pairs and each.category in {category, ""}
-    ]
-    joined = join(said)
-    with store.transaction():
-        for kind, records in (
-            (Attribute, joined.attributes),
-            (Correspondence, joined.correspondences),
-            (Match, joined.matches),
-            (Product, joined.products),
-        ):
-            own = [replace(each, category=category) for each in records]
-            store.replace(kind, {"category": category}, own)
-    return len(said), len(joined.products)
+
+def _columns(joined: Sequence[Joined]) -> Iterator[list[Any]]:
+    names = Joined.__dataclass_fields__
+    return ([getattr(each, name) for each in joined] for name in names)
+
+
+def _obeying(
+    means: Sequence[Decision], correspondences: Iterable[Correspondence]
+) -> Iterator[Correspondence]:
+    """*correspondences* as people said them; what was said of one site counts more there."""
+    said = {(each.one, folded(each.other)): each.value for each in means}
+    for each in correspondences:
+        name = folded(each.name)
+        attribute = said.get((each.site, name)) or said.get(("", name))
+        yield replace(each, attribute=attribute, confidence=1.0) if attribute else each
+
+
+def _without(
+    by_url: Mapping[str, Specification], wrong: Iterable[Decision]
+) -> dict[str, Specification]:
+    """The specifications without the values that people said are wrong."""
+    removed: dict[str, set[tuple[str, str]]] = defaultdict(set)
+    for each in wrong:
+        removed[each.one].add((folded(each.other), collapse(each.value)))
+
+    def right(url: str, pair: Pair) -> bool:
+        return (folded(pair.name), collapse(pair.value)) not in removed[url]
+
+    cleared = {
+        url: replace(
+            by_url[url],
+            fragments=tuple(
+                replace(part, pairs=tuple(pair for pair in part.pairs if right(url, pair)))
+                for part in by_url[url].fragments
+            ),
+        )
+        for url in removed
+        if url in by_url
+    }
+    return {**by_url, **cleared}

@@ -24,9 +24,11 @@ __all__ = [
     "Failed",
     "SiteCounts",
     "Standing",
+    "categories",
     "failures_of",
     "hosts",
     "id_values",
+    "names",
     "page_kinds",
     "products",
     "site_counts",
@@ -41,9 +43,11 @@ HAS_PAIRS = """instr(t.fragments, '"pairs":[{') > 0"""
 """Told by the JSON: within a text, quotes are escaped."""
 OF_STATUS = """coalesce(
     (SELECT status FROM sites WHERE sites.host = t.site AND sites.category = t.category),
+    (SELECT status FROM sites WHERE sites.host = t.site ORDER BY status = 'rejected' LIMIT 1),
     'candidate'
 ) IN (SELECT value FROM json_each(:statuses))"""
-"""A site that nobody has judged is a candidate."""
+"""What is of a category that its site was not judged for has the site's best status; a site that
+nobody has judged is a candidate."""
 UNREAD = """t.kind = 'product' AND NOT EXISTS (
     SELECT 1 FROM specifications AS s
     WHERE s.url = t.url AND s.source IN ('', t.file || '@' || t."offset")
@@ -87,6 +91,21 @@ def products(
 def hosts(store: SqliteStore) -> set[str]:
     """The sites that anybody gave or voted for."""
     return _first(store, "SELECT host FROM sites UNION SELECT site FROM votes")
+
+
+def categories(store: SqliteStore) -> tuple[str, ...]:
+    """The categories that the run was made for; where it was made for none, those it holds."""
+    made_for = _first(store, "SELECT DISTINCT category FROM sites WHERE category != ''")
+    held = made_for or _first(store, "SELECT DISTINCT category FROM specifications")
+    return tuple(sorted(held))
+
+
+def names(store: SqliteStore, category: str | None = None) -> list[tuple[str, str, str, int]]:
+    """The category, site and wording of every name that is printed, and on how many pages."""
+    query = f"""SELECT category, site, name, count(DISTINCT url) FROM pairs AS t
+    WHERE {_all(_where(category=category))} GROUP BY category, site, name"""
+    found = store.rows(query, _given(category=category))
+    return [(category, site, name, pages) for category, site, name, pages in found]
 
 
 def id_values(store: SqliteStore, site: str) -> list[tuple[str, bool]]:

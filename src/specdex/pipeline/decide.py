@@ -1,0 +1,248 @@
+"""The verb decide: what people say of matches, names and values, checked before it is kept."""
+
+import csv
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import astuple, dataclass, fields, replace
+from functools import cached_property
+from pathlib import Path
+
+from specdex.errors import InputError
+from specdex.exporters.output import open_output
+from specdex.pipeline.decisions import PAIRS, Book, key_of, normal, told
+from specdex.ports import Store
+from specdex.quantities import normal_value
+from specdex.records import KEYS, Correspondence, Decision, DecisionKind, Product, Specification
+from specdex.runs import SqliteStore, queries
+from specdex.text import folded
+from specdex.urls import host
+
+__all__ = [
+    "Lines",
+    "Register",
+    "decide",
+    "read_decisions",
+    "spoken",
+    "undo",
+    "write_decisions",
+]
+
+OPEN = "?"
+"""What the kind of a row ends with that nobody has answered yet: ``same?``."""
+COLUMNS = tuple(each.name for each in fields(Decision))
+SAYS = {
+    DecisionKind.SAME: ("PAGE", "PAGE"),
+    DecisionKind.DIFFERENT: ("PAGE", "PAGE"),
+    DecisionKind.MEANS: ("NAME", "ATTRIBUTE"),
+    DecisionKind.WRONG: ("PAGE", "NAME", "VALUE"),
+}
+"""What a person says for each kind; a product's id stands for its pages."""
+SHOWN = 3
+"""Values that a refusal names."""
+
+
+def decide(store: Store, decisions: Iterable[Decision]) -> list[Decision]:
+    """Keep *decisions*, all or none; those that were not there before.
+
+    An InputError where one contradicts another, also through a chain of others: it names them. What
+    is decided already keeps its first author and time.
+    """
+    with store.transaction():
+        book, known = Book(), {}
+        for each in store.read(Decision):
+            book.add(each)
+            known[key_of(each)] = each
+        new: dict[tuple[str, ...], Decision] = {}
+        for each in map(normal, decisions):
+            if key_of(each) not in known:
+                book.add(each)
+                new.setdefault(key_of(each), each)
+        store.add(new.values())
+    return list(new.values())
+
+
+def undo(store: Store, decision: Decision) -> None:
+    """Forget *decision*, whoever said it; an InputError where nobody did."""
+    scope = dict(zip(KEYS[Decision], key_of(normal(decision)), strict=True))
+    with store.transaction():
+        if not store.count(Decision, **scope):
+            raise InputError(f"nobody has decided {told(replace(decision, author='', time=''))}")
+        store.replace(Decision, scope, ())
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The rows of a file: those that decide something, and how many are open."""
+
+    decisions: tuple[Decision, ...]
+    open: int = 0
+
+
+def read_decisions(path: Path, author: str = "", time: str = "") -> Lines:
+    """The decisions in a CSV file; *author* and *time* stand where a row says none.
+
+    Rows whose kind ends in ``?`` were not answered: they are only counted. An InputError names the
+    row that cannot be understood.
+    """
+    found: list[Decision] = []
+    unanswered = 0
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as stream:
+            rows = csv.DictReader(stream, strict=True)
+            for number, row in enumerate(rows, 2):
+                said = {name: (row.get(name) or "").strip() for name in COLUMNS}
+                if said["kind"].endswith(OPEN):
+                    unanswered += 1
+                elif any(said.values()):
+                    found.append(_decision(said, author, time, f"row {number} of {path}"))
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise InputError(f"cannot read {path}: {error}") from error
+    return Lines(tuple(found), unanswered)
+
+
+def _decision(said: Mapping[str, str], author: str, time: str, place: str) -> Decision:
+    try:
+        kind = DecisionKind(said["kind"])
+    except ValueError as error:
+        known = ", ".join(DecisionKind)
+        raise InputError(f"{place}: no kind {said['kind']!r}; there are: {known}") from error
+    author, time = said["author"] or author, said["time"] or time
+    words = said["one"], said["other"], said["value"]
+    try:
+        return normal(Decision(kind, *words, author, time, said["category"]))
+    except InputError as error:
+        raise InputError(f"{place}: {error}") from error
+
+
+def write_decisions(decisions: Iterable[Decision], path: Path) -> int:
+    """Write *decisions* as CSV that ``read_decisions`` understands; how many."""
+    rows = [astuple(each) for each in decisions]
+    with open_output(path) as stream:
+        csv.writer(stream).writerows([COLUMNS, *rows])
+    return len(rows)
+
+
+def spoken(store: SqliteStore, kind: DecisionKind, words: Sequence[str]) -> list[Decision]:
+    """The decisions that *words* mean, as a person says them of what a run holds.
+
+    Two pages or products (same, different); a name and an attribute (means); a page or product, a
+    name or attribute, and a value (wrong): then every page is meant that prints the value. An
+    InputError says what the run does not know.
+    """
+    if len(words) != len(SAYS[kind]):
+        raise InputError(f"{kind} takes {len(SAYS[kind])} words: {' '.join(SAYS[kind])}")
+    if kind is DecisionKind.MEANS:
+        return [Decision(kind, "", *words)]
+    one = _pages(store, words[0])
+    if kind is DecisionKind.WRONG:
+        return _wrong(one, _Names(store), *words[1:])
+    return [Decision(kind, one[0].url, _pages(store, words[1])[0].url)]
+
+
+def _pages(store: SqliteStore, named: str) -> list[Specification]:
+    """The page with the address *named*, or all of the product with that id."""
+    urls = [named, *(url for found in store.read(Product, id=named) for url in found.urls)]
+    pages = [page for url in urls for page in store.read(Specification, url=url)]
+    if not pages:
+        raise InputError(f"the run has no page and no product {named!r}")
+    return pages
+
+
+def _wrong(
+    pages: Sequence[Specification], names: "_Names", name: str, value: str
+) -> list[Decision]:
+    """A decision for each pair of *pages* that says *value* of *name*, however it is printed."""
+    printed = [
+        (page, pair)
+        for page in pages
+        for pair in page.pairs
+        if folded(name) in {folded(pair.name), folded(names.attribute(page, pair.name))}
+    ]
+    where = pages[0].url
+    if not printed:
+        raise InputError(f"{where} prints no {name!r}")
+    found = [
+        Decision(DecisionKind.WRONG, page.url, pair.name, pair.value, category=page.category)
+        for page, pair in printed
+        if normal_value(pair.value) == normal_value(value)
+    ]
+    if not found:
+        said = ", ".join(dict.fromkeys(repr(pair.value) for _, pair in printed[:SHOWN]))
+        raise InputError(f"{where} does not print {value!r} for {name!r}, but {said}")
+    return found
+
+
+class _Names:
+    """Which names a run's sites print, and what they mean."""
+
+    def __init__(self, store: SqliteStore) -> None:
+        self._store = store
+
+    @cached_property
+    def _attributes(self) -> dict[tuple[str, str, str], str]:
+        return {
+            (each.category, each.site, folded(each.name)): each.attribute
+            for each in self._store.read(Correspondence)
+        }
+
+    @cached_property
+    def _printed(self) -> dict[tuple[str, str], set[str]]:
+        """Who prints a name, by category and name."""
+        found: dict[tuple[str, str], set[str]] = {}
+        for category, site, name, _ in queries.names(self._store):
+            found.setdefault((category, folded(name)), set()).add(site)
+        return found
+
+    def attribute(self, page: Specification, name: str) -> str:
+        """What *name* means on *page*."""
+        site = page.site or host(page.url)
+        return self._attributes.get((page.category, site, folded(name)), "")
+
+    def spelled(self, category: str, attribute: str) -> str:
+        """*attribute* as the category calls it, if it does."""
+        known = (each for (of, *_), each in self._attributes.items() if of == category)
+        return next((each for each in known if folded(each) == folded(attribute)), attribute)
+
+    def printed(self, category: str, site: str, name: str) -> bool:
+        """Whether *site*, or any site where it is empty, prints *name*."""
+        sites = self._printed.get((category, folded(name)), set())
+        return site in sites if site else bool(sites)
+
+
+class Register:
+    """Holds decisions against what a run knows."""
+
+    def __init__(self, store: SqliteStore, category: str | None = None) -> None:
+        self._store, self._names, self._category = store, _Names(store), category
+        self._categories = queries.categories(store)
+
+    def placed(self, decision: Decision) -> tuple[Decision, str]:
+        """*decision* with its category, and what the run does not know of it, in a sentence."""
+        if decision.kind is DecisionKind.MEANS:
+            return self._name(decision)
+        urls = (decision.one, decision.other) if decision.kind in PAIRS else (decision.one,)
+        pages = {url: next(self._store.read(Specification, url=url), None) for url in urls}
+        unknown = next((url for url, page in pages.items() if page is None), "")
+        categories = [page.category for page in pages.values() if page]
+        if len(set(categories)) > 1:
+            return decision, (
+                f"{decision.one} is of category {categories[0]!r} and {decision.other} of"
+                f" {categories[1]!r}: they are joined apart"
+            )
+        category = categories[0] if categories else decision.category
+        return (
+            replace(decision, category=category),
+            f"the run has no page {unknown}" if unknown else "",
+        )
+
+    def _name(self, decision: Decision) -> tuple[Decision, str]:
+        category = self._category or decision.category
+        if not category and len(self._categories) > 1:
+            known = ", ".join(self._categories)
+            raise InputError(f"say of which category {decision.other!r} is: {known}")
+        category = category or next(iter(self._categories), "")
+        value = self._names.spelled(category, decision.value)
+        placed = replace(decision, category=category, value=value)
+        at = f"{decision.one} prints" if decision.one else "no site prints a name"
+        missing = not self._names.printed(category, decision.one, decision.other)
+        no = "no name " if decision.one else ""
+        return placed, f"{at} {no}{decision.other!r}" if missing else ""

@@ -1,0 +1,173 @@
+"""What people said, taken together: what it means for joining, and where it contradicts itself."""
+
+from collections import deque
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from specdex.errors import InputError
+from specdex.records import KEYS, Decision, DecisionKind
+from specdex.text import collapse, folded
+
+__all__ = ["PAIRS", "Book", "Decided", "key_of", "normal", "told"]
+
+PAIRS = (DecisionKind.SAME, DecisionKind.DIFFERENT)
+"""The kinds that speak of two pages."""
+SHOWN = 3
+"""Decisions of a chain that a refusal names."""
+
+Key = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """Decisions as align, link and fuse obey them."""
+
+    same: tuple[tuple[str, str], ...] = ()
+    """URLs of one product, …"""
+    different: tuple[tuple[str, str], ...] = ()
+    """… and of two."""
+    means: tuple[Decision, ...] = ()
+    wrong: tuple[Decision, ...] = ()
+
+    @classmethod
+    def of(cls, decisions: Iterable[Decision], urls: Collection[str]) -> "Decided":
+        """What *decisions* say of the pages *urls*; an InputError where two contradict each other.
+
+        Two pages that are the same as a third are the same, even where the third is gone.
+        """
+        ordered = sorted(decisions, key=key_of)
+        book = Book()
+        for each in ordered:
+            book.add(each)
+        by_kind = {kind: [each for each in ordered if each.kind is kind] for kind in DecisionKind}
+        here = {
+            leader: sorted(url for url in members if url in urls)
+            for leader, members in book.members.items()
+        }
+        apart = {
+            (here[one][0], here[other][0])
+            for one, others in book.apart.items()
+            for other in others
+            if one < other and here[one] and here[other]
+        }
+        return cls(
+            tuple((found[0], url) for found in here.values() for url in found[1:]),
+            tuple(sorted(apart)),
+            tuple(by_kind[DecisionKind.MEANS]),
+            tuple(by_kind[DecisionKind.WRONG]),
+        )
+
+
+def key_of(decision: Decision) -> Key:
+    """What tells a decision from others."""
+    return tuple(str(getattr(decision, name)) for name in KEYS[Decision])
+
+
+def told(decision: Decision) -> str:
+    """A decision in words, with who said so, and when."""
+    if decision.kind in PAIRS:
+        what = f"{decision.kind} {decision.one} {decision.other}"
+    elif decision.kind is DecisionKind.MEANS:
+        at = f" at {decision.one}" if decision.one else ""
+        what = f"means {decision.other!r} {decision.value!r}{at}"
+    else:
+        what = f"wrong {decision.one} {decision.other!r} {decision.value!r}"
+    by = " ".join(filter(None, (decision.author, decision.time)))
+    return f"{what} ({by})" if by else what
+
+
+def normal(decision: Decision) -> Decision:
+    """*decision* as it is kept: of two pages the lesser first; an InputError where it is empty."""
+    one, other, value = decision.one.strip(), collapse(decision.other), collapse(decision.value)
+    if decision.kind in PAIRS:
+        one, other = sorted((one, other))
+        value = ""
+        if one == other:
+            raise InputError(f"{one or 'nothing'} cannot be compared with itself")
+    missing = not other or (not one and decision.kind is not DecisionKind.MEANS)
+    if missing or (not value and decision.kind not in PAIRS):
+        raise InputError(f"a decision is not complete: {told(decision)}")
+    return replace(decision, one=one, other=other, value=value)
+
+
+class Book:
+    """Decisions that hold together: pages that are the same, groups of them that are not."""
+
+    def __init__(self) -> None:
+        self.members: dict[str, list[str]] = {}
+        self.apart: dict[str, dict[str, Decision]] = {}
+        self._leader: dict[str, str] = {}
+        self._said: dict[str, dict[str, Decision]] = {}
+        """What was said to be the same, both ways."""
+        self._means: dict[Key, Decision] = {}
+
+    def add(self, decision: Decision) -> None:
+        """Write *decision* down; an InputError where it contradicts what stands there."""
+        if decision.kind is DecisionKind.SAME:
+            self._same(decision)
+        elif decision.kind is DecisionKind.DIFFERENT:
+            self._different(decision)
+        elif decision.kind is DecisionKind.MEANS:
+            key = (decision.category, decision.one, folded(decision.other))
+            earlier = self._means.setdefault(key, decision)
+            if folded(earlier.value) != folded(decision.value):
+                raise _contradiction(decision, [earlier])
+
+    def _find(self, url: str) -> str:
+        if url not in self._leader:
+            self._leader[url], self.members[url], self.apart[url] = url, [url], {}
+            self._said[url] = {}
+        return self._leader[url]
+
+    def _same(self, decision: Decision) -> None:
+        small, large = sorted(
+            (self._find(decision.one), self._find(decision.other)),
+            key=lambda leader: (len(self.members[leader]) + len(self.apart[leader]), leader),
+        )
+        if large in self.apart[small]:
+            apart = self.apart[small][large]
+            first, last = apart.one, apart.other
+            if self._find(first) != self._find(decision.one):
+                first, last = last, first
+            chain = [*self._chain(decision.one, first), apart, *self._chain(last, decision.other)]
+            raise _contradiction(decision, chain)
+        self._said[decision.one][decision.other] = decision
+        self._said[decision.other][decision.one] = decision
+        if small == large:
+            return
+        for url in self.members[small]:
+            self._leader[url] = large
+        self.members[large] += self.members.pop(small)
+        for other, said in self.apart.pop(small).items():
+            del self.apart[other][small]
+            self.apart[other].setdefault(large, said)
+            self.apart[large].setdefault(other, said)
+
+    def _different(self, decision: Decision) -> None:
+        one, other = self._find(decision.one), self._find(decision.other)
+        if one == other:
+            raise _contradiction(decision, self._chain(decision.one, decision.other))
+        self.apart[one].setdefault(other, decision)
+        self.apart[other].setdefault(one, decision)
+
+    def _chain(self, one: str, other: str) -> list[Decision]:
+        """The fewest decisions that make two pages the same."""
+        before: dict[str, str] = {one: one}
+        waiting = deque([one])
+        while other not in before:
+            url = waiting.popleft()
+            new = [each for each in self._said[url] if each not in before]
+            before |= dict.fromkeys(new, url)
+            waiting.extend(new)
+        found: list[Decision] = []
+        while other != one:
+            found.append(self._said[before[other]][other])
+            other = before[other]
+        return found[::-1]
+
+
+def _contradiction(decision: Decision, chain: Sequence[Decision]) -> InputError:
+    others = "; ".join(map(told, chain[:SHOWN]))
+    more = f"; and {len(chain) - SHOWN} more" if len(chain) > SHOWN else ""
+    said = told(replace(decision, author="", time=""))
+    return InputError(f"{said} contradicts {others}{more}: undo that first, or leave it")
