@@ -19,10 +19,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from specdex.harvest import Harvest
     from specdex.pipeline.learn import SiteWrapper
-    from specdex.records import Listing, Page, Product, Specification
+    from specdex.records import Decision, Listing, Page, Product, Specification
     from specdex.runs import Run
 
 __all__ = [
+    "Decision",
     "Harvest",
     "Listing",
     "Page",
@@ -45,6 +46,7 @@ if os.environ.get("SPECDEX_PURE"):
     install()
 
 _PLACES = {
+    "Decision": "specdex.records",
     "Harvest": "specdex.harvest",
     "Listing": "specdex.records",
     "Page": "specdex.records",
@@ -94,14 +96,17 @@ def learn(pages: "Iterable[Page | tuple[str, str | bytes]]") -> "SiteWrapper":
     )
 
 
-def join(specifications: "Iterable[Specification]") -> "tuple[Product, ...]":
+def join(
+    specifications: "Iterable[Specification]", decisions: "Iterable[Decision]" = ()
+) -> "tuple[Product, ...]":
     """The products that *specifications* of several sites speak of, with what is believed of each.
 
+    *decisions* of people outrank what is found; an InputError where two contradict each other.
     ``specdex.pipeline.join.join`` also says which names were aligned and which pages matched.
     """
     from specdex.pipeline.join import join as joined  # noqa: PLC0415 - nothing before it is used
 
-    return joined(list(specifications)).products
+    return joined(specifications, decisions).products
 
 
 def __getattr__(name: str) -> Any:

@@ -78,3 +78,28 @@ def test_many_pages_are_grouped_in_moderate_time():
     urls = [str(number) for number in range(20_000)]
     matches = [Match(*chance.sample(urls, 2), 0.95) for _ in range(20_000)]
     assert sum(len(group) for group in cluster(urls, matches)) == len(urls)
+
+
+couples = st.lists(st.tuples(st.sampled_from(URLS), st.sampled_from(URLS)), max_size=4)
+
+
+@given(matches_among, gtins_of, couples, couples)
+def test_what_people_said_is_the_same_is_together_and_what_is_different_apart(
+    matches, gtins, same, different
+):
+    place = {
+        url: number
+        for number, group in enumerate(cluster(URLS, matches, gtins, same, different))
+        for url in group
+    }
+    assert all(place[one] == place[other] for one, other in same)
+    tied = cluster(URLS, [Match(one, other) for one, other in same])
+    leader = {url: group[0] for group in tied for url in group}
+    assert all(
+        place[one] != place[other] for one, other in different if leader[one] != leader[other]
+    )
+
+
+def test_a_page_that_is_different_from_one_stays_with_the_others():
+    matches = [Match("a", "b", 0.95), Match("b", "c", 0.95), Match("a", "c", 0.95)]
+    assert cluster("abc", matches, {}, (), [("a", "b"), ("a", "c")]) == (("a",), ("b", "c"))

@@ -76,19 +76,10 @@ def _by_rules(by_url: Mapping[str, Specification], same: Couples, different: Cou
     found = matches(candidate_pairs(seen))
     gtins = {profile.url: profile.gtins for profile in seen}
     place = {url: number for number, url in enumerate(urls)}
-    grouped = cluster(by_url, found, gtins)
-    first = np.arange(len(urls))
-    for group in grouped:
-        first[[place[url] for url in group]] = place[group[0]]
-    apart = [(one, other) for one, other in different if first[one] == first[other]]
-    first[[page for couple in apart for page in couple]] = [
-        page for couple in apart for page in couple
-    ]
-    products = components(
-        len(urls),
-        [*range(len(urls)), *(one for one, _ in same)],
-        [*first.tolist(), *(other for _, other in same)],
-    )
+    said = [[(urls[one], urls[other]) for one, other in pairs] for pairs in (same, different)]
+    products = np.arange(len(urls))
+    for group in cluster(by_url, found, gtins, *said):
+        products[[place[url] for url in group]] = place[group[0]]
     loose = matches(candidate_pairs(seen), variants_apart=False)
     models = components(
         len(urls),

@@ -14,20 +14,28 @@ SMALL = 2
 BRIDGES = 2
 
 NOTHING: frozenset[str] = frozenset()
+Couples = Iterable[tuple[str, str]]
 
 
 def cluster(
     urls: Iterable[str],
     matches: Sequence[Match],
     gtins: Mapping[str, frozenset[str]] | None = None,
+    same: Couples = (),
+    different: Couples = (),
 ) -> tuple[tuple[str, ...], ...]:
     """*urls* in groups that speak of one product each, by the surest *matches* first.
 
     Groups whose GTINs contradict each other are never joined, and two larger groups not by a
-    single unsure match: one wrong page is no bridge. Every URL is in exactly one group; groups
-    and their members are sorted.
+    single unsure match: one wrong page is no bridge. What people said is the *same* is together
+    from the beginning, and what is *different* stays apart. Every URL is in exactly one group;
+    groups and their members are sorted.
     """
     groups = _Groups(sorted(set(urls)), gtins or {})
+    for one, other in same:
+        groups.tie(one, other)
+    for one, other in different:
+        groups.part(one, other)
     known = [match for match in matches if groups.knows(match)]
     groups.expect(known)
     for match in sorted(known, key=lambda match: (-match.confidence, match.one, match.other)):
@@ -43,6 +51,7 @@ class _Groups:
         self._members = {url: [url] for url in urls}
         self._gtins = {url: gtins.get(url, NOTHING) for url in urls}
         self._links: dict[str, Counter[str]] = {url: Counter() for url in urls}
+        self._apart: dict[str, set[str]] = {url: set() for url in urls}
 
     def knows(self, match: Match) -> bool:
         """Whether *match* is of two different pages, both among ours."""
@@ -50,27 +59,46 @@ class _Groups:
             match.one != match.other and match.one in self._leader and match.other in self._leader
         )
 
+    def tie(self, one: str, other: str) -> None:
+        """Let two pages be together, whatever speaks against it."""
+        large, small = self._leaders(one, other)
+        if large != small:
+            self._absorb(large, small)
+
+    def part(self, one: str, other: str) -> None:
+        """Never join the groups of two pages."""
+        large, small = self._leaders(one, other)
+        if large != small:
+            self._apart[large].add(small)
+            self._apart[small].add(large)
+
     def expect(self, matches: Iterable[Match]) -> None:
         """Count the matches between every two groups."""
         for match in matches:
-            self._links[match.one][match.other] += 1
-            self._links[match.other][match.one] += 1
+            one, other = self._leader[match.one], self._leader[match.other]
+            if one != other:
+                self._links[one][other] += 1
+                self._links[other][one] += 1
 
     def join(self, match: Match) -> None:
         """Join the two groups of *match*, unless something speaks against it."""
-        large, small = sorted(
-            (self._leader[match.one], self._leader[match.other]),
-            key=lambda leader: (-len(self._members[leader]), leader),
-        )
+        large, small = self._leaders(match.one, match.other)
         if large != small and not self._conflict(large, small) and self._holds(match, large, small):
             self._absorb(large, small)
 
     def sorted(self) -> tuple[tuple[str, ...], ...]:
         return tuple(sorted(tuple(sorted(members)) for members in self._members.values()))
 
+    def _leaders(self, one: str, other: str) -> list[str]:
+        """Those of two pages' groups, the larger group first."""
+        return sorted(
+            (self._leader[one], self._leader[other]),
+            key=lambda leader: (-len(self._members[leader]), leader),
+        )
+
     def _conflict(self, one: str, other: str) -> bool:
         mine, theirs = self._gtins[one], self._gtins[other]
-        return bool(mine and theirs) and mine.isdisjoint(theirs)
+        return other in self._apart[one] or (bool(mine and theirs) and mine.isdisjoint(theirs))
 
     def _holds(self, match: Match, large: str, small: str) -> bool:
         return (
@@ -84,6 +112,10 @@ class _Groups:
             self._leader[url] = large
         self._members[large] += self._members.pop(small)
         self._gtins[large] |= self._gtins.pop(small)
+        for other in self._apart.pop(small):
+            self._apart[other].remove(small)
+            self._apart[other].add(large)
+            self._apart[large].add(other)
         for neighbour, count in self._links.pop(small).items():
             if neighbour != large:
                 self._links[large][neighbour] += count

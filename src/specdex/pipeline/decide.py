@@ -88,6 +88,8 @@ def read_decisions(path: Path, author: str = "", time: str = "") -> Lines:
     try:
         with path.open(encoding="utf-8-sig", newline="") as stream:
             rows = csv.DictReader(stream, strict=True)
+            if "kind" not in (rows.fieldnames or ()):
+                raise InputError(f"{path} has no column 'kind'; it needs: {', '.join(COLUMNS)}")
             for number, row in enumerate(rows, 2):
                 said = {name: (row.get(name) or "").strip() for name in COLUMNS}
                 if said["kind"].endswith(OPEN):

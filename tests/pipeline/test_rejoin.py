@@ -1,0 +1,251 @@
+"""A run that is joined in steps: the same as at once, with ids that stay."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from specdex.errors import InputError
+from specdex.pipeline import rejoin
+from specdex.pipeline.decide import decide, undo
+from specdex.pipeline.join import join
+from specdex.pipeline.rejoin import join_run
+from specdex.records import (
+    Correspondence,
+    Decision,
+    DecisionKind,
+    Field,
+    Fragment,
+    FragmentKind,
+    Match,
+    Pair,
+    Product,
+    Site,
+    SiteStatus,
+    Specification,
+)
+from specdex.runs import MemoryStore
+
+KINDS = (Correspondence, Match, Product)
+COLOURS = ("black", "white", "red")
+
+
+def page(site, number, category="kettle", **pairs):
+    """A page of product *number*, which all sites call by its model code."""
+    named = {"Power": f"{2000 + number} W", "Colour": COLOURS[number % 3], **pairs}
+    table = tuple(Pair(name, value) for name, value in named.items())
+    return Specification(
+        f"http://{site}.example/{number}",
+        site=f"{site}.example",
+        category=category,
+        title=f"Kettle KX-{100 + number} by Boilwell",
+        fragments=(Fragment("/html", FragmentKind.TABLE, table),),
+        fields=(Field("mpn", f"KX-{100 + number}"), Field("brand", "Boilwell")),
+    )
+
+
+A1, B1, C1, A2, B2 = page("a", 1), page("b", 1), page("c", 1), page("a", 2), page("b", 2)
+
+
+def held(store, category="kettle"):
+    """What was joined, ids aside."""
+    return {
+        kind: sorted(
+            (
+                replace(each, id="", model=model(store, each)) if kind is Product else each
+                for each in store.read(kind, category=category)
+            ),
+            key=repr,
+        )
+        for kind in KINDS
+    }
+
+
+def model(store, product):
+    """The first page of the model instead of its id."""
+    of_it = [each.urls for each in store.read(Product, model=product.model)]
+    return min(url for urls in of_it for url in urls)
+
+
+def ids(store):
+    return {each.urls: each.id for each in store.read(Product)}
+
+
+def said(kind, one, other, value="", category="kettle"):
+    return Decision(DecisionKind(kind), one, other, value, "ann", "2026", category)
+
+
+def test_what_people_said_outranks_what_is_found():
+    store = MemoryStore()
+    store.add([A1, B1, C1, A2, B2])
+    assert join_run(store, "kettle").products == 2
+    decide(store, [said("different", A1.url, B1.url), said("same", A1.url, A2.url)])
+    join_run(store, "kettle")
+    groups = [set(each.urls) for each in store.read(Product)]
+    assert [group for group in groups if A1.url in group] == [
+        group for group in groups if A2.url in group
+    ]
+    assert not any({A1.url, B1.url} <= group for group in groups)
+
+
+def test_names_mean_what_people_said_and_wrong_values_are_gone():
+    store = MemoryStore()
+    store.add([A1, page("b", 1, Wattage="2001 W"), page("c", 1, Power="9 W")])
+    decide(
+        store,
+        [said("means", "", "wattage", "Drive"), said("means", "b.example", "Wattage", "Power used"),
+         said("wrong", C1.url, "Power", "9 W")],
+    )  # fmt: skip
+    join_run(store, "kettle")
+    (product,) = store.read(Product)
+    assert {"Power used"} == {each.attribute for each in store.read(Correspondence, name="Wattage")}
+    printed = [each.value for each in (*product.claims, *product.disputed)]
+    assert "2001 W" in printed
+    assert "9 W" not in printed
+
+
+def test_nothing_is_done_where_nothing_changed(monkeypatch):
+    store = MemoryStore()
+    store.add([A1, B1, A2])
+    assert join_run(store, "kettle").changed
+    monkeypatch.setattr(rejoin, "join", lambda *_: pytest.fail("joined again"))
+    again = join_run(store, "kettle")
+    assert (again.specifications, again.products, again.changed) == (3, 2, False)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda store: store.add([C1]),
+        lambda store: store.replace(Specification, {"site": "b.example"}, ()),
+        lambda store: store.add([page("b", 1, Power="1 W")]),
+        lambda store: decide(store, [said("different", A1.url, B1.url)]),
+        lambda store: store.add([Site("b.example", SiteStatus.REJECTED, "kettle")]),
+    ],
+)
+def test_every_change_is_noticed(change):
+    store = MemoryStore()
+    store.add([A1, B1, A2])
+    join_run(store, "kettle")
+    change(store)
+    assert join_run(store, "kettle").changed
+
+
+def test_what_stays_the_same_stays_in_its_place():
+    store = Watched()
+    store.add([A1, B1, A2, B2, page("a", 3)])
+    join_run(store, "kettle")
+    store.written.clear()
+    store.add([page("c", 3)])
+    join_run(store, "kettle")
+    written = {each.urls[0] for each in store.written if isinstance(each, Product)}
+    assert written == {page("a", 3).url}
+
+
+class Watched(MemoryStore):
+    """Remembers what it was given."""
+
+    def __init__(self):
+        super().__init__()
+        self.written = []
+
+    def add(self, records):
+        given = list(records)
+        self.written += given
+        return super().add(given)
+
+
+def test_a_product_keeps_its_id_where_most_of_its_pages_stay():
+    store = MemoryStore()
+    store.add([B1, C1, B2])
+    join_run(store, "kettle")
+    before = ids(store)
+    store.add([A1])
+    join_run(store, "kettle")
+    assert ids(store)[A1.url, B1.url, C1.url] == before[B1.url, C1.url]
+    assert ids(store)[(B2.url,)] == before[(B2.url,)]
+
+
+def test_of_two_parts_the_larger_keeps_the_id_and_the_other_gets_one_of_its_own():
+    store = MemoryStore()
+    store.add([A1, B1, C1])
+    join_run(store, "kettle")
+    (old,) = ids(store).values()
+    decide(store, [said("different", A1.url, B1.url), said("different", A1.url, C1.url)])
+    join_run(store, "kettle")
+    after = ids(store)
+    assert after[B1.url, C1.url] == old
+    assert after[(A1.url,)] != old
+    undo(store, said("different", A1.url, B1.url))
+    undo(store, said("different", A1.url, C1.url))
+    join_run(store, "kettle")
+    assert list(ids(store).values()) == [old]
+
+
+def test_categories_and_rejected_sites_are_kept_apart():
+    store = MemoryStore()
+    other = replace(A1, url="http://a.example/t", category="toaster")
+    unknown = replace(A1, url="http://a.example/u", category="")
+    store.add(
+        [A1, B1, C1, other, unknown,
+         Site("a.example", SiteStatus.ACCEPTED, "kettle"),
+         Site("c.example", SiteStatus.REJECTED, "kettle")]
+    )  # fmt: skip
+    join_run(store, "kettle")
+    assert list(ids(store)) == [(A1.url, B1.url)]
+    join_run(store, "toaster")
+    join_run(store, "")
+    assert set(ids(store)) == {(A1.url, B1.url), (other.url,), (unknown.url,)}
+    assert [each.category for each in join([A1, other, C1]).products] == ["kettle", "toaster"]
+
+
+STEPS = st.lists(
+    st.one_of(
+        st.tuples(
+            st.just("page"),
+            st.sampled_from("abcd"),
+            st.integers(1, 4),
+            st.sampled_from(["", "1 kg", "2 kg"]),
+        ),
+        st.tuples(st.just("gone"), st.sampled_from("abcd")),
+        st.tuples(
+            st.sampled_from(["same", "different"]),
+            *[st.tuples(st.sampled_from("abcd"), st.integers(1, 4))] * 2,
+        ).filter(lambda step: step[1] != step[2]),
+        st.just(("join",)),
+    ),
+    max_size=25,
+)
+
+
+@settings(deadline=None, max_examples=40)
+@given(STEPS, st.randoms())
+def test_joined_in_any_order_and_steps_is_joined_at_once(steps, random):
+    store = MemoryStore()
+    for kind, *words in steps:
+        act(store, kind, words)
+    join_run(store, "kettle")
+    fresh = MemoryStore()
+    inputs = [*store.read(Specification), *store.read(Decision)]
+    random.shuffle(inputs)
+    fresh.add(inputs)
+    join_run(fresh, "kettle")
+    assert held(store) == held(fresh)
+    assert len(ids(store)) == len(set(ids(store).values()))
+
+
+def act(store, kind, words):
+    if kind == "join":
+        join_run(store, "kettle")
+    elif kind == "page":
+        site, number, weight = words
+        store.add([page(site, number, **({"Weight": weight} if weight else {}))])
+    elif kind == "gone":
+        store.replace(Specification, {"site": f"{words[0]}.example"}, ())
+    else:
+        one, other = (f"http://{site}.example/{number}" for site, number in words)
+        try:
+            decide(store, [said(kind, one, other)])
+        except InputError:
+            return
