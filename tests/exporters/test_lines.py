@@ -1,14 +1,46 @@
+import io
 import json
 from dataclasses import replace
 
 import pytest
 from zyte_common_items import Product
 
+from specdex.errors import InputError
+from specdex.exporters.collection import Collection
 from specdex.exporters.lines import JsonLdExporter, JsonLinesExporter, ZyteExporter
-from specdex.records import Field, Fragment, FragmentKind, Pair, Specification, extract_line
+from specdex.exporters.tables import Table
+from specdex.records import (
+    Claim,
+    Field,
+    Fragment,
+    FragmentKind,
+    Pair,
+    SiteOffer,
+    Specification,
+    extract_line,
+    from_json,
+)
+from specdex.records import Product as Joined
 from specdex.testing import SPECIFICATION, ExporterContract
 
 BARE = Specification("https://a.example/")
+JOINED = Joined(
+    "k1",
+    "Kettle K1",
+    "kettle",
+    ("gtin:4006381333931", "mpn:K-1", "sku:1", "sku:2"),
+    ("https://a.example/k1", "https://b.example/k1"),
+    (
+        Claim("Brand", "Acme", ("https://a.example/k1",)),
+        Claim("Weight", "1,2 kg", ("https://a.example/k1", "https://b.example/k1")),
+    ),
+    model="family",
+    offers=(
+        SiteOffer("a.example", "https://a.example/k1", "39,00", "EUR", "InStock"),
+        SiteOffer("b.example", "https://b.example/k1", "41.5", "EUR", "soon"),
+    ),
+)
+COLLECTION = Collection(lambda: iter((JOINED, Joined("bare"))))
 
 
 def with_fields(**fields):
@@ -33,10 +65,58 @@ class TestJsonLinesExporter(ExporterContract):
         ]
         assert "Größe" in text
 
+    def test_a_product_is_a_line_with_all_its_fields(self):
+        stream = io.StringIO()
+        assert JsonLinesExporter().write_products(COLLECTION, stream) == 2
+        first, second = map(json.loads, stream.getvalue().splitlines())
+        assert from_json(Joined, first) == JOINED
+        assert from_json(Joined, second) == Joined("bare")
+
+    def test_a_row_is_an_object(self):
+        stream = io.StringIO()
+        table = Table("things", ("a", "b"), lambda: iter([("x", 1), (None, 2.5)]))
+        assert JsonLinesExporter().write_tables([table], stream) == 2
+        assert stream.getvalue() == '{"a":"x","b":1}\n{"a":null,"b":2.5}\n'
+
 
 class TestJsonLdExporter(ExporterContract):
     def make_exporter(self):
         return JsonLdExporter()
+
+    def test_products_are_one_document(self):
+        stream = io.StringIO()
+        assert JsonLdExporter().write_products(COLLECTION, stream) == 2
+        document = json.loads(stream.getvalue())
+        assert document["@context"] == "https://schema.org"
+        kettle, bare = document["@graph"]
+        assert bare == {"@type": "Product", "productID": "bare"}
+        assert kettle["brand"] == {"@type": "Brand", "name": "Acme"}
+        assert (kettle["gtin"], kettle["mpn"], kettle["sku"]) == (
+            "4006381333931",
+            "K-1",
+            ["1", "2"],
+        )
+        assert kettle["isVariantOf"] == {"@type": "ProductGroup", "productGroupID": "family"}
+        assert kettle["additionalProperty"][1] == {
+            "@type": "PropertyValue",
+            "name": "Weight",
+            "value": 1.2,
+            "unitText": "kg",
+            "description": "1,2 kg",
+            "subjectOf": ["https://a.example/k1", "https://b.example/k1"],
+        }
+        offers = kettle["offers"]
+        assert (offers["lowPrice"], offers["highPrice"], offers["offerCount"]) == (39.0, 41.5, 2)
+        assert offers["offers"][0] == {
+            "@type": "Offer",
+            "url": "https://a.example/k1",
+            "seller": {"@type": "Organization", "name": "a.example"},
+            "price": "39.00",
+            "priceCurrency": "EUR",
+            "availability": "https://schema.org/InStock",
+        }
+        with pytest.raises(InputError, match="cannot be appended"):
+            JsonLdExporter().write_products(COLLECTION, stream)
 
     def test_a_line_is_a_schema_org_product(self):
         (line,) = self.export(SPECIFICATION).splitlines()

@@ -1,30 +1,96 @@
-"""The command export: a run's or a file's specifications in another format."""
+"""The command export: what runs and files hold, in another format."""
+
+from typing import Any
 
 import click
 
 from specdex.cli.logs import warn
 from specdex.cli.output import Destination, destination_options, only_good
-from specdex.pipeline.export import specifications_at
+from specdex.errors import InputError
+from specdex.exporters.collection import MAX_COLUMNS
+from specdex.pipeline.export import JOINED, WHAT, Wanted, specifications_at, write_run
+from specdex.pipeline.extract import is_run
 from specdex.records import Failure
 
-__all__ = ["export"]
+__all__ = ["COLUMNS", "LEAST", "export"]
+
+COLUMNS = click.option(
+    "--columns",
+    type=click.IntRange(min=0),
+    default=MAX_COLUMNS,
+    show_default=True,
+    help="Attributes with a column of their own; the others stand together in one.",
+)
+LEAST = click.option(
+    "--min-confidence",
+    "least",
+    type=click.FloatRange(0, 1),
+    default=0.0,
+    show_default=True,
+    help="Leave out values of products that are less sure.",
+)
 
 
 @click.command()
-@click.argument("specifications", nargs=-1, required=True, metavar="RUN|FILE...")
+@click.argument("locations", nargs=-1, required=True, metavar="RUN|FILE...")
+@click.option(
+    "--what",
+    type=click.Choice(WHAT),
+    default=WHAT[0],
+    show_default=True,
+    help="What is written; sources are the products' values with page and XPath.",
+)
+@click.option("--products", is_flag=True, help="Short for --what products.")
+@click.option("-c", "--category", metavar="NAME", help="Of a run: only of this category.")
+@COLUMNS
+@LEAST
 @destination_options
-def export(specifications: tuple[str, ...], **destination: str | None) -> int:
-    """Write specifications in another format.
+def export(
+    locations: tuple[str, ...],
+    what: str,
+    category: str | None,
+    *,
+    products: bool,
+    columns: int,
+    least: float,
+    **destination: str | None,
+) -> int:
+    """Write specifications, or the products that were joined of them, in another format.
 
-    Takes run folders, files of lines that extract printed, or - for standard input.
+    Takes run folders; specifications also from files of lines that extract printed, or - for
+    standard input. Products are one row each, with a column for each attribute, the most common
+    first; an .xlsx or .duckdb file of them also holds where every value came from, offers and
+    attributes.
 
     Example:
 
-        specdex export camera-run -O cameras.parquet
+        specdex export camera-run --products -O cameras.xlsx
     """
     target = Destination.of(destination["output"], destination["overwrite"], destination["format_"])
+    wanted = Wanted(JOINED[0] if products else what, category, columns, least)
+    if wanted.what != WHAT[0]:
+        return _of_run(locations, wanted, target)
     failures: list[Failure] = []
-    written = target.write(only_good(specifications_at(specifications), failures))
+    read = only_good(specifications_at(locations), failures)
+    written = target.write(each for each in read if category in {None, each.category})
     if not written:
         warn("no specifications found")
     return 0 if written and not failures else 1
+
+
+def _of_run(locations: tuple[str, ...], wanted: Wanted, target: Destination) -> int:
+    """Write what only a run has."""
+    location = locations[0]
+    if len(locations) > 1 or not is_run(location):
+        raise InputError(
+            f"{wanted.what} come from one run folder; for pages and files try `specdex table`"
+        )
+
+    def write(exporter: Any, stream: Any) -> int:
+        return write_run(location, wanted, exporter, stream)
+
+    written = target.give(write)
+    if not written:
+        joined = f"; `specdex link {location}` joins its specifications" * (wanted.what in JOINED)
+        warn(f"{location} holds no {wanted.what}{joined}")
+    return 0 if written else 1

@@ -15,6 +15,7 @@ from specdex.cli.logs import warn
 from specdex.errors import InputError
 from specdex.exporters.output import open_output
 from specdex.pipeline.export import exporter_for
+from specdex.ports import Exporter
 from specdex.records import Failure, Specification, to_json
 
 __all__ = ["Destination", "destination_options", "only_good", "print_json", "print_lines", "tell"]
@@ -41,16 +42,20 @@ class Destination:
 
     def write(self, specifications: Iterable[Specification]) -> int:
         """Write all of them; how many."""
+        return self.give(lambda exporter, stream: exporter.write(specifications, stream))
+
+    def give(self, write: Callable[[Exporter, IO[Any]], int]) -> int:
+        """Let *write* write with the exporter and into the stream that are meant; how many."""
         exporter = exporter_for(self.path, self.format)
         if not self.path:
             if exporter.binary:
-                return exporter.write(specifications, sys.stdout.buffer)
+                return write(exporter, sys.stdout.buffer)
             with _StandardOutput() as stream:
-                return exporter.write(specifications, cast("IO[str]", stream))
+                return write(exporter, cast("IO[str]", stream))
         if exporter.binary and self.append and Path(self.path).exists():
             raise InputError(f"cannot append to {self.path}: overwrite it with -O")
         with open_output(Path(self.path), append=self.append, binary=exporter.binary) as stream:
-            return exporter.write(specifications, stream)
+            return write(exporter, stream)
 
 
 class _StandardOutput(io.TextIOBase):

@@ -1,18 +1,33 @@
 """Exporters of JSON lines: what ``specdex extract`` prints, schema.org, Zyte's items.
 
-Each line is a document of its own, so that a large export can be read as a stream.
+Each line is a document of its own, so that a large export can be read as a stream; schema.org's
+products are one document, a line each.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import IO, Any
 
 import msgspec
 from price_parser import Price
 
+from specdex.errors import InputError
+from specdex.exporters.cells import cell_of, ids_of, prices, shown
+from specdex.exporters.collection import Collection, Layout
+from specdex.exporters.tables import Table, position
 from specdex.identifiers import gtin
-from specdex.records import Pair, Specification, extract_line
+from specdex.lexicon import table
+from specdex.records import (
+    Claim,
+    Pair,
+    Product,
+    SiteOffer,
+    Specification,
+    extract_line,
+    to_json,
+)
+from specdex.text import collapse
 
 __all__ = ["JsonLdExporter", "JsonLinesExporter", "ZyteExporter"]
 
@@ -20,6 +35,8 @@ DIGITS = 4
 CURRENCY_CODE = re.compile(r"[A-Z]{3}")
 GTIN_TYPES = {8: "gtin8", 12: "upc", 13: "gtin13", 14: "gtin14"}
 """What a GTIN of so many digits is called."""
+SCHEMA = "https://schema.org"
+AVAILABILITIES = frozenset(table("buying.states"))
 
 
 class JsonLinesExporter:
@@ -32,9 +49,21 @@ class JsonLinesExporter:
         """Write all to *stream*; how many."""
         return _write(map(extract_line, specifications), stream)
 
+    def write_tables(self, tables: Sequence[Table], stream: IO[Any]) -> int:
+        """Write the first of *tables*, an object a row; how many."""
+        columns = tables[0].columns
+        return _write((dict(zip(columns, row, strict=True)) for row in tables[0].rows()), stream)
+
+    def write_products(self, collection: Collection, stream: IO[Any]) -> int:
+        """Write all that is known of each product; how many."""
+        return _write(map(to_json, collection.products()), stream)
+
 
 class JsonLdExporter:
-    """Writes a ``Product`` document per line, its pairs as ``additionalProperty``."""
+    """Writes a ``Product`` document per line, its pairs as ``additionalProperty``.
+
+    Products that were joined are one document: a ``@graph`` of them.
+    """
 
     suffixes: tuple[str, ...] = (".jsonld",)
     binary = False
@@ -42,6 +71,20 @@ class JsonLdExporter:
     def write(self, specifications: Iterable[Specification], stream: IO[Any]) -> int:
         """Write all to *stream*; how many."""
         return _write(map(_schema_product, specifications), stream)
+
+    def write_products(self, collection: Collection, stream: IO[Any]) -> int:
+        """Write all products as one document; how many."""
+        if position(stream):
+            raise InputError("a JSON-LD document cannot be appended to: overwrite it with -O")
+        layout = Layout(collection)
+        written = 0
+        stream.write(f'{{"@context": "{SCHEMA}", "@graph": [')
+        for product in collection.products():
+            line = msgspec.json.encode(_joined_product(product, layout)).decode("utf-8")
+            stream.write(f"{',' * bool(written)}\n{line}")
+            written += 1
+        stream.write("\n]}\n")
+        return written
 
 
 class ZyteExporter:
@@ -84,6 +127,73 @@ def _schema_product(specification: Specification) -> dict[str, Any]:
     return {name: value for name, value in everything.items() if value}
 
 
+def _joined_product(product: Product, layout: Layout) -> dict[str, Any]:
+    """*product* as a schema.org Product; what is not known is left out."""
+    gtins = [code for code in map(gtin, ids_of(product, "gtin")) if code]
+    everything = {
+        "@type": "Product",
+        "productID": product.id,
+        "name": product.title,
+        "category": product.category,
+        "brand": _typed("Brand", name=layout.brand(product)),
+        "gtin": _one(gtins),
+        "mpn": _one(ids_of(product, "mpn")),
+        "sku": _one(ids_of(product, "sku")),
+        "model": _one(ids_of(product, "model")),
+        "url": _one(product.urls),
+        "isVariantOf": _typed("ProductGroup", productGroupID=product.model),
+        "offers": _joined_offers(product.offers),
+        "additionalProperty": [_believed(claim, layout) for claim in product.claims],
+    }
+    return {name: value for name, value in everything.items() if value}
+
+
+def _believed(claim: Claim, layout: Layout) -> dict[str, Any] | None:
+    """A claim as a schema.org property, with the pages that print it."""
+    unit = layout.unit(claim)
+    return _typed(
+        "PropertyValue",
+        name=layout.title(claim.attribute),
+        value=cell_of(claim, unit),
+        unitText=shown(unit),
+        description=collapse(claim.value),
+        subjectOf=_one(claim.urls),
+    )
+
+
+def _joined_offers(offers: Sequence[SiteOffer]) -> dict[str, Any] | None:
+    """What all shops ask, and each of them."""
+    if not offers:
+        return None
+    low, high, currency = prices(offers)
+    return _typed(
+        "AggregateOffer",
+        lowPrice=low,
+        highPrice=high,
+        priceCurrency=currency,
+        offerCount=len(offers),
+        offers=[_site_offer(each) for each in offers],
+    )
+
+
+def _site_offer(offer: SiteOffer) -> dict[str, Any] | None:
+    price = _money({"price": offer.price, "currency": offer.currency})
+    known = offer.availability in AVAILABILITIES
+    return _typed(
+        "Offer",
+        url=offer.url,
+        seller=_typed("Organization", name=offer.site),
+        price=price.amount if price else "",
+        priceCurrency=price.currency if price else "",
+        availability=f"{SCHEMA}/{offer.availability}" if known else offer.availability,
+    )
+
+
+def _one(values: Sequence[str]) -> str | Sequence[str]:
+    """The only one of *values*, or all."""
+    return values[0] if len(values) == 1 else values
+
+
 def _property(pair: Pair) -> dict[str, Any] | None:
     return _typed(
         "PropertyValue", name=pair.name, value=pair.value, measurementTechnique=pair.reader
@@ -95,7 +205,7 @@ def _offer(fields: dict[str, str]) -> dict[str, Any] | None:
     return _typed("Offer", price=price.amount, priceCurrency=price.currency) if price else None
 
 
-def _typed(kind: str, **values: str) -> dict[str, Any] | None:
+def _typed(kind: str, **values: Any) -> dict[str, Any] | None:
     """A node of *kind* with the *values* that are there; None where none is."""
     known = {name: value for name, value in values.items() if value}
     return {"@type": kind, **known} if known else None

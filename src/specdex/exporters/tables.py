@@ -1,65 +1,80 @@
-"""Exporters of the flat table, one row a pair: CSV and Parquet."""
+"""Tables in files: CSV, Excel's sheets, Parquet and DuckDB, written row by row.
+
+Each also writes specifications, as the flat table with one row a pair.
+"""
 
 import csv
-from collections.abc import Iterable, Iterator
-from itertools import islice
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib import import_module
+from itertools import count, islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import IO, Any
 
 from specdex.errors import MissingExtra
 from specdex.records import Specification
 
-__all__ = ["COLUMNS", "CsvExporter", "ParquetExporter", "guarded", "rows", "unguarded"]
+__all__ = [
+    "COLUMNS",
+    "Cell",
+    "CsvExporter",
+    "DuckDbExporter",
+    "ExcelExporter",
+    "ParquetExporter",
+    "Table",
+    "guarded",
+    "position",
+    "rows",
+    "unguarded",
+]
 
+Cell = str | float | int | None
 Row = tuple[str, str, str, str, str, float]
 COLUMNS = ("site", "url", "fragment", "name", "value", "confidence")
 GUARD = "'"
 RISKY = (GUARD, *"=+-@\t\r\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 """A cell that begins so is a formula to some spreadsheet, or looks guarded already."""
 DIGITS = 4
-ROW_GROUP = 50_000
-"""Rows held in memory and written together."""
+CELLS = 300_000
+"""Held in memory and written together."""
+BYTE_ORDER_MARK = "\ufeff"
+"""By this Excel knows that a CSV file is UTF-8."""
+SHEET_ROWS, SHEET_CELL, SHEET_COLUMNS = 1 << 20, 32_767, 1 << 14
+"""What a sheet of Excel holds at most: rows, characters of a cell, columns."""
+WIDEST = 42
+"""Characters that a column of a sheet shows at first."""
+MADE = datetime(2000, 1, 1, tzinfo=UTC).replace(tzinfo=None)
+"""What Excel is told, so that the same products give the same file."""
 
 
-class CsvExporter:
-    """Writes the flat table as CSV that is safe to open in a spreadsheet.
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table to be written: its columns are told first, its rows come as they are asked for."""
 
-    A cell that begins like a formula (``=``, ``+``, ``-``, ``@``, tab, line end) gets a quote
-    ``'`` in front, numbers such as ``-5`` included: shops write the values, not we. A cell that
-    begins with a quote gets one more, so that dropping one leading quote restores every cell.
-    There is no header where the stream goes on behind earlier rows.
-    """
+    name: str
+    columns: Sequence[str]
+    rows: Callable[[], Iterable[Sequence[Cell]]]
+    numbers: frozenset[str] = frozenset()
+    """The columns that hold numbers, or nothing."""
+    is_sheet: bool = False
+    """Whether people open it in a spreadsheet: a CSV file then says that it is UTF-8."""
 
-    suffixes: tuple[str, ...] = (".csv",)
-    binary = False
+
+class _TableFormat:
+    """A format that holds tables, and so specifications as the table of their pairs."""
+
+    holds: tuple[str, ...] = ()
+    """Which tables of what was joined one file holds; empty where it holds but one table."""
+
+    def write_tables(self, tables: Sequence[Table], stream: IO[Any]) -> int:
+        """Write *tables*, or the first where a file holds but one; how many rows the first has."""
+        raise NotImplementedError
 
     def write(self, specifications: Iterable[Specification], stream: IO[Any]) -> int:
         """Write all to *stream*; how many."""
-        # the RFC's line ends, and the only ones that make this writer quote a lone \r
-        writer = csv.writer(stream, lineterminator="\r\n")
-        if _is_fresh(stream):
-            writer.writerow(COLUMNS)
-        written = 0
-        for written, specification in enumerate(specifications, start=1):  # noqa: B007 - the last is the count
-            for *cells, confidence in rows(specification):
-                writer.writerow([*map(guarded, cells), confidence])
-        return written
-
-
-class ParquetExporter:
-    """Writes the flat table, a row group at a time; needs the extra ``analytics``."""
-
-    suffixes: tuple[str, ...] = (".parquet",)
-    binary = True
-
-    def write(self, specifications: Iterable[Specification], stream: IO[Any]) -> int:
-        """Write all to *stream*; how many."""
-        try:
-            import pyarrow as pa
-            import pyarrow.parquet as pq
-        except ImportError as error:
-            raise MissingExtra("pyarrow", "analytics") from error
-        types = [pa.string()] * (len(COLUMNS) - 1) + [pa.float64()]
-        schema = pa.schema(list(zip(COLUMNS, types, strict=True)))
         written = 0
 
         def every() -> Iterator[Row]:
@@ -68,12 +83,174 @@ class ParquetExporter:
                 written += 1
                 yield from rows(specification)
 
-        left = every()
-        with pq.ParquetWriter(stream, schema) as writer:
-            while group := list(islice(left, ROW_GROUP)):
-                columns = [list(column) for column in zip(*group, strict=True)]
-                writer.write_table(pa.table(columns, schema=schema))
+        self.write_tables((Table("pairs", COLUMNS, every, frozenset(COLUMNS[-1:])),), stream)
         return written
+
+
+class CsvExporter(_TableFormat):
+    """Writes a table as CSV that is safe to open in a spreadsheet.
+
+    A cell that begins like a formula (``=``, ``+``, ``-``, ``@``, tab, line end) gets a quote
+    ``'`` in front, values such as ``-5`` included: shops write them, not we. A cell that begins
+    with a quote gets one more, so that dropping one leading quote restores every cell. What we
+    know to be a number stays one. There is no header where the stream goes on behind earlier rows.
+    """
+
+    suffixes: tuple[str, ...] = (".csv",)
+    binary = False
+
+    def write_tables(self, tables: Sequence[Table], stream: IO[Any]) -> int:
+        """Write the first of *tables*; how many rows."""
+        # the RFC's line ends, and the only ones that make this writer quote a lone \r
+        writer = csv.writer(stream, lineterminator="\r\n")
+        place = position(stream)
+        if place == 0 and tables[0].is_sheet:
+            stream.write(BYTE_ORDER_MARK)
+        if not place:
+            writer.writerow(map(guarded, tables[0].columns))
+        written = 0
+        for written, row in enumerate(tables[0].rows(), start=1):  # noqa: B007 - the last is the count
+            writer.writerow([guarded(cell) if isinstance(cell, str) else cell for cell in row])
+        return written
+
+
+class ParquetExporter(_TableFormat):
+    """Writes a table, a row group at a time; needs the extra ``analytics``."""
+
+    suffixes: tuple[str, ...] = (".parquet",)
+    binary = True
+
+    def write_tables(self, tables: Sequence[Table], stream: IO[Any]) -> int:
+        """Write the first of *tables*; how many rows."""
+        pa, pq = _analytics("pyarrow"), _analytics("pyarrow.parquet")
+        schema = _schema(pa, tables[0])
+        written = 0
+        with pq.ParquetWriter(stream, schema) as writer:
+            for group in _groups(tables[0]):
+                writer.write_table(_arrow(pa, schema, group))
+                written += len(group)
+        return written
+
+
+class DuckDbExporter(_TableFormat):
+    """Writes a DuckDB file, a table each; needs the extra ``analytics``."""
+
+    suffixes: tuple[str, ...] = (".duckdb",)
+    binary = True
+    holds = ("products", "claims", "sources", "offers", "attributes")
+
+    def write_tables(self, tables: Sequence[Table], stream: IO[Any]) -> int:
+        """Write *tables*; how many rows the first has."""
+        pa, duckdb = _analytics("pyarrow"), _analytics("duckdb")
+        with TemporaryDirectory(prefix="specdex-") as folder:
+            # a database is no stream: it is made in a file of its own
+            file = Path(folder) / "made.duckdb"
+            with duckdb.connect(str(file)) as connection:
+                written = [_fill(pa, connection, table) for table in tables]
+            with file.open("rb") as made:
+                shutil.copyfileobj(made, stream)
+        return written[0]
+
+
+def _fill(pa: Any, connection: Any, table: Table) -> int:
+    """Make *table* in a database; how many rows."""
+    schema = _schema(pa, table)
+    connection.register("given", schema.empty_table())
+    connection.execute(f'CREATE TABLE "{table.name}" AS FROM given')
+    written = 0
+    for group in _groups(table):
+        connection.register("given", _arrow(pa, schema, group))
+        connection.execute(f'INSERT INTO "{table.name}" FROM given')
+        written += len(group)
+    connection.unregister("given")
+    return written
+
+
+class ExcelExporter(_TableFormat):
+    """Writes an Excel file, a sheet each: header frozen and filtered, texts never formulas."""
+
+    suffixes: tuple[str, ...] = (".xlsx",)
+    binary = True
+    holds = ("products", "sources", "offers", "attributes")
+
+    def write_tables(self, tables: Sequence[Table], stream: IO[Any]) -> int:
+        """Write *tables*; how many rows the first has."""
+        # constant_memory: a row that is written leaves memory
+        book = import_module("xlsxwriter").Workbook(stream, {"constant_memory": True})
+        book.set_properties({"created": MADE})
+        written = [_sheets(book, table) for table in tables]
+        book.close()
+        return written[0]
+
+
+def _sheets(book: Any, table: Table) -> int:
+    """Write *table* on a sheet, and on further ones where it is longer; how many rows."""
+    left, written = iter(table.rows()), 0
+    for number in count(1):
+        page = islice(left, SHEET_ROWS - 1)
+        name = table.name.capitalize()
+        lines = _sheet(book, name if number == 1 else f"{name} {number}", table, page)
+        written += lines
+        if lines < SHEET_ROWS - 1:
+            break
+    return written
+
+
+def _sheet(book: Any, name: str, table: Table, page: Iterable[Sequence[Cell]]) -> int:
+    sheet = book.add_worksheet(name)
+    shown = list(table.columns[:SHEET_COLUMNS])
+    widths = [len(column) + 2 for column in shown]
+    for column, text in enumerate(shown):
+        sheet.write_string(0, column, text, book.add_format({"bold": True, "valign": "top"}))
+    lines = 0
+    for lines, row in enumerate(page, start=1):
+        for column, cell in enumerate(row[:SHEET_COLUMNS]):
+            if isinstance(cell, str):
+                whole = cell[:SHEET_CELL].encode("utf-8", "replace").decode("utf-8")
+                sheet.write_string(lines, column, whole)
+            elif cell is not None:
+                sheet.write_number(lines, column, cell)
+            widths[column] = max(widths[column], len(str(cell or "")))
+    for column, width in enumerate(widths):
+        sheet.set_column(column, column, min(width, WIDEST))
+    sheet.freeze_panes(1, 1)
+    sheet.autofilter(0, 0, lines, len(shown) - 1)
+    return lines
+
+
+def _analytics(name: str) -> Any:
+    try:
+        return import_module(name)
+    except ImportError as error:
+        raise MissingExtra(name.partition(".")[0], "analytics") from error
+
+
+def _groups(table: Table) -> Iterator[list[Sequence[Cell]]]:
+    """The rows of *table*, as many at a time as may be held in memory."""
+    left = iter(table.rows())
+    size = max(1, CELLS // len(table.columns))
+    while group := list(islice(left, size)):
+        yield group
+
+
+def _schema(pa: Any, table: Table) -> Any:
+    types = [pa.float64() if each in table.numbers else pa.string() for each in table.columns]
+    return pa.schema(list(zip(table.columns, types, strict=True)))
+
+
+def _arrow(pa: Any, schema: Any, group: Iterable[Sequence[Cell]]) -> Any:
+    columns = zip(*group, strict=True)
+    return pa.table(
+        [
+            list(column) if pa.types.is_floating(field.type) else list(map(_text, column))
+            for field, column in zip(schema, columns, strict=True)
+        ],
+        schema=schema,
+    )
+
+
+def _text(cell: Cell) -> str | None:
+    return cell if cell is None or isinstance(cell, str) else f"{cell:.12g}"
 
 
 def rows(specification: Specification) -> Iterator[Row]:
@@ -108,10 +285,9 @@ def unguarded(cell: str) -> str:
     return cell.removeprefix(GUARD)
 
 
-def _is_fresh(stream: IO[Any]) -> bool:
-    """Whether nothing stands before what is written next."""
+def position(stream: IO[Any]) -> int | None:
+    """Where *stream* stands; None for a pipe, which has no position."""
     try:
-        return stream.tell() == 0
+        return stream.tell()
     except OSError:
-        # a pipe has no position
-        return True
+        return None

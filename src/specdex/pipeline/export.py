@@ -1,30 +1,54 @@
-"""Which exporter writes a file, and specifications from lines and runs."""
+"""Which exporter writes a file, and what of lines and runs it writes."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from specdex import plugins
 from specdex.errors import InputError
+from specdex.exporters.collection import MAX_COLUMNS, Collection, Layout, tables_of
+from specdex.exporters.tables import Cell, Table
 from specdex.page_sources.compression import Damage
 from specdex.page_sources.streams import MAX_BYTES, STDIN, opened
 from specdex.pipeline.extract import is_run
 from specdex.ports import Exporter
 from specdex.records import (
+    Attribute,
+    Correspondence,
     Failure,
     Fragment,
     FragmentKind,
     Pair,
+    Product,
     Specification,
     specification_from_line,
 )
 from specdex.runs import Run
+from specdex.urls import host
 
-__all__ = ["exporter_for", "specifications_at"]
+__all__ = [
+    "JOINED",
+    "WHAT",
+    "Wanted",
+    "exporter_for",
+    "specifications_at",
+    "write_joined",
+    "write_run",
+]
 
 COMPRESSED = ".gz"
+DIGITS = 4
+JOINED = ("products", "sources", "claims", "offers", "attributes")
+"""What joining ends in, as tables."""
+WHAT = ("specifications", "pairs", *JOINED, "failures")
+PAIRS = (
+    *("site", "url", "category", "title", "fragment", "group", "name", "value"),
+    *("xpath", "reader", "confidence"),
+)
+FAILURES = ("site", "url", "step", "reason")
 BROKEN = (ValueError, InputError, AttributeError, TypeError, LookupError, RecursionError)
 
 
@@ -52,6 +76,108 @@ def exporter_for(path: str, name: str = "") -> Exporter:
 def _made(name: str) -> Exporter:
     made: Exporter = plugins.load("exporters", name)()
     return made
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What of a collection is to be written."""
+
+    what: str = JOINED[0]
+    category: str | None = None
+    """None for all."""
+    columns: int = MAX_COLUMNS
+    """Attributes with a column of their own."""
+    least: float = 0.0
+    """Claims that are less sure are left out."""
+
+
+def write_run(location: str, wanted: Wanted, exporter: Exporter, stream: IO[Any]) -> int:
+    """Write what is *wanted* of the run at *location*; how many rows or products."""
+    with Run(location) as run:
+        table = _table(run, wanted)
+        if table is not None:
+            return _write_tables([table], exporter, stream)
+        return write_joined(_kept(run, wanted), wanted, exporter, stream)
+
+
+def _table(run: Run, wanted: Wanted) -> Table | None:
+    """What is *wanted* of *run*, where it was not joined."""
+    if wanted.what == "pairs":
+        numbers = frozenset({"confidence"})
+        return Table(
+            "pairs",
+            PAIRS,
+            lambda: _pair_rows(run.specifications(wanted.category)),
+            numbers,
+            is_sheet=True,
+        )
+    if wanted.what == "failures":
+        return Table(
+            "failures",
+            FAILURES,
+            lambda: ((host(each.url), each.url, each.step, each.reason) for each in run.failures()),
+            is_sheet=True,
+        )
+    return None
+
+
+def write_joined(
+    collection: Collection, wanted: Wanted, exporter: Exporter, stream: IO[Any]
+) -> int:
+    """Write what is *wanted* of what was joined; how many rows or products."""
+    write_products = getattr(exporter, "write_products", None)
+    if wanted.what == JOINED[0] and write_products is not None:
+        written: int = write_products(collection, stream)
+        return written
+    layout = Layout(collection, wanted.columns)
+    several = getattr(exporter, "holds", ()) if wanted.what == JOINED[0] else ()
+    tables = tables_of(collection, layout, several or (wanted.what,))
+    return _write_tables(tables, exporter, stream)
+
+
+def _write_tables(tables: list[Table], exporter: Exporter, stream: IO[Any]) -> int:
+    write = getattr(exporter, "write_tables", None)
+    if write is None:
+        able = [name for name in plugins.names("exporters") if hasattr(_made(name), "write_tables")]
+        raise InputError(
+            f"this format holds no table of {tables[0].name}; these do: {', '.join(able)}"
+        )
+    written: int = write(tables, stream)
+    return written
+
+
+def _kept(run: Run, wanted: Wanted) -> Collection:
+    """What *run* has joined."""
+    of = {} if wanted.category is None else {"category": wanted.category}
+
+    def products() -> Iterator[Product]:
+        for each in run.products(wanted.category):
+            sure = tuple(claim for claim in each.claims if claim.confidence >= wanted.least)
+            yield replace(each, claims=sure) if len(sure) < len(each.claims) else each
+
+    return Collection(
+        products,
+        lambda url: next(run.store.read(Specification, url=url), None),
+        tuple(run.store.read(Attribute, **of)),
+        tuple(run.store.read(Correspondence, **of)),
+    )
+
+
+def _pair_rows(specifications: Iterable[Specification]) -> Iterator[tuple[Cell, ...]]:
+    """A row for each pair and each field."""
+    for each in specifications:
+        about = (each.site, each.url, each.category, each.title)
+        for fragment in each.fragments:
+            for pair in fragment.pairs:
+                yield (
+                    *(*about, fragment.xpath, pair.group, pair.name, pair.value),
+                    *(pair.xpath, pair.reader, round(pair.confidence, DIGITS)),
+                )
+        for field in each.fields:
+            yield (
+                *(*about, None, None, field.name, field.value),
+                *(field.xpath, field.reader, round(field.confidence, DIGITS)),
+            )
 
 
 def specifications_at(locations: Iterable[str]) -> Iterator[Specification | Failure]:
