@@ -26,10 +26,12 @@ def test_a_value_is_a_number_in_its_column_s_unit_or_as_printed(printed, unit, c
 
 
 def test_what_joining_says_of_a_value_counts_before_what_is_printed():
-    claim = Claim("Weight", "about one and a half kilos", normal="1.5", unit="kg")
+    claim = Claim("Weight", "1.5 kilos without battery", normal="1.5", unit="kg")
     assert measured(claim) == (1.5, "kg")
     assert cell_of(claim, "g") == 1500
     assert normal_of(claim) == ("1.5", "kg")
+    video = Claim("Video", "Full HD 1080p 60 fps", normal="60", unit="fps")
+    assert cell_of(video, "fps") == "Full HD 1080p 60 fps"
     assert cell_of(Claim("Colour", "Deep Red", normal="red")) == "Deep Red"
 
 

@@ -11,9 +11,10 @@ from specdex.cli.progress import watched
 from specdex.html import parse
 from specdex.pipeline.extract import DEFAULT_DETECTOR, DEFAULT_READERS, extraction, pages_at
 from specdex.pipeline.extract import extract as extract_pages
+from specdex.ports import Engine
 from specdex.records import Failure, Page, Specification
 
-__all__ = ["DETECTOR", "READERS", "detect", "extract"]
+__all__ = ["DETECTOR", "PAGES", "READERS", "WORKERS", "detect", "engine_of", "extract"]
 
 PAGES = click.argument("pages", nargs=-1, required=True, metavar="PAGES...")
 DETECTOR = click.option(
@@ -30,14 +31,7 @@ READERS = click.option(
     type=click.Choice(plugins.names("readers")),
     help="Who reads them; may be given several times.",
 )
-
-
-@click.command()
-@PAGES
-@destination_options
-@DETECTOR
-@READERS
-@click.option(
+WORKERS = click.option(
     "-j",
     "--workers",
     type=click.IntRange(min=1),
@@ -45,6 +39,24 @@ READERS = click.option(
     show_default=True,
     help="Processes to read with.",
 )
+
+
+def engine_of(workers: int) -> Engine:
+    """The engine that reads with so many *workers*."""
+    engine: Engine = (
+        plugins.load("engines", "serial")()
+        if workers == 1
+        else plugins.load("engines", "processes")(workers)
+    )
+    return engine
+
+
+@click.command()
+@PAGES
+@destination_options
+@DETECTOR
+@READERS
+@WORKERS
 def extract(
     pages: tuple[str, ...],
     detector: str,
@@ -64,11 +76,7 @@ def extract(
     """
     target = Destination.of(destination["output"], destination["overwrite"], destination["format_"])
     mapped = extraction(detector, readers or DEFAULT_READERS)
-    engine = (
-        plugins.load("engines", "serial")()
-        if workers == 1
-        else plugins.load("engines", "processes")(workers)
-    )
+    engine = engine_of(workers)
     failures: list[Failure] = []
     pairs = 0
 

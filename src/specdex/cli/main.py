@@ -45,6 +45,7 @@ COMMANDS = {
     "show": "specdex.cli.show:show",
     "stats": "specdex.cli.stats:stats",
     "synthesize": "specdex.cli.synthesize:synthesize",
+    "table": "specdex.cli.table:table",
 }
 """Where each command lives; imported when it is called, so that --help stays quick."""
 

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from specdex.money import amount, plain_price
 from specdex.quantities import Kind, convert, normal_value, read
@@ -13,6 +13,8 @@ from specdex.text import collapse
 __all__ = ["cell_of", "ids_of", "measured", "normal_of", "price_of", "prices", "shown"]
 
 PLACES = 6
+MAX_BESIDE = 3
+_DIGIT = re.compile(r"\d")
 _CODE = re.compile(r"0\d+|\d{12,}")
 """A number with zeros before it, or a long one, is a code."""
 _FRACTION = re.compile(r"\d\s*/\s*\d")
@@ -54,16 +56,24 @@ def measured(claim: Claim) -> tuple[float, str] | None:
     """
     if _CODE.fullmatch(claim.value.strip()) or _FRACTION.search(claim.value):
         return None
-    if claim.normal:
+    quantity = read(claim.value)
+    if claim.normal and _says_little(quantity.words):
         try:
             return float(claim.normal), "" if claim.unit in COUNTED else _first(claim.unit)
         except ValueError:
             return None
-    quantity = read(claim.value)
     if quantity.kind is not Kind.NUMBER or quantity.words:
         return None
     unit = "" if quantity.unit in COUNTED else _first(quantity.unit)
     return quantity.printed_amounts[0], unit
+
+
+def _says_little(words: Collection[str]) -> bool:
+    """Whether nothing is lost where only the number beside *words* is kept.
+
+    In *Full HD 1080p 60 fps* it would be, in *185 g without battery* it stands in the sources.
+    """
+    return len(words) <= MAX_BESIDE and not any(_DIGIT.search(word) for word in words)
 
 
 def _first(unit: str) -> str:

@@ -77,7 +77,7 @@ def _product(
     urls = tuple(sorted({specification.url for specification in group}))
     return Product(
         id=hashlib.sha256(urls[0].encode()).hexdigest()[:ID_LENGTH],
-        title=_most_common(specification.title for specification in group),
+        title=_most_common(map(_name, group)),
         category=_most_common(specification.category for specification in group),
         ids=ids,
         urls=urls,
@@ -111,6 +111,12 @@ def _claims(votes: Votes, trust: Trust, units: Mapping[str, str]) -> Iterator[tu
         for value in ordered:
             claim = _claim(attribute, ballots[value], shares[value], units.get(attribute, ""))
             yield claim, value == ordered[0]
+
+
+def _name(specification: Specification) -> str:
+    """What a page calls its product; the page's title where that was not found."""
+    names = [field for field in specification.fields if field.name == "name" and field.value]
+    return max(names, key=lambda each: each.confidence).value if names else specification.title
 
 
 def _item(ballots: Mapping[str, Sequence[_Vote]]) -> dict[str, list[str]]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from specdex.errors import InputError
+from specdex.page_sources.addresses import address_in, archived_page
 from specdex.page_sources.compression import Damage
 from specdex.page_sources.jsonl import read_lines
 from specdex.page_sources.streams import MAX_BYTES, STDIN, ByteStream, opened, present
@@ -23,25 +24,57 @@ __all__ = [
 ]
 
 HTML_SUFFIXES = (".html", ".htm", ".xhtml")
+ARCHIVE_SUFFIXES = (".mhtml", ".mht")
 COMPRESSED = (".gz", ".xz")
 STDIN_URL = "file:///dev/stdin"
 Read = Callable[[ByteStream, str], Iterator[Page | Failure]]
 SNIFFED = 1024
-PAGE_SUFFIXES = tuple(html + packed for html in HTML_SUFFIXES for packed in ("", *COMPRESSED))
+SINGLE_SUFFIXES = (*HTML_SUFFIXES, *ARCHIVE_SUFFIXES)
+PAGE_SUFFIXES = tuple(single + packed for single in SINGLE_SUFFIXES for packed in ("", *COMPRESSED))
+ARCHIVE_SIGNS = (b"mime-version:", b"multipart/related")
+"""Both stand in the header of an MHTML file."""
 
 
 def read_html(stream: ByteStream, location: str) -> Iterator[Page | Failure]:
-    """The page in an open *stream*."""
-    url = STDIN_URL if location == STDIN else Path(location).resolve().as_uri()
+    """The page in an open *stream*, at the address that it says of itself, else its file's."""
+    for body in _whole(stream, location):
+        if isinstance(body, Failure):
+            yield body
+        else:
+            address = address_in(body)
+            yield Page(address.url or _file_url(location), body, _id(location), address.site)
+
+
+def read_archive(stream: ByteStream, location: str) -> Iterator[Page | Failure]:
+    """The page in an open *stream* of MHTML."""
+    for data in _whole(stream, location):
+        page = data if isinstance(data, Failure) else archived_page(data)
+        if isinstance(page, Page):
+            yield replace(page, url=page.url or _file_url(location), id=_id(location))
+        else:
+            yield page or Failure(_file_url(location), "read", f"{location} holds no page")
+
+
+def _whole(stream: ByteStream, location: str) -> Iterator[bytes | Failure]:
+    """All bytes of *stream*, if there are any, or why they cannot be had."""
     try:
         body = stream.read(MAX_BYTES + 1)
     except Damage as damage:
-        yield Failure(url, "read", f"{location} cannot be read: {damage}")
+        yield Failure(_file_url(location), "read", f"{location} cannot be read: {damage}")
         return
     if len(body) > MAX_BYTES:
-        yield Failure(url, "read", f"{location} is over the limit of {MAX_BYTES} bytes")
+        reason = f"{location} is over the limit of {MAX_BYTES} bytes"
+        yield Failure(_file_url(location), "read", reason)
     elif body:
-        yield Page(url, body, id="stdin" if location == STDIN else stem(Path(location).name))
+        yield body
+
+
+def _file_url(location: str) -> str:
+    return STDIN_URL if location == STDIN else Path(location).resolve().as_uri()
+
+
+def _id(location: str) -> str:
+    return "stdin" if location == STDIN else stem(Path(location).name)
 
 
 PLAIN_READERS: dict[str, Read] = {
@@ -49,6 +82,7 @@ PLAIN_READERS: dict[str, Read] = {
     ".jsonl": read_lines,
     ".ndjson": read_lines,
     **dict.fromkeys(HTML_SUFFIXES, read_html),
+    **dict.fromkeys(ARCHIVE_SUFFIXES, read_archive),
 }
 READERS = {
     plain + packed: read for plain, read in PLAIN_READERS.items() for packed in ("", *COMPRESSED)
@@ -64,7 +98,7 @@ def stem(name: str) -> str:
     """
     # a name that is no UTF-8 must still be printable
     plain = os.fsencode(name).decode("utf-8", "replace")
-    for suffix in (*COMPRESSED, *HTML_SUFFIXES):
+    for suffix in (*COMPRESSED, *SINGLE_SUFFIXES):
         if plain.lower().endswith(suffix) and len(plain) > len(suffix):
             plain = plain[: -len(suffix)]
     return plain
@@ -87,6 +121,8 @@ def _by_content(beginning: bytes) -> Read:
         return read_warc
     if plain.startswith(b"{"):
         return read_lines
+    if all(sign in plain.lower() for sign in ARCHIVE_SIGNS) and not plain.startswith(b"<"):
+        return read_archive
     return read_html
 
 

@@ -22,7 +22,6 @@ from specdex.records import (
     Fragment,
     FragmentKind,
     Pair,
-    Product,
     Specification,
     specification_from_line,
 )
@@ -97,7 +96,7 @@ def write_run(location: str, wanted: Wanted, exporter: Exporter, stream: IO[Any]
         table = _table(run, wanted)
         if table is not None:
             return _write_tables([table], exporter, stream)
-        return write_joined(_kept(run, wanted), wanted, exporter, stream)
+        return write_joined(_kept(run, wanted.category), wanted, exporter, stream)
 
 
 def _table(run: Run, wanted: Wanted) -> Table | None:
@@ -125,6 +124,7 @@ def write_joined(
     collection: Collection, wanted: Wanted, exporter: Exporter, stream: IO[Any]
 ) -> int:
     """Write what is *wanted* of what was joined; how many rows or products."""
+    collection = _sure(collection, wanted.least)
     write_products = getattr(exporter, "write_products", None)
     if wanted.what == JOINED[0] and write_products is not None:
         written: int = write_products(collection, stream)
@@ -146,17 +146,24 @@ def _write_tables(tables: list[Table], exporter: Exporter, stream: IO[Any]) -> i
     return written
 
 
-def _kept(run: Run, wanted: Wanted) -> Collection:
+def _sure(collection: Collection, least: float) -> Collection:
+    """*collection* without the claims that are less sure."""
+    if not least:
+        return collection
+    return replace(
+        collection,
+        products=lambda: (
+            replace(each, claims=tuple(c for c in each.claims if c.confidence >= least))
+            for each in collection.products()
+        ),
+    )
+
+
+def _kept(run: Run, category: str | None) -> Collection:
     """What *run* has joined."""
-    of = {} if wanted.category is None else {"category": wanted.category}
-
-    def products() -> Iterator[Product]:
-        for each in run.products(wanted.category):
-            sure = tuple(claim for claim in each.claims if claim.confidence >= wanted.least)
-            yield replace(each, claims=sure) if len(sure) < len(each.claims) else each
-
+    of = {} if category is None else {"category": category}
     return Collection(
-        products,
+        lambda: run.products(category),
         lambda url: next(run.store.read(Specification, url=url), None),
         tuple(run.store.read(Attribute, **of)),
         tuple(run.store.read(Correspondence, **of)),
