@@ -10,15 +10,11 @@ import numpy.typing as npt
 from benchmarks.link.sets import LinkSet
 from specdex.errors import InputError, MissingExtra
 from specdex.forest import Trees
+from specdex.linkage.attributes import agreements, entries
 from specdex.linkage.candidates import candidate_pairs
-from specdex.linkage.features import (
-    ATTRIBUTE_FEATURES,
-    TEXT_FEATURES,
-    agreements,
-    attribute_features,
-    text_features,
-)
-from specdex.linkage.pages import entries, pages
+from specdex.linkage.evidence import ATTRIBUTE_FEATURES, attribute_features
+from specdex.linkage.features import TEXT_FEATURES, text_features
+from specdex.linkage.pages import pages
 from specdex.linkage.scores import PairModel
 
 __all__ = ["Examples", "examples", "train"]

@@ -9,7 +9,8 @@ from specdex.linkage import link
 from specdex.linkage.bags import Bag
 from specdex.linkage.candidates import candidate_pairs
 from specdex.linkage.clusters import NEVER, clusters
-from specdex.linkage.features import ATTRIBUTE_FEATURES, TEXT_FEATURES
+from specdex.linkage.evidence import ATTRIBUTE_FEATURES
+from specdex.linkage.features import TEXT_FEATURES
 from specdex.linkage.learned import scored
 from specdex.linkage.scores import competing, read_model
 from specdex.records import Field, Specification

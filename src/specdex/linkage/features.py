@@ -1,28 +1,19 @@
 """What speaks for and against two pages being of one product, as numbers."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 from rapidfuzz import fuzz, process
 
-from specdex.linkage.bags import Bag, Floats, Integers, sums
-from specdex.linkage.pages import Entries, Pages
-from specdex.quantities import Quantity, likeness
+from specdex.linkage.bags import Bag, Floats, Integers
+from specdex.linkage.pages import Pages
 
-__all__ = [
-    "ATTRIBUTE_FEATURES",
-    "TEXT_FEATURES",
-    "Agreements",
-    "agreements",
-    "attribute_features",
-    "modelled",
-    "text_features",
-]
+__all__ = ["TEXT_FEATURES", "modelled", "text_features"]
 
 STEP = 1 << 16
 """So many pairs are compared at once."""
+TWIN = 0.9
 TEXT_FEATURES: dict[str, int] = {
     "words alike": 1, "words of the shorter": 1, "rest of one": -1, "rest of both": -1,
     "rarest word": 1, "codes shared": 1, "rarest code": 1, "codes apart": -1, "codes left": 0,
@@ -32,11 +23,6 @@ TEXT_FEATURES: dict[str, int] = {
     "twins at home": 0, "ahead of others": 1, "ahead for both": 1, "known codes apart": -1,
 }  # fmt: skip
 """What is asked of the texts of a pair; whether more of it speaks for (1) or against (-1) it."""
-ATTRIBUTE_FEATURES: dict[str, int] = {
-    "one model": 1, "agreement": 1, "conflict": -1, "worst conflict": -1, "balance": 1,
-    "agreeing": 0, "conflicting": 0, "title agreement": 1, "title conflict": -1,
-}  # fmt: skip
-"""The same of the attributes."""
 
 
 def text_features(seen: Pages, one: Integers, other: Integers) -> Floats:
@@ -174,66 +160,6 @@ def _twins(seen: Pages, alike: Floats, one: Integers, other: Integers) -> Floats
     return np.asarray(np.maximum(share[seen.sites[one]], share[seen.sites[other]]))
 
 
-@dataclass(frozen=True, slots=True)
-class Agreements:
-    """How far pairs agree on attributes: which pair, which attribute, to which degree."""
-
-    pair: Integers
-    attribute: Integers
-    degree: Floats
-
-
-def agreements(found: Entries, one: Integers, other: Integers, count: int) -> Agreements:
-    """What pairs of pages say of the attributes that both state; of many values the best counts."""
-    parts = [
-        _agreements(found, one[begin : begin + STEP], other[begin : begin + STEP], count)
-        for begin in range(0, max(1, len(one)), STEP)
-    ]
-    return Agreements(
-        np.concatenate([part.pair + STEP * at for at, part in enumerate(parts)]),
-        np.concatenate([part.attribute for part in parts]),
-        np.concatenate([part.degree for part in parts]),
-    )
-
-
-def _agreements(found: Entries, one: Integers, other: Integers, count: int) -> Agreements:
-    width = max(1, len(found.names))
-    keys = found.pages * width + found.attributes
-    starts = np.searchsorted(found.pages, np.arange(count + 1))
-    lengths = (starts[1:] - starts[:-1])[one]
-    pair = np.repeat(np.arange(len(one)), lengths)
-    offset = np.arange(len(pair)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
-    mine = starts[one][pair] + offset
-    wanted = other[pair] * width + found.attributes[mine]
-    low = np.searchsorted(keys, wanted, "left")
-    times = np.searchsorted(keys, wanted, "right") - low
-    each = np.repeat(np.arange(len(mine)), times)
-    theirs = low[each] + np.arange(len(each)) - np.repeat(np.cumsum(times) - times, times)
-    pair, mine = pair[each], mine[each]
-    degree = _degrees(found.quantities, found.values[mine], found.values[theirs])
-    group = pair * width + found.attributes[mine]
-    unique, place = np.unique(group, return_inverse=True)
-    best = np.zeros(len(unique))
-    np.maximum.at(best, place, degree)
-    return Agreements(unique // width, unique % width, best)
-
-
-def _degrees(quantities: Sequence[Quantity], one: Integers, other: Integers) -> Floats:
-    """The likeness of many values, each two compared once."""
-    low, high = np.minimum(one, other), np.maximum(one, other)
-    count = max(1, len(quantities))
-    unique, place = np.unique(low * count + high, return_inverse=True)
-    degrees = np.fromiter(
-        (
-            1.0 if low == high else likeness(quantities[low], quantities[high])
-            for low, high in zip((unique // count).tolist(), (unique % count).tolist(), strict=True)
-        ),
-        np.float64,
-        len(unique),
-    )
-    return degrees[place]
-
-
 def _ahead(score: Floats, one: Integers, other: Integers, sites: Integers) -> list[Floats]:
     """How far a pair is ahead of the next on the same site, for each page: the less, the more."""
     width = int(sites.max(initial=0)) + 1
@@ -252,77 +178,6 @@ def _ahead(score: Floats, one: Integers, other: Integers, sites: Integers) -> li
     return [np.minimum(*found), np.maximum(*found)]
 
 
-PRIOR, PRIOR_M, PRIOR_U = 5.0, 0.9, 0.3
-"""How many pairs an attribute's shares of agreement are pulled by, and towards what."""
-LEAST = 0.02
-TWIN = 0.9
-MOST = 4.0
-"""What a single attribute can say for or against a pair, in nats, …"""
-MOST_IN_ALL = 6.0
-DEPENDENT = 0.5
-"""… and how far attributes say it independently."""
-ROUNDS = 6
-TITLE_MARK = "~"
-ALIKE, UNLIKE = 0.8, 0.4
-
-
-@dataclass(frozen=True, slots=True)
-class Evidence:
-    """What attributes say in a collection: how much for a pair if they agree, else against."""
-
-    gain: Floats
-    loss: Floats
-
-    @classmethod
-    def of(cls, known: Agreements, sure: Floats, differ: Floats, width: int) -> "Evidence":
-        """From the agreement of pairs that are *sure* to be one product, and that *differ*."""
-        m, u = (
-            (np.bincount(known.attribute, weight * known.degree, width) + PRIOR * prior)
-            / (np.bincount(known.attribute, weight, width) + PRIOR)
-            for weight, prior in ((sure[known.pair], PRIOR_M), (differ[known.pair], PRIOR_U))
-        )
-        m, u = np.clip(m, LEAST, 1 - LEAST), np.clip(u, LEAST, 1 - LEAST)
-        m = np.maximum(m, u)
-        return cls(np.clip(np.log(m / u), 0, MOST), np.clip(np.log((1 - u) / (1 - m)), 0, MOST))
-
-
-def attribute_features(names: Sequence[str], known: Agreements, text: Floats) -> Floats:
-    """A row for each pair, a column for each of ``ATTRIBUTE_FEATURES``.
-
-    Which attributes tell products apart in this collection follows from the pairs whose texts
-    leave no doubt. How often a shared brand and model mean one product here follows from how far
-    such pairs agree on attributes.
-    """
-    count, width = len(text), max(1, len(names))
-    column = {name: text[:, place] for place, name in enumerate(TEXT_FEATURES)}
-    one_model = modelled(text) & (column["known codes apart"] == 0)
-    sure = (column["gtins"] > 0) | (one_model & (column["words alike"] > ALIKE))
-    differ = (column["leads shared"] == 0) | (column["gtins"] < 0) | (column["brands"] < 0)
-    weighed = Evidence.of(known, sure.astype(float), (differ & ~sure).astype(float), width)
-    gain = weighed.gain[known.attribute] * known.degree
-    loss = weighed.loss[known.attribute] * (1 - known.degree)
-    titled = np.array([name.startswith(TITLE_MARK) for name in names] or [False])[known.attribute]
-
-    def total(weights: Floats) -> Floats:
-        return sums(known.pair, weights, count)
-
-    balance = np.clip(DEPENDENT * (total(gain) - total(loss)), -MOST_IN_ALL, MOST_IN_ALL)
-    worst = np.zeros(count)
-    np.maximum.at(worst, known.pair, loss)
-    columns = [
-        _one_model(balance, one_model),
-        total(gain * ~titled),
-        total(loss * ~titled),
-        worst,
-        balance,
-        total((known.degree >= ALIKE).astype(float)),
-        total((known.degree < UNLIKE).astype(float)),
-        total(gain * titled),
-        total(loss * titled),
-    ]
-    return np.column_stack(columns).reshape(count, len(ATTRIBUTE_FEATURES))
-
-
 def modelled(text: Floats) -> npt.NDArray[np.bool_]:
     """Whether pairs are of one brand, model and edition, as far as their titles tell."""
     column = {name: text[:, place] for place, name in enumerate(TEXT_FEATURES)}
@@ -332,16 +187,3 @@ def modelled(text: Floats) -> npt.NDArray[np.bool_]:
         & (column["editions"] > 0)
         & (column["gtins"] >= 0)
     )
-
-
-def _one_model(balance: Floats, chosen: npt.NDArray[np.bool_]) -> Floats:
-    """How likely pairs of one brand and model are one product, from their own attributes."""
-    evidence = np.exp(balance[chosen])
-    share = 0.5
-    for _ in range(ROUNDS):
-        odds = share / (1 - share) * evidence
-        believed = odds / (1 + odds)
-        share = float(np.clip((believed.sum() + 1) / (len(believed) + 2), LEAST, 1 - LEAST))
-    found = np.zeros(len(balance))
-    found[chosen] = believed
-    return found

@@ -1,23 +1,19 @@
 """Large collections: every candidate pair is scored, and the collection itself says how far."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
+from specdex.linkage.attributes import Entries, Namer, agreements, entries
 from specdex.linkage.bags import Floats, Integers
 from specdex.linkage.candidates import candidate_pairs
 from specdex.linkage.clusters import NEVER, clusters, components
-from specdex.linkage.features import (
-    TEXT_FEATURES,
-    agreements,
-    attribute_features,
-    modelled,
-    text_features,
-)
+from specdex.linkage.evidence import Models, attribute_features, models
+from specdex.linkage.features import TEXT_FEATURES, modelled, text_features
 from specdex.linkage.identifiers import short_gtin
-from specdex.linkage.pages import TITLE, Entries, Namer, Pages, entries, pages
+from specdex.linkage.pages import Pages, pages
 from specdex.linkage.profiles import Profile
 from specdex.linkage.scores import THRESHOLD, PairModel, competing
 from specdex.records import Match, Specification
@@ -26,18 +22,16 @@ __all__ = ["Couples", "Scored", "grouped", "scored"]
 
 SAMPLE = 40_000
 """From so many pairs a collection is judged."""
-MIN_SHARE, MIN_STATED, MIN_TRUST = 0.08, 1.0, 0.8
-"""How many of a collection's pairs must be of one model, on how many attributes they must be
-comparable, and how likely they must be one product, for a model to be a product there."""
-CONFIGURED = 0.45
-"""Where so many pairs of one model differ in codes that others bear, codes tell products apart."""
-SAME_MODEL, BY_MODEL, CLEARLY = 0.95, 0.25, 0.7
-"""What a pair of one model scores there, and the average that joins groups: without codes that
-tell products apart, and with them."""
+MIN_CROWD, MIN_TRUST = 1.0, 0.8
+"""With how many others of its model a page stands, and how likely they must be one product, for a
+model to be a product in a collection."""
+BY_MODEL, BY_VARIANT = 0.2, 0.7
+"""The average that joins groups there, and what it rises by where all are variants."""
 NUMBERED = 0.5
 """Where more pages than this bear a GTIN, GTINs tell products apart for good; where few do, one
 that differs speaks against a pair as other codes do."""
 UNKNOWN = 0.5
+SAME_MODEL = 0.95
 SAME_GTIN = 0.98
 AT_HOME = 0.1
 """What a pair of one site scores at most, where the site does not print its titles twice."""
@@ -73,21 +67,17 @@ def scored(
     said = entries(specifications, seen, namer)
     text = text_features(seen, one, other)
     column = {name: text[:, place] for place, name in enumerate(TEXT_FEATURES)}
-    of_one_model = modelled(text)
-    threshold = loose_threshold = THRESHOLD
-    if _model_is_product(said, text, one, other, len(specifications)):
-        threshold = loose_threshold = BY_MODEL
-        unknown = column["leads shared"] == UNKNOWN
-        score = np.zeros(len(one))
-        score[unknown] = _learned(model, said, text[unknown], (one[unknown], other[unknown]), seen)
-        loose = np.where(of_one_model, SAME_MODEL, score)
-        apart = column["known codes apart"] > 0
-        if apart[of_one_model].mean() > CONFIGURED:
-            of_one_model &= ~apart
-            threshold = CLEARLY
-        score = np.where(of_one_model, SAME_MODEL, score)
-    else:
+    of_models = _of_models(said, text, (one, other), len(specifications))
+    if of_models is None:
         score = loose = _learned(model, said, text, (one, other), seen)
+        threshold = loose_threshold = THRESHOLD
+    else:
+        unknown = column["leads shared"] == UNKNOWN
+        score = of_models.belief
+        score[unknown] = _learned(model, said, text[unknown], (one[unknown], other[unknown]), seen)
+        loose = np.where(modelled(text), SAME_MODEL, score)
+        threshold = BY_MODEL + BY_VARIANT * of_models.varied
+        loose_threshold = BY_MODEL
     home = seen.sites[one] == seen.sites[other]
     score, loose = _with_rules(score, column, home), _with_rules(loose, column, home)
     numbered = np.mean([bool(profile.gtins) for profile in seen.profiles] or [False]) > NUMBERED
@@ -142,26 +132,25 @@ def _with_rules(score: Floats, column: dict[str, Floats], home: Bools) -> Floats
     return np.where(lonely, np.minimum(score, AT_HOME), score)
 
 
-def _model_is_product(
-    said: Entries, text: Floats, one: Integers, other: Integers, count: int
-) -> bool:
-    """Whether pages of one brand and model are of one product in this collection.
+def _of_models(
+    said: Entries, text: Floats, pairs: tuple[Integers, Integers], count: int
+) -> Models | None:
+    """What pairs of one model are, in a collection where a model is a product; else None.
 
-    They are where many pairs are of one model, state attributes, and agree on them as far as pairs
-    do whose texts leave no doubt.
+    It is where pages stand in crowds of one model, state attributes, and agree on them as far as
+    pairs do whose texts leave no doubt.
     """
-    step = max(1, len(one) // SAMPLE)
-    some = slice(None, None, step)
-    chosen = modelled(text[some])
-    if not len(one) or chosen.mean() < MIN_SHARE:
-        return False
-    known = agreements(said, one[some], other[some], count)
-    titled = np.array([name.startswith(TITLE) for name in said.names])
-    stated = np.bincount(known.pair[~titled[known.attribute]], minlength=len(chosen))
-    believed = attribute_features(said.names, known, text[some])[:, 0]
-    trust = believed[chosen & (believed > 0)]
-    enough = stated[chosen].mean() >= MIN_STATED
-    return bool(enough and len(trust) and trust.mean() >= MIN_TRUST)
+    chosen = modelled(text)
+    if chosen.sum() < MIN_CROWD * count:
+        return None
+    sample = np.zeros(len(text), dtype=bool)
+    sample[:: max(1, len(text) // SAMPLE)] = True
+    some = np.flatnonzero(sample | chosen)
+    known = agreements(said, pairs[0][some], pairs[1][some], count)
+    found = models(said.names, known, text[some])
+    belief = np.zeros(len(text))
+    belief[some] = found.belief
+    return replace(found, belief=belief) if found.trust >= MIN_TRUST else None
 
 
 def _match(one: Profile, other: Profile, score: float) -> Match:

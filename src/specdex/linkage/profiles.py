@@ -68,9 +68,12 @@ class Profile:
 
     @property
     def lead(self) -> frozenset[str]:
-        """The first model word of the title, with and without its series; not a part number."""
+        """The first model word of the title, whole and without its ends; not a part number."""
         models = [word for word in self.named if not _is_part_number(word)] or self.named
-        return frozenset(word for word in models[:2] if models[0].endswith(word))
+        first = models[0] if models else ""
+        return frozenset(
+            word for word in models[:3] if first.endswith(word) or first.startswith(word)
+        )
 
 
 def profiles(specifications: Sequence[Specification]) -> tuple[Profile, ...]:
@@ -146,11 +149,13 @@ def _model_words(printed: Sequence[str], brand: str) -> Iterator[str]:
 
 
 def _without_series(word: str) -> Iterator[str]:
-    """*w830* of *dsc-w830*: many a shop leaves the letters before the hyphen out."""
-    series, hyphen, rest = word.partition("-")
-    plain = letters_and_digits(rest)
-    if hyphen and series.isalpha() and len(plain) >= MIN_REST and plain[0].isalpha():
-        yield plain
+    """*w830* of *dsc-w830* and *e1572* of *e1-572-6484*: shops leave parts at the ends out."""
+    _, _, rest = word.partition("-")
+    first, _, _ = word.rpartition("-")
+    for part in (rest, first if "-" in first else ""):
+        plain = letters_and_digits(part)
+        if len(plain) >= MIN_REST and not plain.isdigit() and not plain.isalpha():
+            yield plain
 
 
 def _counted(before: str, after: str, brand: str) -> bool:

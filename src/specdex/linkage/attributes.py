@@ -1,0 +1,227 @@
+"""What pages say of attributes, and how far pairs of pages agree on them."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from specdex.linkage.bags import Floats, Integers
+from specdex.linkage.identifiers import kind_of_name
+from specdex.linkage.pages import Pages
+from specdex.linkage.profiles import Profile
+from specdex.quantities import Kind, Quantity, likeness, read
+from specdex.quantities.units import measures, plain
+from specdex.records import Pair, Specification
+from specdex.text import folded
+
+__all__ = ["TITLE", "Agreements", "Entries", "Namer", "agreements", "entries"]
+
+STEP = 1 << 16
+"""So many pairs are compared at once."""
+MAX_VALUE, MAX_PRINTED = 80, 1_000
+"""Of a value the beginning counts; a longer one is a description, not an attribute."""
+MAX_ENTRIES = 80
+SKIPPED = frozenset({"price", "pricecurrency", "availability", "url", "image", "description"})
+NO_ATTRIBUTE = frozenset({"gtin", "sku"})
+MAX_TITLE = 400
+TITLE = "~"
+"""What begins the names of attributes that only the title states."""
+FEW_PAGES, FEW_SHARE = 3, 0.02
+"""A measure in a title is of the attribute whose values it is among on so many pages, and in such
+a share of them."""
+MOSTLY = 0.5
+"""Of an attribute with such a share of plain numbers nothing else is understood."""
+
+Namer = Callable[[str, str], str]
+"""The attribute that a site's name means."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """What pages say of attributes: page, attribute and value, sorted by the first two."""
+
+    pages: Integers
+    attributes: Integers
+    values: Integers
+    names: Sequence[str]
+    quantities: Sequence[Quantity]
+
+
+def entries(
+    specifications: Sequence[Specification], seen: Pages, namer: Namer | None = None
+) -> Entries:
+    """The attributes of all pages; *namer* tells which attribute a site's name means."""
+    reader = _Reader(namer)
+    rows: set[tuple[int, int, int]] = set()
+    titled: list[tuple[int, int, int]] = []
+    for page, (specification, profile) in enumerate(
+        zip(specifications, seen.profiles, strict=True)
+    ):
+        for attribute, value in reader.stated(specification.pairs, profile.site):
+            if attribute >= 0 and value >= 0:
+                rows.add((page, attribute, value))
+        titled += (
+            (page, attribute, value)
+            for attribute, value in reader.measured(specification.title, profile)
+            if value >= 0
+        )
+    table = np.array(sorted(_resolved(rows, titled, reader)), dtype=np.int64).reshape(-1, 3)
+    return Entries(table[:, 0], table[:, 1], table[:, 2], list(reader.names), reader.quantities)
+
+
+def _resolved(
+    rows: set[tuple[int, int, int]], titled: Sequence[tuple[int, int, int]], reader: "_Reader"
+) -> set[tuple[int, int, int]]:
+    """*rows* with what titles measure: by dimension, and of the attribute that it is a value of.
+
+    *8 GB* in a title is of the attribute that is *8 GB* on other pages; it stands in the place of
+    what its own page says of that, if this is no plain number.
+    """
+    texts = [(each.dimension, each.text) for each in reader.quantities]
+    wanted = {texts[value] for _, _, value in titled if texts[value][0]}
+    spread = Counter((attribute, texts[value]) for _, attribute, value in rows)
+    whole = Counter(attribute for _, attribute, _ in rows)
+    best: dict[tuple[str, str], tuple[float, int]] = {}
+    for (attribute, text), count in spread.items():
+        share = count / whole[attribute]
+        if text in wanted and count >= FEW_PAGES and share >= FEW_SHARE:
+            best[text] = max(best.get(text, (0.0, 0)), (share, -attribute))
+    plainly = [bool(each.dimension) and each.kind is Kind.NUMBER for each in reader.quantities]
+    stated = {(page, attribute) for page, attribute, value in rows if plainly[value]}
+    said = {
+        (page, -best[texts[value]][1], value) for page, _, value in titled if texts[value] in best
+    }
+    said = {row for row in said if row[:2] not in stated}
+    better = {row[:2] for row in said}
+    kept = {row for row in rows if row[:2] not in better} | said
+    total = Counter(attribute for _, attribute, _ in kept)
+    plain_ones = Counter(attribute for _, attribute, value in kept if plainly[value])
+    numbers = {each for each, count in plain_ones.items() if count >= MOSTLY * total[each]}
+    return {row for row in kept if row[1] not in numbers or plainly[row[2]]} | set(titled)
+
+
+class _Reader:
+    """Numbers names and values, each understood once."""
+
+    def __init__(self, namer: Namer | None) -> None:
+        self._namer = namer
+        self._known: dict[tuple[str, str], int] = {}
+        self._values: dict[str, int] = {}
+        self.names: dict[str, int] = {}
+        self.quantities: list[Quantity] = []
+
+    def stated(self, pairs: Sequence[Pair], site: str) -> Iterator[tuple[int, int]]:
+        """Attribute and value of each pair; -1 for none."""
+        for pair in pairs[:MAX_ENTRIES]:
+            if len(pair.value) <= MAX_PRINTED:
+                yield self._attribute(site, pair.name), self._value(pair.value[:MAX_VALUE])
+
+    def measured(self, title: str, profile: Profile) -> Iterator[tuple[int, int]]:
+        """What the title measures, by dimension, and the edition that it names."""
+        text = plain(title[:MAX_TITLE])
+        for found in measures(text):
+            if found.dimension:
+                yield self._title(found.dimension), self._value(text[found.start : found.end])
+        yield self._title("edition"), self._value(" ".join(sorted(profile.editions)) or "plain")
+
+    def _title(self, dimension: str) -> int:
+        return self.names.setdefault(TITLE + dimension, len(self.names))
+
+    def _value(self, text: str) -> int:
+        found = self._values.get(text)
+        if found is None:
+            quantity = read(text)
+            found = -1 if quantity.kind is Kind.NOTHING else len(self.quantities)
+            if found >= 0:
+                self.quantities.append(quantity)
+            self._values[text] = found
+        return found
+
+    def _attribute(self, site: str, name: str) -> int:
+        found = self._known.get((site, name))
+        if found is None:
+            wording = self._namer(site, name) if self._namer else folded(name)
+            skipped = not wording or folded(name) in SKIPPED or kind_of_name(name) in NO_ATTRIBUTE
+            found = -1 if skipped else self.names.setdefault(wording, len(self.names))
+            self._known[site, name] = found
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Agreements:
+    """How far pairs agree on attributes: which pair, which attribute, to which degree."""
+
+    pair: Integers
+    attribute: Integers
+    degree: Floats
+
+
+def agreements(found: Entries, one: Integers, other: Integers, count: int) -> Agreements:
+    """What pairs of pages say of the attributes that both state.
+
+    Of several values the best counts; of what titles measure, how much of the shorter list the
+    other has.
+    """
+    parts = [
+        _agreements(found, one[begin : begin + STEP], other[begin : begin + STEP], count)
+        for begin in range(0, max(1, len(one)), STEP)
+    ]
+    return Agreements(
+        np.concatenate([part.pair + STEP * at for at, part in enumerate(parts)]),
+        np.concatenate([part.attribute for part in parts]),
+        np.concatenate([part.degree for part in parts]),
+    )
+
+
+def _agreements(found: Entries, one: Integers, other: Integers, count: int) -> Agreements:
+    width = max(1, len(found.names))
+    keys = found.pages * width + found.attributes
+    starts = np.searchsorted(found.pages, np.arange(count + 1))
+    lengths = (starts[1:] - starts[:-1])[one]
+    pair = np.repeat(np.arange(len(one)), lengths)
+    offset = np.arange(len(pair)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+    mine = starts[one][pair] + offset
+    wanted = other[pair] * width + found.attributes[mine]
+    low = np.searchsorted(keys, wanted, "left")
+    times = np.searchsorted(keys, wanted, "right") - low
+    each = np.repeat(np.arange(len(mine)), times)
+    theirs = low[each] + np.arange(len(each)) - np.repeat(np.cumsum(times) - times, times)
+    pair, mine = pair[each], mine[each]
+    degree = _degrees(found.quantities, found.values[mine], found.values[theirs])
+    group = pair * width + found.attributes[mine]
+    unique, place = np.unique(group, return_inverse=True)
+    best = np.zeros(len(unique))
+    np.maximum.at(best, place, degree)
+    titled = np.array([name.startswith(TITLE) for name in found.names] or [False])
+    whole = titled[unique % width]
+    covered = np.maximum(
+        _covered(place, mine, degree, len(unique)), _covered(place, theirs, degree, len(unique))
+    )
+    return Agreements(unique // width, unique % width, np.where(whole, covered, best))
+
+
+def _covered(place: Integers, value: Integers, degree: Floats, count: int) -> Floats:
+    """By place, the mean over one side's values of the best that the other side has for each."""
+    unique, at = np.unique(place * (value.max(initial=0) + 1) + value, return_inverse=True)
+    best = np.zeros(len(unique))
+    np.maximum.at(best, at, degree)
+    owner = unique // (value.max(initial=0) + 1)
+    size = np.maximum(np.bincount(owner, minlength=count), 1)
+    return np.asarray(np.bincount(owner, best, count) / size)
+
+
+def _degrees(quantities: Sequence[Quantity], one: Integers, other: Integers) -> Floats:
+    """The likeness of many values, each two compared once."""
+    low, high = np.minimum(one, other), np.maximum(one, other)
+    count = max(1, len(quantities))
+    unique, place = np.unique(low * count + high, return_inverse=True)
+    degrees = np.fromiter(
+        (
+            1.0 if low == high else likeness(quantities[low], quantities[high])
+            for low, high in zip((unique // count).tolist(), (unique % count).tolist(), strict=True)
+        ),
+        np.float64,
+        len(unique),
+    )
+    return degrees[place]

@@ -1,0 +1,182 @@
+"""What attributes say for and against pairs, as this collection shows it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from specdex.linkage.attributes import TITLE, Agreements
+from specdex.linkage.bags import Floats, sums
+from specdex.linkage.features import TEXT_FEATURES, modelled
+
+__all__ = ["ATTRIBUTE_FEATURES", "Models", "attribute_features", "models"]
+
+ATTRIBUTE_FEATURES: dict[str, int] = {
+    "one model": 1, "agreement": 1, "conflict": -1, "worst conflict": -1, "balance": 1,
+    "agreeing": 0, "conflicting": 0, "title agreement": 1, "title conflict": -1,
+}  # fmt: skip
+"""What is asked of the attributes of a pair; whether it speaks for (1) or against (-1) it."""
+PRIOR, PRIOR_M, PRIOR_U = 5.0, 0.9, 0.3
+"""How many pairs an attribute's shares of agreement are pulled by, and towards what."""
+LEAST = 0.02
+MOST = 4.0
+"""What a single attribute can say for or against a pair, in nats, …"""
+MOST_IN_ALL = 6.0
+DEPENDENT = 0.5
+"""… and how far attributes say it independently."""
+ROUNDS = 6
+ALIKE, UNLIKE = 0.8, 0.4
+MIN_STATED = 1.0
+"""On how many attributes pairs of one model must be comparable, to be trusted."""
+CONFIDENT, MOST_GAIN = 2.0, 0.5
+"""How far it is believed that a collection without variants has none, and how much agreement may
+say for a pair of one model."""
+
+Bools = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What attributes say in a collection: how often pairs of one product, and others, agree."""
+
+    m: Floats
+    u: Floats
+
+    @classmethod
+    def of(cls, known: Agreements, sure: Bools, differ: Bools, prior: Floats) -> "Evidence":
+        """From the agreement of pairs that are *sure* to be one product, and that *differ*.
+
+        Where few pairs tell, those that differ agree as often as *prior* says.
+        """
+        width = len(prior)
+        m, u = (
+            (np.bincount(known.attribute, weight * known.degree, width) + PRIOR * expected)
+            / (np.bincount(known.attribute, weight, width) + PRIOR)
+            for weight, expected in ((sure[known.pair], PRIOR_M), (differ[known.pair], prior))
+        )
+        m, u = np.clip(m, LEAST, 1 - LEAST), np.clip(u, LEAST, 1 - LEAST)
+        return cls(np.maximum(m, u), u)
+
+    def weighed(self, known: Agreements) -> tuple[Floats, Floats]:
+        """How much each agreement says for its pair, and how much against."""
+        gain = np.clip(np.log(self.m / self.u), 0, MOST)
+        loss = np.clip(np.log((1 - self.u) / (1 - self.m)), 0, MOST)
+        return gain[known.attribute] * known.degree, loss[known.attribute] * (1 - known.degree)
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What the texts of pairs leave no doubt about."""
+
+    one_model: Bools
+    """Of one brand and model, …"""
+    apart: Bools
+    """… or of other variants of it, by codes that others bear."""
+    sure: Bools
+    differ: Bools
+
+    @classmethod
+    def of(cls, text: Floats) -> "_Told":
+        column = {name: text[:, place] for place, name in enumerate(TEXT_FEATURES)}
+        named = modelled(text)
+        apart = column["known codes apart"] > 0
+        sure = (column["gtins"] > 0) | (named & ~apart & (column["words alike"] > ALIKE))
+        differ = (column["leads shared"] == 0) | (column["gtins"] < 0) | (column["brands"] < 0)
+        return cls(named & ~apart, named & apart, sure, differ & ~sure)
+
+
+def attribute_features(names: Sequence[str], known: Agreements, text: Floats) -> Floats:
+    """A row for each pair, a column for each of ``ATTRIBUTE_FEATURES``.
+
+    Which attributes tell products apart in this collection follows from the pairs whose texts
+    leave no doubt. How often a shared brand and model mean one product here follows from how far
+    such pairs agree on attributes.
+    """
+    count = len(text)
+    told = _Told.of(text)
+    gain, loss = _evidence(names, known, told).weighed(known)
+    titled = _titled(names)[known.attribute]
+
+    def total(weights: Floats) -> Floats:
+        return sums(known.pair, weights, count)
+
+    balance = np.clip(DEPENDENT * (total(gain) - total(loss)), -MOST_IN_ALL, MOST_IN_ALL)
+    columns = [
+        _one_model(balance, told.one_model),
+        total(gain * ~titled),
+        total(loss * ~titled),
+        _worst(known, loss, count),
+        balance,
+        total((known.degree >= ALIKE).astype(float)),
+        total((known.degree < UNLIKE).astype(float)),
+        total(gain * titled),
+        total(loss * titled),
+    ]
+    return np.column_stack(columns).reshape(count, len(ATTRIBUTE_FEATURES))
+
+
+@dataclass(frozen=True, slots=True)
+class Models:
+    """How far a brand and model mean one product in a collection, and each pair of them."""
+
+    trust: float
+    """How likely pairs of one model are one product, by the attributes that they state; …"""
+    varied: float
+    """… and how many of them are variants of it, by codes that others bear."""
+    belief: Floats
+    """For each pair how likely it is one product, if it is of one model; else 0."""
+
+
+def models(names: Sequence[str], known: Agreements, text: Floats) -> Models:
+    """What the attributes of pairs of one model say in this collection.
+
+    What variants of a model have in common says nothing; a single attribute that rarely
+    contradicts itself inside a product parts them.
+    """
+    count = len(text)
+    told = _Told.of(text)
+    evidence = _evidence(names, known, told)
+    gain, loss = evidence.weighed(known)
+    balance = sums(known.pair, gain, count) - sums(known.pair, loss, count)
+    likely = _one_model(np.clip(DEPENDENT * balance, -MOST_IN_ALL, MOST_IN_ALL), told.one_model)
+    stated = np.bincount(known.pair[~_titled(names)[known.attribute]], minlength=count)
+    some = told.one_model & (stated > 0)
+    enough = some.any() and stated[told.one_model].mean() >= MIN_STATED
+    varied = (told.apart.sum() + 1) / (told.apart.sum() + told.one_model.sum() + 2)
+    gain, loss = Evidence.of(known, told.sure, told.apart, evidence.u).weighed(known)
+    odds = (
+        CONFIDENT * np.log((1 - varied) / varied)
+        + np.minimum(DEPENDENT * sums(known.pair, gain, count), MOST_GAIN)
+        - _worst(known, loss, count)
+    )
+    belief = np.where(told.one_model, 1 / (1 + np.exp(-odds)), 0.0)
+    return Models(float(likely[some].mean()) if enough else 0.0, float(varied), belief)
+
+
+def _evidence(names: Sequence[str], known: Agreements, told: _Told) -> Evidence:
+    prior = np.full(max(1, len(names)), PRIOR_U)
+    return Evidence.of(known, told.sure, told.differ, prior)
+
+
+def _titled(names: Sequence[str]) -> Bools:
+    return np.array([name.startswith(TITLE) for name in names] or [False])
+
+
+def _worst(known: Agreements, loss: Floats, count: int) -> Floats:
+    found = np.zeros(count)
+    np.maximum.at(found, known.pair, loss)
+    return found
+
+
+def _one_model(balance: Floats, chosen: Bools) -> Floats:
+    """How likely pairs of one brand and model are one product, from their own attributes."""
+    evidence = np.exp(balance[chosen])
+    share = 0.5
+    for _ in range(ROUNDS):
+        odds = share / (1 - share) * evidence
+        believed = odds / (1 + odds)
+        share = float(np.clip((believed.sum() + 1) / (len(believed) + 2), LEAST, 1 - LEAST))
+    found = np.zeros(len(balance))
+    found[chosen] = believed
+    return found
