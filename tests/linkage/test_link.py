@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -105,3 +107,23 @@ def test_what_people_said_outranks_every_rule(count):
     assert of["https://a.example/000"] != of["https://b.example/000"]
     assert of["https://b.example/000"] == of["https://a.example/001"]
     assert len(linked.models) == len(linked.groups)
+
+
+@pytest.mark.parametrize("count", [20, 120])
+def test_a_person_who_joins_two_gtins_joins_all_their_pages(count):
+    codes = [f"4{number:011d}" for number in range(count)]
+    pages = [
+        replace(page, fields=(Field("gtin", gtin(codes[at // 2])),))
+        for at, page in enumerate(two_shops(count))
+    ]
+    before = link(pages)
+    assert len(before.groups) == count
+    after = link(pages, same=[(before.groups[0][0], before.groups[1][1])])
+    assert sorted(before.groups[0] + before.groups[1]) in [sorted(each) for each in after.groups]
+    assert len(after.groups) == count - 1
+
+
+def gtin(digits):
+    """With the digit that checks it."""
+    total = sum(int(digit) * (1 + 2 * (at % 2)) for at, digit in enumerate(digits))
+    return digits + str(-total % 10)

@@ -99,13 +99,14 @@ def test_what_is_less_sure_or_of_another_category_is_left_out(joined, specdex):
     (line,) = specdex("export", joined, "--products", "--min-confidence", 0.5).stdout.splitlines()
     assert [claim["attribute"] for claim in json.loads(line)["claims"]] == ["Power"]
     done = specdex("export", joined, "--products", "-c", "toaster")
-    assert (done.returncode, done.stdout) == (1, "")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "has no category 'toaster'; it has: 'kettle'" in done.stderr
 
 
 def test_mistakes_are_one_sentence(run, specdex, tmp_path):
     done = specdex("export", run, "--products", "-O", "x.csv")
     assert done.returncode == 1
-    assert f"{run} holds no products; `specdex link {run}` joins" in done.stderr
+    assert f"{run} holds no products; `specdex join {run}` joins" in done.stderr
     (tmp_path / "lines.jsonl").write_bytes(LINE)
     done = specdex("export", "lines.jsonl", "--products")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)

@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from specdex.cli.logs import warn
-from specdex.cli.output import Destination, destination_options, only_good
+from specdex.cli.output import Destination, destination_options, only_good, scope_options
 from specdex.errors import InputError
 from specdex.exporters.collection import MAX_COLUMNS
 from specdex.pipeline.export import JOINED, WHAT, Wanted, specifications_at, write_run
@@ -41,7 +41,7 @@ LEAST = click.option(
     help="What is written; sources are the products' values with page and XPath.",
 )
 @click.option("--products", is_flag=True, help="Short for --what products.")
-@click.option("-c", "--category", metavar="NAME", help="Of a run: only of this category.")
+@scope_options
 @COLUMNS
 @LEAST
 @destination_options
@@ -50,6 +50,7 @@ def export(
     what: str,
     category: str | None,
     *,
+    all_sites: bool,
     products: bool,
     columns: int,
     least: float,
@@ -60,19 +61,20 @@ def export(
     Takes run folders; specifications also from files of lines that extract printed, or - for
     standard input. Products are one row each, with a column for each attribute, the most common
     first; an .xlsx or .duckdb file of them also holds where every value came from, offers and
-    attributes.
+    attributes. Of a run what is of the categories that it was made for, and of sites that it has
+    not turned down.
 
     Example:
 
         specdex export camera-run --products -O cameras.xlsx
     """
     target = Destination.of(destination["output"], destination["overwrite"], destination["format_"])
-    wanted = Wanted(JOINED[0] if products else what, category, columns, least)
+    wanted = Wanted(JOINED[0] if products else what, category, columns, least, all_sites)
     if wanted.what != WHAT[0]:
         return _of_run(locations, wanted, target)
     failures: list[Failure] = []
-    read = only_good(specifications_at(locations), failures)
-    written = target.write(each for each in read if category in {None, each.category})
+    read = specifications_at(locations, wanted.scope)
+    written = target.write(only_good(read, failures))
     if not written:
         warn("no specifications found")
     return 0 if written and not failures else 1
@@ -91,6 +93,6 @@ def _of_run(locations: tuple[str, ...], wanted: Wanted, target: Destination) -> 
 
     written = target.give(write)
     if not written:
-        joined = f"; `specdex link {location}` joins its specifications" * (wanted.what in JOINED)
+        joined = f"; `specdex join {location}` joins its specifications" * (wanted.what in JOINED)
         warn(f"{location} holds no {wanted.what}{joined}")
     return 0 if written else 1

@@ -1,76 +1,103 @@
-"""Commands that look across sites: align and link."""
+"""Commands that look across sites: align and join."""
 
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import click
 
 from specdex.cli.logs import warn
-from specdex.cli.output import only_good, print_json
-from specdex.pipeline.export import specifications_at
+from specdex.cli.output import only_good, print_json, print_lines, scope_options
+from specdex.pipeline.export import Scope, specifications_at
 from specdex.pipeline.extract import is_run
-from specdex.pipeline.join import align_names, join
-from specdex.records import Attribute, Correspondence, Failure, Match, Product, Specification
-from specdex.runs import RunFolder
+from specdex.pipeline.join import align_names
+from specdex.pipeline.join import join as join_all
+from specdex.pipeline.rejoin import join_run
+from specdex.records import Correspondence, Failure, Product, Specification
+from specdex.runs import RunFolder, queries
 
-__all__ = ["align", "link"]
+__all__ = ["align", "join", "join_folder"]
 
-Found = dict[type, Sequence[Any]]
 INPUT = click.argument("specifications", nargs=-1, required=True, metavar="RUN|FILE...")
 
 
 @click.command()
 @INPUT
-def align(specifications: tuple[str, ...]) -> int:
+@scope_options
+def align(specifications: tuple[str, ...], category: str | None, *, all_sites: bool) -> int:
     """Find out which names of which sites mean the same attribute.
 
     Takes run folders, files of lines that extract printed, or - for standard input. Prints a line
-    per site and name: site, name, attribute, confidence. A single run also keeps them.
+    per site and name: site, name, attribute, confidence. A single run is joined.
 
     Example:
 
         specdex align camera-run
     """
-    return _over(specifications, lambda read: {Correspondence: align_names(read)})
+    scope = Scope(category, all_sites)
+    if len(specifications) == 1 and is_run(specifications[0]):
+        return _print_run(specifications[0], scope, Correspondence)
+    return _print_found(specifications, scope, align_names)
 
 
 @click.command()
 @INPUT
-def link(specifications: tuple[str, ...]) -> int:
+@scope_options
+@click.option("--anew", is_flag=True, help="Of a run: even where nothing has changed since.")
+def join(
+    specifications: tuple[str, ...], category: str | None, *, all_sites: bool, anew: bool
+) -> int:
     """Find out which specifications speak of one product, and fuse what they say.
 
     Takes run folders, files of lines that extract printed, or - for standard input. Prints a line
-    per product: ids, urls, the values believed, and those that are disputed. A single run also
-    keeps them.
+    per product: ids, urls, the values believed, and those that are disputed. A single run keeps
+    them, in the place of what was joined before, and obeys what people decided; on a terminal it
+    only says how many there are. Categories are joined apart.
 
     Example:
 
-        specdex extract pages/ | specdex link -
+        specdex extract pages/ | specdex join -
     """
-
-    def joined(read: list[Specification]) -> Found:
-        result = join(read)
-        return {
-            Product: result.products,
-            Attribute: result.attributes,
-            Correspondence: result.correspondences,
-            Match: result.matches,
-        }
-
-    return _over(specifications, joined)
+    scope = Scope(category, all_sites)
+    if len(specifications) == 1 and is_run(specifications[0]):
+        return _print_run(specifications[0], scope, Product, anew=anew)
+    return _print_found(specifications, scope, lambda read: join_all(read).products)
 
 
-def _over(locations: tuple[str, ...], verb: Callable[[list[Specification]], Found]) -> int:
-    """Print the first kind of records that *verb* finds; where one run was given, keep all."""
+def _print_run(location: str, scope: Scope, kind: type[Any], *, anew: bool = False) -> int:
+    """Join a run, and print its records of *kind*; on a terminal, how many products there are."""
+    terse = kind is Product and sys.stdout.isatty()
+    with RunFolder(location, create=False) as run:
+        told = [f"{location}: {each}" for each in join_folder(run, scope, anew=anew)]
+        if terse:
+            return 0 if print_lines(told) else 1
+        found = (each for of in scope.categories(run) for each in run.store.read(kind, category=of))
+        return 0 if print_json(found) else 1
+
+
+def join_folder(run: RunFolder, scope: Scope, *, anew: bool = False) -> Iterator[str]:
+    """Join what *scope* means of *run*, a category after the other; what it came to, in words.
+
+    What was joined before of other categories is joined again, so that nothing is stale.
+    """
+    sites = queries.selling(run.store) if scope.all_sites else None
+    wanted = scope.categories(run)
+    stale = queries.joined_categories(run.store) - set(wanted)
+    for category in (*wanted, *sorted(stale)):
+        found = join_run(run.store, category, sites, anew=anew)
+        how = "joined" if found.changed else "nothing has changed:"
+        of = f" of {category}" if category else ""
+        yield f"{how} {found.specifications} specifications{of} to {found.products} products"
+
+
+def _print_found(
+    locations: tuple[str, ...],
+    scope: Scope,
+    verb: Callable[[list[Specification]], Iterable[Any]],
+) -> int:
+    """Print what *verb* finds in specifications of files and several runs."""
     failures: list[Failure] = []
-    read = list(only_good(specifications_at(locations), failures))
+    read = list(only_good(specifications_at(locations, scope), failures))
     if not read:
         warn("no specifications found")
-    found = verb(read)
-    if len(locations) == 1 and is_run(locations[0]):
-        with RunFolder(locations[0]) as run, run.store.transaction():
-            for kind, records in found.items():
-                run.store.replace(kind, {}, records)
-    shown = next(iter(found.values()))
-    printed = print_json(shown)
-    return 0 if printed and not failures else 1
+    return 0 if print_json(verb(read)) and not failures else 1

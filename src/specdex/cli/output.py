@@ -18,7 +18,15 @@ from specdex.pipeline.export import exporter_for
 from specdex.ports import Exporter
 from specdex.records import Failure, Specification, to_json
 
-__all__ = ["Destination", "destination_options", "only_good", "print_json", "print_lines", "tell"]
+__all__ = [
+    "Destination",
+    "destination_options",
+    "only_good",
+    "print_json",
+    "print_lines",
+    "scope_options",
+    "tell",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
@@ -83,6 +91,23 @@ def destination_options(command: F) -> F:
         click.option("-O", "--overwrite", metavar="FILE", help="Write to FILE, replacing it."),
         click.option(
             "-o", "--output", metavar="FILE", help="Append to FILE; its ending chooses the format."
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def scope_options(command: F) -> F:
+    """The two options of commands that read specifications: what of a collection is meant."""
+    for option in (
+        click.option(
+            "--all-sites", is_flag=True, help="Of a run: also sites that it has turned down."
+        ),
+        click.option(
+            "-c",
+            "--category",
+            metavar="NAME",
+            help="Only of this category, * for any; of a run else those that it was made for.",
         ),
     ):
         command = option(command)

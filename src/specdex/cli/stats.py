@@ -9,9 +9,10 @@ import click
 from rich.table import Table
 
 from specdex.cli.logs import warn
-from specdex.cli.output import print_json
+from specdex.cli.output import print_json, scope_options
 from specdex.cli.progress import console, counted
 from specdex.errors import InputError, MissingExtra
+from specdex.pipeline.export import Scope
 from specdex.pipeline.survey import Statistics, id_list, statistics
 from specdex.statistics.collection import CategoryStatistics, histogram
 
@@ -48,13 +49,16 @@ PANELS: Sequence[tuple[str, str, str, bool]] = (
     type=click.Path(path_type=Path, file_okay=False),
     help="Draw both histograms of each category into this folder; needs the extra plots.",
 )
+@scope_options
 @click.option("--json", "as_json", is_flag=True, help="JSON lines, as when piped.")
 def stats(
     collection: tuple[str, ...],
     against: tuple[str, ...],
     ids: Path | None,
     plots: Path | None,
+    category: str | None,
     *,
+    all_sites: bool,
     as_json: bool,
 ) -> int:
     """Show what a collection of specifications holds, by category.
@@ -73,7 +77,7 @@ def stats(
     drawn = CoveragePlots(plots) if plots else None
     listed = id_list(ids) if ids else set[str]()
     with counted("counting specifications") as step:
-        found = statistics(collection, against, listed, step)
+        found = statistics(collection, against, listed, step, Scope(category, all_sites))
     for failure in found.failures[:SHOWN_FAILURES]:
         warn(failure.reason)
     if len(found.failures) > SHOWN_FAILURES:

@@ -95,11 +95,12 @@ def grouped(
     """
     count = len(found.pages.profiles)
     apart = np.array(list(different), dtype=np.int64).reshape(-1, 2)
+    scores = _of_one_gtin(found, same)
     products = clusters(
         components(count, *zip(*same, strict=True)) if same else np.arange(count),
         np.concatenate([found.one, apart[:, 0]]),
         np.concatenate([found.other, apart[:, 1]]),
-        np.concatenate([found.score, np.full(len(apart), NEVER)]),
+        np.concatenate([scores, np.full(len(apart), NEVER)]),
         found.threshold,
     )
     models = clusters(products, found.one, found.other, found.loose, found.loose_threshold)
@@ -115,6 +116,28 @@ def grouped(
         )
     ]
     return tuple(sorted(matches, key=lambda match: (match.one, match.other))), products, models
+
+
+def _of_one_gtin(found: Scored, same: Couples) -> Floats:
+    """The scores of *found*, where GTINs of pages that are the *same* count as one GTIN."""
+    gtins = [profile.gtins for profile in found.pages.profiles]
+    number = {code: at for at, code in enumerate(sorted(set().union(*gtins)))}
+    joined = [
+        (number[min(gtins[one])], number[code])
+        for one, other in same
+        if gtins[one] and gtins[other]
+        for code in gtins[one] | gtins[other]
+    ]
+    if not joined:
+        return found.score
+    first = components(len(number), *zip(*joined, strict=True))
+    several = set(np.flatnonzero(np.bincount(first) > 1).tolist())
+    meant = [{first[number[code]] for code in codes} & several for codes in gtins]
+    score = found.score.copy()
+    for at in np.flatnonzero(score <= 0).tolist():
+        if not meant[found.one[at]].isdisjoint(meant[found.other[at]]):
+            score[at] = SAME_GTIN
+    return score
 
 
 def _learned(

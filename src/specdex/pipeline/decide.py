@@ -10,16 +10,20 @@ from specdex.errors import InputError
 from specdex.exporters.output import open_output
 from specdex.pipeline.decisions import PAIRS, Book, key_of, normal, told
 from specdex.ports import Store
-from specdex.quantities import normal_value
-from specdex.records import KEYS, Correspondence, Decision, DecisionKind, Product, Specification
+from specdex.quantities import likeness, read
+from specdex.records import Correspondence, Decision, DecisionKind, Product, Specification
 from specdex.runs import SqliteStore, queries
 from specdex.text import folded
 from specdex.urls import host
 
 __all__ = [
+    "COLUMNS",
+    "OPEN",
+    "SAME",
     "Lines",
     "Register",
     "decide",
+    "literal",
     "read_decisions",
     "spoken",
     "undo",
@@ -36,6 +40,8 @@ SAYS = {
     DecisionKind.WRONG: ("PAGE", "NAME", "VALUE"),
 }
 """What a person says for each kind; a product's id stands for its pages."""
+SAME = 0.9
+"""Two values that are so much alike are one, however they are printed."""
 SHOWN = 3
 """Values that a refusal names."""
 
@@ -60,13 +66,16 @@ def decide(store: Store, decisions: Iterable[Decision]) -> list[Decision]:
     return list(new.values())
 
 
-def undo(store: Store, decision: Decision) -> None:
-    """Forget *decision*, whoever said it; an InputError where nobody did."""
-    scope = dict(zip(KEYS[Decision], key_of(normal(decision)), strict=True))
+def undo(store: Store, decision: Decision) -> list[Decision]:
+    """Forget *decision*, whoever said it, of whichever category; an InputError where nobody did."""
+    wanted = normal(decision)
+    said = {name: getattr(wanted, name) for name in ("kind", "one", "other", "value")}
     with store.transaction():
-        if not store.count(Decision, **scope):
-            raise InputError(f"nobody has decided {told(replace(decision, author='', time=''))}")
-        store.replace(Decision, scope, ())
+        found = list(store.read(Decision, **said))
+        if not found:
+            raise InputError(f"nobody has decided {told(replace(wanted, author='', time=''))}")
+        store.replace(Decision, said, ())
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,21 +132,32 @@ def write_decisions(decisions: Iterable[Decision], path: Path) -> int:
     return len(rows)
 
 
-def spoken(store: SqliteStore, kind: DecisionKind, words: Sequence[str]) -> list[Decision]:
-    """The decisions that *words* mean, as a person says them of what a run holds.
-
-    Two pages or products (same, different); a name and an attribute (means); a page or product, a
-    name or attribute, and a value (wrong): then every page is meant that prints the value. An
-    InputError says what the run does not know.
-    """
+def literal(kind: DecisionKind, words: Sequence[str], site: str = "") -> Decision:
+    """The decision that *words* mean as they stand; an InputError where they are too few."""
     if len(words) != len(SAYS[kind]):
         raise InputError(f"{kind} takes {len(SAYS[kind])} words: {' '.join(SAYS[kind])}")
-    if kind is DecisionKind.MEANS:
-        return [Decision(kind, "", *words)]
-    one = _pages(store, words[0])
-    if kind is DecisionKind.WRONG:
-        return _wrong(one, _Names(store), *words[1:])
-    return [Decision(kind, one[0].url, _pages(store, words[1])[0].url)]
+    if site and kind is not DecisionKind.MEANS:
+        raise InputError(f"{kind} speaks of pages, not of a site")
+    one = (host(f"http://{site}") or site,) if site else ("",)
+    return Decision(kind, *(one if kind is DecisionKind.MEANS else ()), *words)
+
+
+def spoken(store: SqliteStore, decision: Decision) -> list[Decision]:
+    """What a person means with *decision*, who may say a product's id for its pages.
+
+    Products are the same, or different, with all of their pages; that a value is wrong is meant of
+    every page that prints it under the name or attribute. An InputError says what the run does not
+    know.
+    """
+    if decision.kind is DecisionKind.MEANS:
+        return [decision]
+    pages = _pages(store, decision.one)
+    if decision.kind is DecisionKind.WRONG:
+        return _wrong(pages, _Names(store), decision)
+    mine = [page.url for page in pages]
+    theirs = [page.url for page in _pages(store, decision.other)]
+    couples = [(mine[0], url) for url in theirs] + [(url, theirs[0]) for url in mine[1:]]
+    return [replace(decision, one=one, other=other) for one, other in couples]
 
 
 def _pages(store: SqliteStore, named: str) -> list[Specification]:
@@ -149,27 +169,25 @@ def _pages(store: SqliteStore, named: str) -> list[Specification]:
     return pages
 
 
-def _wrong(
-    pages: Sequence[Specification], names: "_Names", name: str, value: str
-) -> list[Decision]:
-    """A decision for each pair of *pages* that says *value* of *name*, however it is printed."""
+def _wrong(pages: Sequence[Specification], names: "_Names", decision: Decision) -> list[Decision]:
+    """*decision* for each pair of *pages* that says its value, however it is printed."""
+    name, value, meant = decision.other, decision.value, read(decision.value)
     printed = [
-        (page, pair)
+        (page.url, pair)
         for page in pages
         for pair in page.pairs
         if folded(name) in {folded(pair.name), folded(names.attribute(page, pair.name))}
     ]
-    where = pages[0].url
     if not printed:
-        raise InputError(f"{where} prints no {name!r}")
+        raise InputError(f"{decision.one} prints no {name!r}")
     found = [
-        Decision(DecisionKind.WRONG, page.url, pair.name, pair.value, category=page.category)
-        for page, pair in printed
-        if normal_value(pair.value) == normal_value(value)
+        replace(decision, one=url, other=pair.name, value=pair.value)
+        for url, pair in printed
+        if likeness(read(pair.value), meant) >= SAME
     ]
     if not found:
         said = ", ".join(dict.fromkeys(repr(pair.value) for _, pair in printed[:SHOWN]))
-        raise InputError(f"{where} does not print {value!r} for {name!r}, but {said}")
+        raise InputError(f"{decision.one} does not print {value!r} for {name!r}, but {said}")
     return found
 
 

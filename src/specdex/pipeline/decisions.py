@@ -113,6 +113,10 @@ class Book:
             if folded(earlier.value) != folded(decision.value):
                 raise _contradiction(decision, [earlier])
 
+    def leader(self, url: str) -> str:
+        """The page that stands for all that are the same as *url*."""
+        return self._leader.get(url, url)
+
     def _find(self, url: str) -> str:
         if url not in self._leader:
             self._leader[url], self.members[url], self.apart[url] = url, [url], {}

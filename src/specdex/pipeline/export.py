@@ -25,12 +25,14 @@ from specdex.records import (
     Specification,
     specification_from_line,
 )
-from specdex.runs import Run
+from specdex.runs import Run, queries
 from specdex.urls import host
 
 __all__ = [
+    "BELONGING",
     "JOINED",
     "WHAT",
+    "Scope",
     "Wanted",
     "exporter_for",
     "specifications_at",
@@ -38,6 +40,9 @@ __all__ = [
     "write_run",
 ]
 
+
+ANY = "*"
+"""The category that means any."""
 COMPRESSED = ".gz"
 DIGITS = 4
 JOINED = ("products", "sources", "claims", "offers", "attributes")
@@ -78,16 +83,51 @@ def _made(name: str) -> Exporter:
 
 
 @dataclass(frozen=True, slots=True)
+class Scope:
+    """What of a collection is meant: of a run what belongs to it, unless asked otherwise."""
+
+    category: str | None = None
+    """Only this one, or any (``*``); of a run, where none is named, those that it was made for."""
+    all_sites: bool = False
+    """Also of sites that a run has turned down."""
+
+    def categories(self, run: Run) -> tuple[str, ...]:
+        """Those of *run* that are meant; an InputError where it knows none of that name."""
+        if self.category is None:
+            return queries.categories(run.store)
+        held = queries.categories(run.store, held=True)
+        if self.category == ANY:
+            return held
+        if self.category not in held:
+            known = ", ".join(map(repr, held)) or "none"
+            raise InputError(f"{run.path} has no category {self.category!r}; it has: {known}")
+        return (self.category,)
+
+    def specifications(self, run: Run) -> Iterator[Specification]:
+        """Those of *run* that are meant."""
+        for category in self.categories(run):
+            yield from run.specifications(category, accepted=not self.all_sites)
+
+
+BELONGING = Scope()
+
+
+@dataclass(frozen=True, slots=True)
 class Wanted:
     """What of a collection is to be written."""
 
     what: str = JOINED[0]
     category: str | None = None
-    """None for all."""
     columns: int = MAX_COLUMNS
     """Attributes with a column of their own."""
     least: float = 0.0
     """Claims that are less sure are left out."""
+    all_sites: bool = False
+
+    @property
+    def scope(self) -> Scope:
+        """What of a run is meant."""
+        return Scope(self.category, self.all_sites)
 
 
 def write_run(location: str, wanted: Wanted, exporter: Exporter, stream: IO[Any]) -> int:
@@ -96,7 +136,7 @@ def write_run(location: str, wanted: Wanted, exporter: Exporter, stream: IO[Any]
         table = _table(run, wanted)
         if table is not None:
             return _write_tables([table], exporter, stream)
-        return write_joined(_kept(run, wanted.category), wanted, exporter, stream)
+        return write_joined(_kept(run, wanted.scope), wanted, exporter, stream)
 
 
 def _table(run: Run, wanted: Wanted) -> Table | None:
@@ -106,7 +146,7 @@ def _table(run: Run, wanted: Wanted) -> Table | None:
         return Table(
             "pairs",
             PAIRS,
-            lambda: _pair_rows(run.specifications(wanted.category)),
+            lambda: _pair_rows(wanted.scope.specifications(run)),
             numbers,
             is_sheet=True,
         )
@@ -159,14 +199,14 @@ def _sure(collection: Collection, least: float) -> Collection:
     )
 
 
-def _kept(run: Run, category: str | None) -> Collection:
+def _kept(run: Run, scope: Scope) -> Collection:
     """What *run* has joined."""
-    of = {} if category is None else {"category": category}
+    categories = scope.categories(run)
     return Collection(
-        lambda: run.products(category),
+        lambda: (one for each in categories for one in run.products(each)),
         lambda url: next(run.store.read(Specification, url=url), None),
-        tuple(run.store.read(Attribute, **of)),
-        tuple(run.store.read(Correspondence, **of)),
+        tuple(one for each in categories for one in run.store.read(Attribute, category=each)),
+        tuple(one for each in categories for one in run.store.read(Correspondence, category=each)),
     )
 
 
@@ -187,18 +227,23 @@ def _pair_rows(specifications: Iterable[Specification]) -> Iterator[tuple[Cell, 
             )
 
 
-def specifications_at(locations: Iterable[str]) -> Iterator[Specification | Failure]:
+def specifications_at(
+    locations: Iterable[str], scope: Scope = BELONGING
+) -> Iterator[Specification | Failure]:
     """The specifications in runs, and in files of JSON lines, compressed or not; ``-`` is stdin.
 
-    A run gives those of sites that it has not turned down. A line is what ``specdex extract``
-    printed, or has ``site``, ``category`` and ``attributes``: names with a value or several.
+    A run gives those of the categories that it was made for, of sites that it has not turned down,
+    unless *scope* says otherwise. A line is what ``specdex extract`` printed, or has ``site``,
+    ``category`` and ``attributes``: names with a value or several.
     """
     for location in locations:
         if is_run(location):
             with Run(location) as run:
-                yield from run.specifications()
+                yield from scope.specifications(run)
         else:
-            yield from _file(location)
+            for each in _file(location):
+                if isinstance(each, Failure) or scope.category in {None, ANY, each.category}:
+                    yield each
 
 
 def _file(location: str) -> Iterator[Specification | Failure]:

@@ -9,7 +9,7 @@ from specdex.errors import InputError
 from specdex.identifiers import gtin14
 from specdex.linkage import product_ids
 from specdex.linkage.identifiers import comparable
-from specdex.pipeline.export import specifications_at
+from specdex.pipeline.export import BELONGING, Scope, specifications_at
 from specdex.records import (
     Failure,
     Specification,
@@ -59,16 +59,27 @@ def statistics(
     against: Iterable[str] = (),
     ids: Iterable[str] = (),
     advance: Advance = lambda: None,
+    scope: Scope = BELONGING,
 ) -> Statistics:
-    """The statistics of the collection at *locations*.
+    """The statistics of what *scope* means of the collection at *locations*.
 
     *against* are other collections, *ids* product ids; how many of either the collection covers
     is told, by category for a collection.
     """
     failures: list[Failure] = []
-    survey = _survey(locations, failures, advance)
+
+    def surveyed(places: Iterable[str]) -> Survey:
+        survey = Survey()
+        for each in specifications_at(places, scope):
+            advance()
+            if isinstance(each, Failure):
+                failures.append(each)
+            else:
+                survey.add(_described(each))
+        return survey
+
+    survey, other = surveyed(locations), surveyed(against)
     wanted: dict[str, set[str]] = {}
-    other = _survey(against, failures, advance)
     for category, known in other.fullest.items():
         wanted.setdefault(ALL, set()).update(known)
         if category != UNKNOWN:
@@ -93,17 +104,6 @@ def id_list(path: Path) -> set[str]:
 
 def _plain(text: str) -> str:
     return gtin14(text.strip()) or letters_and_digits(text)
-
-
-def _survey(locations: Iterable[str], failures: list[Failure], advance: Advance) -> Survey:
-    survey = Survey()
-    for each in specifications_at(locations):
-        advance()
-        if isinstance(each, Failure):
-            failures.append(each)
-        else:
-            survey.add(_described(each))
-    return survey
 
 
 def _described(specification: Specification) -> Described:

@@ -28,12 +28,15 @@ __all__ = [
     "failures_of",
     "hosts",
     "id_values",
+    "joined_categories",
     "names",
     "page_kinds",
     "products",
+    "selling",
     "site_counts",
     "specifications",
     "standings",
+    "titles",
     "unread_pages",
 ]
 
@@ -93,11 +96,27 @@ def hosts(store: SqliteStore) -> set[str]:
     return _first(store, "SELECT host FROM sites UNION SELECT site FROM votes")
 
 
-def categories(store: SqliteStore) -> tuple[str, ...]:
-    """The categories that the run was made for; where it was made for none, those it holds."""
-    made_for = _first(store, "SELECT DISTINCT category FROM sites WHERE category != ''")
-    held = made_for or _first(store, "SELECT DISTINCT category FROM specifications")
-    return tuple(sorted(held))
+def selling(store: SqliteStore) -> set[str]:
+    """The sites that specifications come from."""
+    return _first(store, "SELECT DISTINCT site FROM specifications")
+
+
+def joined_categories(store: SqliteStore) -> set[str]:
+    """The categories that there are products of."""
+    return _first(store, "SELECT DISTINCT category FROM products")
+
+
+def categories(store: SqliteStore, *, held: bool = False) -> tuple[str, ...]:
+    """The categories that the run was made for; those that it holds where it was made for none.
+
+    With *held*, also those that it holds beside: pages that its sites have of something else.
+    """
+    found = _first(store, "SELECT DISTINCT category FROM sites WHERE category != ''")
+    if held or not found:
+        found |= _first(
+            store, "SELECT category FROM specifications UNION SELECT category FROM products"
+        )
+    return tuple(sorted(found))
 
 
 def names(store: SqliteStore, category: str | None = None) -> list[tuple[str, str, str, int]]:
@@ -106,6 +125,12 @@ def names(store: SqliteStore, category: str | None = None) -> list[tuple[str, st
     WHERE {_all(_where(category=category))} GROUP BY category, site, name"""
     found = store.rows(query, _given(category=category))
     return [(category, site, name, pages) for category, site, name, pages in found]
+
+
+def titles(store: SqliteStore, category: str) -> dict[str, str]:
+    """The titles of the pages of *category*, by their addresses."""
+    query = "SELECT url, title FROM specifications WHERE category = :category"
+    return dict(store.rows(query, {"category": category}))
 
 
 def id_values(store: SqliteStore, site: str) -> list[tuple[str, bool]]:

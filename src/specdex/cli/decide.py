@@ -1,0 +1,165 @@
+"""The command decide: a person says what is the same, what a name means, which value is wrong."""
+
+import getpass
+import sys
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from specdex.cli.join import join_folder
+from specdex.cli.logs import warn
+from specdex.cli.output import print_json, print_lines
+from specdex.clock import now
+from specdex.errors import InputError
+from specdex.pipeline.decide import (
+    Register,
+    literal,
+    read_decisions,
+    spoken,
+    undo,
+    write_decisions,
+)
+from specdex.pipeline.decide import decide as keep
+from specdex.pipeline.decisions import told
+from specdex.pipeline.export import BELONGING
+from specdex.records import Decision, DecisionKind
+from specdex.runs import RunFolder, SqliteStore
+
+__all__ = ["decide"]
+
+SHOWN = 5
+"""What an imported file says of pages that a run does not know is told one by one up to here."""
+
+
+@click.command()
+@click.argument("run", type=click.Path(path_type=Path))
+@click.argument("kind", required=False, type=click.Choice([each.value for each in DecisionKind]))
+@click.argument("words", nargs=-1)
+@click.option("--site", default="", metavar="HOST", help="What a name means on this site only.")
+@click.option("-c", "--category", metavar="NAME", help="Of which category a name is.")
+@click.option("--author", help="Who decides.  [default: your login name]")
+@click.option("--undo", "undoing", is_flag=True, help="Take the decision back.")
+@click.option(
+    "--import",
+    "source",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE.csv",
+    help="Decide what the rows of a file say, all or none.",
+)
+@click.option(
+    "--export",
+    "target",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE.csv",
+    help="Write all decisions to a file, which --import reads.",
+)
+@click.option("--list", "listed", is_flag=True, help="Print all decisions; JSON lines when piped.")
+@click.option("--join", "joined", is_flag=True, help="Join the run again at once.")
+def decide(
+    run: Path,
+    kind: str | None,
+    words: tuple[str, ...],
+    *,
+    undoing: bool,
+    source: Path | None,
+    target: Path | None,
+    listed: bool,
+    joined: bool,
+    **said: str | None,
+) -> int:
+    r"""Say what is the same, what a name means, or which value is wrong; it outranks every rule.
+
+    \b
+    specdex decide RUN same PAGE PAGE            two pages show one product
+    specdex decide RUN different PAGE PAGE       they show two
+    specdex decide RUN means NAME ATTRIBUTE      what a name means, on all sites or one (--site)
+    specdex decide RUN wrong PAGE NAME VALUE     a value that no product has
+
+    A page is its address; a product's id stands for its pages. Decisions are kept with author and
+    time, and obeyed when the run is joined or harvested again; one that contradicts others is
+    refused. `specdex questions` asks what is most worth deciding.
+
+    Example:
+
+        specdex decide camera-run same https://a.example/t5 https://b.example/1200d --join
+    """
+    if not (kind or source or target or listed or joined):
+        raise click.UsageError("say what is decided, or give --list, --import or --export.")
+    with RunFolder(run, create=False) as folder:
+        if kind and undoing:
+            gone = undo(folder.store, literal(DecisionKind(kind), words, said["site"] or ""))
+            changed = print_lines(f"undone: {told(each)}" for each in gone)
+        else:
+            changed = _decide(folder.store, kind, words, source, said)
+        if target:
+            written = write_decisions(folder.store.read(Decision), target)
+            click.echo(f"{target}: {written} decisions", err=True)
+        if listed:
+            _print(folder.store.read(Decision))
+        if joined:
+            print_lines(join_folder(folder, BELONGING))
+        elif changed:
+            click.echo(f"specdex join {run} joins it again", err=True)
+    return 0
+
+
+def _decide(
+    store: SqliteStore,
+    kind: str | None,
+    words: tuple[str, ...],
+    source: Path | None,
+    said: dict[str, str | None],
+) -> int:
+    """Keep what words and a file say; how many decisions are new."""
+    author, time = said["author"] or _login(), now()
+    register = Register(store, said["category"])
+    made: list[Decision] = []
+    if kind:
+        given = literal(DecisionKind(kind), words, said["site"] or "")
+        for each in spoken(store, replace(given, author=author, time=time)):
+            placed, unknown = register.placed(each)
+            if unknown:
+                raise InputError(unknown)
+            made.append(placed)
+    if source:
+        read = read_decisions(source, author, time)
+        found = [register.placed(each) for row in read.decisions for each in _meant(store, row)]
+        made += [placed for placed, _ in found]
+        _warn_of([unknown for _, unknown in found if unknown])
+        if read.open:
+            warn(f"{read.open} rows of {source} are not answered yet")
+    new = keep(store, made)
+    if made and not new:
+        warn("all of that was decided before")
+    return print_lines(f"decided: {told(each)}" for each in new)
+
+
+def _meant(store: SqliteStore, row: Decision) -> list[Decision]:
+    """What a *row* means; of what the run does not know, what it says."""
+    try:
+        return spoken(store, row)
+    except InputError:
+        return [row]
+
+
+def _warn_of(unknown: list[str]) -> None:
+    for sentence in unknown[:SHOWN]:
+        warn(f"kept, but {sentence}")
+    if len(unknown) > SHOWN:
+        warn(f"{len(unknown) - SHOWN} more decisions speak of what the run does not know")
+
+
+def _login() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return ""
+
+
+def _print(decisions: Iterable[Decision]) -> None:
+    if sys.stdout.isatty():
+        print_lines(map(told, decisions))
+    else:
+        print_json(decisions)

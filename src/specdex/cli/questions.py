@@ -1,0 +1,112 @@
+"""The command questions: what is most worth deciding."""
+
+import csv
+import io
+import shlex
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from specdex.cli.logs import warn
+from specdex.cli.output import print_json, print_lines
+from specdex.pipeline.decide import COLUMNS, OPEN
+from specdex.pipeline.export import Scope
+from specdex.pipeline.questions import Question
+from specdex.pipeline.questions import questions as open_questions
+from specdex.records import DecisionKind, Product, to_json
+from specdex.runs import Run
+
+__all__ = ["questions"]
+
+
+@click.command()
+@click.argument("run", type=click.Path(path_type=Path))
+@click.option(
+    "-n",
+    "number",
+    type=click.IntRange(min=1),
+    default=20,
+    show_default=True,
+    help="At most so many.",
+)
+@click.option("-c", "--category", metavar="NAME", help="Only about this category.")
+@click.option(
+    "-f",
+    "--format",
+    "format_",
+    type=click.Choice(["text", "jsonl", "csv"]),
+    help="text on a terminal, else jsonl; csv is a table to fill in.",
+)
+def questions(run: Path, number: int, category: str | None, format_: str | None) -> int:
+    """Ask what is most worth deciding: what is least sure, and would change most.
+
+    Whether two pages show one product, what a name means, which of two values is wrong; each with
+    what both sides say, and with the commands that answer it. What was decided is not asked again.
+    In a table (-f csv) take the question mark from a kind to say yes, or write another kind, and
+    give it to `specdex decide RUN --import`.
+
+    Example:
+
+        specdex questions camera-run -n 5
+    """
+    with Run(run) as folder:
+        if not folder.store.count(Product):
+            warn(f"{run} holds no products; `specdex join {run}` joins its specifications")
+            return 1
+        found = [
+            each
+            for of in Scope(category).categories(folder)
+            for each in open_questions(folder.store, of, number)
+        ]
+    best = sorted(found, key=lambda each: -each.value)[:number]
+    chosen = format_ or ("text" if sys.stdout.isatty() else "jsonl")
+    if chosen == "csv":
+        click.echo(_table(best), nl=False)
+    elif chosen == "jsonl":
+        print_json(_line(each, run) for each in best)
+    else:
+        print_lines(line for each in best for line in _text(each, run))
+    return 0
+
+
+def _text(question: Question, run: Path) -> Iterator[str]:
+    yield question.text
+    yield from (f"    {command}" for command in _commands(question, run))
+
+
+def _line(question: Question, run: Path) -> dict[str, Any]:
+    return {
+        **{name: each for name, each in to_json(question.decision).items() if each},
+        "question": question.text,
+        "worth": round(question.value, 4),
+        "confidence": round(question.confidence, 4),
+        "commands": list(_commands(question, run)),
+    }
+
+
+def _commands(question: Question, run: Path) -> Iterator[str]:
+    """What a person would type for either answer."""
+    for decision in filter(None, (question.decision, question.otherwise)):
+        words = ["specdex", "decide", str(run), decision.kind.value]
+        if decision.kind is DecisionKind.MEANS:
+            words += [decision.other, decision.value]
+            words += ["--site", decision.one] if decision.one else []
+            words += ["--category", decision.category] if decision.category else []
+        else:
+            words += filter(None, (decision.one, decision.other, decision.value))
+        yield shlex.join(words)
+
+
+def _table(found: Iterable[Question]) -> str:
+    """Rows that decide nothing before somebody fills them in."""
+    stream = io.StringIO()
+    rows = csv.writer(stream, lineterminator="\n")
+    rows.writerow([*COLUMNS, "question"])
+    for each in found:
+        row = to_json(each.decision)
+        row["kind"] += OPEN
+        rows.writerow([*(row[name] for name in COLUMNS), each.text])
+    return stream.getvalue()
