@@ -1,6 +1,5 @@
 """What can be set: small value objects with working defaults, and the TOML file behind them."""
 
-import re
 from dataclasses import dataclass, field, fields, is_dataclass
 from pathlib import Path
 from typing import Any, TypeVar, get_type_hints
@@ -14,20 +13,6 @@ __all__ = ["Budget", "DiscoverySettings", "HarvestSettings", "Limits", "Politene
 T = TypeVar("T")
 MEBIBYTE = 1 << 20
 USER_AGENT = "specdex/0.1 (product specification harvester; obeys robots.txt)"
-
-KINDS = {
-    "int": "a whole number",
-    "float": "a number",
-    "str": "a text",
-    "bool": "true or false",
-    "array": "a list",
-    "object": "a table",
-}
-"""Kinds of values, as they are told."""
-_PROBLEM = re.compile(
-    r"Expected `(?P<wanted>[^`]+)`, got `(?P<given>[^`]+)` - at `\$\.(?P<name>[^`]+)`"
-)
-"""How a value of the wrong kind is reported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +116,8 @@ def load(kind: type[T], path: Path) -> T:
     """The settings of *kind* in the TOML file at *path*; a SettingsError says what is wrong."""
     import tomllib  # noqa: PLC0415 - reading one page needs no settings
 
+    from specdex.toml import in_words  # noqa: PLC0415 - the same
+
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -147,23 +134,7 @@ def load(kind: type[T], path: Path) -> T:
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        raise SettingsError(f"{path}: {_said(str(error))}") from error
-
-
-def _said(problem: str) -> str:
-    """What is wrong with a value, in words.
-
-    >>> _said("Expected `int`, got `str` - at `$.discovery.rounds`")
-    'discovery.rounds must be a whole number, not a text'
-    """
-    found = _PROBLEM.fullmatch(problem)
-    if not found:
-        return problem
-    wanted, given = (
-        " or ".join(KINDS.get(each, each) for each in kinds.split(" | "))
-        for kinds in found.group("wanted", "given")
-    )
-    return f"{found['name']} must be {wanted}, not {given}"
+        raise SettingsError(f"{path}: {in_words(str(error))[1]}") from error
 
 
 def _suggestion(kind: Any, name: str) -> str:

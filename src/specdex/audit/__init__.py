@@ -4,9 +4,8 @@ from specdex.audit.auditor import Auditor
 from specdex.audit.conditions import parse_condition
 from specdex.audit.findings import Advert, Evidence, Finding, Origin, Statement
 from specdex.audit.logic import Bounds, Sentence, bounds, smallest_conflict
-from specdex.audit.register import Register, RegisterRow
 from specdex.audit.report import Report, html_report, report, report_rows
-from specdex.audit.rules import Rule, RuleBook, parse_rules, shipped_rules
+from specdex.audit.rules import Register, RegisterRow, Rule, RuleBook, parse_rules, shipped_rules
 
 __all__ = [
     "Advert",

@@ -21,8 +21,7 @@ from specdex.audit.logic import (
     leaves,
     rewritten,
 )
-from specdex.audit.register import Register, RegisterRow
-from specdex.audit.rules import PLACEHOLDER, Rule, RuleBook
+from specdex.audit.rules import PLACEHOLDER, Register, RegisterRow, Rule, RuleBook
 from specdex.audit.scales import Scales
 
 __all__ = ["Auditor"]

@@ -18,8 +18,7 @@ from rapidfuzz.process import cdist
 from specdex.audit.conditions import EXTRACTED, Equal, Exists, Has, Reference
 from specdex.audit.findings import Advert
 from specdex.audit.logic import Both, Either, Formula, Negation
-from specdex.audit.register import Register
-from specdex.audit.rules import Comparison, RuleBook
+from specdex.audit.rules import Comparison, Register, RuleBook
 from specdex.text import letters_and_digits, words
 
 __all__ = ["Scales", "degree"]

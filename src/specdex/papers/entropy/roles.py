@@ -13,14 +13,15 @@ A domain is a TOML file a person writes::
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from specdex.errors import InputError
-from specdex.papers.entropy.domain_file import DomainFile, Role, read_domain
 from specdex.text import letters_and_digits
+from specdex.toml import TomlFile
 
 __all__ = [
     "Domain",
@@ -40,6 +41,8 @@ LONG = 6
 """From so many letters on, the first word of several may be abbreviated, …"""
 SHORT = (3, 4)
 """… to so many."""
+DIGIT = r"\d"
+"""What the value of a role with a unit must hold where no pattern is given."""
 GENERIC = "product"
 """The domain of pages whose category no domain names."""
 _PARENTHESES = re.compile(r"\([^()]*\)\s*[:\uff1a]?\s*$")
@@ -73,6 +76,41 @@ def _abbreviated(synonym: str) -> Iterator[str]:
     if rest and len(first) >= LONG and first.isalpha():
         for length in SHORT:
             yield f"{first[:length]} {rest}"
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """One attribute of a domain."""
+
+    name: str
+    synonyms: tuple[str, ...] = ()
+    about: str = ""
+    pattern: str = ""
+    """A regular expression that a value must contain a match of; empty: anything goes."""
+    unit: str = ""
+    """What the number is counted in, for people and for ``audit``."""
+    title: bool = False
+    """Where no label says it, the record's title does."""
+    offer: bool = False
+    """It belongs to the offer (price, stock), not to the product."""
+
+    def fits(self, value: str) -> bool:
+        """Whether *value* may be one of this role."""
+        pattern = self.pattern or (DIGIT if self.unit else "")
+        return not pattern or re.search(pattern, value, re.IGNORECASE) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class _DomainTable:
+    """What stands in a domain file."""
+
+    name: str
+    about: str = ""
+    parent: str = ""
+    categories: tuple[str, ...] = ()
+    qualifiers: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    roles: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,34 +175,54 @@ def parse_domain(text: str, origin: str, parent: Callable[[str], Domain] | None 
 
     An InputError names the file, the line and what is wrong.
     """
-    read = read_domain(text, origin)
-    above = _parent(read, parent or shipped) if read.parent else None
+    file = TomlFile(text, origin)
+    read = file.read(_DomainTable, "", file.tables())
+    if not isinstance(read.roles, dict) or not read.roles:
+        raise file.wrong("", "roles", "it has no roles: write [roles.NAME]")
+    own = tuple(_role(file, name, table) for name, table in read.roles.items())
+    above = _parent(file, read.parent, parent or shipped) if read.parent else None
     domain = Domain(
         name=read.name,
-        roles=_roles(read, above),
+        roles=_roles(file, read.without, own, above),
         about=read.about,
         categories=read.categories,
         qualifiers=tuple(dict.fromkeys((*read.qualifiers, *(above.qualifiers if above else ())))),
     )
-    _check_synonyms(read, domain)
+    _check_synonyms(file, own, domain)
     return domain
 
 
-def _parent(read: DomainFile, find: Callable[[str], Domain]) -> Domain:
+def _role(file: TomlFile, name: str, table: Any) -> Role:
+    path = f"roles.{name}"
+    role = file.read(Role, path, table, name=name)
+    for synonym in role.synonyms:
+        if not letters_and_digits(synonym):
+            raise file.wrong(path, "synonyms", f"the synonym {synonym!r} has no letters")
     try:
-        return find(read.parent)
+        re.compile(role.pattern)
+    except re.error as error:
+        sentence = f"the pattern of {name!r} is no regular expression: {error}"
+        raise file.wrong(path, "pattern", sentence) from error
+    return role
+
+
+def _parent(file: TomlFile, name: str, find: Callable[[str], Domain]) -> Domain:
+    try:
+        return find(name)
     except InputError as error:
-        raise read.wrong("parent", "", f"its parent cannot be used: {error}") from error
+        raise file.wrong("", "parent", f"its parent cannot be used: {error}") from error
 
 
-def _roles(read: DomainFile, above: Domain | None) -> tuple[Role, ...]:
+def _roles(
+    file: TomlFile, without: Iterable[str], own: Iterable[Role], above: Domain | None
+) -> tuple[Role, ...]:
     """The parent's roles, those of the file laid over them."""
     inherited = {role.name: role for role in above.roles} if above else {}
-    for name in read.without:
+    for name in without:
         if inherited.pop(name, None) is None:
-            raise read.wrong("without", "", f"its parent has no role {name!r}")
+            raise file.wrong("", "without", f"its parent has no role {name!r}")
     roles = dict(inherited)
-    for role in read.roles:
+    for role in own:
         old = inherited.get(role.name)
         roles[role.name] = _over(old, role) if old else role
     return tuple(roles.values())
@@ -176,7 +234,7 @@ def _over(old: Role, new: Role) -> Role:
     return Role(**said | {"synonyms": tuple(dict.fromkeys((*new.synonyms, *old.synonyms)))})
 
 
-def _check_synonyms(read: DomainFile, domain: Domain) -> None:
+def _check_synonyms(file: TomlFile, own: Sequence[Role], domain: Domain) -> None:
     """No word may name two roles."""
     owner: dict[str, str] = {}
     for role in domain.roles:
@@ -184,8 +242,9 @@ def _check_synonyms(read: DomainFile, domain: Domain) -> None:
             word = letters_and_digits(synonym)
             if owner.setdefault(word, role.name) != role.name:
                 sentence = f"{synonym!r} names both {owner[word]!r} and {role.name!r}"
-                table = next((t.name for t in reversed(read.roles) if synonym in t.synonyms), "")
-                raise read.wrong("synonyms" if table else "parent", table, sentence)
+                said_by = next((t.name for t in reversed(own) if synonym in t.synonyms), "")
+                where = (f"roles.{said_by}", "synonyms") if said_by else ("", "parent")
+                raise file.wrong(*where, sentence)
 
 
 @cache
