@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
+from specdex.crawling.addresses import is_file
 from specdex.crawling.links import site_links
 from specdex.crawling.sitemaps import Sitemap, parse_sitemap
-from specdex.crawling.traps import is_file
 from specdex.html import Document
 from specdex.records import PageKind, Sight, Visit
 from specdex.urls import canonical, same_site

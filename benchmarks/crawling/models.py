@@ -28,8 +28,7 @@ from benchmarks.crawling.training import (
     pager_sheet,
     pager_trees,
 )
-from specdex.crawling.anchors import AnchorClassifier
-from specdex.crawling.model import CrawlingModel
+from specdex.crawling.model import AnchorClassifier, CrawlingModel
 from specdex.crawling.page_types import PLAIN, PRODUCT, page_row
 from specdex.forest import Floats as Matrix
 from specdex.forest import Trees

@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from specdex.crawling.anchors import AnchorClassifier
 from specdex.crawling.index_pages import is_avoided
 from specdex.crawling.links import site_links
+from specdex.crawling.model import AnchorClassifier
 from specdex.crawling.pager import EVIDENCE, PagerView
 from specdex.forest import Floats as Matrix
 from specdex.forest import Trees

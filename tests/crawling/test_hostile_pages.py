@@ -4,8 +4,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from specdex.crawling import SiteWalk
+from specdex.crawling.addresses import is_trap, without_session
 from specdex.crawling.links import site_links
-from specdex.crawling.traps import is_trap, without_session
 from specdex.html import parse
 from specdex.records import Page, Visit
 

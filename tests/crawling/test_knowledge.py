@@ -4,6 +4,7 @@ import gzip
 import pickle
 
 from specdex.crawling import SiteWalk, WalkMemory
+from specdex.crawling.addresses import learn_patterns, url_pattern
 from specdex.crawling.category import Category
 from specdex.crawling.entry_pages import EntryVotes, Strategy, harmonic_mean
 from specdex.crawling.frontier import Role
@@ -14,7 +15,6 @@ from specdex.crawling.sitemaps import (
     named_steps,
     parse_sitemap,
 )
-from specdex.crawling.url_patterns import learn_patterns, url_pattern
 from specdex.crawling.verdicts import Barren, CrawlFacts, why_barren
 from specdex.html import parse
 from specdex.ports import Walk

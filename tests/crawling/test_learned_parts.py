@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from specdex.crawling.anchors import AnchorClassifier, features_of
 from specdex.crawling.links import site_links
-from specdex.crawling.model import CrawlingModel, learned
+from specdex.crawling.model import AnchorClassifier, CrawlingModel, features_of, learned
 from specdex.crawling.page_types import FEATURES as PAGE_FEATURES
 from specdex.crawling.page_types import page_row, page_type
 from specdex.crawling.pager import FEATURES, PagerView, next_link

@@ -1,7 +1,7 @@
 import pytest
 
+from specdex.crawling.addresses import counts_on
 from specdex.crawling.links import site_links
-from specdex.crawling.list_addresses import counts_on
 from specdex.crawling.pagination import page_number, pages_of_list, same_list
 
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Self
 
+from specdex.crawling.addresses import url_pattern
 from specdex.crawling.links import PageLink
-from specdex.crawling.url_patterns import url_pattern
 from specdex.records import PageKind, Visit
 from specdex.urls import canonical
 

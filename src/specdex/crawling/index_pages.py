@@ -4,9 +4,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from specdex.crawling.addresses import is_facet, is_trap
 from specdex.crawling.category import fold, folded
 from specdex.crawling.links import PRICE, PageLink
-from specdex.crawling.traps import is_facet, is_trap
 from specdex.html import Document
 from specdex.text import words
 

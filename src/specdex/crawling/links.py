@@ -8,7 +8,7 @@ from urllib.parse import urldefrag, urljoin
 
 from w3lib.url import safe_url_string
 
-from specdex.crawling.traps import without_session
+from specdex.crawling.addresses import without_session
 from specdex.html import Document
 from specdex.html.tags import FRAME_TAGS
 from specdex.lexicon import alternatives, phrases

@@ -10,9 +10,9 @@ from urllib.parse import urlsplit
 
 import numpy as np
 
+from specdex.crawling.addresses import list_of, page_number
 from specdex.crawling.category import fold
 from specdex.crawling.links import PageLink
-from specdex.crawling.list_addresses import list_of, page_number
 from specdex.crawling.model import learned
 from specdex.forest import Floats as Matrix
 from specdex.forest import Trees

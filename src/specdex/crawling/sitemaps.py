@@ -10,12 +10,11 @@ from urllib.parse import unquote, urlsplit
 
 from lxml import etree
 
-from specdex.crawling.anchors import AnchorClassifier
+from specdex.crawling.addresses import is_facet, is_trap, url_pattern
 from specdex.crawling.category import Category
 from specdex.crawling.entry_pages import BY_ADDRESS, looks_like_a_name, slug
 from specdex.crawling.frontier import Role, Step
-from specdex.crawling.traps import is_facet, is_trap
-from specdex.crawling.url_patterns import url_pattern
+from specdex.crawling.model import AnchorClassifier
 from specdex.lexicon import alternatives
 from specdex.text import words
 from specdex.urls import canonical, is_web, same_site

@@ -9,6 +9,7 @@ a request, the walk has ended. Its state depends on nothing but the pages it saw
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from specdex.crawling.addresses import url_pattern
 from specdex.crawling.category import Category
 from specdex.crawling.entry_pages import (
     EntryVotes,
@@ -21,7 +22,7 @@ from specdex.crawling.entry_pages import (
 from specdex.crawling.frontier import Frontier, Prospect, Prospects, Role, Step
 from specdex.crawling.index_pages import is_avoided
 from specdex.crawling.links import PageLink, merged
-from specdex.crawling.memory import NOTHING, WalkMemory
+from specdex.crawling.model import NOTHING, WalkMemory
 from specdex.crawling.pagination import list_of
 from specdex.crawling.sitemaps import (
     SiteAddresses,
@@ -31,7 +32,6 @@ from specdex.crawling.sitemaps import (
     parse_sitemap,
 )
 from specdex.crawling.target_pages import breadcrumbs, heading, mentions, of_category
-from specdex.crawling.url_patterns import url_pattern
 from specdex.crawling.views import View, look
 from specdex.html import Document
 from specdex.ports import ListingReader

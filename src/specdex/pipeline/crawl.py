@@ -11,8 +11,8 @@ from pathlib import Path
 from specdex import plugins
 from specdex.clock import now
 from specdex.crawling import PageWalk
-from specdex.crawling.memory import WalkMemory
-from specdex.crawling.url_patterns import learn_patterns
+from specdex.crawling.addresses import learn_patterns
+from specdex.crawling.model import WalkMemory
 from specdex.crawling.walk import SiteWalk
 from specdex.errors import ProviderError
 from specdex.html import Document, parse

@@ -1,6 +1,6 @@
 import pytest
 
-from specdex.crawling.traps import is_facet, is_trap, without_session
+from specdex.crawling.addresses import is_facet, is_trap, without_session
 
 
 @pytest.mark.parametrize(
