@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 
-from specdex.html import parse, reading
+from specdex.html import parse, parsing
 from specdex.html.elements import TreeElements
 from specdex.html.flatten import flatten
 from specdex.records import Page
@@ -284,4 +284,4 @@ def test_the_fuzz_loop_finds_nothing():
 
 @pytest.mark.skipif(etree.LIBXML_VERSION < (2, 14), reason="its rules were others")
 def test_what_is_compiled_reads_pages_as_the_installed_lxml_does():
-    assert reading.agrees() is (reading._read_natively is not None)  # noqa: SLF001 - the edge
+    assert parsing.agrees() is (parsing._read_natively is not None)  # noqa: SLF001 - the edge

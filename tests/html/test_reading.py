@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 
-from specdex.html import inside, parse, reading
+from specdex.html import inside, parse, parsing
 from specdex.html.flatten import flatten
 from specdex.html.grammar import (
     BOOLEAN,
@@ -18,7 +18,7 @@ from specdex.html.grammar import (
     REPLACED,
     VOID,
 )
-from specdex.html.reading import agrees, html_parser, read_flat
+from specdex.html.parsing import agrees, html_parser, read_flat
 from specdex.records import Page
 from specdex.settings import Limits
 
@@ -118,9 +118,9 @@ def test_any_soup_is_read_as_lxml_reads_it(soup):
         assert_the_same(body)
 
 
-@pytest.mark.parametrize("size", range(1, len(reading.DIFFICULT), 7))
+@pytest.mark.parametrize("size", range(1, len(parsing.DIFFICULT), 7))
 def test_a_page_may_end_anywhere(size):
-    assert_the_same(reading.DIFFICULT[:size])
+    assert_the_same(parsing.DIFFICULT[:size])
 
 
 @pytest.mark.parametrize(
@@ -214,7 +214,7 @@ def test_lxmls_elements_are_made_when_they_are_asked_for():
 
 
 def test_elements_that_do_not_fit_are_refused():
-    columns, _ = reading._read_natively(b"<p>1", 9, 9, lambda _: [])  # noqa: SLF001 - the edge
+    columns, _ = parsing._read_natively(b"<p>1", 9, 9, lambda _: [])  # noqa: SLF001 - the edge
     with pytest.raises(RuntimeError, match="other elements"):
         columns[-1][0]
 
@@ -236,9 +236,9 @@ def test_a_note_is_an_attribute_of_ours():
 
 
 def test_without_it_documents_are_the_same(monkeypatch):
-    soup = page(reading.DIFFICULT)
+    soup = page(parsing.DIFFICULT)
     quick = parse(soup)
-    monkeypatch.setattr(reading, "agrees", lambda: False)
+    monkeypatch.setattr(parsing, "agrees", lambda: False)
     slow = parse(soup)
     assert type(quick.nodes.elements) is not type(slow.nodes.elements)
     assert (quick.text, quick.tag, quick.title) == (slow.text, slow.tag, slow.title)

@@ -8,9 +8,10 @@ stands wherever a block element or a ``<br>`` begins or ends.
 import re
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property, lru_cache
+from typing import Generic, TypeVar
 
 from lxml import etree
 
@@ -19,10 +20,22 @@ from specdex.records import Failure, Page
 from specdex.text import collapse
 from specdex.urls import absolute
 
-__all__ = ["Document", "Nodes"]
+__all__ = ["Document", "Kept", "Nodes", "forget", "needs_scripts"]
 
+Made = TypeVar("Made")
 MAX_XPATH = 20_000
 """An XPath longer than this is no address."""
+LITTLE_TEXT = 400
+"""Characters; a page with more visible text shows something by itself …"""
+FEW_LINKS = 5
+"""… and so does one with more links than this."""
+SOME_TEXT = 3_000
+MOUNTS = frozenset(
+    {"root", "app", "__next", "__nuxt", "___gatsby", "q-app", "svelte", "main-app", "react-root"}
+    | {"app-root", "ember-application", "shopify-root", "application"}
+)
+"""The ids that frameworks give to the element they build the page in."""
+MOUNT_TAGS = frozenset({"app-root", "app-shell", "main-app"})
 
 
 _PATH = re.compile(r"(?:/[A-Za-z_][\w.-]*(?:\[\d+\])?)+")
@@ -258,3 +271,70 @@ def _careful_path(element: etree._Element) -> str:
         place = 1 + sum(1 for _ in each.itersiblings(same, preceding=True))
         steps.append(f"{each.tag if named else '*'}[{place}]")
     return "/" + "/".join(reversed(steps))
+
+
+def needs_scripts(document: Document) -> bool:
+    """Whether the page has scripts and next to nothing else to show.
+
+    An empty mount point of a framework tells more than an empty page does, so with one a little
+    more text (a header, a cookie banner) is forgiven.
+    """
+    if "script" not in document.tag:
+        return False
+    shown = len(document.text) - document.text.count("\n")
+    if shown > SOME_TEXT:
+        return False
+    if any(map(document.tag.__contains__, MOUNT_TAGS)) or _empty_mount(document):
+        return True
+    links = sum(1 for node in document.nodes_of("a") if document.attribute(node, "href"))
+    return shown < LITTLE_TEXT and links <= FEW_LINKS
+
+
+def _empty_mount(document: Document) -> bool:
+    """Whether an element that a framework fills is still empty."""
+    return any(
+        document.attribute(node, "id").lower() in MOUNTS and not document.text_of(node)
+        for node in document.nodes_of("div", "main", "section", "body")
+    )
+
+
+_ALL: list["Kept[object]"] = []
+
+
+class Kept(Generic[Made]):
+    """*make* that remembers what it made of the last Document, since every step asks for it.
+
+    For functions of a module. A page's tables of contents point at each other and at the Document:
+    forgetting them when the page is done frees all of it at once; otherwise the search for cyclic
+    garbage does, later and dearer.
+    """
+
+    __slots__ = ("_last", "_make")
+
+    def __init__(self, make: Callable[[Document], Made]) -> None:
+        self._make = make
+        self._last: tuple[Document | None, Made | None] = (None, None)
+        _ALL.append(self)  # type: ignore[arg-type]
+
+    def __call__(self, document: Document) -> Made:
+        """What was made of *document*."""
+        known, made = self._last
+        if known is not document or made is None:
+            made = self._make(document)
+            self._last = (document, made)
+        return made
+
+    def forget(self, document: Document) -> None:
+        """Let go of what was made of *document*, and close it where it can be closed."""
+        known, made = self._last
+        if known is document:
+            self._last = (None, None)
+            close = getattr(made, "close", None)
+            if close is not None:
+                close()
+
+
+def forget(document: Document) -> None:
+    """Let go of all that was made of *document*: nobody asks about it any more."""
+    for kept in _ALL:
+        kept.forget(document)

@@ -8,7 +8,7 @@ from lxml import etree
 from benchmarks.data import gold_pages, page_of, spec_files
 from specdex.html.document import Nodes
 from specdex.html.flatten import flatten
-from specdex.html.reading import agrees, html_parser, read_flat
+from specdex.html.parsing import agrees, html_parser, read_flat
 from specdex.settings import Limits
 
 pytestmark = [

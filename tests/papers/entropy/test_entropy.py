@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from specdex.html import parse
-from specdex.html.reading import agrees
+from specdex.html.parsing import agrees
 from specdex.papers.entropy import entropies, entropy, shipped
 from specdex.papers.entropy.leaves import PRESENTATION, Leaves
 from specdex.papers.entropy.nodes import Thresholds, least_roles, locate
