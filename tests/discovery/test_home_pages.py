@@ -1,6 +1,13 @@
 import pytest
 
-from specdex.discovery.home_pages import CrawlEvidence, judge_crawl, judge_home_page
+from specdex.crawling import Category
+from specdex.discovery.home_features import read_home
+from specdex.discovery.home_pages import (
+    CrawlEvidence,
+    default_home_model,
+    judge_crawl,
+    judge_home,
+)
 from specdex.html import parse
 from specdex.records import Page
 
@@ -17,8 +24,13 @@ def home(body):
     return parse(Page("http://a.example/", body.encode()))
 
 
+def judged(document, category, names=None):
+    read = read_home(document, names or Category.of(category).promise)
+    return judge_home(read, category, default_home_model())
+
+
 def test_a_shop_of_the_category_is_accepted_with_its_reasons():
-    verdict = judge_home_page(home(SHOP), "kettle")
+    verdict = judged(home(SHOP), "kettle")
     assert verdict.accepted
     assert verdict.score > 0.8
     for sign in ("a basket", "shop services", "prices", "links to kettle"):
@@ -26,37 +38,29 @@ def test_a_shop_of_the_category_is_accepted_with_its_reasons():
 
 
 def test_a_shop_of_something_else_is_not():
-    verdict = judge_home_page(home(SHOP), "battery")
+    verdict = judged(home(SHOP), "battery")
     assert not verdict.accepted
     assert "links to battery" not in verdict.reason
 
 
 def test_a_news_site_that_writes_about_the_category_is_not():
-    assert not judge_home_page(home(NEWS), "kettle").accepted
+    assert not judged(home(NEWS), "kettle").accepted
 
 
 @pytest.mark.parametrize(("sure", "accepted"), [(1.0, True), (0.5, True), (0.0, False)])
 def test_the_names_of_the_category_are_somebody_elses_knowledge(sure, accepted):
     document = home(GERMAN + "<p>29,99 €</p><p>39,99 €</p>")
     names = {"Wasserkocher": sure}
-    assert (
-        judge_home_page(document, "kettle", lambda text: names.get(text, 0.0)).accepted is accepted
-    )
+    assert judged(document, "kettle", lambda text: names.get(text, 0.0)).accepted is accepted
 
 
 def test_plurals_of_the_category_are_known():
     shop = home('<a href="/b">Batteries</a>' + SHOP)
-    assert "links to battery" in judge_home_page(shop, "battery").reason
-
-
-def test_a_page_that_cannot_be_read_says_so():
-    verdict = judge_home_page(home(""), "kettle")
-    assert verdict.score == 0
-    assert verdict.reason == "no home page: the page is empty"
+    assert "links to battery" in judged(shop, "battery").reason
 
 
 def test_a_page_without_any_sign_says_so():
-    verdict = judge_home_page(home("<p>Hello"), "kettle")
+    verdict = judged(home("<p>Hello"), "kettle")
     assert not verdict.accepted
     assert "basket" not in verdict.reason
 

@@ -52,3 +52,12 @@ def test_what_was_never_crawled_teaches_nothing(run):
 def test_sites_without_a_home_page_are_left_out(run):
     gone = [replace(site, host=f"gone-{site.host}") for site in sites()]
     assert Judge(run, "kettle", enough=1).model(gone) == default_home_model()
+
+
+def test_a_home_page_that_cannot_be_read_says_so(run):
+    page = Page("http://blank.example/", b" ", site="blank.example", fetched="2026-01-01")
+    run.store.add([run.archive.append(page)])
+    blank = Site("blank.example", SiteStatus.CANDIDATE, "kettle")
+    (judged,) = Judge(run, "kettle").homes([blank], [])
+    assert judged.home_score == 0
+    assert judged.reason == "home page: no home page: the page is empty"

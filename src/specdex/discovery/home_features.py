@@ -10,7 +10,7 @@ from specdex.lexicon import phrases
 from specdex.money import any_sign
 from specdex.text import collapse, words
 
-__all__ = ["SIGNS", "Home", "Namer", "by_word", "home_of_labels", "read_home"]
+__all__ = ["SIGNS", "Home", "Namer", "home_of_labels", "read_home"]
 
 BASKET, SERVICE = phrases("buying.baskets"), phrases("links.services")
 NOT_A_SHOP = phrases("links.of_other_sites")
@@ -68,22 +68,6 @@ def home_of_labels(labels: Sequence[str], prices: int, names: Namer) -> Home:
     short = {" ".join(said) for said in plain if 1 < len(said) <= MAX_PHRASE_WORDS}
     said = {word for label in plain if len(label) <= MAX_ANCHOR_WORDS for word in label}
     return Home(signs, frozenset(said | short), _named(dict.fromkeys(labels), names))
-
-
-def by_word(category: str) -> Namer:
-    """A namer that knows the word and its plural."""
-    word = category.lower().strip()
-    plural = word[:-1] + "ies" if word.endswith("y") else word + "s"
-    forms = {tuple(words(word)), tuple(words(plural))}
-
-    def names(text: str) -> float:
-        said = words(text)
-        sizes = {len(form) for form in forms}
-        return float(
-            any(tuple(said[at : at + size]) in forms for size in sizes for at in range(len(said)))
-        )
-
-    return names
 
 
 @cache

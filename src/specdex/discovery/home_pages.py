@@ -10,9 +10,8 @@ import msgspec
 
 from specdex import models
 from specdex.discovery.agreement import UNKNOWN
-from specdex.discovery.home_features import SIGNS, Home, Namer, by_word, read_home
+from specdex.discovery.home_features import SIGNS, Home
 from specdex.errors import InputError
-from specdex.html import Document
 
 __all__ = [
     "CategoryPart",
@@ -22,7 +21,6 @@ __all__ = [
     "default_home_model",
     "judge_crawl",
     "judge_home",
-    "judge_home_page",
 ]
 
 SHIPPED = "home_pages.json"
@@ -172,22 +170,8 @@ class Verdict:
     """The evidence, for a person."""
 
 
-def judge_home_page(
-    document: Document, category: str, names: Namer | None = None, model: HomeModel | None = None
-) -> Verdict:
-    """The home-page filter: whether *document* looks like a shop of *category*, and why.
-
-    *names* says how surely a text names the category; without it the word and its plural do.
-    """
-    if not len(document):
-        reason = document.failure.reason if document.failure else "the page is empty"
-        return Verdict(accepted=False, score=0.0, reason=f"no home page: {reason}")
-    home = read_home(document, names or by_word(category))
-    return judge_home(home, category, model or default_home_model())
-
-
 def judge_home(home: Home, category: str, model: HomeModel) -> Verdict:
-    """The same for a home page that was read."""
+    """The home-page filter: whether *home* looks like that of a shop of *category*, and why."""
     score = model.probability(home, category)
     signs = [name for name, value in zip(SIGNS, home.signs, strict=True) if value]
     signs += [f"links to {category}"] if home.named else []
