@@ -28,7 +28,6 @@ __all__ = [
     "Exporter",
     "LinkGraph",
     "ListingReader",
-    "PageSource",
     "Reader",
     "Recorder",
     "RunLike",
@@ -40,15 +39,6 @@ __all__ = [
 A = TypeVar("A")
 B = TypeVar("B")
 R = TypeVar("R")
-
-
-@runtime_checkable
-class PageSource(Protocol):
-    """Reads pages out of files of one format."""
-
-    def pages(self, location: str) -> Iterator[Page | Failure]:
-        """The pages at *location* (a path, or ``-``), a Failure for each that cannot be read."""
-        ...
 
 
 @runtime_checkable

@@ -3,7 +3,7 @@ import os
 import pytest
 
 from specdex.errors import InputError
-from specdex.page_sources import FolderPages, HtmlFile, folder, open_pages
+from specdex.page_sources import folder, open_pages
 from specdex.records import Failure, Page
 from tests.page_sources.contract import PageSourceContract
 
@@ -12,9 +12,6 @@ class TestFolderPages(PageSourceContract):
     @pytest.fixture(autouse=True)
     def _put(self, put, tmp_path):
         self.put, self.folder = put, tmp_path
-
-    def make_source(self):
-        return FolderPages()
 
     def write_page(self, _url, html):
         self.put("page.html", html)
@@ -26,16 +23,13 @@ class TestHtmlFile(PageSourceContract):
     def _put(self, put):
         self.put = put
 
-    def make_source(self):
-        return HtmlFile()
-
     def write_page(self, _url, html):
         return self.put("page.html", html)
 
 
 def test_a_file_is_one_page_called_after_it(put, tmp_path):
     location = put("red kettle.html", "<p>")
-    assert list(HtmlFile().pages(location)) == [
+    assert list(open_pages(location)) == [
         Page(f"file://{tmp_path}/red%20kettle.html", b"<p>", "red kettle")
     ]
 
@@ -126,8 +120,3 @@ def test_a_file_that_cannot_be_read_is_a_failure_in_a_folder_and_an_error_alone(
     assert page.id == "b"
     with pytest.raises(InputError, match="Permission denied"):
         list(open_pages(location))
-
-
-def test_a_file_is_no_folder(put):
-    with pytest.raises(InputError, match="is not a folder"):
-        FolderPages().pages(put("a.html", ""))

@@ -6,7 +6,8 @@ import sys
 import pytest
 
 from specdex.errors import InputError
-from specdex.page_sources import JsonLinesPages, jsonl, open_pages
+from specdex.page_sources import jsonl, open_pages
+from specdex.page_sources.streams import opened
 from specdex.records import Failure, Page
 from tests.page_sources.contract import PageSourceContract
 
@@ -16,15 +17,12 @@ class TestJsonLinesPages(PageSourceContract):
     def _put(self, put, lines):
         self.put, self.lines = put, lines
 
-    def make_source(self):
-        return JsonLinesPages()
-
     def write_page(self, url, html):
         return self.put("pages.jsonl", self.lines({"url": url, "html": html}))
 
 
 def read(location):
-    return list(JsonLinesPages().pages(location))
+    return list(open_pages(location))
 
 
 def test_all_fields_are_taken_and_others_are_not_in_the_way(put, lines):
@@ -153,14 +151,12 @@ def test_an_empty_file_has_no_pages(put, packed):
 @pytest.mark.parametrize("location", ["nowhere.jsonl", "a\0b", "x" * 5000])
 def test_a_missing_file_is_an_input_error_at_once(location):
     with pytest.raises(InputError):
-        JsonLinesPages().pages(location)
-    with pytest.raises(InputError):
         open_pages(location)
 
 
 def test_a_folder_is_no_file(tmp_path):
-    with pytest.raises(InputError, match="is a folder"):
-        list(JsonLinesPages().pages(str(tmp_path)))
+    with pytest.raises(InputError, match="is a folder"), opened(str(tmp_path)):
+        pass
 
 
 def test_standard_input_is_read_as_it_comes(monkeypatch, lines):

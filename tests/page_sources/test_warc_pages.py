@@ -4,7 +4,7 @@ import zlib
 
 import pytest
 
-from specdex.page_sources import WarcPages, open_pages
+from specdex.page_sources import open_pages
 from specdex.records import Failure, Page
 from specdex.runs import WarcArchive
 from tests.page_sources.contract import PageSourceContract
@@ -18,15 +18,12 @@ class TestWarcPages(PageSourceContract):
     def _put(self, put, warc):
         self.put, self.warc = put, warc
 
-    def make_source(self):
-        return WarcPages()
-
     def write_page(self, url, html):
         return self.put("pages.warc.gz", self.warc().html(url, html.encode()).data)
 
 
 def read(location):
-    return list(WarcPages().pages(location))
+    return list(open_pages(location))
 
 
 def chunked(body, size=7):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from warcio.archiveiterator import ArchiveIterator
 
-from specdex.page_sources import FolderPages
+from specdex.page_sources import open_pages
 from specdex.records import Page, StoredPage
 from specdex.runs import RunFolder
 
@@ -53,7 +53,7 @@ def check(path, numbers):
     database = sqlite3.connect(path / "specdex.db")
     assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     database.close()
-    found = list(FolderPages().pages(str(path / "warc")))
+    found = list(open_pages(str(path / "warc")))
     assert all(isinstance(each, Page) for each in found)
     assert [each.url for each in found] == list(archived(path / "warc"))
     return len(stored)

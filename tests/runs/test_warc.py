@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from warcio.archiveiterator import ArchiveIterator
 
 from specdex.errors import StoreError
-from specdex.page_sources import WarcPages
+from specdex.page_sources import open_pages
 from specdex.ports import Archive
 from specdex.records import Failure, Page, StoredPage
 from specdex.runs import WarcArchive
@@ -237,7 +237,7 @@ def test_a_writer_killed_before_its_first_record_leaves_nothing(tmp_path):
 
 def test_a_torn_file_can_be_read_before_it_is_healed(tmp_path):
     left_behind(tmp_path, torn=20)
-    read = list(WarcPages().pages(str(tmp_path / "specdex-00001.warc.gz")))
+    read = list(open_pages(str(tmp_path / "specdex-00001.warc.gz")))
     assert [page.body for page in read[:2]] == [page.body for page in PAGES[:2]]
     assert isinstance(read[2], Failure)
 

@@ -2,26 +2,18 @@
 
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from specdex.errors import InputError
 from specdex.page_sources.addresses import address_in, archived_page
 from specdex.page_sources.compression import Damage
 from specdex.page_sources.jsonl import read_lines
-from specdex.page_sources.streams import MAX_BYTES, STDIN, ByteStream, opened, present
+from specdex.page_sources.streams import MAX_BYTES, STDIN, ByteStream, opened
 from specdex.page_sources.warc import read_warc
 from specdex.records import Failure, Page
 
-__all__ = [
-    "HTML_SUFFIXES",
-    "KNOWN_SUFFIXES",
-    "FilePages",
-    "FolderPages",
-    "read_file",
-    "read_html",
-    "stem",
-]
+__all__ = ["read_file", "read_folder"]
 
 HTML_SUFFIXES = (".html", ".htm", ".xhtml")
 ARCHIVE_SUFFIXES = (".mhtml", ".mht")
@@ -126,45 +118,20 @@ def _by_content(beginning: bytes) -> Read:
     return read_html
 
 
-@dataclass(frozen=True, slots=True)
-class FilePages:
-    """Reads files of one format, plain or compressed; what cannot be read is a Failure."""
+def read_folder(folder: Path) -> Iterator[Page | Failure]:
+    """The pages of the HTML, WARC and JSON lines files below *folder*, in the order of their paths.
 
-    read: Read
-
-    def pages(self, location: str) -> Iterator[Page | Failure]:
-        """The pages at *location* (a path, or ``-``)."""
-        if location != STDIN:
-            present(location)
-        return self._pages(location)
-
-    def _pages(self, location: str) -> Iterator[Page | Failure]:
-        with opened(location) as stream:
-            yield from self.read(stream, location)
-
-
-class FolderPages:
-    """Reads the HTML, WARC and JSON lines files of a folder, in the order of their paths.
-
-    Hidden files and what a symbolic link would fetch from elsewhere are left out.
+    Hidden files and what a symbolic link would fetch from elsewhere are left out; a file that
+    cannot be read is a Failure.
     """
-
-    def pages(self, location: str) -> Iterator[Page | Failure]:
-        """The pages below *location*, a Failure for each file that cannot be read."""
-        folder = present(location)
-        if not folder.is_dir():
-            raise InputError(f"{location} is not a folder")
-        return self._pages(folder)
-
-    def _pages(self, folder: Path) -> Iterator[Page | Failure]:
-        for path in _files(folder, folder.resolve()):
-            if isinstance(path, Failure):
-                yield path
-                continue
-            try:
-                yield from _file_pages(path, folder)
-            except InputError as error:
-                yield Failure(path.absolute().as_uri(), "read", str(error))
+    for path in _files(folder, folder.resolve()):
+        if isinstance(path, Failure):
+            yield path
+            continue
+        try:
+            yield from _file_pages(path, folder)
+        except InputError as error:
+            yield Failure(path.absolute().as_uri(), "read", str(error))
 
 
 def _files(folder: Path, root: Path) -> Iterator[Path | Failure]:
