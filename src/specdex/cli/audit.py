@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from specdex.cli.logs import warn
+from specdex.cli.options import FOLDER
 from specdex.cli.output import print_json, print_lines, tell
 from specdex.cli.progress import counted
 from specdex.errors import InputError
@@ -105,7 +106,7 @@ def offers(run: Path, register: str, domain: str, rules: str, least: float) -> i
 @click.option(
     "--to",
     "folder",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=FOLDER,
     help="Where to write; else into the first run's exports.",
 )
 def report(runs: tuple[Path, ...], addresses: Path | None, folder: Path | None) -> int:

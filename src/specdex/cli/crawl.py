@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from specdex.cli.logs import warn
-from specdex.cli.manners import manners_of, manners_options
+from specdex.cli.options import FOLDER, manners_of, manners_options
 from specdex.cli.output import print_lines
 from specdex.cli.progress import progress
 from specdex.errors import InputError
@@ -36,8 +36,7 @@ __all__ = ["crawl", "crawl_watched"]
 @click.option("-c", "--category", required=True, help="What to look for, in one word: camera.")
 @click.option(
     "--run",
-    "run",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=FOLDER,
     help="Keep everything in this run folder; a stopped crawl goes on there.",
 )
 @click.option(

@@ -7,14 +7,17 @@ import threading
 from pathlib import Path
 
 import click
+from rich.console import Console
+from rich.table import Table
 
-from specdex.cli.demo_report import print_report
 from specdex.cli.harvest import harvest_watched
+from specdex.cli.options import FILE, FOLDER
 from specdex.cli.progress import console
 from specdex.demo import DemoServer, build
-from specdex.demo.harvest import compare, demo_settings
+from specdex.demo.harvest import Report, compare, demo_settings
 from specdex.errors import InputError
 from specdex.runs import RunFolder
+from specdex.statistics.metrics import Tally
 
 __all__ = ["demo"]
 
@@ -25,7 +28,7 @@ RUN, AUDIT_RUN = Path("demo-run"), Path("demo-audit-run")
 @click.option("-c", "--category", default="camera", show_default=True, help="What to harvest.")
 @click.option(
     "--run",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=FOLDER,
     default=RUN,
     show_default=True,
     help="The run folder; it is made anew.",
@@ -52,7 +55,7 @@ def demo(context: click.Context, category: str, run: Path) -> int | None:
         harvest_watched(demo_settings(truth, category, server.url), run)
     with RunFolder(run) as folder:
         report = compare(folder, truth, category)
-    print_report(console(), report, run)
+    _print_report(console(), report, run)
     return 0 if report.specifications.right else 1
 
 
@@ -66,7 +69,7 @@ def demo(context: click.Context, category: str, run: Path) -> int | None:
 )
 @click.option(
     "--truth",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     help="Write the ground truth to this file as JSON.",
 )
 def web(port: int, truth: Path | None) -> None:
@@ -95,7 +98,7 @@ def web(port: int, truth: Path | None) -> None:
 @demo.command()
 @click.option(
     "--run",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=FOLDER,
     default=AUDIT_RUN,
     show_default=True,
     help="The run folder; it is made anew.",
@@ -122,3 +125,50 @@ def _make_way(run: Path) -> None:
         if not RunFolder.is_one(run) and any(run.iterdir()):
             raise InputError(f"{run} is not a run folder; name another with --run")
         shutil.rmtree(run)
+
+
+def _print_report(console: Console, report: Report, run: Path) -> None:
+    """Two tables: a row per site, and the whole against the truth."""
+    sites = Table(title=f"{report.category}: what each site gave")
+    for name in ("site", "template"):
+        sites.add_column(name, no_wrap=True)
+    for name in ("fetched", "products", "of", "pairs", "P", "R"):
+        sites.add_column(name, justify="right")
+    for each in report.by_site:
+        sites.add_row(
+            each.site,
+            each.family,
+            str(each.fetched),
+            str(each.pages.right),
+            str(each.pages.right + each.pages.missed),
+            str(each.pairs.right),
+            *_shares(each.pairs),
+        )
+    console.print(sites)
+    whole = Table(title="against the truth")
+    whole.add_column("what")
+    for name in ("found", "of", "wrong", "precision", "recall"):
+        whole.add_column(name, justify="right")
+    for what, tally in (
+        ("sites", report.sites),
+        ("product pages", report.pages),
+        ("specifications", report.specifications),
+        ("pairs", report.pairs),
+    ):
+        whole.add_row(
+            what,
+            str(tally.right),
+            str(tally.right + tally.missed),
+            str(tally.wrong),
+            *_shares(tally),
+        )
+    console.print(whole)
+    console.print(
+        f"{report.products} products joined; the demo web sells {report.known_products}. "
+        f"Everything is in {run}: try `specdex show {run}`.",
+        soft_wrap=True,
+    )
+
+
+def _shares(tally: Tally) -> tuple[str, str]:
+    return f"{tally.precision:.3f}", f"{tally.recall:.3f}"

@@ -9,10 +9,16 @@ from typing import Any
 import click
 
 from specdex.cli.logs import warn
-from specdex.cli.manners import manners_of, manners_options
+from specdex.cli.options import (
+    IDS,
+    PROVIDERS,
+    SITES,
+    manners_of,
+    manners_options,
+    settings_options,
+)
 from specdex.cli.output import print_lines
 from specdex.discovery.rounds import new_candidates, queries
-from specdex.discovery.votes import STRATEGIES
 from specdex.html import Document
 from specdex.pipeline.crawl import default_crawler, documents, home_of, look_at
 from specdex.pipeline.discover import Discovery, Providers
@@ -23,35 +29,12 @@ from specdex.urls import host
 
 __all__ = ["discover"]
 
-_defaults = DiscoverySettings()
-
 
 @click.command()
-@click.option(
-    "-s", "--site", "sites", multiple=True, help="A known shop; may be given several times."
-)
-@click.option("--id", "ids", multiple=True, help="A known product id; may be given several times.")
+@SITES
+@IDS
 @click.option("-c", "--category", default="", help="Joins ids that are too short to be telling.")
-@click.option(
-    "--search-engine", default="", help="Plug-in and address: searxng:http://localhost:8888."
-)
-@click.option(
-    "--backlink-source", default="", help="Plug-in and address: http:http://localhost:9000."
-)
-@click.option(
-    "--strategy",
-    type=click.Choice(list(STRATEGIES)),
-    default=_defaults.strategy,
-    show_default=True,
-    help="How both rankings are merged.",
-)
-@click.option(
-    "--top",
-    type=click.IntRange(min=1),
-    default=_defaults.top,
-    show_default=True,
-    help="How many new sites.",
-)
+@settings_options(PROVIDERS)
 @manners_options()
 def discover(sites: tuple[str, ...], ids: tuple[str, ...], category: str, **options: Any) -> int:
     """Rank sites that are not known yet by votes of search results and hubs.
@@ -63,12 +46,8 @@ def discover(sites: tuple[str, ...], ids: tuple[str, ...], category: str, **opti
 
         specdex discover --id KX-X101WE --search-engine searxng:http://localhost:8888
     """
-    settings = DiscoverySettings(
-        search_engine=options["search_engine"],
-        backlink_source=options["backlink_source"],
-        strategy=options["strategy"],
-        top=options["top"],
-    )
+    named = ("search_engine", "backlink_source", "strategy", "top")
+    settings = DiscoverySettings(**{name: options[name] for name in named})
     if not (settings.search_engine and ids) and not (settings.backlink_source and sites):
         raise click.UsageError("give --search-engine with --id, or --backlink-source with --site.")
     politeness, budget = manners_of(options)

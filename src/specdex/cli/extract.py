@@ -6,6 +6,7 @@ import click
 
 from specdex import plugins
 from specdex.cli.logs import warn
+from specdex.cli.options import PAGES
 from specdex.cli.output import Destination, destination_options, only_good, print_json
 from specdex.cli.progress import watched
 from specdex.html import parse
@@ -16,7 +17,6 @@ from specdex.records import Failure, Page, Specification
 
 __all__ = ["DETECTOR", "PAGES", "READERS", "WORKERS", "detect", "engine_of", "extract"]
 
-PAGES = click.argument("pages", nargs=-1, required=True, metavar="PAGES...")
 DETECTOR = click.option(
     "--detector",
     type=click.Choice(plugins.names("detectors")),

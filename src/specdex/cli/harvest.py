@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from specdex.cli.logs import warn
-from specdex.cli.manners import manners_options
+from specdex.cli.options import FOLDER, IDS, PROVIDERS, SITES, manners_options, settings_options
 from specdex.cli.progress import progress
 from specdex.discovery.votes import STRATEGIES
 from specdex.errors import InputError
@@ -25,6 +25,20 @@ from specdex.urls import host, is_web
 __all__ = ["harvest", "harvest_watched"]
 
 FILTERS = ("none", "home", "crawl", "both")
+FROM_0 = click.IntRange(min=0)
+ROUNDS = (
+    ("--rounds", "How often to look for new sites.", FROM_0),
+    ("--max-queries", "Product ids asked for in a round.", click.IntRange(min=1)),
+    (
+        "--min-sites",
+        "An id counts once more than this many sites publish it.",
+        click.IntRange(min=0),
+    ),
+    ("--filters", "Which filters a new site must pass.", click.Choice(FILTERS)),
+    ("--patience", "Rounds without a new shop before it stops.", click.IntRange(min=1)),
+    ("--search-quota", "Questions to the search engine, at most.", FROM_0),
+    ("--backlink-quota", "Questions to the backlink source.", FROM_0),
+)
 NO_HOST = frozenset(" \t\r\n\"'<>\\@?#")
 """What no host has in its name."""
 
@@ -33,31 +47,13 @@ NO_HOST = frozenset(" \t\r\n\"'<>\\@?#")
 @click.argument("settings", required=False, type=click.Path(path_type=Path))
 @click.option(
     "--run",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=FOLDER,
     help="The run folder; a stopped harvest goes on there.  [default: CATEGORY-run]",
 )
 @click.option("-c", "--category", help="What to harvest, in one word: camera.")
-@click.option(
-    "-s", "--site", "sites", multiple=True, help="A seed shop; may be given several times."
-)
-@click.option("--id", "ids", multiple=True, help="A known product id; may be given several times.")
-@click.option("--search-engine", help="Plug-in and address: searxng:http://localhost:8888.")
-@click.option("--backlink-source", help="Plug-in and address: http:http://localhost:9000.")
-@click.option(
-    "--strategy", type=click.Choice(list(STRATEGIES)), help="How both rankings are merged."
-)
-@click.option("--top", type=click.IntRange(min=1), help="New sites a round looks at.")
-@click.option("--rounds", type=click.IntRange(min=0), help="How often to look for new sites.")
-@click.option("--max-queries", type=click.IntRange(min=1), help="Product ids asked for in a round.")
-@click.option(
-    "--min-sites",
-    type=click.IntRange(min=0),
-    help="An id counts once more than this many sites publish it.",
-)
-@click.option("--filters", type=click.Choice(FILTERS), help="Which filters a new site must pass.")
-@click.option(
-    "--patience", type=click.IntRange(min=1), help="Rounds without a new shop before it stops."
-)
+@SITES
+@IDS
+@settings_options((*PROVIDERS, *ROUNDS), unset=True)
 @click.option(
     "--search-within/--no-search-within",
     default=None,
@@ -70,12 +66,6 @@ NO_HOST = frozenset(" \t\r\n\"'<>\\@?#")
     default=1,
     show_default=True,
     help="Read pages in this many processes.",
-)
-@click.option(
-    "--search-quota", type=click.IntRange(min=0), help="Questions to the search engine, at most."
-)
-@click.option(
-    "--backlink-quota", type=click.IntRange(min=0), help="Questions to the backlink source."
 )
 @manners_options(unset=True)
 def harvest(settings: Path | None, run: Path | None, jobs: int, **options: Any) -> int:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from specdex.cli.options import FOLDER
 from specdex.cli.output import tell
 from specdex.cli.progress import counted, progress
 from specdex.errors import InputError
@@ -18,12 +19,12 @@ __all__ = ["index"]
 @click.argument("pages", nargs=-1, metavar="RUN|PAGES...")
 @click.option(
     "--into",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=FOLDER,
     help="The folder of the index.  [default: the run folder]",
 )
 @click.option(
     "--web-graph",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=FOLDER,
     help="A folder with Common Crawl's host-level vertices and edges files, indexed once.",
 )
 def index(pages: tuple[str, ...], into: Path | None, web_graph: Path | None) -> int:

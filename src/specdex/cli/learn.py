@@ -6,6 +6,7 @@ import click
 
 from specdex import plugins
 from specdex.cli.logs import warn
+from specdex.cli.options import FILE, PAGES
 from specdex.cli.output import Destination, destination_options, only_good, print_json
 from specdex.cli.progress import watched
 from specdex.pipeline.extract import DEFAULT_READERS, extraction, pages_at
@@ -17,7 +18,7 @@ __all__ = ["apply", "learn"]
 
 
 @click.command()
-@click.argument("pages", nargs=-1, required=True, metavar="PAGES...")
+@PAGES
 @click.option(
     "--method",
     type=click.Choice([each.value for each in Method]),
@@ -55,8 +56,8 @@ def learn(pages: tuple[str, ...], method: str, readers: tuple[str, ...]) -> int:
 
 
 @click.command()
-@click.argument("wrappers", type=click.Path(path_type=Path, dir_okay=False))
-@click.argument("pages", nargs=-1, required=True, metavar="PAGES...")
+@click.argument("wrappers", type=FILE)
+@PAGES
 @destination_options
 def apply(wrappers: Path, pages: tuple[str, ...], **destination: str | None) -> int:
     """Read pages with wrappers that were learned before, without the detector.

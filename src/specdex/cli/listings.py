@@ -8,6 +8,7 @@ import click
 
 from specdex import plugins
 from specdex.cli.logs import warn
+from specdex.cli.options import PAGES
 from specdex.cli.output import only_good, print_json
 from specdex.cli.progress import watched
 from specdex.crawlers.renderer import Renderer
@@ -27,7 +28,7 @@ RENDERED_READERS = frozenset({"clustvx"})
 
 
 @click.command()
-@click.argument("pages", nargs=-1, required=True, metavar="PAGES...")
+@PAGES
 @click.option(
     "--reader",
     type=click.Choice(plugins.names("listing_readers")),

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from specdex.cli.logs import warn
+from specdex.cli.options import FILE, PAGES
 from specdex.cli.output import only_good, print_json, tell
 from specdex.cli.progress import watched
 from specdex.errors import InputError
@@ -20,7 +21,6 @@ from specdex.records import Failure, Page
 
 __all__ = ["patterns"]
 
-PAGES = click.argument("pages", nargs=-1, required=True, metavar="PAGES...")
 SEED = click.option(
     "--seed",
     "seeds",
@@ -28,7 +28,6 @@ SEED = click.option(
     metavar="NAME=VALUE",
     help="A pair that stands on a page, as printed; give two or more.",
 )
-FILE = click.Path(path_type=Path, dir_okay=False)
 
 
 @click.group()

@@ -4,6 +4,7 @@ import click
 
 from specdex import plugins
 from specdex.cli.logs import warn
+from specdex.cli.options import PAGES
 from specdex.cli.output import only_good, print_json
 from specdex.cli.progress import watched
 from specdex.pipeline.audit import load_domain, suggest_synonyms
@@ -24,7 +25,7 @@ def roles() -> None:
 
 
 @roles.command()
-@click.argument("pages", nargs=-1, required=True, metavar="PAGES...")
+@PAGES
 @click.option(
     "--domain",
     default="product",

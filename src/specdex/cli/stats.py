@@ -9,6 +9,7 @@ import click
 from rich.table import Table
 
 from specdex.cli.logs import warn
+from specdex.cli.options import FILE, FOLDER
 from specdex.cli.output import print_json, scope_options
 from specdex.cli.progress import console, counted
 from specdex.errors import InputError, MissingExtra
@@ -41,12 +42,12 @@ PANELS: Sequence[tuple[str, str, str, bool]] = (
 )
 @click.option(
     "--ids",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     help="A text file of product ids, one a line: how many of them are in this collection.",
 )
 @click.option(
     "--plots",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=FOLDER,
     help="Draw both histograms of each category into this folder; needs the extra plots.",
 )
 @scope_options

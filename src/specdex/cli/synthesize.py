@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from specdex.cli.options import FOLDER
 from specdex.cli.output import only_good, print_json
 from specdex.cli.progress import progress, watched
 from specdex.errors import InputError
@@ -30,8 +31,6 @@ from specdex.records import Failure
 from specdex.synthesis.scheme import Scheme, SiteVerdict, Verdict
 
 __all__ = ["synthesize"]
-
-FOLDER = click.Path(path_type=Path, file_okay=False)
 
 
 @click.command()

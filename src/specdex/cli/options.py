@@ -1,0 +1,96 @@
+"""Options and arguments that several commands share: pages, folders, providers, politeness."""
+
+from collections.abc import Callable
+from dataclasses import asdict, fields
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from specdex.discovery.votes import STRATEGIES
+from specdex.settings import Budget, DiscoverySettings, Politeness
+
+__all__ = [
+    "FILE",
+    "FOLDER",
+    "IDS",
+    "PAGES",
+    "PROVIDERS",
+    "SITES",
+    "manners_of",
+    "manners_options",
+    "settings_options",
+]
+
+F = TypeVar("F", bound=Callable[..., Any])
+Row = tuple[str, str, Any]
+"""The name of a setting's option, its help, and the kind of its value; None for a text."""
+
+FOLDER = click.Path(path_type=Path, file_okay=False)
+FILE = click.Path(path_type=Path, dir_okay=False)
+PAGES = click.argument("pages", nargs=-1, required=True, metavar="PAGES...")
+SITES = click.option(
+    "-s", "--site", "sites", multiple=True, help="A known shop; may be given several times."
+)
+IDS = click.option(
+    "--id", "ids", multiple=True, help="A known product id; may be given several times."
+)
+_NUMBER, _COUNT = click.FloatRange(min=0), click.IntRange(min=1)
+PROVIDERS: tuple[Row, ...] = (
+    ("--search-engine", "Plug-in and address: searxng:http://localhost:8888.", None),
+    ("--backlink-source", "Plug-in and address: http:http://localhost:9000.", None),
+    ("--strategy", "How both rankings are merged.", click.Choice(list(STRATEGIES))),
+    ("--top", "New sites a round looks at.", _COUNT),
+)
+_RENDER = "Let a browser run the pages' scripts: where a site needs it, never, or always."
+_MANNERS: tuple[Row, ...] = (
+    ("--delay", "Seconds between two requests to one site.", _NUMBER),
+    ("--max-pages", "Pages from one site.", _COUNT),
+    ("--max-depth", "Links followed.", _COUNT),
+    ("--max-bytes", "Of one response.", _COUNT),
+    ("--max-minutes", "For the whole crawl.", _NUMBER),
+    ("--max-site-bytes", "From one site.", _COUNT),
+    ("--max-site-minutes", "For one site.", _NUMBER),
+    ("--max-crawl-pages", "From all sites.", _COUNT),
+    ("--max-crawl-bytes", "From all sites.", _COUNT),
+    ("--timeout", "Seconds before a request is given up.", _NUMBER),
+    ("--user-agent", "Who we say we are.", None),
+    ("--proxy", "An HTTP proxy, which then also resolves host names.", None),
+    ("--render", _RENDER, click.Choice(["auto", "never", "always"])),
+    ("--no-robots", "Do not obey robots.txt.", bool),
+    ("--nofollow", "Leave links marked nofollow alone.", bool),
+    ("--allow-private", "Allow private addresses.", bool),
+)
+_DEFAULTS = asdict(Politeness()) | asdict(Budget()) | asdict(DiscoverySettings())
+
+
+def settings_options(rows: tuple[Row, ...], *, unset: bool = False) -> Callable[[F], F]:
+    """Add an option for each setting of *rows*; with *unset*, what is not given is None."""
+
+    def decorate(command: F) -> F:
+        for name, help_, kind in reversed(rows):
+            if kind is bool:
+                command = click.option(
+                    name, is_flag=True, default=None if unset else False, help=help_
+                )(command)
+                continue
+            default = None if unset else _DEFAULTS[name[2:].replace("-", "_")]
+            shown = default is not None and kind is not None and bool(default)
+            command = click.option(
+                name, type=kind, default=default, show_default=shown, help=help_
+            )(command)
+        return command
+
+    return decorate
+
+
+def manners_options(*, unset: bool = False) -> Callable[[F], F]:
+    """Add --delay, --max-pages and their like to a command that fetches."""
+    return settings_options(_MANNERS, unset=unset)
+
+
+def manners_of(options: dict[str, Any]) -> tuple[Politeness, Budget]:
+    """The value objects that the options mean."""
+    said = options | {"robots": not options["no_robots"]}
+    politeness = Politeness(**{each.name: said[each.name] for each in fields(Politeness)})
+    return politeness, Budget(**{each.name: said[each.name] for each in fields(Budget)})
