@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -9,7 +10,7 @@ import specdex
 from specdex import forest
 from specdex.errors import InputError, StoreError
 from specdex.pipeline.extract import extraction, shipped
-from specdex.records import Site, SiteStatus
+from specdex.records import DecisionKind, Site, SiteStatus
 from specdex.runs import RunFolder
 
 KETTLE = """<html><head><title>Kettle K200</title></head><body><h1>Kettle K200</h1>
@@ -112,6 +113,10 @@ def test_specifications_are_joined():
     (product,) = specdex.join(pages)
     assert isinstance(product, specdex.Product)
     assert set(product.urls) == {page.url for page in pages}
+    apart = specdex.Decision(DecisionKind.DIFFERENT, pages[0].url, pages[1].url)
+    assert len(specdex.join(pages, decisions=[apart])) == 2
+    with pytest.raises(InputError, match="contradicts"):
+        specdex.join(pages, [apart, replace(apart, kind=DecisionKind.SAME)])
 
 
 def test_a_run_is_looked_at(tmp_path):

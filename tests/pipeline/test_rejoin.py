@@ -213,6 +213,8 @@ STEPS = st.lists(
             st.sampled_from(["same", "different"]),
             *[st.tuples(st.sampled_from("abcd"), st.integers(1, 4))] * 2,
         ).filter(lambda step: step[1] != step[2]),
+        st.tuples(st.just("wrong"), st.sampled_from("abcd"), st.integers(1, 4)),
+        st.tuples(st.just("means"), st.sampled_from("abcd"), st.sampled_from(["Power", "Hue"])),
         st.just(("join",)),
     ),
     max_size=25,
@@ -244,8 +246,43 @@ def act(store, kind, words):
     elif kind == "gone":
         store.replace(Specification, {"site": f"{words[0]}.example"}, ())
     else:
-        one, other = (f"http://{site}.example/{number}" for site, number in words)
         try:
-            decide(store, [said(kind, one, other)])
+            decide(store, [decision(kind, *words)])
         except InputError:
             return
+
+
+def decision(kind, one, other):
+    if kind == "wrong":
+        return said(kind, f"http://{one}.example/{other}", "Weight", "1 kg")
+    if kind == "means":
+        return said(kind, f"{one}.example", "Colour", other)
+    one, other = (f"http://{site}.example/{number}" for site, number in (one, other))
+    return said(kind, one, other)
+
+
+def test_a_large_collection_is_joined_in_steps_as_at_once():
+    pages = [page(site, number) for number in range(60) for site in "abcd"]
+    store, fresh = MemoryStore(), MemoryStore()
+    for start in (0, 1, 2):
+        store.add(pages[start::3][::-1])
+        join_run(store, "kettle")
+    store.replace(Specification, {"site": "d.example"}, ())
+    decide(store, [said("different", A1.url, B1.url)])
+    join_run(store, "kettle")
+    fresh.add([*store.read(Decision), *store.read(Specification)])
+    join_run(fresh, "kettle")
+    assert held(store) == held(fresh)
+    assert not any("d.example" in url for each in store.read(Product) for url in each.urls)
+
+
+def test_an_id_is_never_given_to_two_categories():
+    store = MemoryStore()
+    store.add([A1, B1, C1])
+    join_run(store, "kettle")
+    moved = replace(A1, category="toaster")
+    store.add([moved])
+    join_run(store, "toaster")
+    join_run(store, "kettle")
+    assert set(ids(store)) == {(A1.url,), (B1.url, C1.url)}
+    assert len(set(ids(store).values())) == 2

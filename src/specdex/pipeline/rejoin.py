@@ -1,4 +1,10 @@
-"""A run is joined, and joined again: only where something changed, with ids that stay."""
+"""A run is joined, and joined again: only where something changed, with ids that stay.
+
+What is found depends on the set of specifications and decisions alone, not on the order and steps
+in which they came. How rare a word is, and how often a site is right, are told by the whole
+collection, so that a new page may change what holds for others: where anything changed, all is
+joined anew, and what came out the same is left in its place.
+"""
 
 import hashlib
 from collections import Counter, defaultdict
@@ -30,6 +36,9 @@ __all__ = ["Outcome", "join_run"]
 INPUTS = "inputs"
 """The milestone that tells what a category was last joined from."""
 ID_LENGTH = 12
+
+Groups = Sequence[tuple[str, Sequence[str]]]
+"""An id, and the pages that bear it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +72,11 @@ def join_run(
         return Outcome(len(said), store.count(Product, category=category), changed=False)
     joined = join(said, decisions)
     with store.transaction():
-        earlier = list(store.read(Product, category=category))
+        earlier = list(store.read(Product))
         _settle(store, Attribute, category, joined.attributes)
         _settle(store, Correspondence, category, joined.correspondences)
         _settle(store, Match, category, joined.matches)
-        _settle(store, Product, category, _with_ids(joined.products, earlier))
+        _settle(store, Product, category, _with_ids(joined.products, category, earlier))
         store.add([inputs])
     return Outcome(len(said), len(joined.products))
 
@@ -104,16 +113,24 @@ def _settle(store: Store, kind: type[Any], category: str, records: Iterable[Any]
     store.add(each for key, each in wanted.items() if there.get(key) != each)
 
 
-def _with_ids(products: Sequence[Product], earlier: Sequence[Product]) -> list[Product]:
-    """*products* with the ids of the *earlier* ones that they share most pages with."""
-    ids = _kept(
-        [(each.id, each.urls) for each in products], [(each.id, each.urls) for each in earlier]
-    )
-    models = _kept(_models(products), _models(earlier))
+def _with_ids(
+    products: Sequence[Product], category: str, earlier: Iterable[Product]
+) -> list[Product]:
+    """*products* of *category* with the ids of *earlier* ones that they share most pages with."""
+    before: dict[bool, list[Product]] = {True: [], False: []}
+    for each in earlier:
+        before[each.category == category].append(each)
+    taken = {each.id for each in before[False]}
+    ids = _kept(_pages(products), _pages(before[True]), taken)
+    models = _kept(_models(products), _models(before[True]), set())
     return [replace(each, id=ids[each.id], model=models.get(each.model, "")) for each in products]
 
 
-def _models(products: Iterable[Product]) -> list[tuple[str, tuple[str, ...]]]:
+def _pages(products: Iterable[Product]) -> Groups:
+    return [(each.id, each.urls) for each in products]
+
+
+def _models(products: Iterable[Product]) -> Groups:
     """The pages of each model."""
     found: dict[str, tuple[str, ...]] = {}
     for each in products:
@@ -122,18 +139,15 @@ def _models(products: Iterable[Product]) -> list[tuple[str, tuple[str, ...]]]:
     return sorted(found.items())
 
 
-def _kept(
-    groups: Sequence[tuple[str, Sequence[str]]], earlier: Sequence[tuple[str, Sequence[str]]]
-) -> dict[str, str]:
+def _kept(groups: Groups, earlier: Groups, taken: set[str]) -> dict[str, str]:
     """For the id of each of *groups* one that stays: of the earlier group it shares most with.
 
     Each earlier id goes to one group at most; a group that is new keeps its own, or, where that is
-    taken by now, another that follows from it.
+    *taken* by now, another that follows from it.
     """
     of = {url: name for name, urls in earlier for url in urls}
     shared = Counter((name, of[url]) for name, urls in groups for url in urls if url in of)
     found: dict[str, str] = {}
-    taken: set[str] = set()
     for (name, old), _ in sorted(shared.items(), key=lambda each: (-each[1], each[0])):
         if name not in found and old not in taken:
             found[name] = old
