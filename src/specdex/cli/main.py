@@ -26,6 +26,7 @@ COMMANDS = {
     "align": "specdex.cli.join:align",
     "apply": "specdex.cli.learn:apply",
     "audit": "specdex.cli.audit:audit",
+    "categories": "specdex.cli.categories:categories",
     "crawl": "specdex.cli.crawl:crawl",
     "decide": "specdex.cli.decide:decide",
     "demo": "specdex.cli.demo:demo",
