@@ -12,8 +12,11 @@ from specdex.errors import InputError
 from specdex.harvest import Harvest
 from specdex.harvest.plan import Done, next_step
 from specdex.harvest.state import read_state
+from specdex.pipeline.decide import decide
 from specdex.records import (
     Correspondence,
+    Decision,
+    DecisionKind,
     Product,
     Site,
     SiteStatus,
@@ -111,6 +114,17 @@ def test_a_second_join_is_never_stale():
         assert {each.site for each in run.store.read(Correspondence)} <= shops
         said = {url for each in run.store.read(Product) for url in each.urls}
         assert said == {each.url for each in run.store.read(Specification) if each.site in shops}
+
+
+def test_what_people_decided_is_obeyed_by_the_next_harvest():
+    run, told = harvested(LITTLE, settings(SHOPS[:2])), []
+    shared = next(each for each in run.store.read(Product) if len(each.urls) > 1)
+    decide(run.store, [Decision(DecisionKind.DIFFERENT, *shared.urls[:2], category=CATEGORY)])
+    harvested(LITTLE, settings(SHOPS[:2]), run, tell=told.append)
+    assert told[0].startswith("joined 24 specifications")
+    kept = {each.id: each.urls for each in run.store.read(Product)}
+    assert not any(set(shared.urls[:2]) <= set(urls) for urls in kept.values())
+    assert shared.id in kept
 
 
 @configured(max_examples=15, deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])

@@ -127,6 +127,7 @@ def test_a_name_means_what_was_said(specdex, run):
         (("same", A1.url, TOASTER.url), "they are joined apart"),
         (("same", A1.url, B1.url, "--site", "a.example"), "not of a site"),
         (("means", "Wattage", "Power"), "no site prints a name 'Wattage'"),
+        (("means", "Powr", "P"), "'Powr'; did you mean 'Power'?"),
         (("means", "Power", "P", "--site", "q.example"), "q.example prints no name 'Power'"),
         (("wrong", A1.url, "Weight", "5"), "prints no 'Weight'"),
         (("wrong", A1.url, "Power", "5 W"), "does not print '5 W' for 'Power', but '2001 W'"),

@@ -276,6 +276,14 @@ def test_a_large_collection_is_joined_in_steps_as_at_once():
     assert not any("d.example" in url for each in store.read(Product) for url in each.urls)
 
 
+def test_what_was_said_of_pages_holds_when_their_category_changes():
+    store = MemoryStore()
+    store.add([replace(each, category="toaster") for each in (A1, B1)])
+    decide(store, [said("different", A1.url, B1.url, category="kettle")])
+    join_run(store, "toaster")
+    assert len(ids(store)) == 2
+
+
 def test_an_id_is_never_given_to_two_categories():
     store = MemoryStore()
     store.add([A1, B1, C1])

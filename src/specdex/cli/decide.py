@@ -17,7 +17,6 @@ from specdex.pipeline.decide import (
     Register,
     literal,
     read_decisions,
-    spoken,
     undo,
     write_decisions,
 )
@@ -118,14 +117,14 @@ def _decide(
     made: list[Decision] = []
     if kind:
         given = literal(DecisionKind(kind), words, said["site"] or "")
-        for each in spoken(store, replace(given, author=author, time=time)):
+        for each in register.spoken(replace(given, author=author, time=time)):
             placed, unknown = register.placed(each)
             if unknown:
                 raise InputError(unknown)
             made.append(placed)
     if source:
         read = read_decisions(source, author, time)
-        found = [register.placed(each) for row in read.decisions for each in _meant(store, row)]
+        found = [register.placed(each) for row in read.decisions for each in _meant(register, row)]
         made += [placed for placed, _ in found]
         _warn_of([unknown for _, unknown in found if unknown])
         if read.open:
@@ -136,10 +135,10 @@ def _decide(
     return print_lines(f"decided: {told(each)}" for each in new)
 
 
-def _meant(store: SqliteStore, row: Decision) -> list[Decision]:
+def _meant(register: Register, row: Decision) -> list[Decision]:
     """What a *row* means; of what the run does not know, what it says."""
     try:
-        return spoken(store, row)
+        return register.spoken(row)
     except InputError:
         return [row]
 

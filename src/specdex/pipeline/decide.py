@@ -1,8 +1,9 @@
 """The verb decide: what people say of matches, names and values, checked before it is kept."""
 
 import csv
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, fields, replace
+from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
 
@@ -25,7 +26,6 @@ __all__ = [
     "decide",
     "literal",
     "read_decisions",
-    "spoken",
     "undo",
     "write_decisions",
 ]
@@ -142,24 +142,6 @@ def literal(kind: DecisionKind, words: Sequence[str], site: str = "") -> Decisio
     return Decision(kind, *(one if kind is DecisionKind.MEANS else ()), *words)
 
 
-def spoken(store: SqliteStore, decision: Decision) -> list[Decision]:
-    """What a person means with *decision*, who may say a product's id for its pages.
-
-    Products are the same, or different, with all of their pages; that a value is wrong is meant of
-    every page that prints it under the name or attribute. An InputError says what the run does not
-    know.
-    """
-    if decision.kind is DecisionKind.MEANS:
-        return [decision]
-    pages = _pages(store, decision.one)
-    if decision.kind is DecisionKind.WRONG:
-        return _wrong(pages, _Names(store), decision)
-    mine = [page.url for page in pages]
-    theirs = [page.url for page in _pages(store, decision.other)]
-    couples = [(mine[0], url) for url in theirs] + [(url, theirs[0]) for url in mine[1:]]
-    return [replace(decision, one=one, other=other) for one, other in couples]
-
-
 def _pages(store: SqliteStore, named: str) -> list[Specification]:
     """The page with the address *named*, or all of the product with that id."""
     urls = [named, *(url for found in store.read(Product, id=named) for url in found.urls)]
@@ -167,28 +149,6 @@ def _pages(store: SqliteStore, named: str) -> list[Specification]:
     if not pages:
         raise InputError(f"the run has no page and no product {named!r}")
     return pages
-
-
-def _wrong(pages: Sequence[Specification], names: "_Names", decision: Decision) -> list[Decision]:
-    """*decision* for each pair of *pages* that says its value, however it is printed."""
-    name, value, meant = decision.other, decision.value, read(decision.value)
-    printed = [
-        (page.url, pair)
-        for page in pages
-        for pair in page.pairs
-        if folded(name) in {folded(pair.name), folded(names.attribute(page, pair.name))}
-    ]
-    if not printed:
-        raise InputError(f"{decision.one} prints no {name!r}")
-    found = [
-        replace(decision, one=url, other=pair.name, value=pair.value)
-        for url, pair in printed
-        if likeness(read(pair.value), meant) >= SAME
-    ]
-    if not found:
-        said = ", ".join(dict.fromkeys(repr(pair.value) for _, pair in printed[:SHOWN]))
-        raise InputError(f"{decision.one} does not print {value!r} for {name!r}, but {said}")
-    return found
 
 
 class _Names:
@@ -205,11 +165,11 @@ class _Names:
         }
 
     @cached_property
-    def _printed(self) -> dict[tuple[str, str], set[str]]:
-        """Who prints a name, by category and name."""
-        found: dict[tuple[str, str], set[str]] = {}
+    def _printed(self) -> dict[tuple[str, str], dict[str, str]]:
+        """Who prints a name, and how, by category and name."""
+        found: dict[tuple[str, str], dict[str, str]] = {}
         for category, site, name, _ in queries.names(self._store):
-            found.setdefault((category, folded(name)), set()).add(site)
+            found.setdefault((category, folded(name)), {})[site] = name
         return found
 
     def attribute(self, page: Specification, name: str) -> str:
@@ -224,16 +184,60 @@ class _Names:
 
     def printed(self, category: str, site: str, name: str) -> bool:
         """Whether *site*, or any site where it is empty, prints *name*."""
-        sites = self._printed.get((category, folded(name)), set())
+        sites = self._printed.get((category, folded(name)), {})
         return site in sites if site else bool(sites)
+
+    def known(self, category: str) -> Iterator[str]:
+        """The names that are printed in *category*."""
+        printed = (names for (of, _), names in self._printed.items() if of == category)
+        return (name for names in printed for name in names.values())
 
 
 class Register:
-    """Holds decisions against what a run knows."""
+    """Holds decisions against what a run knows; a *category* that is given is that of names."""
 
     def __init__(self, store: SqliteStore, category: str | None = None) -> None:
         self._store, self._names, self._category = store, _Names(store), category
         self._categories = queries.categories(store)
+
+    def spoken(self, decision: Decision) -> list[Decision]:
+        """What a person means with *decision*, who may say a product's id for its pages.
+
+        Products are the same, or different, with all of their pages; that a value is wrong is
+        meant of every page that prints it under the name or attribute. An InputError says what the
+        run does not know.
+        """
+        if decision.kind is DecisionKind.MEANS:
+            return [decision]
+        pages = _pages(self._store, decision.one)
+        if decision.kind is DecisionKind.WRONG:
+            return self._wrong(pages, decision)
+        mine = [page.url for page in pages]
+        theirs = [page.url for page in _pages(self._store, decision.other)]
+        couples = [(mine[0], url) for url in theirs] + [(url, theirs[0]) for url in mine[1:]]
+        return [replace(decision, one=one, other=other) for one, other in couples]
+
+    def _wrong(self, pages: Sequence[Specification], decision: Decision) -> list[Decision]:
+        """*decision* for each pair of *pages* that says its value, however it is printed."""
+        name, value, meant = decision.other, decision.value, read(decision.value)
+        printed = [
+            (page.url, pair)
+            for page in pages
+            for pair in page.pairs
+            if folded(name) in {folded(pair.name), folded(self._names.attribute(page, pair.name))}
+        ]
+        if not printed:
+            near = _near(name, (pair.name for page in pages for pair in page.pairs))
+            raise InputError(f"{decision.one} prints no {name!r}{near}")
+        found = [
+            replace(decision, one=url, other=pair.name, value=pair.value)
+            for url, pair in printed
+            if likeness(read(pair.value), meant) >= SAME
+        ]
+        if not found:
+            said = ", ".join(dict.fromkeys(repr(pair.value) for _, pair in printed[:SHOWN]))
+            raise InputError(f"{decision.one} does not print {value!r} for {name!r}, but {said}")
+        return found
 
     def placed(self, decision: Decision) -> tuple[Decision, str]:
         """*decision* with its category, and what the run does not know of it, in a sentence."""
@@ -262,7 +266,16 @@ class Register:
         category = category or next(iter(self._categories), "")
         value = self._names.spelled(category, decision.value)
         placed = replace(decision, category=category, value=value)
-        at = f"{decision.one} prints" if decision.one else "no site prints a name"
-        missing = not self._names.printed(category, decision.one, decision.other)
-        no = "no name " if decision.one else ""
-        return placed, f"{at} {no}{decision.other!r}" if missing else ""
+        if self._names.printed(category, decision.one, decision.other):
+            return placed, ""
+        who = f"{decision.one} prints no name" if decision.one else "no site prints a name"
+        return (
+            placed,
+            f"{who} {decision.other!r}{_near(decision.other, self._names.known(category))}",
+        )
+
+
+def _near(name: str, known: Iterable[str]) -> str:
+    """What may have been meant with *name*."""
+    found = get_close_matches(name, sorted(set(known)), 1)
+    return f"; did you mean {found[0]!r}?" if found else ""

@@ -8,7 +8,7 @@ from specdex.errors import InputError
 from specdex.records import KEYS, Decision, DecisionKind
 from specdex.text import collapse, folded
 
-__all__ = ["PAIRS", "Book", "Decided", "key_of", "normal", "told"]
+__all__ = ["PAIRS", "Book", "Decided", "key_of", "normal", "of_category", "told"]
 
 PAIRS = (DecisionKind.SAME, DecisionKind.DIFFERENT)
 """The kinds that speak of two pages."""
@@ -61,6 +61,15 @@ class Decided:
 def key_of(decision: Decision) -> Key:
     """What tells a decision from others."""
     return tuple(str(getattr(decision, name)) for name in KEYS[Decision])
+
+
+def of_category(decisions: Iterable[Decision], category: str) -> list[Decision]:
+    """Those of *decisions* that may hold in *category*: what was said of pages holds wherever."""
+    return [
+        each
+        for each in decisions
+        if each.kind is not DecisionKind.MEANS or each.category in {category, ""}
+    ]
 
 
 def told(decision: Decision) -> str:

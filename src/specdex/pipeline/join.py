@@ -11,7 +11,7 @@ from typing import Any
 from specdex.alignment import align, describe
 from specdex.fusion import fuse
 from specdex.linkage import ids_of, link, one_a_url
-from specdex.pipeline.decisions import Decided
+from specdex.pipeline.decisions import Decided, of_category
 from specdex.records import (
     Attribute,
     Correspondence,
@@ -71,7 +71,7 @@ def join(specifications: Iterable[Specification], decisions: Iterable[Decision] 
 def _join(specifications: Sequence[Specification], decisions: Sequence[Decision]) -> Joined:
     by_url = one_a_url(specifications)
     category = _category(specifications)
-    decided = Decided.of((each for each in decisions if each.category in {category, ""}), by_url)
+    decided = Decided.of(of_category(decisions, category), by_url)
     by_url = _without(by_url, decided.wrong)
     believed = tuple(by_url.values())
     correspondences = align_names(believed, decided)

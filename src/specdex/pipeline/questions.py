@@ -11,7 +11,7 @@ from math import log2
 from rapidfuzz import fuzz
 
 from specdex.pipeline.decide import SAME
-from specdex.pipeline.decisions import Book
+from specdex.pipeline.decisions import Book, of_category
 from specdex.quantities import likeness, read
 from specdex.records import (
     Claim,
@@ -63,7 +63,7 @@ def questions(store: SqliteStore, category: str, number: int) -> list[Question]:
     Whether two pages or products are one, what a name means, which of two values is wrong; nothing
     that was decided, or follows from what was.
     """
-    answered = _Answered(store.read(Decision, category=category))
+    answered = _Answered(of_category(store.read(Decision), category))
     products = list(store.read(Product, category=category))
     found = (
         *_joined(store, category, products, answered),

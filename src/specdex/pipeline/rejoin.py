@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from specdex import __version__
+from specdex.pipeline.decisions import of_category
 from specdex.pipeline.join import join
 from specdex.ports import Store
 from specdex.records import (
@@ -66,7 +67,7 @@ def join_run(
         if each.pairs
         and (each.site in sites if sites is not None else each.site not in turned_down)
     ]
-    decisions = list(store.read(Decision, category=category))
+    decisions = of_category(store.read(Decision), category)
     inputs = Milestone(category, INPUTS, mark=_fingerprint(said, decisions))
     if not anew and inputs in store.read(Milestone, category=category, name=INPUTS):
         return Outcome(len(said), store.count(Product, category=category), changed=False)
