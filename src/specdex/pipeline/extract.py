@@ -11,7 +11,7 @@ from typing import Protocol
 from specdex import plugins
 from specdex.errors import InputError, StoreError
 from specdex.html import Document, forget, parse
-from specdex.ports import Detector, Engine, Reader, RunLike, Store
+from specdex.ports import Archive, Detector, Engine, Reader, RunLike, Store
 from specdex.records import Failure, Page, PageKind, ProductId, Specification, StoredPage
 from specdex.settings import Limits
 from specdex.urls import host
@@ -166,11 +166,26 @@ def product_pages(run: RunLike) -> Iterator[Page | Failure]:
 
 def load(run: RunLike, stored: StoredPage) -> Page | Failure:
     """The page that lies there, with its category; a Failure where the archive is damaged."""
+    return _loaded(run.archive, stored)
+
+
+def _loaded(archive: Archive, stored: StoredPage) -> Page | Failure:
     try:
-        page = run.archive.load(stored)
+        page = archive.load(stored)
     except StoreError as error:
         return Failure(stored.url, "read", str(error))
     return replace(page, category=stored.category) if stored.category else page
+
+
+@dataclass(frozen=True, slots=True)
+class _Capture:
+    """What is mapped over a run's pages: they travel by where they lie, and are loaded there."""
+
+    archive: Archive
+    mapped: Extraction
+
+    def __call__(self, stored: StoredPage) -> Specification | Failure:
+        return self.mapped(_loaded(self.archive, stored))
 
 
 def source_of(page: StoredPage) -> str:
@@ -213,7 +228,7 @@ def extract_run(
     """
     stored = list(unread(run.store) if pages is None else pages)
     batch: list[Specification | ProductId | Failure] = []
-    results = extract((load(run, each) for each in stored), mapped, engine)
+    results = engine.map(_Capture(run.archive, mapped), stored)
     for page, result in zip(stored, results, strict=True):
         if isinstance(result, Failure):
             said = Specification(page.url, site=page.site, failures=(result,))

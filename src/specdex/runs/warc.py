@@ -98,6 +98,10 @@ class WarcArchive:
     def __exit__(self, *exc: object) -> None:
         self.close()
 
+    def __getstate__(self) -> dict[str, Any]:
+        # a worker process reads beside us; what is being written here stays here
+        return self.__dict__ | {"_file": None}
+
     def _room_for(self, length: int) -> "_WarcFile":
         """The file that takes the next *length* bytes."""
         if self._file and self._file.size + length > self._max_bytes:
