@@ -69,6 +69,15 @@ def test_a_harvest_takes_shops_and_leaves_the_rest(web):
     assert sum(each.right for each in rounds) >= 0.8 * accepted
 
 
+def test_the_filters_make_a_harvest_more_precise(web):
+    def precision(filters):
+        wide = settings(filters=filters, top=20)
+        rounds = harvested(web, "tv", seeds_of(web, "tv", 30), wide)
+        return sum(each.right for each in rounds) / sum(each.accepted for each in rounds)
+
+    assert precision("both") >= precision("none") + 0.2
+
+
 def test_it_is_the_loop_of_the_house_that_runs(web, monkeypatch):
     def stop(*_):
         raise RuntimeError("the judge was asked")
