@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from benchmarks.discovery.rounds import Plan, Scene, ranking
-from benchmarks.discovery.simulation import Filters, HouseVoting, sampled, teach
+from benchmarks.discovery.simulation import Filters, sampled, teach
 from benchmarks.discovery.statistics import (
     CATEGORIES,
     FITTED,
@@ -179,7 +179,7 @@ def figure_7(lab: Lab) -> list[Precision]:
                 knowing = filters.knowing(seeds)
                 scene = Scene(lab.web, Plan(category, seeds=seeds, draw=draw))
                 for strategy in STRATEGIES:
-                    order = ranking(scene, HouseVoting(), strategy)
+                    order = ranking(scene, strategy)
                     for top in (each for size, each in dict.fromkeys(asked) if size == seeds):
                         for name, passes in knowing.each():
                             kept = [site for site in order[:top].tolist() if passes(site)]

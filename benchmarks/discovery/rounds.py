@@ -1,18 +1,20 @@
-"""One round of votes on the synthetic web, by arrays: the ranking behind figure 7.
+"""One round of votes on the synthetic web: the ranking behind figure 7 and tables 3 and 4.
 
-How votes are counted and merged is handed in; queries and backlinks are answered as engines do,
-with the paper's limits and with noise. Whole harvests are those of ``world``.
+Queries and backlinks are answered as engines do, with the paper's limits and with noise; the votes
+are those of ``specdex.discovery``. Whole harvests are those of ``world``.
 """
 
 from dataclasses import dataclass, field
-from typing import Protocol
+from functools import cache
 
 import numpy as np
 import numpy.typing as npt
 
 from benchmarks.discovery.web import Web, seeds_of
+from specdex.discovery import votes
+from specdex.records import Backlink, SearchResult
 
-__all__ = ["Plan", "Scene", "Voting", "ranking"]
+__all__ = ["Plan", "Scene", "ranking"]
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -20,22 +22,6 @@ MAX_RESULTS, MAX_BACKLINKS = 250, 250
 """The paper's limits of a query and of a site."""
 STRAY_RESULTS = 5
 """Results of a query that have nothing to do with it, popular sites first."""
-
-
-class Voting(Protocol):
-    """What is measured: equations 1 to 6 and the merge, over numbers."""
-
-    def search(self, returned: Ints, products: int, sites: int) -> Floats:
-        """The search score of each site."""
-        ...
-
-    def backlink(self, hubs: Ints, known: int, web: Web) -> Floats:
-        """The backlink score of each site; *hubs* holds a hub once for each known site."""
-        ...
-
-    def merge(self, strategy: str, search: Floats, backlink: Floats) -> Floats:
-        """The merged score of each site; 0 for sites that are not ranked."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +50,8 @@ class Scene:
 
     def __post_init__(self) -> None:
         self._counts = np.zeros(len(self.web.mentioned[self.plan.category].starts) - 1, np.int64)
-        self._asked = set[int]()
-        self._returned = [np.zeros(0, dtype=np.int64)]
-        self._hubs = [np.zeros(0, dtype=np.int64)]
+        self._returned: dict[str, list[SearchResult]] = {}
+        self.backlinks: dict[str, list[Backlink]] = {}
         self.trust(seeds_of(self.web, self.plan.category, self.plan.seeds, self.plan.draw))
 
     def trust(self, sites: list[int]) -> None:
@@ -78,23 +63,24 @@ class Scene:
             hubs = self.web.backlinks.of_left(site)
             if len(hubs) > MAX_BACKLINKS:
                 hubs = self._chance(site).permutation(hubs)[:MAX_BACKLINKS]
-            self._hubs.append(hubs)
+            name = _site(site)
+            self.backlinks[name] = [Backlink(name, _hub(hub)) for hub in hubs.tolist()]
 
     def _chance(self, number: int) -> np.random.Generator:
         return np.random.default_rng([self.web.seed, number, 7])
 
-    def ask(self) -> tuple[Ints, int]:
-        """The sites that were returned, once for each id asked for so far, and how many ids."""
+    def ask(self) -> dict[str, list[SearchResult]]:
+        """What was returned for each id that was asked for so far."""
         enough = np.flatnonzero(self._counts > self.plan.tau)
         # with few seeds no id may be shared so widely; the most shared ones are asked for then
         if not len(enough):
             enough = np.flatnonzero(self._counts == max(1, self._counts.max()))
         order = enough[np.argsort(-self._counts[enough], kind="stable")][: self.plan.max_queries]
         for product in order.tolist():
-            if product not in self._asked:
-                self._asked.add(product)
-                self._returned.append(self._results(product))
-        return np.concatenate(self._returned), len(self._asked)
+            if str(product) not in self._returned:
+                found = map(_site, self._results(product).tolist())
+                self._returned[str(product)] = [SearchResult(f"http://{each}/") for each in found]
+        return self._returned
 
     def _results(self, product: int) -> Ints:
         found = self.web.mentioned[self.plan.category].of_left(product)
@@ -111,17 +97,32 @@ class Scene:
             self._popular: Floats = total / total[-1]
         return self._popular
 
-    def hubs(self) -> Ints:
-        """The hubs of known sites, once for each site."""
-        return np.concatenate(self._hubs)
+
+@cache
+def _site(number: int) -> str:
+    return f"s{number}.example"
 
 
-def ranking(scene: Scene, voting: Voting, strategy: str = "") -> Ints:
+@cache
+def _hub(number: int) -> str:
+    return f"http://h{number}.example/"
+
+
+def ranking(scene: Scene, strategy: str = "") -> Ints:
     """The sites that are not known or looked at yet, best first."""
-    returned, products = scene.ask()
-    search = voting.search(returned, products, len(scene.web))
-    backlink = voting.backlink(scene.hubs(), len(scene.known), scene.web)
-    scores = voting.merge(strategy or scene.plan.strategy, search, backlink)
-    scores[list(scene.seen)] = 0.0
-    order = np.flatnonzero(scores > 0)
-    return order[np.argsort(-scores[order], kind="stable")]
+    hubs = votes.hub_scores(scene.backlinks)
+    links = {
+        hub: list(map(_site, scene.web.links.of_left(_number(hub, "http://h")).tolist()))
+        for hub in hubs
+    }
+    ranked = votes.merge(
+        strategy or scene.plan.strategy,
+        votes.search_scores(scene.ask()),
+        votes.forward_scores(hubs, links),
+    )
+    order = (_number(each.site, "s") for each in ranked)
+    return np.array([site for site in order if site not in scene.seen], dtype=np.int64)
+
+
+def _number(name: str, lead: str) -> int:
+    return int(name.removeprefix(lead).partition(".")[0])

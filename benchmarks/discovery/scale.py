@@ -9,13 +9,13 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.discovery.ballots import Ballots
+from specdex.discovery import votes
 from specdex.discovery.votes import Ranked
+from specdex.records import Backlink, SearchResult
 
 __all__ = ["Cost", "one_round", "write_links"]
 
 CHUNK = 500_000
-BLOCK = 1 << 22
 KILOBYTES = 1024
 HUBS_PER_LINK = 0.1
 QUERIES, RESULTS = 400, 250
@@ -54,25 +54,34 @@ def one_round(
     """Read the links, ask, vote and merge, with *known* sites."""
     chance = np.random.default_rng(seed)
     start, used = time.perf_counter(), time.process_time()
-    ballots = Ballots()
-    for product in range(QUERIES):
-        returned = (sites * chance.random(RESULTS) ** 2).astype(np.int64).tolist()
-        ballots.add_results(f"product {product}", [f"site{site}.example" for site in returned])
-    for hubs, linked in _columns(path):
-        ballots.add_columns(hubs, linked)
-    trusted = [f"site{site}.example" for site in range(known)]
-    ranked = ballots.ranked("intersection", trusted)
+    results = {
+        f"product {product}": [
+            SearchResult(f"http://site{site}.example/")
+            for site in (sites * chance.random(RESULTS) ** 2).astype(np.int64).tolist()
+        ]
+        for product in range(QUERIES)
+    }
+    backlinks: dict[str, list[Backlink]] = {f"site{site}.example": [] for site in range(known)}
+    links: dict[str, list[str]] = {}
+    for hub, site in _links(path):
+        links.setdefault(hub, []).append(site)
+        if site in backlinks:
+            backlinks[site].append(Backlink(site, hub))
+    hubs = votes.hub_scores(backlinks)
+    scores = votes.search_scores(results), votes.forward_scores(hubs, links)
+    ranked = votes.merge("intersection", *scores)
     return ranked, Cost(
         time.perf_counter() - start, time.process_time() - used, _peak(), len(ranked)
     )
 
 
-def _columns(path: Path) -> Iterator[tuple[list[str], list[str]]]:
-    """The hubs and the sites of the file, many lines at a time."""
+def _links(path: Path) -> Iterator[tuple[str, str]]:
+    """The hub and the site of each line; a site's name is kept once."""
+    names: dict[str, str] = {}
     with path.open(encoding="utf-8") as stream:
-        while block := stream.readlines(BLOCK):
-            cells = "".join(block).replace("\n", "\t").split("\t")
-            yield cells[:-1:2], cells[1::2]
+        for line in stream:
+            hub, _, site = line.rstrip("\n").partition("\t")
+            yield hub, names.setdefault(site, site)
 
 
 def _peak() -> int:

@@ -7,7 +7,6 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from benchmarks.discovery.ballots import forward_shares, hub_shares, merged, search_shares
 from benchmarks.discovery.homes import crawled, home_text
 from benchmarks.discovery.rounds import Plan, Scene, ranking
 from benchmarks.discovery.web import Web
@@ -22,10 +21,9 @@ from specdex.discovery.home_pages import (
     judge_home,
 )
 
-__all__ = ["FILTERS", "Filters", "HouseVoting", "discovered", "sampled", "teach"]
+__all__ = ["FILTERS", "Filters", "discovered", "sampled", "teach"]
 
 Ints = npt.NDArray[np.int64]
-Floats = npt.NDArray[np.float64]
 EVEN, ALONE = 0.5, 0.8
 """The score from which the home page alone decides, and the one that the crawl alone takes it to
 have had."""
@@ -35,38 +33,6 @@ SAMPLE = 1000
 """Discovered sites that tables 3 and 4 judge, of each category."""
 TAUGHT = 50
 """The paper's labelled sites of each kind."""
-
-
-class HouseVoting:
-    """The votes and the merge of ``discovery``."""
-
-    def search(self, returned: Ints, products: int, sites: int) -> Floats:
-        """The sSearch of each site."""
-        return search_shares(returned, products, sites)
-
-    def backlink(self, hubs: Ints, known: int, web: Web) -> Floats:
-        """The sForward of each site."""
-        shares = hub_shares(hubs, known, len(web.links.starts) - 1)
-        left, right = _links(web)
-        return forward_shares(left, right, shares, len(web))
-
-    def merge(self, strategy: str, search: Floats, backlink: Floats) -> Floats:
-        """The rScore, sUnion or sIntersection of each site."""
-        return merged(strategy, search, backlink)
-
-
-@cache
-def _pairs(key: int) -> dict[int, tuple[Ints, Ints]]:
-    del key
-    return {}
-
-
-def _links(web: Web) -> tuple[Ints, Ints]:
-    """The links of *web*, hub by hub, made once."""
-    kept = _pairs(id(web))
-    if not kept:
-        kept[0] = web.links.pairs()
-    return kept[0]
 
 
 @cache
@@ -85,7 +51,7 @@ def discovered(web: Web, category: str, draws: Iterable[int] = (0,)) -> Ints:
     found: list[Ints] = []
     for draw in draws:
         scene = Scene(web, Plan(category, strategy="union", seeds=SEEDS, draw=draw))
-        found.append(ranking(scene, HouseVoting()))
+        found.append(ranking(scene))
     return np.unique(np.concatenate(found))
 
 

@@ -18,7 +18,7 @@ from benchmarks.discovery.fitting import agreement_in, said_in
 from benchmarks.discovery.homes import crawled, home_text
 from benchmarks.discovery.rounds import Plan, Scene, ranking
 from benchmarks.discovery.scale import one_round, write_links
-from benchmarks.discovery.simulation import Filters, HouseVoting
+from benchmarks.discovery.simulation import Filters
 from benchmarks.discovery.statistics import CATEGORIES, FITTED, fit, sharing_of
 from benchmarks.discovery.training import crawl_weights
 from benchmarks.discovery.web import build_web
@@ -47,7 +47,7 @@ def test_shops_sell_as_the_paper_counts(web):
 def test_seeds_are_relevant_and_never_ranked(web):
     scene = Scene(web, Plan("camera", seeds=10))
     assert all(web.relevant("camera")[list(scene.known)])
-    order = ranking(scene, HouseVoting())
+    order = ranking(scene)
     assert not scene.known & set(order.tolist())
 
 

@@ -1,16 +1,11 @@
-"""Arrays count as dictionaries do."""
-
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.discovery.ballots import Ballots
 from specdex.discovery.votes import (
-    STRATEGIES,
     backlink_votes,
     count_votes,
     forward_scores,
     hub_scores,
-    merge,
     search_scores,
     search_votes,
 )
@@ -33,21 +28,6 @@ def scores(found, linked, known):
         for site in sorted(known)
     }
     return returned, hub_scores(backlinks)
-
-
-@given(results, links, known_sites)
-def test_ballots_rank_as_votes_and_merge_do(found, linked, known):
-    returned, hubs = scores(found, linked, known)
-    ballots = Ballots()
-    for product, sites in found.items():
-        ballots.add_results(product, sites)
-    ballots.add_links((hub, site) for hub, sites in linked.items() for site in sites)
-    ballots.add_links([])
-    for strategy in STRATEGIES:
-        few = merge(strategy, search_scores(returned), forward_scores(hubs, linked))
-        many = ballots.ranked(strategy, known)
-        assert [each.site for each in many] == [each.site for each in few]
-        assert [round(each.score, 9) for each in many] == [round(each.score, 9) for each in few]
 
 
 @given(results, links, known_sites)
