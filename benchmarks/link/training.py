@@ -1,6 +1,7 @@
 """The recipe of the linkage model: labelled pairs of several sets in, trees out."""
 
-from collections.abc import Sequence
+import random
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,38 +17,81 @@ from specdex.linkage.evidence import ATTRIBUTE_FEATURES, attribute_features
 from specdex.linkage.features import TEXT_FEATURES, text_features
 from specdex.linkage.pages import pages
 from specdex.linkage.scores import PairModel
+from specdex.records import Specification
 
-__all__ = ["Examples", "examples", "train"]
+__all__ = ["Examples", "examples", "small_collections", "train"]
 
 Floats = npt.NDArray[np.float64]
+SMALL_SETS, SMALL_WEIGHT, SMALL_SIZES = 40, 0.5, (2, 4, 8, 15, 30, 60)
+"""How many small collections are made of a set, what all of them weigh beside the set, and how
+many pages they have."""
+NEAR = 0.8
+"""How often the next page is one that a label connects with the others."""
 TREES, LEAVES, RATE, MIN_LEAF, PULL, BINS = 60, 8, 0.1, 60, 5.0, 64
 
 
 @dataclass(frozen=True, slots=True)
 class Examples:
-    """The labelled pairs of a set that are candidates."""
+    """The labelled pairs of a set that are candidates, and how much each weighs."""
 
     features: Floats
     target: Floats
+    weight: Floats
 
 
 def examples(chosen: LinkSet) -> Examples:
-    """The features of the labelled candidate pairs of *chosen*, among its labelled pages only."""
-    specifications = chosen.labelled_pages()
+    """The features of the labelled candidate pairs of *chosen*, among its labelled pages only.
+
+    Small collections are made of it, too: what is rare among thirty pages is not what is rare
+    among thousands.
+    """
+    labels = {(min(pair[:2]), max(pair[:2])): float(pair[2]) for pair in chosen.pairs}
+    found = [_examples(chosen.labelled_pages(), labels, 1.0)]
+    found += [
+        _examples(part, labels, SMALL_WEIGHT / SMALL_SETS)
+        for part in small_collections(chosen, SMALL_SETS)
+    ]
+    return Examples(
+        np.vstack([each.features for each in found]),
+        np.concatenate([each.target for each in found]),
+        np.concatenate([each.weight for each in found]),
+    )
+
+
+def _examples(
+    specifications: Sequence[Specification], labels: Mapping[tuple[str, str], float], weight: float
+) -> Examples:
     seen = pages(specifications)
     one, other = candidate_pairs([seen.spellings, seen.gtins, seen.words], seen.order, seen.sites)
     text = text_features(seen, one, other)
     said = entries(specifications, seen)
     known = agreements(said, one, other, len(specifications))
     features = np.hstack([text, attribute_features(said.names, known, text)])
-    place = {each.url: number for number, each in enumerate(specifications)}
-    labels = {
-        (min(place[mine], place[theirs]), max(place[mine], place[theirs])): same
-        for mine, theirs, same in chosen.pairs
-    }
-    told = [labels.get(pair) for pair in zip(one.tolist(), other.tolist(), strict=True)]
+    urls = [each.url for each in specifications]
+    told = [
+        labels.get((min(urls[mine], urls[theirs]), max(urls[mine], urls[theirs])))
+        for mine, theirs in zip(one.tolist(), other.tolist(), strict=True)
+    ]
     rows = [row for row, same in enumerate(told) if same is not None]
-    return Examples(features[rows], np.array([float(bool(told[row])) for row in rows]))
+    target = np.array([same for same in told if same is not None])
+    return Examples(features[rows], target, np.full(len(rows), weight / max(1, len(rows))))
+
+
+def small_collections(chosen: LinkSet, count: int, seed: int = 0) -> Iterator[list[Specification]]:
+    """Small collections of pages that labels connect, the same ones every time."""
+    chance = random.Random(seed)  # noqa: S311 - nobody must not guess it
+    by_url = {each.url: each for each in chosen.specifications}
+    beside: dict[str, list[str]] = {}
+    for one, other, _ in chosen.pairs:
+        beside.setdefault(one, []).append(other)
+        beside.setdefault(other, []).append(one)
+    for _ in range(count):
+        size = chance.choice(SMALL_SIZES)
+        kept: dict[str, None] = {}
+        while len(kept) < min(size, len(beside)):
+            near = beside[chance.choice(list(kept))] if kept and chance.random() < NEAR else None
+            kept[chance.choice(near or sorted(beside))] = None
+        yield [by_url[url] for url in sorted(kept)]
 
 
 def train(sets: Sequence[Examples], seed: int = 0) -> PairModel:
@@ -61,7 +105,7 @@ def train(sets: Sequence[Examples], seed: int = 0) -> PairModel:
         raise InputError("there are no labelled pairs to learn from")
     features = np.vstack([each.features for each in usable])
     target = np.concatenate([each.target for each in usable])
-    weight = np.concatenate([np.full(len(each.target), 1 / len(each.target)) for each in usable])
+    weight = np.concatenate([each.weight for each in usable])
     learner = HistGradientBoostingClassifier(
         max_iter=TREES,
         max_leaf_nodes=LEAVES,

@@ -19,7 +19,8 @@ def sums(places: Integers, weights: Floats, count: int) -> Floats:
 class Bag:
     """Sets of marks, one a page, as flat arrays; a mark weighs more the fewer pages bear it."""
 
-    def __init__(self, sets: Sequence[Iterable[str]]) -> None:
+    def __init__(self, sets: Sequence[Iterable[str]], unseen: int = 0) -> None:
+        """Marks of pages; so many *unseen* pages are imagined that bear none of them."""
         places: dict[str, int] = {}
         rows = [sorted({places.setdefault(mark, len(places)) for mark in marks}) for marks in sets]
         self.marks = list(places)
@@ -30,20 +31,21 @@ class Bag:
         self._keys = self.pages * max(1, len(places)) + self.ids
         self.spread = np.bincount(self.ids, minlength=len(places))
         """On how many pages each mark stands."""
-        whole = np.log(len(rows) + 1.0) or 1.0
-        self.weight: Floats = np.log((len(rows) + 1.0) / np.maximum(self.spread, 1)) / whole
+        whole = len(rows) + unseen + 1.0
+        self.weight: Floats = np.log(whole / np.maximum(self.spread, 1)) / (np.log(whole) or 1.0)
         """From 0 for a mark on every page to 1 for a mark on one."""
         self.total = sums(self.pages, self.weight[self.ids], len(rows))
 
     def shared(self, one: Integers, other: Integers) -> tuple[Integers, Integers]:
-        """For pairs of pages, the shared marks: which pair, and which mark."""
-        lengths = self.counts[one]
-        pair = np.repeat(np.arange(len(one)), lengths)
-        ends = np.cumsum(lengths)
-        offset = np.arange(len(pair)) - np.repeat(ends - lengths, lengths)
-        marks = self.ids[self.starts[one][pair] + offset]
+        """For pairs of pages, the shared marks: which pair, and which mark; in no order."""
+        fewer = self.counts[one] <= self.counts[other]
+        one, other = np.where(fewer, one, other), np.where(fewer, other, one)
+        order = np.argsort(other, kind="stable")
+        lengths = self.counts[one[order]]
+        pair = np.repeat(order, lengths)
+        offset = np.arange(len(pair)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+        marks = self.ids[self.starts[one[pair]] + offset]
         wanted = other[pair] * max(1, len(self.marks)) + marks
-        at = np.searchsorted(self._keys, wanted)
-        found = at < len(self._keys)
-        found[found] = self._keys[at[found]] == wanted[found]
+        at = np.minimum(np.searchsorted(self._keys, wanted), max(0, len(self._keys) - 1))
+        found = self._keys[at] == wanted if len(self._keys) else np.zeros(len(pair), dtype=bool)
         return pair[found], marks[found]

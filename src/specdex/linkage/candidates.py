@@ -12,7 +12,7 @@ __all__ = ["candidate_pairs"]
 WINDOW = 40
 """With how many neighbours in the list of a mark each page is compared."""
 COMMON = 0.35
-"""A mark that weighs less brings nobody together."""
+"""A mark that weighs less brings nobody together, unless there is room for all pairs."""
 KEYS = 12
 """How many of its rarest marks bring a page together with others."""
 KEPT, KEPT_AT_HOME = 14, 6
@@ -34,8 +34,9 @@ def candidate_pairs(
     count = max(1, len(order))
     codes, weights = [np.empty(0, dtype=np.int64)], [np.empty(0)]
     window = max(WINDOW, min(ROOM // count, count))
+    least = COMMON if window < count else 0.0
     for bag in bags:
-        found, weight = _neighbours(bag, rank, window)
+        found, weight = _neighbours(bag, rank, window, least)
         codes.append(found)
         weights.append(weight)
     unique, place = np.unique(np.concatenate(codes), return_inverse=True)
@@ -50,14 +51,14 @@ def candidate_pairs(
     return one[kept], other[kept]
 
 
-def _neighbours(bag: Bag, rank: Integers, window: int) -> tuple[Integers, Floats]:
+def _neighbours(bag: Bag, rank: Integers, window: int, least: float) -> tuple[Integers, Floats]:
     """Coded pairs that stand near each other in the list of a mark, with the weight of the mark."""
     count = max(1, len(rank))
     weight = bag.weight[bag.ids]
     by_page = np.lexsort((-weight, bag.pages))
     nth = np.empty(len(by_page), dtype=np.int64)
     nth[by_page] = np.arange(len(by_page)) - bag.starts[bag.pages[by_page]]
-    use = np.flatnonzero((bag.spread[bag.ids] > 1) & (weight >= COMMON) & (nth < KEYS))
+    use = np.flatnonzero((bag.spread[bag.ids] > 1) & (weight >= least) & (nth < KEYS))
     use = use[np.lexsort((rank[bag.pages[use]], bag.ids[use]))]
     marks, pages, weight = bag.ids[use], bag.pages[use], weight[use]
     codes, weights = [np.empty(0, dtype=np.int64)], [np.empty(0)]

@@ -13,7 +13,8 @@ __all__ = ["TEXT_FEATURES", "modelled", "text_features"]
 
 STEP = 1 << 16
 """So many pairs are compared at once."""
-TWIN = 0.9
+TWIN, NO_TWINS = 0.9, 20.0
+"""How alike titles of one site must be to be one, and how many without a twin are imagined."""
 TEXT_FEATURES: dict[str, int] = {
     "words alike": 1, "words of the shorter": 1, "rest of one": -1, "rest of both": -1,
     "rarest word": 1, "codes shared": 1, "rarest code": 1, "codes apart": -1, "codes left": 0,
@@ -155,7 +156,7 @@ def _twins(seen: Pages, alike: Floats, one: Integers, other: Integers) -> Floats
     count = int(seen.sites.max(initial=-1)) + 1
     twin = np.zeros(len(seen.sites), dtype=bool)
     twin[one[home]] = twin[other[home]] = True
-    size = np.maximum(np.bincount(seen.sites, minlength=count), 1)
+    size = np.bincount(seen.sites, minlength=count) + NO_TWINS
     share = np.bincount(seen.sites, twin, count) / size
     return np.asarray(np.maximum(share[seen.sites[one]], share[seen.sites[other]]))
 
@@ -178,12 +179,15 @@ def _ahead(score: Floats, one: Integers, other: Integers, sites: Integers) -> li
     return [np.minimum(*found), np.maximum(*found)]
 
 
-def modelled(text: Floats) -> npt.NDArray[np.bool_]:
-    """Whether pairs are of one brand, model and edition, as far as their titles tell."""
+def modelled(text: Floats, *, variants: bool = False) -> npt.NDArray[np.bool_]:
+    """Whether pairs are of one brand, model and edition, as far as their titles tell.
+
+    Variants of a model may have GTINs of their own.
+    """
     column = {name: text[:, place] for place, name in enumerate(TEXT_FEATURES)}
     return np.asarray(
         (column["leads shared"] > 1)
         & (column["brands"] >= 0)
         & (column["editions"] > 0)
-        & (column["gtins"] >= 0)
+        & (variants | (column["gtins"] >= 0))
     )

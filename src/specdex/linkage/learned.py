@@ -32,9 +32,10 @@ NUMBERED = 0.5
 that differs speaks against a pair as other codes do."""
 UNKNOWN = 0.5
 SAME_MODEL = 0.95
-SAME_GTIN = 0.98
-AT_HOME = 0.1
-"""What a pair of one site scores at most, where the site does not print its titles twice."""
+SAME_GTIN, SAME_PART = 0.98, 0.9
+UNLIKELY = 0.1
+"""What a pair scores at most that a rule speaks against."""
+FEW_WORDS, ALIKE = 3, 0.3
 FEW_TWINS = 0.1
 
 Couples = Sequence[tuple[int, int]]
@@ -53,7 +54,6 @@ class Scored:
     threshold: float
     loose: Floats
     """… and of one model, whatever its variant."""
-    loose_threshold: float
 
 
 def scored(
@@ -69,20 +69,20 @@ def scored(
     column = {name: text[:, place] for place, name in enumerate(TEXT_FEATURES)}
     of_models = _of_models(said, text, (one, other), len(specifications))
     if of_models is None:
-        score = loose = _learned(model, said, text, (one, other), seen)
-        threshold = loose_threshold = THRESHOLD
+        score = _learned(model, said, text, (one, other), seen)
+        part = (column["parts"] > 0) & (column["brands"] >= 0)
+        score = np.where(part, np.maximum(score, SAME_PART), score)
+        threshold = THRESHOLD
     else:
         unknown = column["leads shared"] == UNKNOWN
         score = of_models.belief
         score[unknown] = _learned(model, said, text[unknown], (one[unknown], other[unknown]), seen)
-        loose = np.where(modelled(text), SAME_MODEL, score)
         threshold = BY_MODEL + BY_VARIANT * of_models.varied
-        loose_threshold = BY_MODEL
-    home = seen.sites[one] == seen.sites[other]
-    score, loose = _with_rules(score, column, home), _with_rules(loose, column, home)
+    score = _with_rules(score, column, seen.sites[one] == seen.sites[other])
+    loose = np.where(modelled(text, variants=True), SAME_MODEL, score)
     numbered = np.mean([bool(profile.gtins) for profile in seen.profiles] or [False]) > NUMBERED
     score[column["gtins"] < 0] = NEVER if numbered else 0.0
-    return Scored(seen, one, other, score, threshold, loose, loose_threshold)
+    return Scored(seen, one, other, score, threshold, loose)
 
 
 def grouped(
@@ -103,7 +103,7 @@ def grouped(
         np.concatenate([scores, np.full(len(apart), NEVER)]),
         found.threshold,
     )
-    models = clusters(products, found.one, found.other, found.loose, found.loose_threshold)
+    models = clusters(products, found.one, found.other, found.loose, THRESHOLD)
     kept = (products[found.one] == products[found.other]) & (found.score >= found.threshold)
     profiles = found.pages.profiles
     matches = [
@@ -149,10 +149,17 @@ def _learned(
 
 
 def _with_rules(score: Floats, column: dict[str, Floats], home: Bools) -> Floats:
-    """An equal GTIN is proof; a shop that prints titles once knows its own products apart."""
-    score = np.where(column["gtins"] > 0, np.maximum(score, SAME_GTIN), score)
-    lonely = home & (column["twins at home"] < FEW_TWINS) & (column["gtins"] < 1)
-    return np.where(lonely, np.minimum(score, AT_HOME), score)
+    """What holds in every collection.
+
+    An equal GTIN is proof; a shop that prints titles once knows its own products apart; strangers
+    of two brands, editions of one model, and a word or two without a code are no match.
+    """
+    unlikely = home & (column["twins at home"] < FEW_TWINS)
+    unlikely |= (column["brands"] < 0) & (column["words alike"] < ALIKE)
+    unlikely |= (column["editions"] == 0) & (column["leads shared"] > 1)
+    unlikely |= (column["length"] < FEW_WORDS) & (column["codes shared"] == 0)
+    score = np.where(unlikely, np.minimum(score, UNLIKELY), score)
+    return np.where(column["gtins"] > 0, np.maximum(score, SAME_GTIN), score)
 
 
 def _of_models(

@@ -21,6 +21,8 @@ MAX_TEXT = 150
 MAX_READ = 1000
 MIN_STEM, MAX_CODE = 5, 20
 MIN_WORD, MIN_NUMBER = 4, 4
+UNSEEN = 100
+"""So many pages are imagined beside a collection, for codes to be rare in a small one, too."""
 KNOWN = 3
 """A code on so many pages is known."""
 
@@ -70,17 +72,18 @@ def pages(specifications: Sequence[Specification]) -> Pages:
         titles=[profile.title for profile in seen],
         words=Bag(said),
         text=Bag(texts),
-        codes=Bag([profile.codes for profile in seen]),
+        codes=Bag([profile.codes for profile in seen], UNSEEN),
         spellings=Bag(
             [
                 {*map(_stem, profile.codes), *map(_stem, _joined(title)), *profile.codes}
                 for profile, title in zip(seen, said, strict=True)
-            ]
+            ],
+            UNSEEN,
         ),
         known=Bag(
             [{_bare(code) for code in profile.codes if spread[code] >= KNOWN} for profile in seen]
         ),
-        gtins=Bag([profile.gtins for profile in seen]),
+        gtins=Bag([profile.gtins for profile in seen], UNSEEN),
         parts=Bag([profile.mpns | profile.models for profile in seen]),
         brands=[profile.brand for profile in seen],
         numbers=Bag([[word for word in title if word.isdigit()] for title in said]),
