@@ -9,6 +9,7 @@ from specdex.records import (
     Backlink,
     Candidate,
     Failure,
+    Fragment,
     Listing,
     Page,
     Pair,
@@ -28,6 +29,7 @@ __all__ = [
     "Exporter",
     "LinkGraph",
     "ListingReader",
+    "PageReader",
     "Reader",
     "Recorder",
     "RunLike",
@@ -259,6 +261,20 @@ class Reader(Protocol):
 
     def read(self, document: Document, candidate: Candidate) -> Sequence[Pair]:
         """The pairs that the candidate's element holds, in page order."""
+        ...
+
+
+@runtime_checkable
+class PageReader(Protocol):
+    """Reads pairs from a whole page, where no element shows them."""
+
+    @property
+    def name(self) -> str:
+        """What its pairs say they were read by."""
+        ...
+
+    def fragments(self, document: Document, known: Sequence[Fragment]) -> Sequence[Fragment]:
+        """What the page says beyond the *known* fragments, which it shows."""
         ...
 
 

@@ -4,12 +4,22 @@ import re
 import unicodedata
 from functools import lru_cache
 
-__all__ = ["HUMPS", "collapse", "folded", "letters_and_digits", "lowered", "words"]
+__all__ = ["HUMPS", "collapse", "folded", "letters_and_digits", "lowered", "unmarked", "words"]
 
 HUMPS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 """Where a new word begins in a name such as ``productPrice``."""
 _WORD = re.compile(r"[^\W_]+", re.UNICODE)
 _NO_WORD = re.compile(r"[\W_]+")
+_UNSEEN = dict.fromkeys(
+    (
+        *(0xAD, 0x61C, 0x180E, 0xFEFF),
+        *range(0x200B, 0x2010),
+        *range(0x202A, 0x202F),
+        *range(0x2060, 0x2070),
+        *range(0xD800, 0xE000),
+    )
+)
+"""Soft hyphens, marks of direction and joining, surrogates."""
 _GROWING = "\u0130"
 """The only letter that grows in lower case."""
 
@@ -52,6 +62,15 @@ def lowered(text: str) -> str:
     """
     low = text.lower()
     return low if len(low) == len(text) else text.replace(_GROWING, "I").lower()
+
+
+def unmarked(text: str) -> str:
+    r"""*text* without what shows nothing: bidi and zero-width marks, halves of characters.
+
+    >>> unmarked("2\u200b kg\u202c\ud83d")
+    '2 kg'
+    """
+    return text if text.isascii() else text.translate(_UNSEEN)
 
 
 def words(text: str) -> list[str]:

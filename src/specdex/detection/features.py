@@ -30,7 +30,7 @@ HIDING = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE
 ROW_TAGS = frozenset({"td", "dd", "li"})
 MAX_SAMPLE = 60
 """Pairs of a region that features are made from."""
-KINDS = tuple(FragmentKind)
+KINDS = (FragmentKind.TABLE, FragmentKind.LIST, FragmentKind.DL, FragmentKind.DIV)
 LINK, IMAGE, FORM = GROUP_CODES["a"], GROUP_CODES["img"], GROUP_CODES["form"]
 TABLE, HEADING = GROUP_CODES["table"], GROUP_CODES["heading"]
 GROUPS = 1 + max(GROUP_CODES.values())

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from specdex.extraction.arbitration import arbitrate, build, plain_form
 from specdex.html import Document
-from specdex.ports import Detector, Reader
+from specdex.ports import Detector, PageReader, Reader
 from specdex.records import Candidate, Failure, Field, Fragment, Pair, Specification
 
 __all__ = ["FieldReader", "PageExtractor"]
@@ -28,6 +28,8 @@ class PageExtractor:
 
     detector: Detector
     readers: tuple[Reader, ...]
+    page_readers: tuple[PageReader, ...] = ()
+    """Asked, when the fragments are read, for what the page says elsewhere."""
     fields: FieldReader | None = None
     min_pairs: int = 1
     """A fragment with fewer pairs is left out."""
@@ -71,6 +73,8 @@ class PageExtractor:
                     document.xpath(candidate.node), candidate.kind, pairs, candidate.confidence
                 )
             )
+        for reader in self.page_readers:
+            fragments += reader.fragments(document, fragments)
         return tuple(fragments)
 
     def _pairs(self, document: Document, candidate: Candidate) -> tuple[Pair, ...]:

@@ -11,7 +11,7 @@ from specdex.lexicon import words
 from specdex.markup.things import Text, Thing, local_name
 from specdex.text import collapse
 
-__all__ = ["SYNTAX", "jsonld_things", "jsonld_types", "loose_json"]
+__all__ = ["SYNTAX", "json_number", "jsonld_things", "jsonld_types", "loose_json"]
 
 Values = dict[str, list[Text | Thing]]
 SYNTAX = "json-ld"
@@ -146,7 +146,7 @@ def _plain(value: Any) -> str:
         return collapse(_resolved(value[:MAX_VALUE]))
     if value is None or isinstance(value, bool):
         return ""
-    return _number(value)
+    return json_number(value)
 
 
 def _resolved(text: str) -> str:
@@ -158,7 +158,7 @@ def _resolved(text: str) -> str:
     return str(replace_entities(text))
 
 
-def _number(value: float) -> str:
+def json_number(value: float) -> str:
     """A JSON number without an exponent or a trailing ``.0``; empty for NaN and infinity."""
     if value != value or value in (float("inf"), float("-inf")):  # noqa: PLR0124 - NaN
         return ""

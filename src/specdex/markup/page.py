@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from specdex.html import Document
+from specdex.html import Document, Kept
 from specdex.lexicon import table
 from specdex.markup.jsonld import jsonld_things
 from specdex.markup.microdata import MICRODATA, RDFA, ScopeSyntax, scope_things
@@ -11,7 +11,7 @@ from specdex.markup.products import Products, facts_of
 from specdex.markup.things import Fact, Markup, Thing
 from specdex.text import collapse
 
-__all__ = ["read_markup"]
+__all__ = ["called", "read_markup"]
 
 MAX_HEADINGS = 3
 MAX_ABOVE = 25
@@ -20,11 +20,13 @@ MAX_STATING = 400
 """Meta and link elements that are asked whether they state something."""
 MAX_META = 5_000
 """Characters of a meta tag that are kept."""
+TITLE_PARTS = (" | ", " - ", " \u2013 ", " \u2014 ", " : ", " \u00bb ")
+"""What parts the product's name from the shop's in a title."""
 META_FACTS = facts_of(table("markup.meta_facts"))
 
 
-def read_markup(document: Document) -> Markup:
-    """What the JSON-LD, microdata, RDFa and meta tags of *document* say; never raises.
+def _read(document: Document) -> Markup:
+    """What the markup of *document* says.
 
     Microdata and RDFa are read where JSON-LD does not already offer a product.
     """
@@ -41,6 +43,24 @@ def read_markup(document: Document) -> Markup:
         tuple(understood.trail),
         _meta_facts(document, metas),
     )
+
+
+read_markup = Kept(_read)
+"""What the JSON-LD, microdata, RDFa and meta tags of a document say; never raises."""
+
+
+def called(document: Document) -> list[str]:
+    """What the page is called: its meta title and its title, cut at the shop's name."""
+    meta = read_markup(document).meta
+    names = [fact.value for fact in meta if fact.name in {"name", "title2"}]
+    title = document.title
+    if title:
+        for part in TITLE_PARTS:
+            if part in title:
+                names.append(title.split(part)[0])
+                break
+        names.append(title)
+    return names
 
 
 def _meta_facts(document: Document, metas: Sequence[int]) -> tuple[Fact, ...]:

@@ -11,7 +11,7 @@ from typing import Protocol
 from specdex import plugins
 from specdex.errors import InputError, StoreError
 from specdex.html import Document, forget, parse
-from specdex.ports import Archive, Detector, Engine, Reader, RunLike, Store
+from specdex.ports import Archive, Detector, Engine, PageReader, Reader, RunLike, Store
 from specdex.records import Failure, Page, PageKind, ProductId, Specification, StoredPage
 from specdex.settings import Limits
 from specdex.urls import host
@@ -37,7 +37,7 @@ __all__ = [
 ]
 
 DEFAULT_DETECTOR = "specdex"
-DEFAULT_READERS = ("structure",)
+DEFAULT_READERS = ("structure", "state")
 BATCH = 50
 """Records written in one transaction."""
 
@@ -99,11 +99,18 @@ def extraction(
     )
 
 
-def _extraction(detector: Detector, readers: tuple[Reader, ...]) -> Extraction:
+def _extraction(detector: Detector, readers: Sequence[Reader | PageReader]) -> Extraction:
     from specdex.extraction.extractor import PageExtractor  # noqa: PLC0415 - keeps --help quick
     from specdex.extraction.fields import FieldReader  # noqa: PLC0415 - the same
 
-    return Extraction(PageExtractor(detector=detector, readers=readers, fields=FieldReader()))
+    return Extraction(
+        PageExtractor(
+            detector=detector,
+            readers=tuple(each for each in readers if not isinstance(each, PageReader)),
+            page_readers=tuple(each for each in readers if isinstance(each, PageReader)),
+            fields=FieldReader(),
+        )
+    )
 
 
 def extract(
@@ -117,9 +124,10 @@ def extract(
 def shipped() -> Extraction:
     """The Extraction of the default plug-ins, made once and without a search for others."""
     from specdex.detection.detector import LearnedDetector  # noqa: PLC0415 - keeps --help quick
+    from specdex.extraction.state import StateReader  # noqa: PLC0415 - the same
     from specdex.extraction.structure import StructureReader  # noqa: PLC0415 - the same
 
-    return _extraction(LearnedDetector(), (StructureReader(),))
+    return _extraction(LearnedDetector(), (StructureReader(), StateReader()))
 
 
 def page_of(page: str | bytes | Page, url: str = "") -> Page:

@@ -23,6 +23,8 @@ class FragmentKind(StrEnum):
     LIST = "list"
     DL = "dl"
     DIV = "div"
+    SCRIPT = "script"
+    """JSON that the page carries for its scripts: nothing of it need be visible."""
 
     @classmethod
     def of(cls, tag: str) -> "FragmentKind":

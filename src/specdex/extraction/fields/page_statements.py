@@ -20,7 +20,7 @@ from specdex.extraction.fields.stock import stock_statements, stock_word
 from specdex.extraction.fields.view import look, scan
 from specdex.html import Document
 from specdex.identifiers import gtin_in
-from specdex.markup.page import read_markup
+from specdex.markup.page import called, read_markup
 from specdex.money import amount, currency_code, plain_price
 from specdex.records import Pair
 
@@ -53,7 +53,6 @@ SIGNED = 0.6
 """… in the sign beside its price, …"""
 TRODDEN = 0.8
 """… and in its breadcrumbs."""
-TITLE_PARTS = (" | ", " - ", " \u2013 ", " \u2014 ", " : ", " \u00bb ")
 HOUSE_BRAND = 0.2
 """Times the belief in a brand that is only the shop's own name."""
 MIN_ID = 4
@@ -87,7 +86,7 @@ class PageStatements:
         self.pairs = pairs
         self.markup = read_markup(document)
         self.view = look(document)
-        names = self.names()
+        names = called(document)
         self.products = main_products(self.markup, names, document.page.url)
         if self.products:
             first = self.products[0].first("name")
@@ -103,18 +102,6 @@ class PageStatements:
             self.marked.setdefault(statement.name, []).append(statement)
         self.counted = (*self.labelled, *pair_statements(pairs))
         """The labelled numbers on the page and in its specification."""
-
-    def names(self) -> list[str]:
-        """What the page is called: its meta title and its title, cut at the shop's name."""
-        names = [fact.value for fact in self.markup.meta if fact.name in {"name", "title2"}]
-        title = self.document.title
-        if title:
-            for part in TITLE_PARTS:
-                if part in title:
-                    names.append(title.split(part)[0])
-                    break
-            names.append(title)
-        return names
 
     def is_product(self, price: Statement | None) -> bool:
         """Whether enough says that the page shows one product, and not a list of them."""

@@ -1,0 +1,59 @@
+"""The reader ``state``: pairs that only scripts carry, of the page's main product."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from specdex.extraction.arbitration import plain_form
+from specdex.html import Document
+from specdex.markup.state import Section, read_state
+from specdex.records import Fragment, FragmentKind, Pair
+
+__all__ = ["StateReader"]
+
+FEW = 3
+"""With fewer pairs on the visible page, what a script carries is believed by itself; with more, so
+many must be the same, …"""
+MORE = 2
+"""… and the script must have so many times more."""
+CONFIDENCE = (0.9, 0.8, 0.7)
+"""How sure a pair is, by how far from the product's name it was found."""
+
+
+@dataclass(frozen=True)
+class StateReader:
+    """Reads what the JSON in scripts and attributes says of the page's main product."""
+
+    name: str = "state"
+
+    def fragments(self, document: Document, known: Sequence[Fragment]) -> list[Fragment]:
+        """A fragment a script, with the pairs that *known* ones, read from the page, do not have.
+
+        A pair's ``xpath`` is that of the script, or of the attribute, then ``#`` and the JSONPath
+        of the value: ``/html/body/script[2]#$.product.specs[0].value``.
+        """
+        shown = [pair for fragment in known for pair in fragment.pairs]
+        said = {(plain_form(pair.name), plain_form(pair.value)) for pair in shown}
+        names = {name for name, _ in said}
+        found: list[Fragment] = []
+        for section in read_state(document).sections():
+            rows = {(plain_form(row.name), plain_form(row.value)) for row in section.rows}
+            if len(said) >= FEW and not (len(said & rows) >= FEW and len(rows) > MORE * len(said)):
+                continue
+            pairs = self._pairs(document, section, names)
+            if pairs:
+                xpath, _, _ = pairs[0].xpath.partition("#")
+                sure = CONFIDENCE[section.level]
+                found.append(Fragment(xpath, FragmentKind.SCRIPT, pairs, sure))
+        return found
+
+    def _pairs(self, document: Document, section: Section, said: set[str]) -> tuple[Pair, ...]:
+        """The pairs of a section that nobody has *said*; their names are said from then on."""
+        pairs = []
+        for row in section.rows:
+            name = plain_form(row.name)
+            if name and name not in said and plain_form(row.value):
+                said.add(name)
+                address = section.tree.address(document, row.path)
+                sure = CONFIDENCE[section.level]
+                pairs.append(Pair(row.name, row.value, row.group, address, self.name, sure))
+        return tuple(pairs)

@@ -1,0 +1,216 @@
+"""JSON that a page carries for its own scripts: in script elements and in attributes."""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from specdex.html import Document
+from specdex.markup.jsonld import SCRIPT_TYPES, loose_json
+from specdex.markup.literals import literal_at
+
+__all__ = ["FLIGHT", "Embedded", "embedded"]
+
+MAX_TEXT = 12_000_000
+"""Characters of all scripts of a page that are read, …"""
+MAX_SCRIPTS = 200
+"""… and how many of them."""
+MIN_TEXT = 60
+"""A shorter one carries nothing."""
+MAX_TRIES = 60
+"""Places of a script where a value may begin that are tried."""
+MAX_WASTED = 1_500_000
+"""Characters read in vain in one script, …"""
+MAX_VALUES = 20
+"""Values of one script that are read."""
+MAX_ATTRIBUTES = 40
+"""Attributes of a page that are read."""
+MAX_NAMES = 12
+"""… and how many names these may have."""
+FLIGHT = "__next_f.push("
+"""What hands on a stream of rows, piece by piece, over many scripts."""
+JSON_TYPE = "json"
+OTHER_TYPES = ("text/html", "text/x-", "text/template", "importmap", "speculationrules")
+_BEGINS = re.compile(r"[=(]\s*(?=[\[{])|\breturn\s*(?=\{)|JSON\.parse\(\s*(?=[\"'`])")
+_ROW = re.compile(rb"([0-9a-f]{1,8}):(?:T([0-9a-f]{1,8}),)?")
+_ATTRIBUTE = re.compile(rb"([A-Za-z:@_.-][\w:@.-]*)\s*=\s*[\"']?[\[{\s]*\Z")
+_OPENINGS = (b"{&quot;", b"{&#34;", b"{&#x22;", b"='{\"", b"='[{")
+_NAME_REACH = 80
+_DECODER = json.JSONDecoder(strict=False)
+
+
+class Embedded(NamedTuple):
+    """The JSON of one script or attribute; a list where it holds several values."""
+
+    node: int
+    value: Any
+    attribute: str = ""
+    """The attribute that holds it; empty for a script's own text."""
+    rows: dict[str, int] | None = None
+    """For a stream of rows: the script that each row of *value* begins in."""
+
+
+def embedded(document: Document, words: Sequence[str] = ()) -> list[Embedded]:
+    """The JSON of *document* whose text holds one of *words*, if any are given; never raises."""
+    found: list[Embedded] = []
+    stream: list[tuple[int, str]] = []
+    budget = MAX_TEXT
+    for node in document.places_of("script")[:MAX_SCRIPTS]:
+        text = document.content(node)
+        if len(text) < MIN_TEXT or len(text) > budget:
+            continue
+        if FLIGHT in text:
+            budget -= len(text)
+            stream += [(node, piece) for piece in _pieces(text)]
+        elif holds(text, words):
+            kind = document.attribute(node, "type").strip().lower()
+            if kind.startswith(OTHER_TYPES):
+                continue
+            budget -= len(text)
+            values = _document(text, kind) if JSON_TYPE in kind else _values(text)
+            if values:
+                found.append(Embedded(node, values[0] if len(values) == 1 else values))
+    if stream and holds("".join(piece for _, piece in stream), words):
+        found.append(_flight(stream))
+    found += _attributes(document, words)
+    return found
+
+
+def holds(text: str, words: Sequence[str]) -> bool:
+    """Whether *text* holds one of *words*; any text does where there are none."""
+    return not words or any(word in text for word in words)
+
+
+def _document(text: str, kind: str) -> list[Any]:
+    """The values of a script that is JSON as a whole."""
+    try:
+        return [msgspec.json.decode(text)]
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return loose_json(text) if kind.startswith(SCRIPT_TYPES) else _values(f"={text}")
+
+
+def _values(text: str) -> list[Any]:
+    """The values that a script's code assigns, returns or hands on."""
+    values: list[Any] = []
+    end = tries = wasted = 0
+    for match in _BEGINS.finditer(text):
+        place = match.end()
+        if place < end:
+            continue
+        tries += 1
+        if tries > MAX_TRIES or wasted > MAX_WASTED or len(values) >= MAX_VALUES:
+            break
+        value, end, read = _value(text, place)
+        if isinstance(value, (dict, list)) and value:
+            values.append(value)
+        else:
+            wasted += read
+            end = place
+    return values
+
+
+def _value(text: str, place: int) -> tuple[Any, int, int]:
+    """The value that begins at *place*, where it ends, and how many characters that took."""
+    try:
+        if text[place] in "'`":
+            value, end = literal_at(text, place)
+        else:
+            value, end = _DECODER.raw_decode(text, place)
+        if isinstance(value, str):
+            value = json.loads(value, strict=False)
+    except json.JSONDecodeError as error:
+        value, end = literal_at(text, place)
+        return value, end, end - place + error.pos - (0 if error.doc is not text else place)
+    except (RecursionError, ValueError):
+        return None, place, MAX_WASTED
+    return value, end, end - place
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """The pieces of a stream that a script hands on."""
+    place = text.find(FLIGHT)
+    while place >= 0:
+        try:
+            value, end = _DECODER.raw_decode(text, place + len(FLIGHT))
+        except (RecursionError, ValueError):
+            return
+        if isinstance(value, list) and value and isinstance(value[-1], str):
+            yield value[-1]
+        place = text.find(FLIGHT, end)
+
+
+def _flight(stream: list[tuple[int, str]]) -> Embedded:
+    """The rows of a stream by their ids: JSON, or a text whose length stands before it."""
+    whole = "".join(piece for _, piece in stream).encode("utf-8", "replace")
+    begins, scripts, size = [], [], 0
+    for node, piece in stream:
+        begins.append(size)
+        scripts.append(node)
+        size += len(piece.encode("utf-8", "replace"))
+    rows: dict[str, Any] = {}
+    nodes: dict[str, int] = {}
+    place = at = 0
+    while place < len(whole):
+        match = _ROW.match(whole, place)
+        if match is None:
+            end = whole.find(b"\n", place)
+            place = end + 1 if end >= 0 else len(whole)
+            continue
+        while at + 1 < len(begins) and begins[at + 1] <= place:
+            at += 1
+        name = match[1].decode()
+        if match[2]:
+            end = match.end() + int(match[2], 16)
+            value: Any = whole[match.end() : end].decode("utf-8", "replace")
+        else:
+            stop = whole.find(b"\n", place)
+            end = stop + 1 if stop >= 0 else len(whole)
+            value = _row(whole[match.end() : end])
+        if value is not None:
+            rows[name], nodes[name] = value, scripts[at]
+        place = max(end, match.end())
+    return Embedded(stream[0][0], rows, rows=nodes)
+
+
+def _row(text: bytes) -> Any:
+    """What a row says, if it is data."""
+    if not text.startswith((b"[", b"{")):
+        return None
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return None
+
+
+def _attributes(document: Document, words: Sequence[str]) -> list[Embedded]:
+    """The JSON in attributes of elements."""
+    found: list[Embedded] = []
+    for name in _attribute_names(document.page.body):
+        if not document.anywhere(name):
+            continue
+        for node in range(len(document)):
+            text = document.get(node, name)
+            if not text or len(text) < MIN_TEXT or text.lstrip()[:1] not in "[{":
+                continue
+            value = next(iter(loose_json(text)), None) if holds(text, words) else None
+            if isinstance(value, (dict, list)) and value:
+                found.append(Embedded(node, value, name))
+                if len(found) >= MAX_ATTRIBUTES:
+                    return found
+    return found
+
+
+def _attribute_names(body: bytes) -> list[str]:
+    """The names of attributes that hold JSON, as far as the page's bytes show."""
+    names: dict[str, None] = {}
+    for opening in _OPENINGS:
+        place, tries = body.find(opening), 0
+        while place >= 0 and tries < MAX_ATTRIBUTES:
+            lead = body[max(0, place - _NAME_REACH) : place + opening.count(b"='")]
+            match = _ATTRIBUTE.search(lead)
+            if match:
+                names[match[1].decode("ascii", "ignore").lower()] = None
+            place, tries = body.find(opening, place + MIN_TEXT), tries + 1
+    return list(names)[:MAX_NAMES]

@@ -1,0 +1,262 @@
+"""The state that scripts carry: what it says of the page's main product, and which others."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any, NamedTuple
+
+from specdex.html import Document, Kept
+from specdex.lexicon import phrases
+from specdex.markup.embedded import embedded
+from specdex.markup.page import called
+from specdex.markup.rows import MOMENT, Row, believable, human, rows_of
+from specdex.markup.trees import Held, Path, Tree, plain_text
+from specdex.text import letters_and_digits, lowered, words
+
+__all__ = ["Section", "State", "read_state"]
+
+MAX_HEADINGS = 3
+MAX_NAME = 300
+MIN_WORD = 3
+"""Letters of the shortest word by which a script is told to speak of the product."""
+LIKE = 0.6
+"""Share of the longer of two names that the shorter one is, where it is part of it."""
+MAX_OWNERS = 30
+MAX_WALK = 20_000
+"""Containers below an owner that are looked at."""
+MAX_CHILDREN = 1_000
+"""… of one list or dict, …"""
+MAX_BELOW = 12
+"""Levels below an owner that are looked at."""
+LEVELS = 2
+"""How far above the thing that has the product's name its specification may stand."""
+MIN_ROWS = 4
+"""Rows of the smallest specification that a script carries."""
+MAX_SIGHTINGS = 20
+"""Places of a text on the page that are looked at."""
+MIN_KEYS = 4
+CALLED = 4
+"""Steps above rows that may call them a specification."""
+SECTION_KEYS = phrases("markup.section_keys")
+KIN = 0.6
+"""Share of an owner's keys that another product has, too."""
+SHOWN = 0.5
+"""Share of rows that the page must show where no key calls them a specification."""
+
+
+class Section(NamedTuple):
+    """Rows of one kind: those that stand at like places."""
+
+    rows: tuple[Row, ...]
+    tree: Tree
+    level: int
+    """How far above the thing with the product's name they were found."""
+
+
+class State:
+    """The embedded JSON of one page that speaks of what the page is called."""
+
+    def __init__(self, document: Document, names: Sequence[str]) -> None:
+        self.document = document
+        self.names = [name for name in names if name][:8]
+        self.low = ""
+        self.trees = [Tree(each) for each in embedded(document, _telling(self.names))]
+        self.owners = self.find_owners() if self.trees else []
+        """The things that have the product's name."""
+        self.shapes = {frozenset(owner.value) for _, owner in self.owners}
+
+    def seen(self, text: str) -> bool:
+        """Whether the visible page shows *text*, as words of their own."""
+        self.low = self.low or lowered(self.document.text)
+        wanted, place = text.lower(), -1
+        for _ in range(MAX_SIGHTINGS):
+            place = self.low.find(wanted, place + 1)
+            if place < 0:
+                return False
+            around = self.low[max(0, place - 1) : place] + self.low[place + len(wanted) :][:1]
+            if not any(map(str.isalnum, around)):
+                return True
+        return False
+
+    def find_owners(self) -> list[tuple[Tree, Held]]:
+        """The dicts of which a text is one of the names, or nearly; the surest ones."""
+        exact = {name for name in self.names if len(name) > 1}
+        plain = {letters_and_digits(name) for name in exact} - {""}
+        stems = tuple(max(words(name), key=len, default="") for name in exact)
+        stems = tuple(stem for stem in stems if stem)
+        found: dict[int, list[tuple[Tree, Held]]] = {0: [], 1: [], 2: []}
+        for tree in self.trees:
+            for held in tree.held():
+                if isinstance(held.value, dict):
+                    rank = self.rank(tree, held, exact, plain, stems)
+                    if rank is not None and len(found[rank]) < MAX_OWNERS:
+                        found[rank].append((tree, held))
+        return found[0] + found[1] or found[2]
+
+    def rank(
+        self, tree: Tree, held: Held, exact: set[str], plain: set[str], stems: tuple[str, ...]
+    ) -> int | None:
+        """How surely a dict has one of the names: 0 as written, 1 as compared, 2 in part."""
+        best: int | None = None
+        for value in held.value.values():
+            text = value
+            if tree.table is not None and type(value) is int and 0 <= value < len(tree.table):
+                text = tree.table[value]
+            if not isinstance(text, str) or not 1 < len(text) <= MAX_NAME:
+                continue
+            if text in exact:
+                return 0
+            low = text.lower()
+            if any(stem in low for stem in stems):
+                form = letters_and_digits(text)
+                if form in plain:
+                    return 1
+                if any(_within(form, name) for name in plain):
+                    best = 2
+        return best
+
+    def sections(self) -> list[Section]:
+        """The rows of the main product: those nearest to what has its name."""
+        for level in range(LEVELS):
+            found = self.level(level)
+            if found:
+                return found
+        return []
+
+    def level(self, level: int) -> list[Section]:
+        """The rows below what stands *level* steps above the owners."""
+        known: set[int] = set()
+        kinds: dict[tuple[int, Path], list[Row]] = {}
+        trees: dict[int, Tree] = {}
+        for tree, owner in self.owners:
+            top = _above(tree, owner, level)
+            if top is None or id(top.value) in known:
+                continue
+            for kind, rows in self.below(tree, top, known):
+                kinds.setdefault((id(tree), kind), []).extend(rows)
+                trees[id(tree)] = tree
+        return [
+            Section(tuple(rows), trees[tree], level)
+            for (tree, kind), rows in kinds.items()
+            if len(rows) >= MIN_ROWS and believable(rows) and self.agrees(rows, kind, level)
+        ]
+
+    def agrees(self, rows: Sequence[Row], kind: Path, level: int) -> bool:
+        """Whether the page shows most rows, or a key near the product's name says what they are."""
+        if level == 0 and _is_called(kind):
+            return True
+        both = sum(self.seen(row.name) and self.seen(row.value) for row in rows)
+        return both >= SHOWN * len(rows)
+
+    def below(self, tree: Tree, top: Held, known: set[int]) -> Iterator[tuple[Path, list[Row]]]:
+        """The rows of each container below *top* that is no other product's, with their kind."""
+        stack: list[tuple[Held, str, Path]] = [(top, "", ())]
+        for _ in range(MAX_WALK):
+            if not stack:
+                return
+            held, group, kind = stack.pop()
+            if id(held.value) in known:
+                continue
+            known.add(id(held.value))
+            rows = rows_of(tree, held, self.seen) if not self.is_owner(held) else []
+            if rows:
+                yield kind, [row._replace(group=group) for row in rows]
+                continue
+            if len(kind) >= MAX_BELOW:
+                continue
+            below = isinstance(held.value, dict) and held is not top
+            heading = _heading(tree, held) if below else group
+            inside = [
+                (child, heading, (*kind, "*" if isinstance(key, int) else key))
+                for key, child in islice(tree.items(held), MAX_CHILDREN)
+                if isinstance(child.value, (dict, list))
+                and child.value
+                and not self.is_other(child)
+                and not _is_dated(child)
+            ]
+            stack.extend(reversed(inside))
+
+    def is_owner(self, held: Held) -> bool:
+        """Whether a dict has the product's name."""
+        return any(owner.value is held.value for _, owner in self.owners)
+
+    def is_other(self, held: Held) -> bool:
+        """Whether a dict is another product: it has most keys of one that has this one's name."""
+        value = held.value
+        if not isinstance(value, dict) or len(value) < MIN_KEYS or self.is_owner(held):
+            return False
+        return any(
+            len(keys) >= MIN_KEYS and len(keys & value.keys()) >= KIN * len(keys)
+            for keys in self.shapes
+        )
+
+
+def _read(document: Document) -> State:
+    headings = [document.text_of(node) for node in document.places_of("h1")[:MAX_HEADINGS]]
+    return State(document, [*headings, *called(document)])
+
+
+read_state = Kept(_read)
+"""The state of a document that speaks of what the page is called."""
+
+
+def _telling(names: Iterable[str]) -> list[str]:
+    """What a script that speaks of one of *names* must hold."""
+    found: dict[str, None] = {}
+    for name in names:
+        longest = max(re.findall(r"[A-Za-z0-9]+", name), key=len, default="")
+        if len(longest) >= MIN_WORD:
+            found[longest] = None
+        elif len(name) > 1:
+            found[name[:4]] = None
+            found[json.dumps(name[:4])[1:-1]] = None
+            found[json.dumps(name[:4]).upper()[1:-1].replace("\\U", "\\u")] = None
+    return list(found)
+
+
+def _within(one: str, other: str) -> bool:
+    """Whether one of two names is part of the other, and most of it."""
+    shorter, longer = (one, other) if len(one) < len(other) else (other, one)
+    return shorter in longer and len(shorter) >= LIKE * len(longer) and len(shorter) > MIN_WORD
+
+
+def _above(tree: Tree, owner: Held, level: int) -> Held | None:
+    """What stands *level* dicts above *owner*; None where that is everything."""
+    path: Path = owner.path
+    if level == 0:
+        return owner
+    for _ in range(level):
+        path = path[:-1]
+        while path and isinstance(path[-1], int):
+            path = path[:-1]
+    if len(owner.path) < level:
+        return None
+    value: Any = tree.source.value
+    for step in path:
+        value = value[step]
+    return Held(value, path) if isinstance(value, dict) else None
+
+
+def _is_called(path: Path) -> bool:
+    """Whether a key on the way to rows calls them a specification."""
+    return any(piece in str(step).lower() for step in path[-CALLED:] for piece in SECTION_KEYS)
+
+
+def _is_dated(held: Held) -> bool:
+    """Whether one of a list of things has a date: what people said, or what happened."""
+    value = held.value
+    if not isinstance(value, dict) or not held.path or isinstance(held.path[-1], str):
+        return False
+    return any(isinstance(each, str) and MOMENT.fullmatch(each) for each in value.values())
+
+
+def _heading(tree: Tree, held: Held) -> str:
+    """The only text of a dict that may head what stands below it."""
+    texts = [
+        plain_text(value)
+        for key, (value, _) in tree.items(held)
+        if isinstance(value, str) and not str(key).startswith("_")
+    ]
+    headings = [text for text in texts if human(text)]
+    return headings[0] if headings else ""
