@@ -32,6 +32,7 @@ def test_what_joining_says_of_a_value_counts_before_what_is_printed():
     assert normal_of(claim) == ("1.5", "kg")
     video = Claim("Video", "Full HD 1080p 60 fps", normal="60", unit="fps")
     assert cell_of(video, "fps") == "Full HD 1080p 60 fps"
+    assert cell_of(Claim("Brand", "Infinity", normal="infinity")) == "Infinity"
     assert cell_of(Claim("Colour", "Deep Red", normal="red")) == "Deep Red"
 
 

@@ -47,6 +47,17 @@ def with_fields(**fields):
     return replace(SPECIFICATION, fields=tuple(Field(*each) for each in fields.items()))
 
 
+WHOLE = with_fields(
+    name="K1",
+    price="39.00",
+    currency="EUR",
+    availability="InStock",
+    image="https://a.example/k1.jpg",
+    breadcrumbs="Kitchen > Kettles",
+    description="Boils.",
+)
+
+
 def with_pairs(*pairs):
     fragment = Fragment("/html", FragmentKind.DL, tuple(Pair(*pair) for pair in pairs))
     return replace(BARE, fragments=(fragment,))
@@ -82,6 +93,12 @@ class TestJsonLinesExporter(ExporterContract):
 class TestJsonLdExporter(ExporterContract):
     def make_exporter(self):
         return JsonLdExporter()
+
+    def test_all_fields_are_carried(self):
+        line = json.loads(self.export(replace(WHOLE, category="")))
+        assert (line["image"], line["description"]) == ("https://a.example/k1.jpg", "Boils.")
+        assert line["category"] == "Kitchen > Kettles"
+        assert line["offers"]["availability"] == "https://schema.org/InStock"
 
     def test_products_are_one_document(self):
         stream = io.StringIO()
@@ -157,6 +174,12 @@ class TestZyteExporter(ExporterContract):
         product = Product.from_dict(json.loads(self.export(specification)))
         assert not product._unknown_fields_dict  # noqa: SLF001 - their only way to tell
         return product
+
+    def test_all_fields_are_carried(self):
+        item = Product.from_dict(json.loads(self.export(WHOLE)))
+        assert (item.availability, item.description) == ("InStock", "Boils.")
+        assert item.mainImage.url == "https://a.example/k1.jpg"
+        assert [step.name for step in item.breadcrumbs] == ["Kitchen", "Kettles"]
 
     def test_zyte_reads_it(self):
         product = self.product(SPECIFICATION)

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Collection, Sequence
+from math import isfinite
 
 from specdex.money import amount, plain_price
 from specdex.quantities import Kind, convert, normal_value, read
@@ -59,9 +60,11 @@ def measured(claim: Claim) -> tuple[float, str] | None:
     quantity = read(claim.value)
     if claim.normal and _says_little(quantity.words):
         try:
-            return float(claim.normal), "" if claim.unit in COUNTED else _first(claim.unit)
+            number = float(claim.normal)
         except ValueError:
             return None
+        unit = "" if claim.unit in COUNTED else _first(claim.unit)
+        return (number, unit) if isfinite(number) else None
     if quantity.kind is not Kind.NUMBER or quantity.words:
         return None
     unit = "" if quantity.unit in COUNTED else _first(quantity.unit)

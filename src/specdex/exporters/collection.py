@@ -109,7 +109,7 @@ class Layout:
         )
         self.titles = _apart({name: self._title(name) for name in self.order})
         """By attribute: what it is called in every table, different for each."""
-        units = {name: self._unit(name) for name in self.order}
+        units = self._units = {name: self._unit(name) for name in self.order}
         headers = {
             name: f"{self.titles[name]} ({shown(units[name])})" if units[name] else title
             for name, title in self.titles.items()
@@ -138,7 +138,7 @@ class Layout:
 
     def unit(self, claim: Claim) -> str:
         """The unit in which the value of *claim* is a number; empty where it is none."""
-        unit = self._unit(claim.attribute)
+        unit = self._units.get(claim.attribute, "")
         return unit if isinstance(cell_of(claim, unit), (int, float)) else ""
 
     def _see(self, claim: Claim, *, is_id: bool) -> None:
@@ -259,12 +259,13 @@ def _sources(collection: Collection, layout: Layout) -> Iterator[Sequence[Cell]]
     for product in collection.products():
         pages = {url: collection.specification(url) for url in product.urls}
         for claim, believed in _said(product):
+            normal = normal_of(claim)
             for url in claim.urls:
                 page = pages.get(url)
                 pair = _printed(page, claim, meant) if page else None
                 yield (
                     *(product.id, product.title, layout.title(claim.attribute)),
-                    *(collapse(pair.value) if pair else claim.value, *normal_of(claim)),
+                    *(collapse(pair.value) if pair else claim.value, *normal),
                     *(claim.confidence, believed, (page.site if page else "") or host(url), url),
                     *((pair.name, pair.xpath) if pair else (None, None)),
                 )

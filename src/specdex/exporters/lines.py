@@ -115,12 +115,14 @@ def _schema_product(specification: Specification) -> dict[str, Any]:
         "@type": "Product",
         "url": specification.url,
         "name": fields.get("name") or specification.title,
-        "category": specification.category,
+        "category": specification.category or fields.get("breadcrumbs"),
         "brand": _typed("Brand", name=fields.get("brand", "")),
         "sku": fields.get("sku"),
         "mpn": fields.get("mpn"),
         "model": fields.get("model"),
         "gtin": gtin(fields.get("gtin", "")),
+        "image": fields.get("image"),
+        "description": fields.get("description"),
         "offers": _offer(fields),
         "additionalProperty": [_property(pair) for pair in specification.pairs],
     }
@@ -178,14 +180,13 @@ def _joined_offers(offers: Sequence[SiteOffer]) -> dict[str, Any] | None:
 
 def _site_offer(offer: SiteOffer) -> dict[str, Any] | None:
     price = _money({"price": offer.price, "currency": offer.currency})
-    known = offer.availability in AVAILABILITIES
     return _typed(
         "Offer",
         url=offer.url,
         seller=_typed("Organization", name=offer.site),
         price=price.amount if price else "",
         priceCurrency=price.currency if price else "",
-        availability=f"{SCHEMA}/{offer.availability}" if known else offer.availability,
+        availability=_state(offer.availability),
     )
 
 
@@ -202,7 +203,17 @@ def _property(pair: Pair) -> dict[str, Any] | None:
 
 def _offer(fields: dict[str, str]) -> dict[str, Any] | None:
     price = _money(fields)
-    return _typed("Offer", price=price.amount, priceCurrency=price.currency) if price else None
+    return _typed(
+        "Offer",
+        price=price.amount if price else "",
+        priceCurrency=price.currency if price else "",
+        availability=_state(fields.get("availability", "")),
+    )
+
+
+def _state(availability: str) -> str:
+    """schema.org's address of a state, where it has one."""
+    return f"{SCHEMA}/{availability}" if availability in AVAILABILITIES else availability
 
 
 def _typed(kind: str, **values: Any) -> dict[str, Any] | None:
@@ -225,6 +236,14 @@ def _zyte_product(specification: Specification) -> dict[str, Any]:
         "price": price.amount if price else None,
         "currency": price.currency if price else None,
         "currencyRaw": price.sign if price else None,
+        "availability": fields.get("availability"),
+        "mainImage": {"url": fields["image"]} if "image" in fields else None,
+        "description": fields.get("description"),
+        "breadcrumbs": [
+            {"name": step.strip()}
+            for step in fields.get("breadcrumbs", "").split(">")
+            if step.strip()
+        ],
         "additionalProperties": [
             {"name": pair.name, "value": pair.value}
             for pair in specification.pairs

@@ -205,12 +205,14 @@ def _sheet(book: Any, name: str, table: Table, page: Iterable[Sequence[Cell]]) -
     lines = 0
     for lines, row in enumerate(page, start=1):
         for column, cell in enumerate(row[:SHEET_COLUMNS]):
+            if cell in {None, ""}:
+                continue
             if isinstance(cell, str):
                 whole = cell[:SHEET_CELL].encode("utf-8", "replace").decode("utf-8")
                 sheet.write_string(lines, column, whole)
-            elif cell is not None:
+            else:
                 sheet.write_number(lines, column, cell)
-            widths[column] = max(widths[column], len(str(cell or "")))
+            widths[column] = max(widths[column], len(str(cell)))
     for column, width in enumerate(widths):
         sheet.set_column(column, column, min(width, WIDEST))
     sheet.freeze_panes(1, 1)
