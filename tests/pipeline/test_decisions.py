@@ -191,3 +191,4 @@ def test_decisions_are_told_in_words():
         "means 'Wt' 'Weight' at a.example (2026-01-02)"
     )
     assert told(said("wrong", A, "Wt", "5", author="", time="")) == f"wrong {A} 'Wt' '5'"
+    assert len(told(said("wrong", A, "Wt", "5" * 1_000_000))) < 300

@@ -12,6 +12,8 @@ __all__ = ["PAIRS", "Book", "Decided", "key_of", "normal", "of_category", "told"
 
 PAIRS = (DecisionKind.SAME, DecisionKind.DIFFERENT)
 """The kinds that speak of two pages."""
+LONGEST = 120
+"""Signs of a name or value that are told."""
 SHOWN = 3
 """Decisions of a chain that a refusal names."""
 
@@ -78,11 +80,15 @@ def told(decision: Decision) -> str:
         what = f"{decision.kind} {decision.one} {decision.other}"
     elif decision.kind is DecisionKind.MEANS:
         at = f" at {decision.one}" if decision.one else ""
-        what = f"means {decision.other!r} {decision.value!r}{at}"
+        what = f"means {_cut(decision.other)} {_cut(decision.value)}{at}"
     else:
-        what = f"wrong {decision.one} {decision.other!r} {decision.value!r}"
+        what = f"wrong {decision.one} {_cut(decision.other)} {_cut(decision.value)}"
     by = " ".join(filter(None, (decision.author, decision.time)))
     return f"{what} ({by})" if by else what
+
+
+def _cut(text: str) -> str:
+    return repr(text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…")
 
 
 def normal(decision: Decision) -> Decision:
