@@ -78,24 +78,34 @@ def test_products_that_look_alike_and_agree_are_asked(store):
     same = Claim("Power", "2 kW", normal="2000")
     store.add(
         [
-            product(1, title="Boilwell Kettle KX 101 steel", claims=(same,)),
-            product(2, title="Kettle Boilwell KX 101 of steel", claims=(same,)),
+            product(1, sites="ab", title="Boilwell Kettle KX 101 steel", claims=(same,)),
+            product(2, sites="c", title="Kettle Boilwell KX 101 of steel", claims=(same,)),
             product(3, title="Another thing altogether"),
         ]
     )
     (question,) = questions(store, "kettle", 5)
-    assert {question.decision.one, question.decision.other} == {urls(1)[0], urls(2)[0]}
+    assert {question.decision.one, question.decision.other} == {urls(1)[0], urls(2)[2]}
     assert "apart so far" in question.text
     decide(store, [question.otherwise])
     assert questions(store, "kettle", 5) == []
 
 
-def test_gtins_that_differ_leave_no_question(store):
+@pytest.mark.parametrize(
+    ("sites", "ids", "asked"),
+    [
+        (("a", "b"), ((), ()), 1),
+        (("a", "b"), (("gtin:1",), ("gtin:2",)), 0),
+        (("a", "b"), (("gtin:1",), ()), 1),
+        (("ab", "bc"), ((), ()), 0),
+    ],
+)
+def test_gtins_that_differ_and_a_shop_that_sells_both_leave_no_question(store, sites, ids, asked):
+    title = "Boilwell Kettle KX 101"
     store.add(
-        product(number, title="Boilwell Kettle KX 101", ids=(f"gtin:{number}",))
+        product(number, sites=sites[number - 1], title=title, ids=ids[number - 1])
         for number in (1, 2)
     )
-    assert questions(store, "kettle", 5) == []
+    assert len(questions(store, "kettle", 5)) == asked
 
 
 def test_a_thousand_equal_titles_are_no_million_questions(store):

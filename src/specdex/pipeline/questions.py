@@ -184,7 +184,9 @@ def _apart(products: Sequence[Product], answered: _Answered) -> Iterator[Questio
 
 
 def _vetoed(one: Product, other: Product) -> bool:
-    """Whether GTINs say that two products are two."""
+    """Whether GTINs say that two products are two, or a shop that sells both."""
+    if not {host(url) for url in one.urls}.isdisjoint(map(host, other.urls)):
+        return True
     gtins = [{each for each in both.ids if each.startswith("gtin:")} for both in (one, other)]
     return all(gtins) and gtins[0].isdisjoint(gtins[1])
 
