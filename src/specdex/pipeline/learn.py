@@ -9,7 +9,7 @@ from pathlib import Path
 from specdex.errors import InputError
 from specdex.html import Document, parse, tree
 from specdex.linkage import product_ids
-from specdex.pipeline.extract import Extraction, load, page_of, shipped
+from specdex.pipeline.extract import Extraction, load, page_of, shipped, uncollected
 from specdex.ports import RunLike, Store
 from specdex.records import (
     Failure,
@@ -79,7 +79,8 @@ def learn_run_site(
     pages = [page for page in stored if page.url in said]
     learner = WrapperLearner(method=method, knowledge=knowledge)
     sample = list(_documents(run, pages[:MAX_PAGES], said, mapped))
-    learner.fit([each for each, _ in sample], [before for _, before in sample])
+    with uncollected():
+        learner.fit([each for each, _ in sample], [before for _, before in sample])
     changed = []
     if learner.wrappers_:
         # what was parsed to be learned from is read without being parsed again

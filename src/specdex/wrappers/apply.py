@@ -4,9 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from lxml import etree
 
+from specdex.html import Document
 from specdex.html.tags import HEADING_TAGS
 from specdex.labels import MAX_NAME, MAX_VALUE, clean_name, clean_value, is_label
 from specdex.records import Failure, Fragment, FragmentKind, Page, Pair, Specification
@@ -62,9 +64,22 @@ class Applier:
 
     wrapper: Wrapper
     _compiled: list["_Compiled"] = field(default_factory=list, init=False, repr=False)
+    _known: "WeakKeyDictionary[Document, Specification]" = field(
+        default_factory=WeakKeyDictionary, init=False, repr=False, compare=False
+    )
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"wrapper": self.wrapper, "_compiled": []}
+        return {"wrapper": self.wrapper}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__(**state)  # type: ignore[misc]
+
+    def read(self, document: Document) -> Specification:
+        """What the wrapper reads from *document*, which is read once as long as it is about."""
+        known = self._known.get(document)
+        if known is None:
+            known = self._known[document] = self.apply(document.element(0), document.page)
+        return known
 
     def apply(self, root: etree._Element, page: Page) -> Specification:
         """What the wrapper reads from the page whose tree is *root*."""

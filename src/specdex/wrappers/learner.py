@@ -128,9 +128,10 @@ class WrapperLearner:
         if not rules:
             self._give_up(self.site_, len(documents), self._why_not(survey))
             return
-        wrapper = self._wrapper(documents, rules, template)
-        self.wrappers_ += (wrapper,)
-        self._appliers.append(Applier(wrapper))
+        applier = Applier(Wrapper(site=self.site_, rules=rules))
+        self._appliers.append(applier)
+        applier.wrapper = self._described(applier, documents, template)
+        self.wrappers_ += (applier.wrapper,)
 
     def _rules(self, survey: Survey, structural: Sequence[Specification]) -> tuple[PairRule, ...]:
         """The rules that the method finds; for the hybrid, only such as pair."""
@@ -172,14 +173,13 @@ class WrapperLearner:
         induced = sections_from(survey, induce_pairs(survey, labels, strict=strict))
         return [each for each in induced if _varies(each.section)]
 
-    def _wrapper(
-        self, documents: Sequence[Document], rules: tuple[PairRule, ...], template: tuple[str, ...]
+    def _described(
+        self, applier: Applier, documents: Sequence[Document], template: tuple[str, ...]
     ) -> Wrapper:
-        applier = Applier(Wrapper(site=self.site_, rules=rules))
-        read = [applier.apply(document.element(0), document.page) for document in documents]
-        return Wrapper(
-            site=self.site_,
-            rules=rules,
+        """The wrapper of *applier*, with what it reads from *documents*."""
+        read = [applier.read(document) for document in documents]
+        return replace(
+            applier.wrapper,
             number=len(self.wrappers_) + len(self.not_learned_),
             template=template,
             method=str(self.method),
@@ -249,7 +249,7 @@ class WrapperLearner:
                 fitting, key=lambda each: not same_template(each.wrapper.template, document)
             )
         for applier in fitting:
-            read = applier.apply(document.element(0), page)
+            read = applier.read(document)
             if read.pairs:
                 return read
             best = read

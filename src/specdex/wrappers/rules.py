@@ -34,6 +34,10 @@ NEAR = 2
 """Tags this near to the spot are kept: they say what is read."""
 
 
+Reading = set[tuple[str, str]]
+"""The pairs of a page, as they are compared."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Draft:
     """Rows of one layout, and the rules they generate."""
@@ -76,47 +80,53 @@ def rules_of(
         else:
             drafts.append(draft)
     trims = _trims(survey, rows)
-    rules = (_rule(survey, draft, wanted, trims) for draft in drafts)
     names = {survey.name_at(number) for number in wanted}
-    corrected = (_corrected(survey, rule, names) for rule in rules)
-    return tuple(_continued(survey, rule, structural) for rule in corrected)
+    answers = [_folded(survey, each) for each in structural]
+    rules = (_rule(survey, draft, wanted, trims) for draft in drafts)
+    return tuple(_corrected(survey, rule, names, answers) for rule in rules)
 
 
-def _continued(survey: Survey, rule: PairRule, structural: Sequence[Specification]) -> PairRule:
+def _continued(
+    survey: Survey, rule: PairRule, readings: Sequence[Reading], structural: Sequence[Reading]
+) -> PairRule:
     """The rule that goes on over rows of one cell, where structure says that it is right."""
     if rule.layout is Layout.LINES or not structural:
         return rule
     longer = replace(rule, continued=True)
-    readings = zip(_read(survey, rule), _read(survey, longer), structural, strict=True)
     gained = lost = 0
-    for short, long, said in readings:
-        pairs = _folded(survey, said)
+    for short, long, pairs in zip(readings, _read(survey, longer), structural, strict=True):
         gained += len((long - short) & pairs)
         lost += len((short - long) & pairs)
     return longer if gained >= MIN_GAINED and gained > MORE * lost else rule
 
 
-def _read(survey: Survey, rule: PairRule) -> Iterator[set[tuple[str, str]]]:
+def _read(survey: Survey, rule: PairRule) -> Iterator[Reading]:
     """What a rule reads from each page, as it is compared."""
     applier = Applier(Wrapper(site="", rules=(rule,)))
     for document in survey.documents:
         yield _folded(survey, applier.apply(document.element(0), document.page))
 
 
-def _folded(survey: Survey, said: Specification) -> set[tuple[str, str]]:
+def _folded(survey: Survey, said: Specification) -> Reading:
     return {(survey.fold(pair.name), survey.fold(pair.value)) for pair in said.pairs}
 
 
-def _corrected(survey: Survey, rule: PairRule, names: set[str]) -> PairRule:
+def _corrected(
+    survey: Survey, rule: PairRule, names: set[str], structural: Sequence[Reading]
+) -> PairRule:
     """The rule with the names refused that it reads on several pages without having learned them.
 
     An XPath means elements that are no spots, too: the frame of a page, for example.
     """
     pages: Counter[str] = Counter()
-    for read in _read(survey, rule):
+    readings = list(_read(survey, rule))
+    for read in readings:
         pages.update({name for name, _ in read} - names)
-    strange = [name for name, count in pages.most_common(MAX_REFUSED) if count > 1]
-    return replace(rule, refused=tuple(sorted({*rule.refused, *strange}))) if strange else rule
+    strange = {name for name, count in pages.most_common(MAX_REFUSED) if count > 1}
+    if strange:
+        rule = replace(rule, refused=tuple(sorted({*rule.refused, *strange})))
+        readings = [{pair for pair in read if pair[0] not in strange} for read in readings]
+    return _continued(survey, rule, readings, structural)
 
 
 def _adopted(survey: Survey, rows: Sequence[Row]) -> set[int]:
