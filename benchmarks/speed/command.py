@@ -1,7 +1,7 @@
 """How fast specdex reads, beside other libraries."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice, repeat
 from pathlib import Path
 
@@ -9,6 +9,7 @@ import click
 from rich.table import Table
 
 from benchmarks.data import DATA_OPTION, gold_pages, page_of, spec_files
+from benchmarks.speed.against import Contest, contests, is_slower
 from benchmarks.speed.measure import SLOWEST, Mark, is_flat, march, peers, race, time_listings
 from specdex.cli.progress import console
 from specdex.pipeline.extract import extraction
@@ -54,6 +55,11 @@ MARKS = 20
     help="Only extract, over and over, and show that memory stays flat and no page is slow.",
 )
 @click.option("--listings", is_flag=True, help="Time listings on listing pages instead.")
+@click.option(
+    "--against",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Time extract, listings and apply beside the specdex of this PYTHON instead.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON line per set and contestant.")
 def speed(
     data: Path,
@@ -63,6 +69,7 @@ def speed(
     rounds: int,
     memory: bool,
     listings: bool,
+    against: Path | None,
     as_json: bool,
 ) -> int:
     """Time extract beside parsers and other libraries, in one run on the same pages.
@@ -77,7 +84,11 @@ def speed(
         python -m benchmarks speed --pages 20000 --memory
 
         python -m benchmarks speed --set book --pages 300 --rounds 1
+
+        python -m benchmarks speed --pages 300 --against ../before/.venv/bin/python
     """
+    if against is not None:
+        return _beside(contests(against, data, pages, rounds), as_json=as_json)
     if listings:
         return time_listings(data, pages, rounds)
     if memory:
@@ -110,6 +121,18 @@ def speed(
             shown.add_row(*row_)
         console().print(shown)
     return 0
+
+
+def _beside(held: Iterable[Contest], *, as_json: bool) -> int:
+    """Show each contest; 1 where one was lost."""
+    lost = 0
+    for each in held:
+        lost += is_slower(each)
+        row = {"verb": each.verb, "pages": each.pages, "here": each.here, "there": each.there}
+        line = "{verb:<9} {pages:>5} pages  {here:6.2f} ms a page here  {there:6.2f} there"
+        told = json.dumps(row) if as_json else f"{line.format(**row)}  {each.ratio:.2f} as fast"
+        click.echo(told)
+    return int(lost > 0)
 
 
 def _march(data: Path, pages: int, *, as_json: bool) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -11,6 +11,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 __all__ = ["Answer", "Sheet", "Site", "picture", "printed", "text_answer"]
 
 _HTML = "text/html; charset=utf-8"
+_PRINTED = 4096
+"""Pages that are kept as they were printed: the index of the web reads what is served, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +69,11 @@ def _templates() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
     )
 
 
+@lru_cache(maxsize=_PRINTED)
 def printed(sheet: Sheet) -> str:
     """The page as HTML."""
     return _templates().get_template(sheet.template).render(sheet.make())

@@ -29,7 +29,7 @@ from specdex.pipeline.crawl import (
     walk_sites,
 )
 from specdex.pipeline.discover import Providers, discover
-from specdex.pipeline.extract import Extraction, extract_run, extraction, unread
+from specdex.pipeline.extract import Extraction, extract_run, extraction, uncollected, unread
 from specdex.pipeline.learn import learn_run_site, read_by_wrapper
 from specdex.pipeline.rejoin import join_run
 from specdex.plugins import load as load_plugin
@@ -331,7 +331,8 @@ class _Executor:
     def _join(self, state: State, step: plan.Join) -> None:
         del step
         sites = {site.host for site in state.shops()}
-        found = join_run(self.store, self.category, sites)
+        with uncollected():
+            found = join_run(self.store, self.category, sites)
         self.store.add([Milestone(self.category, JOIN, mark="joined")])
         if found.changed:
             self.harvest.tell(

@@ -1,0 +1,137 @@
+"""Is this specdex as fast as another that is installed? Both read the same pages, in turns.
+
+Each command is run over many pages and over one, and the difference is what the pages cost: the
+time that starting takes is not counted. Processor time of the processes, the best of several
+rounds, one specdex after the other, so that a busy machine is busy for both.
+"""
+
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice, zip_longest
+from pathlib import Path
+from typing import Any
+
+from benchmarks.data import lines, spec_files
+from benchmarks.listings.examples import LISTING_SETS
+from specdex.errors import InputError
+
+__all__ = ["LEAST", "Contest", "contests", "is_slower"]
+
+LEAST = 0.97
+"""The share of the other's speed that is as fast: less is no noise."""
+SITES, PAGES_A_SITE = "camera-*", 20
+"""Whose wrappers are applied, to so many pages of each."""
+KEYS = ("id", "url", "site", "category", "html")
+Pages = Sequence[dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """One command on one set of pages: milliseconds a page, here and there."""
+
+    verb: str
+    pages: int
+    here: float
+    there: float
+
+    @property
+    def ratio(self) -> float:
+        """How fast it is here, where there is 1."""
+        return self.there / self.here if self.here > 0 else 1.0
+
+
+def is_slower(contest: Contest) -> bool:
+    """Whether this specdex is slower than the other by more than noise."""
+    return contest.ratio < LEAST
+
+
+def contests(python: Path, data: Path, pages: int, rounds: int) -> Iterator[Contest]:
+    """The specdex that runs this and that of *python*, command by command."""
+    both = [sys.executable, str(python)]
+    with tempfile.TemporaryDirectory() as folder:
+        shelf = _Shelf(Path(folder))
+        products = _turns(
+            [lines(path) for set_ in ("modern", "swde") for path in _some(data, set_)]
+        )
+        offers = _turns([lines(data / file) for file in LISTING_SETS.values()])
+        for verb, found in (("extract", products), ("listings", offers)):
+            chosen = list(islice(found, pages))
+            yield _contest([[python, verb] for python in both], shelf.put(verb, chosen), rounds)
+        sites = [list(islice(lines(path), PAGES_A_SITE)) for path in _some(data, "swde")]
+        chosen = list(chain.from_iterable(sites))[:pages]
+        one, many, count = shelf.put("apply", chosen)
+        commands = []
+        for at, each in enumerate(both):
+            learned = shelf.folder / f"wrappers-{at}.jsonl"
+            learned.write_bytes(_said(each, "learn", many))
+            commands.append([each, "apply", str(learned)])
+        yield _contest(commands, (one, many, count), rounds)
+
+
+def _some(data: Path, name: str) -> tuple[Path, ...]:
+    found = spec_files(data, name)
+    return tuple(path for path in found if name != "swde" or path.match(SITES))
+
+
+def _turns(streams: Sequence[Iterator[dict[str, Any]]]) -> Iterator[dict[str, Any]]:
+    """What all *streams* give, one of each in turn."""
+    return (each for turn in zip_longest(*streams) for each in turn if each is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shelf:
+    """Files of pages, as the commands take them."""
+
+    folder: Path
+
+    def put(self, name: str, pages: Pages) -> tuple[str, str, int]:
+        """A file with the first of *pages*, one with all of them, and how many there are."""
+        if len(pages) <= 1:
+            raise InputError(f"there are not enough pages to time {name} on")
+        paths = []
+        for part in (pages[:1], pages):
+            path = self.folder / f"{name}-{len(part)}.jsonl"
+            rows = ({key: page[key] for key in KEYS if key in page} for page in part)
+            path.write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
+            paths.append(str(path))
+        return paths[0], paths[1], len(pages)
+
+
+def _contest(
+    commands: Sequence[Sequence[str]], shelf: tuple[str, str, int], rounds: int
+) -> Contest:
+    one, many, count = shelf
+    best = [[float("inf"), float("inf")] for _ in commands]
+    for command in commands:
+        _cost([*command, one])  # writes the bytecode
+    for _ in range(rounds):
+        for (python, *arguments), costs in zip(commands, best, strict=True):
+            for at, file in enumerate((one, many)):
+                costs[at] = min(costs[at], _cost([python, *arguments, file]))
+    here, there = (1000 * (most - least) / (count - 1) for least, most in best)
+    return Contest(commands[0][1], count, here, there)
+
+
+def _cost(command: Sequence[str]) -> float:
+    """Processor seconds of one command."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    _said(*command)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def _said(python: str, *arguments: str) -> bytes:
+    """What a command prints; it may find nothing, but it must not fail."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    done = subprocess.run(  # noqa: S603 - the command is ours
+        [python, "-m", "specdex", *arguments], capture_output=True, check=False, env=kept
+    )
+    if done.returncode > 1:
+        raise InputError(f"{python}: {done.stderr.decode(errors='replace').strip()[-300:]}")
+    return done.stdout

@@ -1,0 +1,54 @@
+import sys
+
+import pytest
+
+from benchmarks.speed import against
+from benchmarks.speed.against import Contest, contests, is_slower
+from specdex.errors import InputError
+
+ROWS = "".join(f"<tr><th>Name {at}</th><td>{at} mm</td></tr>" for at in range(9))
+
+
+def pages(path, count):
+    for at in range(count):
+        yield {"url": f"https://shop.example/{at}", "site": path, "html": f"<table>{ROWS}</table>"}
+
+
+@pytest.fixture
+def laboratory(monkeypatch):
+    """Ten pages a file; the other specdex takes half a second to start and 2 ms a page longer."""
+    said = []
+
+    def cost(command):
+        said.append(command)
+        other, many = command[0] != sys.executable, command[-1].endswith("-10.jsonl")
+        return 1.0 + 0.5 * other + 9 * (0.004 + 0.002 * other) * many
+
+    monkeypatch.setattr(against, "lines", lambda path: pages(str(path), 10))
+    monkeypatch.setattr(against, "spec_files", lambda data, name: (data / f"{name}-1",))
+    monkeypatch.setattr(against, "SITES", "swde-1")
+    monkeypatch.setattr(against, "_cost", cost)
+    monkeypatch.setattr(against, "_said", lambda *_: b"")
+    return said
+
+
+def test_what_pages_cost_is_told_without_what_starting_costs(tmp_path, laboratory):
+    held = list(contests(tmp_path / "python", tmp_path, 10, 2))
+    assert [each.verb for each in held] == ["extract", "listings", "apply"]
+    for each in held:
+        assert (each.pages, each.here, each.there) == pytest.approx((10, 4.0, 6.0))
+        assert each.ratio == pytest.approx(1.5)
+    turns = [command[0] == sys.executable for command in laboratory]
+    assert turns[:6] == [True, False, True, True, False, False]
+
+
+def test_noise_is_not_slower():
+    assert not is_slower(Contest("extract", 9, 1.0, 1.0))
+    assert not is_slower(Contest("extract", 9, 1.0, 0.98))
+    assert is_slower(Contest("extract", 9, 1.0, 0.9))
+
+
+def test_one_page_is_not_enough(tmp_path, laboratory):
+    with pytest.raises(InputError, match="not enough pages"):
+        next(contests(tmp_path / "python", tmp_path, 1, 1))
+    assert not laboratory
