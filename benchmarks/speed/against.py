@@ -1,8 +1,9 @@
 """Is this specdex as fast as another that is installed? Both read the same pages, in turns.
 
-Each command is run over many pages and over one, and the difference is what the pages cost: the
-time that starting takes is not counted. Processor time of the processes, the best of several
-rounds, one specdex after the other, so that a busy machine is busy for both.
+Each command is run over many pages and over a few, and the difference is what pages cost: the time
+that starting takes, and what is loaded when a page first needs it, is not counted. Processor time
+of the processes, the best of several rounds, one specdex after the other, so that a busy machine is
+busy for both.
 """
 
 import json
@@ -27,6 +28,8 @@ LEAST = 0.97
 """The share of the other's speed that is as fast: less is no noise."""
 SITES, PAGES_A_SITE = "camera-*", 20
 """Whose wrappers are applied, to so many pages of each."""
+FEW = 4
+"""A page of so many is among the few."""
 KEYS = ("id", "url", "site", "category", "html")
 Pages = Sequence[dict[str, Any]]
 
@@ -65,13 +68,13 @@ def contests(python: Path, data: Path, pages: int, rounds: int) -> Iterator[Cont
             yield _contest([[python, verb] for python in both], shelf.put(verb, chosen), rounds)
         sites = [list(islice(lines(path), PAGES_A_SITE)) for path in _some(data, "swde")]
         chosen = list(chain.from_iterable(sites))[:pages]
-        one, many, count = shelf.put("apply", chosen)
+        few, many, count = shelf.put("apply", chosen)
         commands = []
         for at, each in enumerate(both):
             learned = shelf.folder / f"wrappers-{at}.jsonl"
             learned.write_bytes(_said(each, "learn", many))
             commands.append([each, "apply", str(learned)])
-        yield _contest(commands, (one, many, count), rounds)
+        yield _contest(commands, (few, many, count), rounds)
 
 
 def _some(data: Path, name: str) -> tuple[Path, ...]:
@@ -91,30 +94,31 @@ class _Shelf:
     folder: Path
 
     def put(self, name: str, pages: Pages) -> tuple[str, str, int]:
-        """A file with the first of *pages*, one with all of them, and how many there are."""
-        if len(pages) <= 1:
+        """A file with a few of *pages*, one with all of them, and how many more those are."""
+        few = max(1, len(pages) // FEW)
+        if len(pages) <= few:
             raise InputError(f"there are not enough pages to time {name} on")
         paths = []
-        for part in (pages[:1], pages):
+        for part in (pages[:few], pages):
             path = self.folder / f"{name}-{len(part)}.jsonl"
             rows = ({key: page[key] for key in KEYS if key in page} for page in part)
             path.write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
             paths.append(str(path))
-        return paths[0], paths[1], len(pages)
+        return paths[0], paths[1], len(pages) - few
 
 
 def _contest(
     commands: Sequence[Sequence[str]], shelf: tuple[str, str, int], rounds: int
 ) -> Contest:
-    one, many, count = shelf
+    few, many, count = shelf
     best = [[float("inf"), float("inf")] for _ in commands]
     for command in commands:
-        _cost([*command, one])  # writes the bytecode
+        _cost([*command, few])  # writes the bytecode
     for _ in range(rounds):
         for (python, *arguments), costs in zip(commands, best, strict=True):
-            for at, file in enumerate((one, many)):
+            for at, file in enumerate((few, many)):
                 costs[at] = min(costs[at], _cost([python, *arguments, file]))
-    here, there = (1000 * (most - least) / (count - 1) for least, most in best)
+    here, there = (1000 * (most - least) / count for least, most in best)
     return Contest(commands[0][1], count, here, there)
 
 

@@ -22,7 +22,7 @@ def laboratory(monkeypatch):
     def cost(command):
         said.append(command)
         other, many = command[0] != sys.executable, command[-1].endswith("-10.jsonl")
-        return 1.0 + 0.5 * other + 9 * (0.004 + 0.002 * other) * many
+        return 1.0 + 0.5 * other + 8 * (0.004 + 0.002 * other) * many
 
     monkeypatch.setattr(against, "lines", lambda path: pages(str(path), 10))
     monkeypatch.setattr(against, "spec_files", lambda data, name: (data / f"{name}-1",))
@@ -36,7 +36,7 @@ def test_what_pages_cost_is_told_without_what_starting_costs(tmp_path, laborator
     held = list(contests(tmp_path / "python", tmp_path, 10, 2))
     assert [each.verb for each in held] == ["extract", "listings", "apply"]
     for each in held:
-        assert (each.pages, each.here, each.there) == pytest.approx((10, 4.0, 6.0))
+        assert (each.pages, each.here, each.there) == pytest.approx((8, 4.0, 6.0))
         assert each.ratio == pytest.approx(1.5)
     turns = [command[0] == sys.executable for command in laboratory]
     assert turns[:6] == [True, False, True, True, False, False]
