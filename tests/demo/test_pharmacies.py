@@ -9,7 +9,7 @@ from lxml import html
 from specdex.audit import Auditor, Register, RegisterRow
 from specdex.demo import build
 from specdex.demo.audit import CONFIDENT, audit_pharmacies, compare_findings
-from specdex.demo.chance import Chance
+from specdex.demo.data import Chance
 from specdex.demo.pharmacies import PRACTICES, pharmacies, pharmacy_truth, register_csv
 from specdex.html import parse
 from specdex.pipeline.audit import adverts, load_domain, load_rules

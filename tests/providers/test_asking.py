@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from specdex.errors import InputError, ProviderError
 from specdex.providers import Asker, Question, checked_address, key
-from specdex.providers.client import exhausted_for
-from specdex.providers.keys import shown
+from specdex.providers.client import exhausted_for, shown
 
 SECRET = "s3cret-key-0123456789"
 

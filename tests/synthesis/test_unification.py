@@ -9,8 +9,7 @@ from specdex.papers.cross_supervised import (
     xpath_of,
 )
 from specdex.synthesis.scheme import read_items, scheme_from_json
-from specdex.synthesis.unification import agrees, unify
-from specdex.synthesis.url_patterns import accepts, unify_urls
+from specdex.synthesis.url_patterns import accepts, agrees, unify, unify_urls
 
 STEP = st.frozensets(
     st.tuples(st.sampled_from(["tag", "class", "id"]), st.sampled_from("ab")), max_size=3

@@ -16,7 +16,7 @@ from specdex.discovery.votes import STRATEGIES
 from specdex.errors import InputError
 from specdex.harvest import Harvest
 from specdex.pipeline.crawl import home_of
-from specdex.pipeline.summary import summary
+from specdex.pipeline.explain import summary
 from specdex.records import PageKind, SiteStatus, Specification, StoredPage
 from specdex.runs import RunFolder
 from specdex.settings import Budget, DiscoverySettings, HarvestSettings, Politeness, load

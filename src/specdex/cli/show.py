@@ -9,7 +9,7 @@ from rich.table import Table
 from specdex.cli.output import print_json
 from specdex.cli.progress import console
 from specdex.errors import InputError
-from specdex.pipeline.summary import SiteSummary, summary
+from specdex.pipeline.explain import SiteSummary, summary
 from specdex.runs import Run
 
 __all__ = ["show"]

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from specdex.audit import Finding
-from specdex.demo.chance import Chance
+from specdex.demo.data import Chance
 from specdex.demo.pharmacies import CATEGORY, pharmacies, pharmacy_truth, register_csv
 from specdex.demo.server import DemoServer
 from specdex.demo.web import build

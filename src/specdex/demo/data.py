@@ -1,13 +1,19 @@
-"""The demo's hand-written data files, read once."""
+"""What the demo web is made of: hand-written data files, and draws that fall the same way."""
 
 import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
+from hashlib import blake2b
 from importlib.resources import files
-from typing import Any
+from typing import Any, TypeVar
 
-__all__ = ["CATEGORIES", "load"]
+__all__ = ["CATEGORIES", "Chance", "load"]
 
 CATEGORIES = ("camera", "monitor", "notebook", "headphone", "kettle", "accessory")
+T = TypeVar("T")
+
+_STEPS = 1 << 64
 
 
 @cache
@@ -15,3 +21,36 @@ def load(name: str) -> dict[str, Any]:
     """The tables of `data/NAME.toml`; callers only read them."""
     text = files("specdex.demo").joinpath("data", f"{name}.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """Draws by name: the same seed and the same path always give the same answer.
+
+    >>> Chance(7).pick(["a", "b", "c"], "letter") == Chance(7).pick(["a", "b", "c"], "letter")
+    True
+    """
+
+    seed: int
+
+    def number(self, *path: object) -> int:
+        """A whole number below 2**64."""
+        text = "\x1f".join(map(str, (self.seed, *path)))
+        return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
+
+    def share(self, *path: object) -> float:
+        """A number from 0 up to, not including, 1."""
+        return self.number(*path) / _STEPS
+
+    def often(self, share: float, *path: object) -> bool:
+        """True in that share of all draws."""
+        return self.share(*path) < share
+
+    def pick(self, options: Sequence[T], *path: object) -> T:
+        """One of the options."""
+        return options[self.number(*path) % len(options)]
+
+    def sample(self, options: Sequence[T], count: int, *path: object) -> list[T]:
+        """That many different options, in drawn order."""
+        order = sorted(range(len(options)), key=lambda index: self.number(*path, index))
+        return [options[index] for index in order[:count]]

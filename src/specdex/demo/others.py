@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from specdex.demo.chance import Chance
-from specdex.demo.data import load
+from specdex.demo.data import Chance, load
 from specdex.demo.listings import Link
 from specdex.demo.products import Product, canonical
 from specdex.demo.sheets import Sheet, Site

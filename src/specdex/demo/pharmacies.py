@@ -7,8 +7,7 @@ from functools import cached_property
 from io import StringIO
 from typing import Any
 
-from specdex.demo.chance import Chance
-from specdex.demo.data import load
+from specdex.demo.data import Chance, load
 from specdex.demo.sheets import Sheet, Site
 
 __all__ = ["CATEGORY", "PRACTICES", "Pharmacy", "pharmacies", "pharmacy_truth", "register_csv"]

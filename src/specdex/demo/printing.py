@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from specdex.demo.chance import Chance
-from specdex.demo.data import load
+from specdex.demo.data import Chance, load
 from specdex.demo.products import Box, Quantity, Value, draw
 from specdex.demo.shops import Offer, Shop
 

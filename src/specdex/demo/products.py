@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from specdex.demo.chance import Chance
-from specdex.demo.data import CATEGORIES, load
+from specdex.demo.data import CATEGORIES, Chance, load
 
 __all__ = ["Box", "Product", "Quantity", "Value", "canonical", "draw", "world"]
 

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from specdex.demo.chance import Chance
-from specdex.demo.data import load
+from specdex.demo.data import Chance, load
 from specdex.demo.products import Product
 
 __all__ = ["Offer", "Shop", "money", "shops", "slug"]

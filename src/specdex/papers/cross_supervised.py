@@ -15,8 +15,7 @@ from specdex.synthesis.equivalences import BUILT_IN as EQUIVALENCES
 from specdex.synthesis.equivalences import Equivalence, Names, guess
 from specdex.synthesis.scheme import AttributeRule, Scheme, read_items
 from specdex.synthesis.text_nodes import literal
-from specdex.synthesis.unification import DELTA, Descriptor, Step, agrees, unify
-from specdex.synthesis.url_patterns import unify_urls
+from specdex.synthesis.url_patterns import DELTA, Descriptor, Step, agrees, unify, unify_urls
 
 __all__ = [
     "Container",

@@ -1,4 +1,4 @@
-"""Why a site is in a run's collection, or is not: all that the run knows of it."""
+"""What a run knows of its sites: a line each, and why one is in the collection, or not."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from specdex.runs.queries import Failed, SiteCounts, Standing
 from specdex.text import letters_and_digits
 from specdex.urls import host
 
-__all__ = ["Explanation", "explain"]
+__all__ = ["Explanation", "SiteSummary", "explain", "summary"]
 
 SHOWN = 5
 """Evidence and failures that a sentence names."""
@@ -201,3 +201,31 @@ def _listed(names: tuple[str, ...]) -> str:
     rest = len(names) - SHOWN
     shown = ", ".join(names[:SHOWN])
     return f"{shown} and {rest} more" if rest > 0 else shown
+
+
+@dataclass(frozen=True, slots=True)
+class SiteSummary:
+    """One site of a run."""
+
+    site: Site
+    counts: SiteCounts
+
+    def line(self) -> dict[str, Any]:
+        """As a JSON line."""
+        return {
+            "site": self.site.host,
+            "status": self.site.status.value,
+            "round": self.site.round,
+            "pages": self.counts.pages,
+            "products": self.counts.products,
+            "specifications": self.counts.specifications,
+            "pairs": self.counts.pairs,
+            "failures": self.counts.failures,
+            "reason": self.site.reason,
+        }
+
+
+def summary(run: Run) -> list[SiteSummary]:
+    """Every site that *run* knows, in the order it came to know them."""
+    counts = queries.site_counts(run.store)
+    return [SiteSummary(site, counts.get(site.host, SiteCounts())) for site in run.sites()]

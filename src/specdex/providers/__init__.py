@@ -1,8 +1,7 @@
 """How services of others are asked: once, patiently, within their quota, with keys kept secret."""
 
 from specdex.providers.cache import Answers, RememberedBacklinks, RememberedSearch
-from specdex.providers.client import Asker, Question
-from specdex.providers.keys import checked_address, key, shown
+from specdex.providers.client import Asker, Question, checked_address, key, shown
 
 __all__ = [
     "Answers",

@@ -6,6 +6,7 @@ questions do not wait forty times for a service that is dead, or spend a quota t
 """
 
 import json
+import os
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Mapping
@@ -14,14 +15,14 @@ from http.client import HTTPException
 from itertools import zip_longest
 from time import monotonic, sleep
 from typing import Any, Protocol
+from urllib.parse import urlsplit
 
 from specdex.clock import retry_after
-from specdex.errors import ProviderError
-from specdex.providers.keys import shown
+from specdex.errors import InputError, ProviderError
 from specdex.settings import Politeness
 from specdex.urls import is_web
 
-__all__ = ["Asker", "Question", "exhausted_for"]
+__all__ = ["Asker", "Question", "checked_address", "exhausted_for", "key", "shown"]
 
 MAX_BYTES = 8 << 20
 MAX_ERROR = 1 << 16
@@ -44,6 +45,8 @@ Check = Callable[[Any], str]
 """What is wrong with an answer; empty where nothing is."""
 Explain = Callable[[int, Any], str]
 """Why a status and the JSON beside it mean that the service refuses; empty where it may pass."""
+LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
+"""Where plain http is as good as https."""
 
 
 class Headers(Protocol):
@@ -239,3 +242,45 @@ def _safe(reason: object, question: Question) -> str:
     for value in question.secrets.values():
         text = text.replace(value, "…")
     return text
+
+
+def key(*names: str) -> str:
+    """The key in the first of the environment's variables *names* that is set.
+
+    An InputError names them where none is, or where what is set can be no key.
+    """
+    for name in names:
+        value = os.environ.get(name, "").strip()
+        if value and not (value.isascii() and value.isprintable()):
+            raise InputError(f"what {name} holds cannot be a key")
+        if value:
+            return value
+    raise InputError(f"a key is needed: set {' or '.join(names)} in the environment")
+
+
+def checked_address(address: str, *, keyed: bool = False) -> str:
+    """*address* without a slash at its end.
+
+    An InputError where it is none of the web, or where a key in it or for it is unsafe.
+    """
+    if not is_web(address):
+        raise InputError(f"{shown(address)!r} is not an http address")
+    parts = urlsplit(address)
+    if parts.username is not None or parts.password is not None:
+        raise InputError(f"{shown(address)}: a key belongs in the environment, not in the address")
+    if keyed and parts.scheme != "https" and parts.hostname not in LOOPBACK:
+        raise InputError(f"{shown(address)}: a key is sent over https only")
+    return address.rstrip("/")
+
+
+def shown(url: str) -> str:
+    """*url* as it may be printed and kept: without user, password, query and fragment.
+
+    >>> shown("http://me:secret@search.example:80/search?q=x&key=secret")
+    'http://search.example:80/search'
+    """
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return "the address"
+    return parts._replace(netloc=parts.netloc.rpartition("@")[2], query="", fragment="").geturl()

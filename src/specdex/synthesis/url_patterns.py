@@ -1,16 +1,21 @@
-"""URL patterns: the URLs of a site's pages with items, unified as XPaths are."""
+"""What many concrete descriptors have in common: URL patterns, unified as XPaths are.
+
+Algorithm 2 of the paper makes one descriptor of many that most of them agree with. A descriptor is
+a sequence of steps, a step a set of features with their values: tag, class and id of an element on
+a path, or the parts of a URL.
+"""
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
 from urllib.parse import urlsplit
 
 from specdex.html import Document
 from specdex.synthesis.scheme import Scheme, read_items
-from specdex.synthesis.unification import Descriptor, Step, unify
 from specdex.urls import query
 
-__all__ = ["accepts", "item_pattern", "unify_urls"]
+__all__ = ["Descriptor", "Step", "accepts", "agrees", "item_pattern", "unify", "unify_urls"]
 
 TOLERANT = 0.02
 """A step of a pattern must hold all but this share of the URLs: filters must not lose pages."""
@@ -18,6 +23,14 @@ SHORTEST_LITERAL = 2
 _PIECE = re.compile(r"[A-Za-z]+|\d+|[^A-Za-z\d]")
 ENOUGH = 0.5
 """Pages with every attribute are the ones with items if they are this share of a template's."""
+DELTA = 0.5
+"""A unified step must hold more than this share of the support (the paper's)."""
+
+Step = frozenset[tuple[str, str]]
+"""Features of one step; a feature that is missing is unspecified."""
+Descriptor = tuple[Step, ...]
+MOST_FEATURES = 6
+"""Of a step with more features than this only so many are looked at together."""
 
 
 def unify_urls(urls: Iterable[str], others: Iterable[str] = ()) -> str:
@@ -146,3 +159,50 @@ def _goodness(pattern: str, wanted: set[str], others: set[str]) -> float:
     right = sum(accepts(pattern, url) for url in wanted)
     wrong = sum(accepts(pattern, url) for url in others)
     return round(2 * right / max(1, right + wrong + len(wanted)), 2)
+
+
+def agrees(concrete: Descriptor, unified: Descriptor) -> bool:
+    """Whether *concrete* is one of those that *unified* describes."""
+    return len(concrete) >= len(unified) and all(
+        wanted <= step for step, wanted in zip(concrete, unified, strict=False)
+    )
+
+
+def unify(support: Mapping[Descriptor, float], delta: float = DELTA) -> Descriptor:
+    """The most concrete descriptor that more than *delta* of the support agrees with."""
+    least = delta * sum(support.values())
+    left = dict(support)
+    unified: list[Step] = []
+    for place in range(max(map(len, support), default=0)):
+        steps: dict[Step, float] = defaultdict(float)
+        for descriptor, weight in left.items():
+            if len(descriptor) > place:
+                steps[descriptor[place]] += weight
+        chosen = _most_concrete(steps, least)
+        if chosen is None:
+            break
+        unified.append(chosen)
+        left = {
+            each: weight
+            for each, weight in left.items()
+            if len(each) > place and chosen <= each[place]
+        }
+    return tuple(unified)
+
+
+def _most_concrete(steps: Mapping[Step, float], least: float) -> Step | None:
+    """The largest set of features with enough support; None where even the empty set has not."""
+    if sum(steps.values()) <= least:
+        return None
+    supports: dict[Step, float] = defaultdict(float)
+    for step, weight in steps.items():
+        for part in _subsets(step):
+            supports[part] += weight
+    enough = [(part, weight) for part, weight in supports.items() if weight > least]
+    return max(enough, key=lambda each: (len(each[0]), each[1], sorted(each[0])))[0]
+
+
+def _subsets(step: Step) -> Iterable[Step]:
+    features: Sequence[tuple[str, str]] = sorted(step)[:MOST_FEATURES]
+    for size in range(len(features) + 1):
+        yield from map(frozenset, combinations(features, size))

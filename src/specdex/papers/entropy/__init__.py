@@ -2,8 +2,15 @@
 
 from specdex.papers.entropy.data_records import EntropyDetector, EntropyReader, Record, records
 from specdex.papers.entropy.nodes import entropies, entropy
-from specdex.papers.entropy.roles import Domain, for_category, parse_domain, shipped, shipped_names
-from specdex.papers.entropy.suggestions import Suggestion, suggest
+from specdex.papers.entropy.roles import (
+    Domain,
+    Suggestion,
+    for_category,
+    parse_domain,
+    shipped,
+    shipped_names,
+    suggest,
+)
 
 __all__ = [
     "Domain",

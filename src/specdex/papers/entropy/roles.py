@@ -13,25 +13,28 @@ A domain is a TOML file a person writes::
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from specdex.errors import InputError
-from specdex.text import letters_and_digits
+from specdex.text import collapse, letters_and_digits
 from specdex.toml import TomlFile
 
 __all__ = [
     "Domain",
     "Role",
+    "Suggestion",
     "for_category",
     "names",
     "parse_domain",
     "shipped",
     "shipped_names",
     "spellings",
+    "suggest",
 ]
 
 PLURAL = "s"
@@ -46,6 +49,12 @@ DIGIT = r"\d"
 GENERIC = "product"
 """The domain of pages whose category no domain names."""
 _PARENTHESES = re.compile(r"\([^()]*\)\s*[:\uff1a]?\s*$")
+MIN_SHARED = 2
+"""One value in common may be chance."""
+MIN_CONFIDENCE = 0.2
+EXAMPLES = 3
+MAX_VALUE = 120
+"""A longer value is a text; that two names share it says nothing."""
 
 
 def spellings(synonym: str) -> Iterator[str]:
@@ -278,3 +287,72 @@ def for_category(category: str) -> Domain:
         if wanted and wanted in {letters_and_digits(each) for each in (name, *domain.categories)}:
             return domain
     return shipped(GENERIC)
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A name that may be a synonym of a role, for a person to accept."""
+
+    role: str
+    synonym: str
+    confidence: float
+    """The part of what the name says that the role says too; common values count less."""
+    shared: int
+    """How many different values both have."""
+    examples: tuple[str, ...]
+
+
+def suggest(pairs: Iterable[tuple[str, str]], domain: Domain) -> tuple[Suggestion, ...]:
+    """Synonyms for the roles of *domain* from the *pairs* (name, value) of many pages."""
+    printed: dict[str, str] = {}
+    values: dict[str, dict[str, str]] = {}
+    for name, value in pairs:
+        label, folded = letters_and_digits(name), letters_and_digits(value)
+        if label and folded and len(value) <= MAX_VALUE:
+            printed.setdefault(label, collapse(name))
+            values.setdefault(label, {}).setdefault(folded, collapse(value))
+    rarity = _rarity(values)
+    known = {label: domain.role_of(name) for label, name in printed.items()}
+    of_role: dict[str, set[str]] = {}
+    for label, role in known.items():
+        if role:
+            of_role.setdefault(role, set()).update(values[label])
+    found = [
+        suggestion
+        for label, role in known.items()
+        if not role
+        for suggestion in [_best(printed[label], values[label], of_role, rarity)]
+        if suggestion is not None and _fits(domain, suggestion)
+    ]
+    return tuple(sorted(found, key=lambda each: (each.role, -each.confidence, each.synonym)))
+
+
+def _rarity(values: Mapping[str, Mapping[str, str]]) -> dict[str, float]:
+    """What a value weighs: the less, the more names have it."""
+    names = Counter(value for mine in values.values() for value in mine)
+    return {value: 1.0 / count for value, count in names.items()}
+
+
+def _best(
+    name: str,
+    mine: Mapping[str, str],
+    of_role: Mapping[str, set[str]],
+    rarity: Mapping[str, float],
+) -> Suggestion | None:
+    """The role that *name* shares the most with, if that is enough."""
+    total = sum(rarity[value] for value in mine)
+    best: Suggestion | None = None
+    for role, theirs in of_role.items():
+        shared = [value for value in mine if value in theirs]
+        confidence = 2 * sum(rarity[value] for value in shared) / total
+        if len(shared) < MIN_SHARED or confidence < MIN_CONFIDENCE:
+            continue
+        if best is None or confidence > best.confidence:
+            examples = tuple(mine[value] for value in shared[:EXAMPLES])
+            best = Suggestion(role, name, round(min(1.0, confidence), 4), len(shared), examples)
+    return best
+
+
+def _fits(domain: Domain, suggestion: Suggestion) -> bool:
+    role = domain.role(suggestion.role)
+    return role is not None and all(map(role.fits, suggestion.examples))
