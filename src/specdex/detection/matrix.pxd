@@ -1,7 +1,5 @@
 """Types for matrix.py where it is compiled."""
 
-cimport cython
-
 
 cdef int FEW
 cdef const double[::1] _LOGS

@@ -1,7 +1,5 @@
 """Types for shapes.py where it is compiled."""
 
-cimport cython
-
 
 cdef int BOLD, CONTAINER, GROUP, LINK
 cdef dict MEANINGS
@@ -16,17 +14,11 @@ cdef class Shapes:
     cdef readonly int[::1] link_sum, label_sum
 
     cpdef int runs(self, int node) noexcept
-    @cython.locals(first=int, last=int)
     cpdef int size(self, int node) noexcept
-    @cython.locals(first=int, last=int, above=int)
     cpdef bint kept(self, int node) noexcept
     cpdef int linked(self, int node) noexcept
     cpdef int labelled(self, int node) noexcept
-    @cython.locals(bold=bytearray, meaning=int, code=int, node=int)
     cdef bytearray _see_tags(self)
-    @cython.locals(begin=int, run=int)
     cdef _see_runs(self, bytearray bold)
-    @cython.locals(run=int, last=int, at=int)
     cdef _see_colons(self, str colon)
-    @cython.locals(run=int, inside=int, linked=int, labels=int)
     cdef _add_up(self)

@@ -22,12 +22,11 @@ cdef class Scales:
     cdef readonly dict weights, catalogue, names, headings, classes, headed, classed
     cdef readonly Spread spread, parts
 
-    @cython.locals(cells=Cells, names=tuple, heading=tuple, classes=tuple)
+    @cython.locals(cells=Cells)
     cpdef rows(self, clues, int width)
-    @cython.locals(listed=double, good=int, bad=int, weight=double, learned=tuple, said=tuple, part=double, count=double)
     cpdef row(self, tuple names, tuple heading, tuple classes, Cells cells)
     cdef tuple _learn(self, str name)
-    @cython.locals(spread=Spread, said=tuple)
+    @cython.locals(spread=Spread)
     cdef tuple _weigh(self, str kind, tuple words, dict known, dict told)
 
 

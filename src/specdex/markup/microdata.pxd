@@ -1,12 +1,9 @@
 """Types for microdata.py where it is compiled."""
 
-cimport cython
-
 
 cdef frozenset SCOPE_TAGS
 
 
-@cython.locals(tags=list, found=dict)
 cdef dict _scopes(document, syntax, places)
 cdef str _stated(document, int node, str name)
 
@@ -16,7 +13,6 @@ cdef class _ScopeWalk:
     cdef list top, stack, referring
     cdef int met
 
-    @cython.locals(stated=list)
     cpdef bint meet(self, int node, str names, bint opens)
     cpdef open(self, int node)
     cpdef state(self, owner, str name, value)

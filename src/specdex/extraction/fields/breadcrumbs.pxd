@@ -1,6 +1,5 @@
 """Types for breadcrumbs.py where it is compiled."""
 
-cimport cython
 from specdex.extraction.fields.class_names cimport mark_of
 from specdex.extraction.fields.view cimport View
 
@@ -9,5 +8,4 @@ cdef int TRAIL, SEARCHED, MAX_STEPS
 cdef frozenset CONTAINERS
 
 
-@cython.locals(tags=list, node=int, child=int, last=int)
 cdef list _visible(View view)

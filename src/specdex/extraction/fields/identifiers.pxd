@@ -10,9 +10,8 @@ cdef dict MEANS
 cdef str _AROUND, CLOSERS
 
 
-@cython.locals(label=Label, found=list, kinds=dict, statements=list, name=str, value=str, start=int)
+@cython.locals(label=Label)
 cpdef list label_statements(View view)
-@cython.locals(first=str, tail=str, token=str)
 cpdef str clean_id(str kind, str value)
 cdef bint _has_digit(str text) noexcept
 cdef int _own_address(View view)

@@ -22,11 +22,11 @@ cdef class PageStatements:
     cdef readonly dict marked
 
     cpdef list of(self, str name)
-    @cython.locals(unique=dict, statement=Statement, form=str)
+    @cython.locals(statement=Statement)
     cpdef list numbers(self, str name)
     cpdef Statement number(self, str name)
     cpdef Statement plain(self, str name)
     @cython.locals(each=Amount)
     cpdef Statement currency(self, Statement price)
-    @cython.locals(statement=Statement, plain=str, title=str, house=str, heard=list, statements=list)
+    @cython.locals(statement=Statement)
     cpdef Statement brand(self)

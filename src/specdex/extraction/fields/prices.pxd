@@ -14,24 +14,16 @@ cdef frozenset STRUCK_TAGS, FRAME_TAGS
 cdef tuple FURTHER
 
 
-@cython.locals(each=Amount, place=int, score=double, statements=list, best=dict)
+@cython.locals(each=Amount)
 cdef list _best_statements(list amounts, list worth, list scores)
-@cython.locals(line=list, node=int)
 cdef dict _heading_line(View view)
-@cython.locals(meeting=int, branch=int, steps=int)
 cdef tuple _branch(View view, int node, dict above)
-@cython.locals(score=double, distance=int, after=bint, start=int, cart=int)
 cdef double _place_score(View view, Amount each, double shared)
-@cython.locals(low=str, begin=int, end=int, start=int, stop=int, above=int, score=double, lead=str, tail=str, before=list)
 cdef double _word_score(View view, Amount each)
 cdef int _behind_digits(str low, int begin, int end) noexcept
-@cython.locals(end=int, at=int, word=str)
 cpdef int _thought(str tail)
-@cython.locals(score=double, marks=int, level=int, tag=str)
 cdef double _class_score(View view, int node)
-@cython.locals(place=int, cheap=int, one=Amount, other=Amount)
+@cython.locals(one=Amount, other=Amount)
 cdef _compare(View view, list amounts, list looks, list scores)
-@cython.locals(count=int, at=int)
 cdef int _letters(str low, int begin, int end) noexcept
-@cython.locals(found=list, place=int, old=int, one=int, other=int, each=int, most=double)
 cdef list _savings(list amounts, list worth, list looks)

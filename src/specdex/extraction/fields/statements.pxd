@@ -14,9 +14,9 @@ cdef class Statement:
 
 
 cpdef Statement believed(Statement statement, double confidence)
-@cython.locals(statement=Statement, best=Statement, groups=dict, group=list, most=double, belief=double)
+@cython.locals(statement=Statement, best=Statement)
 cpdef Statement weigh(statements)
-@cython.locals(statement=Statement, doubt=double, voice=double, voices=dict)
+@cython.locals(statement=Statement)
 cdef double _doubt(list group)
 @cython.locals(statement=Statement, strongest=Statement)
 cdef Statement _strongest(list group)
