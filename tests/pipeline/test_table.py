@@ -4,6 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from specdex.engines.serial import SerialEngine
+from specdex.pipeline.extract import extraction
+from specdex.pipeline.table import learned, read_all
+
 SHOPS = ("a.example", "b.example", "c.example")
 MODELS = {"KX-100": ("4006381333931", "2200 W"), "KX-200": ("4006381333948", "1800 W")}
 
@@ -108,3 +112,45 @@ def test_a_terminal_shows_what_fits(pages, specdex, monkeypatch):
     done = specdex("table", pages())
     assert "Lumea KX-100 kettle" in done.stdout
     assert "2 products" in done.stdout
+
+
+def grouped(number):
+    """A page whose table prints the heading of each group beside its first row."""
+    groups = {
+        "Physical": {"Weight": f"{900 + number} g", "Colour": f"red {number}", "Height": "9 cm"},
+        "Power": {"Wattage": f"{2000 + number} W", "Voltage": "230 V", "Cable": f"{number} m"},
+    }
+    lines = "".join(
+        f"<tr>{f'<th rowspan={len(group)}>{title}</th>' if place == 0 else ''}"
+        f"<td>{name}</td><td>{value}</td></tr>"
+        for title, group in groups.items()
+        for place, (name, value) in enumerate(group.items())
+    )
+    return (
+        f"<!-- saved from url=(0030)https://a.example/p/{number} -->\n"
+        f"<html><body><h1>Lumea KX-{number}</h1><table>{lines}</table></body></html>"
+    )
+
+
+def test_pages_of_one_site_are_read_together(specdex, tmp_path):
+    folder = tmp_path / "pages"
+    folder.mkdir()
+    for number in range(101, 107):
+        (folder / f"{number}.html").write_text(grouped(number), encoding="utf-8")
+    mapped, engine = extraction(), SerialEngine()
+    alone = read_all([str(folder)], mapped, engine)
+    together = learned(alone, [str(folder)], mapped)
+    wanted = {"Weight", "Colour", "Height", "Wattage", "Voltage", "Cable"}
+    assert {pair.name for each in together.specifications for pair in each.pairs} == wanted
+    assert [each.url for each in together.specifications] == [
+        each.url for each in alone.specifications
+    ]
+    assert specdex("table", folder, "-O", "products.csv").returncode == 0
+    assert len(rows()) == 6
+    assert "Weight (g)" in rows()[0]
+
+
+def test_what_cannot_be_read_twice_stays_as_it_was(pages):
+    mapped, engine = extraction(), SerialEngine()
+    reading = read_all([str(pages())], mapped, engine)
+    assert learned(reading, ["-"], mapped) == reading

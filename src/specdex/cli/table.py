@@ -16,7 +16,7 @@ from specdex.exporters.collection import BEFORE, BEHIND, Collection, Layout, tab
 from specdex.exporters.tables import Cell
 from specdex.pipeline.export import Wanted, write_joined
 from specdex.pipeline.extract import extraction
-from specdex.pipeline.table import Reading, collection_of, read_all
+from specdex.pipeline.table import Reading, collection_of, learned, read_all
 
 __all__ = ["table"]
 
@@ -43,21 +43,23 @@ def table(
     """Make a spreadsheet of pages: one row a product, one column an attribute.
 
     PAGES are saved pages (HTML, MHTML), folders of them, WARC files, JSON lines of pages or of
-    what extract printed, run folders, or - for standard input. Reads them, joins what they say
-    of one product, and writes the products: with -O products.xlsx for Excel. On a terminal
-    without -O the first columns are shown.
+    what extract printed, run folders, or - for standard input. Reads them, learns how each site
+    prints its data where several pages are of it, joins what they say of one product, and writes
+    the products: with -O products.xlsx for Excel. On a terminal without -O the first columns are
+    shown.
 
     Example:
 
         specdex table pages/ -O products.xlsx
     """
     target = Destination.of(destination["output"], destination["overwrite"], destination["format_"])
-    reading = read_all(
-        pages, extraction(), engine_of(workers), lambda each: watched(each, "reading")
-    )
+    mapped = extraction()
+    reading = read_all(pages, mapped, engine_of(workers), lambda each: watched(each, "reading"))
     _tell(reading)
     if not reading.specifications:
         raise InputError(f"no specification found in {', '.join(pages)}: there is nothing to join")
+    with counted("learning how each site prints its data"):
+        reading = learned(reading, pages, mapped)
     with counted(f"joining {len(reading.specifications)} specifications"):
         collection = collection_of(reading.specifications)
     if not target.path and not target.format and sys.stdout.isatty():

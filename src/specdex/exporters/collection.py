@@ -77,7 +77,6 @@ class _Seen:
     """What the products' claims of one attribute are like."""
 
     products: int = 0
-    numbers: int = 0
     ids: int = 0
     units: Counter[str] = field(default_factory=Counter)
 
@@ -147,7 +146,6 @@ class Layout:
         seen.ids += is_id
         number = measured(claim)
         if number is not None:
-            seen.numbers += 1
             seen.units[number[1]] += 1
 
     def _title(self, name: str) -> str:
@@ -155,20 +153,21 @@ class Layout:
         return collapse((known.title if known else "") or name)
 
     def _unit(self, name: str) -> str:
+        """The unit of a header: most of the values below it are numbers in it."""
         known, seen = self.known.get(name), self.seen[name]
-        if known is not None and known.unit:
-            return known.unit
-        unit, count = next(iter(seen.units.most_common(1)), ("", 0))
-        return unit if count >= TYPED_SHARE * seen.products else ""
+        unit = (known.unit if known else "") or next(iter(seen.units.most_common(1)), ("", 0))[0]
+        return unit if self._fitting(name, unit) >= TYPED_SHARE * seen.products else ""
 
     def _is_number(self, name: str) -> bool:
-        seen, unit = self.seen[name], self._unit(name)
-        fitting = sum(
+        return self._fitting(name, self._units[name]) == self.seen[name].products
+
+    def _fitting(self, name: str, unit: str) -> int:
+        """How many values of an attribute are numbers in *unit*."""
+        return sum(
             count
-            for other, count in seen.units.items()
+            for other, count in self.seen[name].units.items()
             if other == unit or convert(1.0, other, unit) is not None
         )
-        return fitting == seen.products
 
 
 def _apart(names: Mapping[str, str], taken: Iterable[str] = ()) -> dict[str, str]:
