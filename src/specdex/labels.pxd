@@ -8,6 +8,8 @@ cdef str CLINGING
 cdef tuple SENTENCE_END
 
 
+cpdef str without_marks(str text)
+cpdef str unrepeated(str name, str value, str opening)
 @cython.locals(name=str)
 cpdef str clean_name(str text)
 @cython.locals(begin=Py_ssize_t, end=Py_ssize_t)

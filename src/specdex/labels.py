@@ -23,6 +23,8 @@ __all__ = [
     "part_dashed",
     "part_label",
     "parting",
+    "unrepeated",
+    "without_marks",
 ]
 
 MAX_NAME = 80
@@ -39,8 +41,30 @@ SEPARATORS = "".join(phrases("signs.around_labels"))
 LONGEST, MOST_WORDS, CLINGING = MAX_NAME, MAX_NAME_WORDS, SEPARATORS  # with types where compiled
 DASHED = re.compile(r"\s+[-\u2013\u2014\u2012|=\u2026]+\s+|\s*\.{4,}\s*|\t")
 """A dash between blanks, or a dotted leader, that parts a label from its value."""
+MARKS = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]")
+"""What directs or breaks text and is not seen; joiners stay, since they make letters."""
 MIN_SENTENCE = 24
 """A shorter text may end like a sentence and still be a label: "Min. temp."."""
+
+
+def without_marks(text: str) -> str:
+    r"""*text* without marks that nobody sees: those of direction, of no width, soft hyphens.
+
+    >>> without_marks("\u200eBrand\u200b"), without_marks("Borea")
+    ('Brand', 'Borea')
+    """
+    return text if text.isascii() or MARKS.search(text) is None else MARKS.sub("", text)
+
+
+def unrepeated(name: str, value: str, opening: str) -> str:
+    """*value* without its *opening*, where that only says the *name* again.
+
+    >>> unrepeated("Weight", "Weight: 2 kg", "Weight:"), unrepeated("Wi-Fi", "Wi-Fi 6", "Wi-Fi 6")
+    ('2 kg', 'Wi-Fi 6')
+    """
+    if len(opening) < len(name) or len(value) <= len(opening) or clean_name(opening) != name:
+        return value
+    return clean_value(value[len(opening) :]) if value.startswith(opening) else value
 
 
 def clean_name(text: str) -> str:
@@ -49,6 +73,7 @@ def clean_name(text: str) -> str:
     >>> clean_name("• Weight (kg) :")
     'Weight (kg)'
     """
+    text = without_marks(text)
     name = _without_separators(text)
     return name.rstrip(".") if text.endswith("...") else name
 
@@ -69,6 +94,7 @@ def clean_value(text: str) -> str:
     >>> clean_value(": 9780316125581")
     '9780316125581'
     """
+    text = without_marks(text)
     begin, end = 0, len(text)
     while end and text[end - 1].isspace():
         end -= 1

@@ -4,14 +4,15 @@ cimport cython
 from specdex.detection.shapes cimport Shapes
 
 
-cdef int MAX_LABEL, MAX_ROW_RUNS, MAX_COUPLE_RUNS, MAX_ROW_SIZE, MAX_SIZE, TABLE, LIST, DL, MIN_ROWS, MAX_ALIKE, MAX_CANDIDATES
+cdef int MAX_LABEL, MAX_ROW_RUNS, MAX_COUPLE_RUNS, MAX_ROW_SIZE, MAX_SIZE, TABLE, LIST, DL, MIN_ROWS, PAIR, TURNS, MAX_ALIKE, MAX_CANDIDATES
 cdef double MAX_LINKED
+cdef tuple DASHES
 
 
 cdef class Search:
     cdef readonly Shapes page
     cdef readonly const int[::1] depth
-    cdef readonly int[::1] rows, labelled
+    cdef readonly int[::1] rows, labelled, brief
     cdef readonly list classes
 
     @cython.locals(page=Shapes, node=int, runs=int, containers=list, wanted=bytearray, chosen=list)
@@ -26,8 +27,12 @@ cdef class Search:
     cdef bint _listed(self, int node) noexcept
     @cython.locals(page=Shapes, found=list, node=int)
     cdef list _containers(self)
+    @cython.locals(page=Shapes, looks=list, child=int, end="const int[::1]", at=int, turns=int)
+    cdef bint _takes_turns(self, int node)
     @cython.locals(page=Shapes, code=int)
-    cdef bint _promising(self, int node) noexcept
+    cdef bint _promising(self, int node)
+    @cython.locals(page=Shapes, begin=int, end=int)
+    cdef bint _dashed(self, int node)
     @cython.locals(page=Shapes, node=int, depth=int, deepest=int, runs=int, looks=set, places=dict, tags=list, there=set)
     cdef list _look_alikes(self, list containers)
     @cython.locals(tag=str, classes=str)

@@ -22,6 +22,10 @@ TABLE, LIST, DL = (GROUP_CODES[group] for group in ("table", "list", "dl"))
 """The markup of rows; tables and dl alone make labels."""
 MAX_LINKED = 0.8
 """More of the text in links makes a menu."""
+DASHES = (" - ", " \u2013 ", " \u2014 ")
+"""What may part a label from its value where no colon does."""
+PAIR, TURNS = 2, 8
+"""So many children tell whether labels and values take turns."""
 MIN_ROWS = 2
 """Rows that make an element without list markup a candidate."""
 MAX_ALIKE = 12
@@ -64,6 +68,8 @@ class Search:
         """How many children of each node are like rows, …"""
         self.labelled = array("i", bytes(4 * len(page.tag)))
         """… and how many labels stand in it directly, or in an element with no other text."""
+        self.brief = array("i", bytes(4 * len(page.tag)))
+        """How many children of each node are one short text."""
 
     def found(self) -> list[int]:
         """The nodes of the candidates, in page order."""
@@ -89,8 +95,11 @@ class Search:
         page = self.page
         for node in range(1, len(page.tag)):
             runs = page.last[node] - page.first[node]
-            if 0 < runs <= MAX_ROW_RUNS and page.kept(node) and self._like_row(node):
-                self.rows[page.parent[node]] += 1
+            if 0 < runs <= MAX_ROW_RUNS and page.kept(node):
+                if self._like_row(node):
+                    self.rows[page.parent[node]] += 1
+                if runs == 1 and page.size(node) <= MAX_LABEL:
+                    self.brief[page.parent[node]] += 1
 
     def _like_row(self, node: int) -> bool:
         """Whether *node* may be a row: little text, and a short or coloned run first."""
@@ -124,11 +133,31 @@ class Search:
         """The nodes with enough rows of their own, and no markup of rows."""
         page, found = self.page, []
         for node in range(len(page.tag)):
-            if self.rows[node] < MIN_ROWS and self.labelled[node] < MIN_ROWS:
+            if not page.containers[node] or self._listed(node):
                 continue
-            if page.containers[node] and not self._listed(node):
+            if self.rows[node] >= MIN_ROWS or self.labelled[node] >= MIN_ROWS:
+                found.append(node)
+            elif self.brief[node] >= MIN_ROWS and self._takes_turns(node):
+                self.rows[node] = MIN_ROWS
                 found.append(node)
         return found
+
+    def _takes_turns(self, node: int) -> bool:
+        """Whether children of two looks take turns, short ones first: labels and values, unwrapped.
+
+        Only the first few are looked at; what else stands among them is left to the reading.
+        """
+        page, looks = self.page, list[tuple[str, str]]()
+        child, end = node + 1, page.document.nodes.end
+        while child < end[node] and len(looks) < TURNS:
+            if page.last[child] > page.first[child]:
+                looks.append((page.tag[child], self.classes[child]))
+            child = end[child]
+        turns = 0
+        for at in range(PAIR, len(looks)):
+            if looks[at] == looks[at - PAIR] and looks[at] != looks[at - 1]:
+                turns += 1
+        return turns >= PAIR
 
     def _promising(self, node: int) -> bool:
         """Whether *node* is not made of links, and holds a label or rows of two parts."""
@@ -138,7 +167,16 @@ class Search:
             return True
         if page.linked(node) > MAX_LINKED * page.size(node):
             return False
-        return page.labelled(node) > 0 or self.rows[node] >= MIN_ROWS
+        return page.labelled(node) > 0 or self.rows[node] >= MIN_ROWS or self._dashed(node)
+
+    def _dashed(self, node: int) -> bool:
+        """Whether a dash between blanks stands in *node*."""
+        page = self.page
+        begin, end = page.run_start[page.first[node]], page.run_stop[page.last[node] - 1]
+        for dash in DASHES:  # noqa: SIM110 - a loop compiles well
+            if page.text.find(dash, begin, end) >= 0:
+                return True
+        return False
 
     def _look_alikes(self, containers: Sequence[int]) -> list[int]:
         """The elements with one row that look and lie like a container of several."""

@@ -7,14 +7,14 @@ from specdex.detection.texts cimport name_of
 
 
 cdef double POOLED, CARD
-cdef int MAX_CARD, MIN_CARDS
+cdef int MAX_CARD, MIN_ALIKE, MIN_CARDS
 
 
 @cython.locals(paths=dict, known="int[::1]", path=int, numbers=dict, classes=list, tags=list, parents="const int[::1]", groups=list, region=Region, node=int, waiting=list)
 cpdef tuple groups_of(document, regions)
 @cython.locals(size=int, same=dict, together=list, counts=list, pairs=list, told=list, at=int, group=int, each=frozenset, region=Region)
 cpdef list of_groups(tuple groups, list regions, list names)
-@cython.locals(size=int, sums="double[::1]", counts="double[::1]", at=int, group=int, pairs=int, region=Region)
+@cython.locals(size=int, sums="double[::1]", counts="double[::1]", alike="int[::1]", pooled=double, at=int, group=int, pairs=int, region=Region)
 cpdef pool(double[::1] odds, tuple groups, tuple regions)
 @cython.locals(shared=dict, at=int, region=Region, places=list, told=set)
 cpdef discount_cards(double[::1] odds, tuple regions, tuple names)

@@ -25,8 +25,8 @@ __all__ = [
     "scale",
 ]
 
-POOLED = 0.5
-"""How much of a region's log-odds is that of all regions of its look."""
+POOLED, MIN_ALIKE = 0.5, 3
+"""How much of a region's log-odds is that of the other of its look; so many are judged as one."""
 
 MAX_CARD, MIN_CARDS = 5, 3
 """So many regions of a few pairs, with the same names and other values, are cards of a list."""
@@ -83,16 +83,19 @@ def of_groups(
 
 
 def pool(odds: "array[float]", groups: Sequence[int], regions: Sequence[Region]) -> None:
-    """Draw log-*odds* towards those of all regions of the same look, by pairs."""
+    """Give all regions of one look the same log-*odds*, by pairs; of two, draw them together."""
     size = 1 + max(groups, default=-1)
     sums, counts = array("d", bytes(8 * size)), array("d", bytes(8 * size))
+    alike = array("i", bytes(4 * size))
     for at, group in enumerate(groups):
         region = regions[at]
         pairs = len(region.pairs)
         sums[group] += odds[at] * pairs
         counts[group] += pairs
+        alike[group] += 1
     for at, group in enumerate(groups):
-        odds[at] = (1 - POOLED) * odds[at] + POOLED * (sums[group] / counts[group])
+        pooled = POOLED if alike[group] < MIN_ALIKE else 1.0
+        odds[at] = (1 - pooled) * odds[at] + pooled * (sums[group] / counts[group])
 
 
 def discount_cards(

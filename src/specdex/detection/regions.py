@@ -8,6 +8,7 @@ from specdex.detection.candidates import kind_of, look_of
 from specdex.html import Document
 from specdex.records import Candidate, FragmentKind
 from specdex.structure import readings
+from specdex.structure.page import Readings
 from specdex.structure.pairs import Found
 
 __all__ = ["Region", "carve"]
@@ -63,11 +64,10 @@ class Region:
 
 def carve(document: Document, nodes: Sequence[int]) -> list[Region]:
     """The regions of a page among candidates' *nodes*, in page order: each pair is of one."""
-    shallow = readings(document).shallow
-    read = [shallow.read(node) for node in nodes]
-    kept = _kept(document, nodes, read)
-    held = [node for at, node in enumerate(nodes) if kept[at]]
-    return _regions(document, held, [pairs for at, pairs in enumerate(read) if kept[at]])
+    page = readings(document)
+    shallow = page.shallow
+    kept = _kept(document, nodes, [shallow.read(node) for node in nodes])
+    return _regions(document, [node for at, node in enumerate(nodes) if kept[at]], page)
 
 
 def _kept(document: Document, nodes: Sequence[int], read: list[list[Found]]) -> bytearray:
@@ -111,7 +111,7 @@ def _keep_singles(
             last = ends[node]
 
 
-def _regions(document: Document, nodes: list[int], held: list[list[Found]]) -> list[Region]:
+def _regions(document: Document, nodes: list[int], page: Readings) -> list[Region]:
     tags, ends = document.tag, document.nodes.end
     around, inside = _nesting(ends, nodes)
     regions: list[Region] = []
@@ -119,10 +119,10 @@ def _regions(document: Document, nodes: list[int], held: list[list[Found]]) -> l
     for at, node in enumerate(nodes):
         inner = inside[at]
         parent = places[around[at]] if around[at] >= 0 else -1
-        own = _own(held[at], [held[each] for each in inner]) if inner else tuple(held[at])
+        without = tuple([nodes[each] for each in inner]) if inner else ()
+        own = tuple(page.own(node, without) if inner else page.shallow.read(node))
         places.append(len(regions) if own else parent)
         if own:
-            without = tuple([nodes[each] for each in inner]) if inner else ()
             region = Region(node, kind_of(tags[node]), own, without, parent)
             region.in_value = parent >= 0 and _in_value(ends, node, regions[parent])
             regions.append(region)
@@ -136,18 +136,6 @@ def _in_value(ends: "array[int]", node: int, around: Region) -> bool:
         if place <= node < ends[place]:
             return True
     return False
-
-
-def _own(pairs: Sequence[Found], inner: list[list[Found]]) -> tuple[Found, ...]:
-    """Those of *pairs* that no *inner* candidate holds."""
-    places, taken = {pair.node for pair in pairs}, set()
-    for held in inner:
-        for pair in held:
-            if pair.node in places:
-                taken.add((pair.name, pair.value, pair.node))
-    if not taken:
-        return tuple(pairs)
-    return tuple([pair for pair in pairs if (pair.name, pair.value, pair.node) not in taken])
 
 
 def _nesting(ends: "array[int]", nodes: list[int]) -> tuple[list[int], list[list[int]]]:

@@ -110,6 +110,8 @@ class Shapes:
                     # opened and closed, for now; they are added up in the end
                     self.link_sum[self.first[node]] += 1
                     self.link_sum[self.last[node]] -= 1
+            elif "-" in self.tag[node]:
+                self.containers[node] = 1  # an element of the shop's own
         return bold
 
     def _see_runs(self, bold: bytearray) -> None:

@@ -42,8 +42,5 @@ class StructureReader:
         if candidate.without is None:
             found: Sequence[Found] = page.deep.read(candidate.node)
         else:
-            found = page.shallow.read(candidate.node)
-            taken = {each for node in candidate.without for each in page.shallow.read(node)}
-            if taken:
-                found = [each for each in found if each not in taken]
+            found = page.own(candidate.node, candidate.without)
         return build(Pair, page.rows(found, self.name, _SURE))

@@ -37,3 +37,5 @@ cdef class Appearance:
 
 @cython.locals(begin=int, end=int, size=int)
 cpdef str first_word(str text)
+@cython.locals(label=tuple, value=tuple, at=int)
+cpdef int first_turn(list looks)

@@ -5,7 +5,7 @@ from specdex.labels import MAX_NAME
 from specdex.structure.outline import Outline, Part
 from specdex.structure.pairs import BOLD, COLON, MARKUP, PLACE
 
-__all__ = ["Appearance", "first_word"]
+__all__ = ["Appearance", "first_turn", "first_word"]
 
 PAIR = 2
 LINK_TAGS = frozenset({"a", "button"})
@@ -112,6 +112,15 @@ class Appearance:
         if outline.marked(label.first, LABEL_TAGS, label.node):
             return MARKUP
         return BOLD if self.bold(label) else PLACE
+
+
+def first_turn(looks: list[tuple[str, str]]) -> int:
+    """Where two looks first take turns, the first of them that of an element; -1 where none do."""
+    for at in range(len(looks) - PAIR - 1):
+        label, value = looks[at], looks[at + 1]
+        if label[0] and label != value and looks[at + PAIR] == label:
+            return at if looks[at + PAIR + 1] == value else -1
+    return -1
 
 
 def first_word(text: str) -> str:

@@ -3,9 +3,9 @@
 cimport cython
 from specdex.structure.pairs cimport Found, Inner, any_weak, find
 from specdex.labels cimport (
-    clean_name, clean_value, is_parted, label_of, part_dashed, part_label
+    clean_name, clean_value, is_parted, label_of, part_dashed, part_label, unrepeated
 )
-from specdex.structure.appearance cimport Appearance
+from specdex.structure.appearance cimport Appearance, first_turn
 from specdex.structure.outline cimport Outline, Part
 
 
@@ -24,18 +24,19 @@ cdef class Blocks(Appearance):
     cdef readonly list memory
 
     cpdef list read(self, int node, int depth=*)
-    @cython.locals(outline=Outline, parts=list)
+    @cython.locals(outline=Outline, parts=list, labels=list)
     cdef list _read(self, int node, int depth)
     cpdef list whole(self, int node)
     @cython.locals(outline=Outline, first=int, last=int, parted=tuple)
     cdef list _line(self, int node)
-    @cython.locals(part=Part, label=tuple, value=tuple, at=int)
-    cdef bint _takes_turns(self, list parts)
-    @cython.locals(label=Part, value=Part, found=list)
+    @cython.locals(part=Part, looks=list, label=tuple, value=tuple, first=int, at=int, count=int, found=list)
     cdef list _turns(self, list parts)
+    cdef bint _is_long(self, Part part, int most)
+    @cython.locals(heading=Part, pair=Found, found=list, group=str, at=int, last=int)
+    cdef list _take_turns(self, list parts, list labels)
     @cython.locals(outline=Outline, name=str, value=str, first=Part)
     cpdef Found pair(self, Part label, list values, int evidence)
-    @cython.locals(outline=Outline, node=int, parts=list)
+    @cython.locals(outline=Outline, node=int, parts=list, bare=Part)
     cpdef Found row(self, Part part)
     @cython.locals(outline=Outline)
     cdef bint _is_plain(self, int node, Part part)

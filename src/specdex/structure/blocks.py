@@ -13,8 +13,9 @@ from specdex.labels import (
     label_of,
     part_dashed,
     part_label,
+    unrepeated,
 )
-from specdex.structure.appearance import Appearance
+from specdex.structure.appearance import Appearance, first_turn
 from specdex.structure.outline import MAX_GROUP, Outline, Part
 from specdex.structure.pairs import BOLD, COLON, DASH, MARKUP, PLACE, Found, Inner, any_weak, find
 
@@ -59,8 +60,9 @@ class Blocks(Appearance):
         if outline.runs(node) <= 1:
             return self._line(node)
         parts = outline.parts(node)
-        if self._takes_turns(parts):
-            return self._turns(parts)
+        labels = self._turns(parts) if PAIR * PAIR <= len(parts) <= MAX_VALUE else []
+        if labels:
+            return self._take_turns(parts, labels)
         return _rows(self, depth).read(parts)
 
     def whole(self, node: int) -> list[Found]:
@@ -81,27 +83,45 @@ class Blocks(Appearance):
             return []
         return [find(parted[0], parted[1], "", node, COLON)]
 
-    def _takes_turns(self, parts: list[Part]) -> bool:
-        """Whether labels and values take turns, each with a look of its own."""
-        if len(parts) < PAIR * PAIR or len(parts) % PAIR or len(parts) > MAX_VALUE:
-            return False
-        label, value = self.look(parts[0]), self.look(parts[1])
-        if label == value or not label[0]:
-            return False
-        for at, part in enumerate(parts):
-            if self.look(part) != (value if at % PAIR else label):
-                return False
-        for part in parts[::PAIR]:  # noqa: SIM110 - a loop compiles well
-            if self.outline.size(part.first, part.last) > MAX_NAME:
-                return False
-        return True
+    def _turns(self, parts: list[Part]) -> list[int]:
+        """Where labels stand, if labels and values take turns, each with a look of its own.
 
-    def _turns(self, parts: list[Part]) -> list[Found]:
-        found = []
-        for label, value in zip(parts[::PAIR], parts[1::PAIR], strict=True):
-            pair = self.pair(label, [value], self.evidence(label))
+        Short lines of other looks may stand among them: these are headings.
+        """
+        looks = [self.look(part) for part in parts]
+        first = first_turn(looks)
+        if first < 0:
+            return []
+        label, value = looks[first], looks[first + 1]
+        at, count, found = 0, len(parts), list[int]()
+        while at < count:
+            part = parts[at]
+            if looks[at] == label:
+                at += 1
+                if at == count or looks[at] != value or self._is_long(part, MAX_NAME):
+                    return []
+                if self.nests(parts[at]):
+                    return []
+                found.append(at - 1)
+            elif looks[at] == value or part.last - part.first > 1 or self._is_long(part, MAX_GROUP):
+                return []
+            at += 1
+        return found if len(found) * PAIR * PAIR > count else []
+
+    def _is_long(self, part: Part, most: int) -> bool:
+        return self.outline.size(part.first, part.last) > most
+
+    def _take_turns(self, parts: list[Part], labels: list[int]) -> list[Found]:
+        """The pairs of parts that take turns, under the headings among them."""
+        found, group, last = list[Found](), "", 0
+        for at in labels:
+            if at > last:
+                heading = parts[at - 1]
+                group = clean_name(self.outline.between(heading.first, heading.last))
+            last = at + PAIR
+            pair = self.pair(parts[at], [parts[at + 1]], self.evidence(parts[at]))
             if pair is not None:
-                found.append(pair)
+                found.append(pair.under(group) if group else pair)
         return found
 
     def pair(self, label: Part, values: list[Part], evidence: int) -> Found | None:
@@ -114,6 +134,8 @@ class Blocks(Appearance):
         if not value or len(value) > MAX_VALUE:
             return None
         first = values[0]
+        if first.last - first.first > 1 or len(values) > 1:
+            value = unrepeated(name, value, outline.between(first.first, first.first + 1))
         return find(name, value, "", first.node, evidence)
 
     def row(self, part: Part) -> Found | None:
@@ -125,7 +147,10 @@ class Blocks(Appearance):
         if not self._is_plain(node, part):
             return None
         parts = outline.parts(node)
-        if self.crowded(parts):
+        bare = outline.bare(parts[0])
+        if bare is not parts[0]:
+            parts = [bare, *parts[1:]]
+        if len(parts) < PAIR or self.crowded(parts):
             return None
         return self._labelled(parts) or self._couple(parts)
 

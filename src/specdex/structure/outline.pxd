@@ -6,18 +6,17 @@ from specdex.labels cimport may_be_dashed
 
 cdef int EXPLAINING, FAR, MIN_ECHO, PAIR, PLAIN, REMEMBERED
 cdef dict _REMEMBERED
-cdef str SEPARATORS
+cdef str OPENING, SEPARATORS
 cdef frozenset ASIDE_TAGS
 
 
 cdef bint _explains(str classes)
-@cython.locals(lower=int, upper=int, middle=int)
-cdef int _place(list nodes, int node)
 
 
 @cython.final
 cdef class Part:
-    cdef readonly int node, first, last
+    cdef readonly int node, first
+    cdef public int last
     cdef readonly bint own
 
 
@@ -41,6 +40,11 @@ cdef class Outline:
     cpdef list parts(self, int node)
     @cython.locals(found=list, run=int, last=int, end=int, child=int, lower=int, upper=int)
     cdef list _parts(self, int node)
+    @cython.locals(before=Part)
+    cdef _append(self, list found, Part part)
+    cpdef bint is_colon(self, int first, int last)
+    @cython.locals(last=int)
+    cpdef Part bare(self, Part part)
     @cython.locals(text=str)
     cpdef str between(self, int first, int last)
     @cython.locals(first=int, last=int, end=int, asides=list, said=str, part=Part, opening=Part, closing=Part)
@@ -70,8 +74,6 @@ cdef class Outline:
     cdef bint _is_aside(self, int node)
     @cython.locals(classes=str)
     cdef bint _explains(self, int node)
-    @cython.locals(found=list, child=int, end=int)
-    cpdef list children(self, int node)
     cpdef Part part(self, int node)
     cpdef bint holds(self, int node, str tag)
     cpdef bint holds_inside(self, int node, str tag)

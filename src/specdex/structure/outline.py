@@ -1,6 +1,7 @@
 """A Document seen as text: which runs of text each element holds, wrappers looked through."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from specdex.html import Document
@@ -11,9 +12,12 @@ OWN, CHILD = True, False
 PLAIN, EXPLAINING = 1, 2
 REMEMBERED = 16_384
 """Classes whose meaning is remembered: a site repeats them endlessly."""
+_REMEMBERED: dict[str, bool] = {}
 PAIR = 2
 FAR = MAX_DASHED + 4
 """A label has more characters than it may before a dash, be the last of them dots."""
+OPENING = " ([{"
+"""What is left of a bracket around a link that leads elsewhere."""
 MIN_ECHO = 3
 """Only among so many runs does the last one repeat the first by design."""
 ASIDE = re.compile(r"tool-?tip(?!-?trigger)|visually-?hidden|sr-only|screen-?reader|help-?text")
@@ -25,9 +29,6 @@ MAX_GROUP = 80
 """A heading longer than this heads no rows."""
 
 __all__ = ["ASIDE", "MAX_GROUP", "Outline", "Part", "stretch"]
-
-
-_REMEMBERED: dict[str, bool] = {}
 
 
 class Part:
@@ -128,15 +129,36 @@ class Outline:
             lower, upper = self.first[child], self.last[child]
             if upper > lower:
                 while run < lower:
-                    found.append(stretch(node, run, run + 1, OWN))
+                    self._append(found, stretch(node, run, run + 1, OWN))
                     run += 1
-                found.append(stretch(child, lower, upper, CHILD))
+                self._append(found, stretch(child, lower, upper, CHILD))
                 run = upper
             child = self.end[child]
         while run < last:
-            found.append(stretch(node, run, run + 1, OWN))
+            self._append(found, stretch(node, run, run + 1, OWN))
             run += 1
         return found
+
+    def _append(self, found: list[Part], part: Part) -> None:
+        """Take in *part*; a mere colon belongs to what is before it, on its line."""
+        if found and self.is_colon(part.first, part.last):
+            before = found[-1]
+            if not self.ends_with_colon(before.last):
+                if self.one_line(before.first, part.last):
+                    before.last = part.last
+                return
+        found.append(part)
+
+    def is_colon(self, first: int, last: int) -> bool:
+        """Whether the runs are a colon and nothing else."""
+        return last - first == 1 and self.size(first, last) == 1 and self.begins_with_colon(first)
+
+    def bare(self, part: Part) -> Part:
+        """*part* without an aside at its end."""
+        last = part.last
+        while last - part.first > 1 and self._in_aside(last - 1, part.node):
+            last -= 1
+        return part if last == part.last else stretch(part.node, part.first, last, part.own)
 
     def between(self, first: int, last: int) -> str:
         """The text of the runs from *first* up to *last*, in one line."""
@@ -157,6 +179,8 @@ class Outline:
                 self._find_asides(part, asides)
         end = self._end(closing, first, last)
         said = self._without(asides, first, end) if asides else self.between(first, end)
+        if end < last:
+            said = said.rstrip(OPENING)
         return said or self.between(first, last)
 
     def _without(self, asides: list[int], first: int, last: int) -> str:
@@ -278,14 +302,6 @@ class Outline:
             return True
         return self.tooltips and self.attribute(node, "role") == "tooltip"
 
-    def children(self, node: int) -> list[int]:
-        """The child elements of *node*."""
-        found, child, end = [], node + 1, self.end[node]
-        while child < end:
-            found.append(child)
-            child = self.end[child]
-        return found
-
     def part(self, node: int) -> Part:
         """The whole of *node* as a part."""
         return stretch(node, self.first[node], self.last[node], CHILD)
@@ -298,7 +314,7 @@ class Outline:
         places = self.places.get(tag)
         if places is None:
             places = self.places[tag] = self._places(tag)
-        at = _place(places, begin)
+        at = bisect_left(places, begin)
         return at < len(places) and places[at] < end
 
     def holds_inside(self, node: int, tag: str) -> bool:
@@ -372,18 +388,6 @@ class Outline:
                 return True
             node = self.parent[node]
         return False
-
-
-def _place(nodes: list[int], node: int) -> int:
-    """The place of the first among sorted *nodes* that is not before *node*."""
-    lower, upper = 0, len(nodes)
-    while lower < upper:
-        middle = (lower + upper) // PAIR
-        if nodes[middle] < node:
-            lower = middle + 1
-        else:
-            upper = middle
-    return lower
 
 
 def _explains(classes: str) -> bool:

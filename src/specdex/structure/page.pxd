@@ -8,8 +8,8 @@ from specdex.structure.outline cimport Outline
 from specdex.structure.tables cimport Tables
 
 
-cdef int MARKUP
-cdef frozenset DEFINITION_TAGS, DEFINITION_WRAPPERS
+cdef int MARKUP, MIN_ROWS, PAIR
+cdef frozenset DEFINITION_TAGS, DEFINITION_WRAPPERS, WRITTEN
 
 
 cdef class Readers(Inner):
@@ -23,10 +23,14 @@ cdef class Readers(Inner):
     cpdef list definitions(self, int node)
     @cython.locals(outline=Outline, terms=list, stack=list, at=int)
     cdef list _terms(self, int node)
+    @cython.locals(found=list, child=int, end="const int[::1]")
+    cdef list _children(self, int node)
 
 
 @cython.locals(value=str)
 cdef list _definition(str label, list values, int where)
+@cython.locals(pair=Found)
+cdef bint _is_built(list rows)
 
 
 cdef class Readings:
@@ -36,3 +40,9 @@ cdef class Readings:
 
     @cython.locals(pair=Found, rows=list)
     cpdef list rows(self, found, str reader, tuple sure)
+    @cython.locals(pairs=list, held=list, places=set, taken=set, rich=list)
+    cpdef list own(self, int node, inner)
+    @cython.locals(pair=Found, rows=list, built=list, plain=list, kept=list)
+    cdef list _without_headings(self, list pairs, list inner)
+    @cython.locals(at=int, row=int)
+    cdef bint _holds(self, Found pair, list rows)

@@ -1,12 +1,13 @@
 """The readers of one page: tables, definition lists and blocks, which call each other."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from specdex.html import Document
 from specdex.labels import clean_name, clean_value, is_label
 from specdex.structure.blocks import NO_LIMIT, Blocks
 from specdex.structure.outline import Outline
-from specdex.structure.pairs import MARKUP, Found, Inner, find
+from specdex.structure.pairs import COLON, DASH, MARKUP, Found, Inner, find
 from specdex.structure.tables import Tables
 
 __all__ = ["Readers", "Readings"]
@@ -16,6 +17,10 @@ AT_HAND = 24
 DEFINITION_WRAPPERS = frozenset({"div", "li", "span"})
 """HTML lets a div stand between a dl and its dt; the others occur."""
 DEFINITION_TAGS = frozenset({"dt", "dd"})
+WRITTEN = frozenset({DASH, COLON})
+"""What makes a row of a line of text."""
+MIN_ROWS = PAIR = 2
+"""So many rows in a value make its name a heading."""
 
 
 class Readers(Inner):
@@ -67,8 +72,16 @@ class Readers(Inner):
             if outline.tag[at] in DEFINITION_TAGS:
                 terms.append(at)
             elif at == node or outline.tag[at] in DEFINITION_WRAPPERS:
-                stack.extend(reversed(outline.children(at)))
+                stack.extend(reversed(self._children(at)))
         return terms
+
+    def _children(self, node: int) -> list[int]:
+        """The child elements of *node*."""
+        found, child, end = list[int](), node + 1, self.outline.end
+        while child < end[node]:
+            found.append(child)
+            child = end[child]
+        return found
 
     def close(self) -> None:
         """Part the readers, which know each other, so that they are freed at once."""
@@ -80,6 +93,14 @@ def _definition(label: str, values: Sequence[str], where: int) -> list[Found]:
     if not value or not is_label(label):
         return []
     return [find(clean_name(label), value, "", where, MARKUP)]
+
+
+def _is_built(rows: Sequence[Found]) -> bool:
+    """Whether any of *rows* is one by more than a colon or a dash in a line of text."""
+    for pair in rows:  # noqa: SIM110 - a loop compiles well
+        if pair.evidence not in WRITTEN:
+            return True
+    return False
 
 
 class Readings:
@@ -96,6 +117,47 @@ class Readings:
         if self._deep is None:
             self._deep = Readers(self.outline, NO_LIMIT)
         return self._deep
+
+    def own(self, node: int, inner: Sequence[int]) -> list[Found]:
+        """The pairs at hand in *node* that no element *inner* to it holds, nor is headed by."""
+        pairs = self.shallow.read(node)
+        held = [self.shallow.read(each) for each in inner]
+        places = {pair.node for pair in pairs}
+        taken = {
+            (pair.name, pair.value, pair.node)
+            for found in held
+            for pair in found
+            if pair.node in places
+        }
+        if taken:
+            pairs = [pair for pair in pairs if (pair.name, pair.value, pair.node) not in taken]
+        rich = [found for found in held if len(found) >= MIN_ROWS]
+        return self._without_headings(pairs, rich) if rich and pairs else pairs
+
+    def _without_headings(self, pairs: list[Found], inner: list[list[Found]]) -> list[Found]:
+        """Those of *pairs* in whose values no rows of *inner* elements stand.
+
+        Rows that are but lines with colons make a heading of a name where most values have such.
+        """
+        rows = sorted([pair.node for found in inner for pair in found])
+        built = sorted([pair.node for found in inner if _is_built(found) for pair in found])
+        plain, kept = [], []
+        for pair in pairs:
+            if not self._holds(pair, rows):
+                plain.append(pair)
+            if not self._holds(pair, built):
+                kept.append(pair)
+        return kept if PAIR * len(plain) > len(pairs) else plain
+
+    def _holds(self, pair: Found, rows: list[int]) -> bool:
+        """Whether any of *rows*, in order, stands in the value of *pair*."""
+        at = bisect_left(rows, pair.node)
+        if at == len(rows):
+            return False
+        starts, row = self.outline.document.nodes.start, rows[at]
+        return row < self.outline.end[pair.node] or starts[row] < starts[pair.node] + len(
+            pair.value
+        )
 
     def rows(
         self, found: Sequence[Found], reader: str, sure: tuple[float, ...]

@@ -3,7 +3,7 @@
 cimport cython
 from specdex.structure.pairs cimport Found, Inner, find
 from specdex.labels cimport (
-    clean_name, clean_value, ends_like_label, is_label, label_of
+    clean_name, clean_value, ends_like_label, is_label, label_of, unrepeated
 )
 from specdex.structure.outline cimport Outline
 
@@ -30,7 +30,7 @@ cdef class Cell:
 
 
 @cython.locals(cell=Cell)
-cdef Cell _cell(Outline outline, int node, str shown)
+cdef Cell _cell(Outline outline, int node, str shown, bint header)
 
 
 @cython.locals(cell=Cell)
@@ -70,8 +70,10 @@ cdef class Tables:
     cpdef list read(self, int table)
     @cython.locals(rows=list, row=int, cells=list, state=_State, titled=bint)
     cdef list _read(self, int table)
-    @cython.locals(found=list, node=int, end=int, shown=str, outline=Outline)
+    @cython.locals(found=list, node=int, end=int, shown=str, outline=Outline, top=bint)
     cpdef list cells(self, int row)
+    @cython.locals(top=list, cells=list, look=tuple)
+    cdef bint _is_heading(self, list rows)
     @cython.locals(column=int, inner=int)
     cdef bint _goes_on(self, Cell cell, Cell above)
     @cython.locals(inner=list, last=Found)
@@ -84,14 +86,14 @@ cdef class Tables:
     cdef bint _self_labelled(self, list cells)
     @cython.locals(said=str)
     cdef _take(self, Cell label, Cell value, _State state)
-    @cython.locals(name=str, value=str, evidence=int)
+    @cython.locals(name=str, value=str, evidence=int, first=int)
     cdef _keep(self, Cell label, str text, int node, _State state)
     @cython.locals(cell=Cell, first=Cell, value=Cell, told=str, at=int)
     cdef _take_couples(self, list cells, _State state)
     cdef bint _is_pushed(self, int node)
     @cython.locals(labels=list, values=list, look=tuple, cell=Cell)
     cdef bint _alternates(self, list cells)
-    @cython.locals(second=Cell)
+    @cython.locals(first=Cell, second=Cell)
     cdef bint _two_labels(self, list cells)
     @cython.locals(outline=Outline, first=int)
     cdef tuple _look(self, Cell cell)

@@ -10,6 +10,7 @@ from specdex.labels import (
     ends_like_label,
     is_label,
     label_of,
+    unrepeated,
 )
 from specdex.structure.outline import MAX_GROUP, Outline
 from specdex.structure.pairs import BOLD, COLON, MARKUP, PLACE, Found, Inner, find
@@ -105,13 +106,13 @@ def icon_text(outline: Outline, node: int) -> str:
     return " ".join(texts)
 
 
-def _cell(outline: Outline, node: int, shown: str) -> Cell:
+def _cell(outline: Outline, node: int, shown: str, header: bool) -> Cell:  # noqa: FBT001 - compiled
     """A Cell of these, as compiled code makes it soonest."""
     cell = Cell.__new__(Cell)
     cell.outline = outline
     cell.node = node
     cell.shown = shown
-    cell.header = outline.tag[node] == "th"
+    cell.header = header or outline.tag[node] == "th"
     return cell
 
 
@@ -197,6 +198,8 @@ class Tables:
         if self._upright(rows):
             return self._columns(rows)
         state = _State(self.outline.holds_inside(table, "table"))
+        if self._is_heading(rows):
+            rows = rows[1:]
         for cells in rows:
             if len(cells) == 1:
                 self._single(cells[0], state)
@@ -209,16 +212,31 @@ class Tables:
         found: list[Cell] = []
         outline = self.outline
         node, end = row + 1, outline.end[row]
+        top = outline.tag[outline.parent[row]] == "thead"
         while node < end:
             if outline.tag[node] in CELL_TAGS:
                 if outline.first[node] < outline.last[node]:
-                    found.append(_cell(outline, node, ""))
+                    if not (found and outline.is_colon(outline.first[node], outline.last[node])):
+                        found.append(_cell(outline, node, "", top))
                 elif found:
                     shown = icon_text(outline, node)
                     if shown:
-                        found.append(_cell(outline, node, shown))
+                        found.append(_cell(outline, node, shown, top))
             node = outline.end[node]
         return found
+
+    def _is_heading(self, rows: list[list[Cell]]) -> bool:
+        """Whether the cells of the first row look alike, and no value below looks like them."""
+        if len(rows) <= PAIR or len(rows[0]) != PAIR:
+            return False
+        top = rows[0]
+        look = self._look(top[1])
+        if not (look[1] or look[2]) or self._look(top[0]) != look:
+            return False
+        for cells in rows[1:]:  # noqa: SIM110 - a loop compiles well
+            if len(cells) != PAIR or self._look(cells[1]) == look:
+                return False
+        return True
 
     def _goes_on(self, cell: Cell, above: Cell | None) -> bool:
         """Whether the only cell of a row goes on with the value *above*, of an earlier row."""
@@ -274,6 +292,9 @@ class Tables:
         value = clean_value(text)
         name = label_of(label.text()) if value else ""
         if name:
+            if self.outline.runs(node) > 1:
+                first = self.outline.first[node]
+                value = unrepeated(name, value, self.outline.between(first, first + 1))
             evidence = self._evidence(label)
             state.found.append(find(name, value, state.heading(), node, evidence))
 
@@ -328,8 +349,8 @@ class Tables:
         """Whether the second cell of three is a label, too, and so the inner one."""
         if len(cells) != TRIPLE:
             return False
-        second = cells[1]
-        return second.header or second.ends_like_label()
+        first, second = cells[0], cells[1]
+        return second.header or second.ends_like_label() or first.spans("rowspan") > 1
 
     def _look(self, cell: Cell) -> tuple[str, str, bool]:
         """What tells the cell's look from another's."""
