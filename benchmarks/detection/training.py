@@ -89,7 +89,7 @@ class DetectionLearner:
     balance: float = 0.6
     """How much all specifications weigh against all the rest."""
     word_folds: int = 10
-    threshold: float = 0.37
+    threshold: float = 0.3
     """Before calibration."""
     seed: int = 0
     catalogue: Mapping[int, float] = field(default_factory=dict, repr=False)
