@@ -66,3 +66,10 @@ def test_what_looks_alike_is_judged_together(regions):
     assert drawn.min() > odds.min()
     assert drawn.mean() == pytest.approx(odds.mean())
     pool(np.zeros(0), (), ())
+
+
+def test_three_of_one_look_are_judged_as_one(regions):
+    page, found = regions(PARTS)
+    odds = np.array([4.0, -3.0, 0.5])
+    pool(odds, groups_of(page, found), tuple(found))
+    assert odds == pytest.approx([0.5] * 3)

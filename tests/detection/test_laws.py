@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from specdex.detection.candidates import candidate_nodes
+from specdex.detection.detector import LearnedDetector
 from specdex.detection.regions import carve
 from specdex.html import parse
 from specdex.records import Page
@@ -110,9 +111,13 @@ layouts = st.builds(
 ).filter(takes_turns)
 
 
-def read(html):
+def parsed(html):
     page = f"<html><body><h1>Borea C-1200</h1><div>{html}</div><p>More of it.</p></body></html>"
-    document = parse(Page("http://shop.example/", page.encode(), encoding="utf-8"))
+    return parse(Page("http://shop.example/", page.encode(), encoding="utf-8"))
+
+
+def read(html):
+    document = parsed(html)
     regions = carve(document, candidate_nodes(document))
     return [(pair.name, pair.value) for region in regions for pair in region.pairs]
 
@@ -139,6 +144,20 @@ def test_a_heading_is_no_name_of_the_rows_below_it(layout, heading, wrapped):
     if wrapped:
         sections = [f"<section>{each}</section>" for each in sections]
     assert squeezed(read("".join(sections))) == squeezed(PAIRS)
+
+
+@settings(max_examples=100)
+@given(layouts, st.sampled_from(HEADINGS))
+def test_sections_of_one_look_are_all_in_or_all_out(layout, heading):
+    sections = [
+        f"<section>{heading.format(title)}{layout.rows(PAIRS[at * 4 : at * 4 + 4])}</section>"
+        for at, title in enumerate(TITLES)
+    ]
+    document = parsed("".join(sections))
+    regions = [each for each in carve(document, candidate_nodes(document)) if len(each.pairs) > 1]
+    chosen = {each.node for each in LearnedDetector().detect(document)}
+    alike = [each.node in chosen for each in regions if len(each.pairs) == 4]
+    assert len(set(alike)) <= 1
 
 
 @pytest.mark.parametrize(
