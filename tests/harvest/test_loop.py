@@ -116,6 +116,21 @@ def test_a_second_join_is_never_stale():
         assert said == {each.url for each in run.store.read(Specification) if each.site in shops}
 
 
+def test_pages_of_a_site_that_was_let_go_of_are_not_read_again():
+    sold = [(1, 2), (0, 1, 4, 5, 7), (1, 2, 3, 4, 5), (0, 3, 5), (2, 4, 6), (1, 2, 4, 5, 7)]
+    mentioned = [(2, 3), (1, 4, 5, 6), (0, 2, 4, 5, 6)]
+    hub = (SHOPS[4], SHOPS[3], OTHERS[2], SHOPS[2])
+    world = World(
+        dict(zip(SHOPS, sold, strict=True)), dict(zip(OTHERS, mentioned, strict=True)), (hub,)
+    )
+    whole = settings(SHOPS[:2], 1, filters="crawl")
+    run = harvested(world, settings(SHOPS[:1], 1, filters="crawl"))
+    assert run.store.count(Specification, site=SHOPS[2])
+    harvested(world, whole, run)
+    assert not run.store.count(Specification, site=SHOPS[2])
+    assert held(run) == held(harvested(world, whole))
+
+
 def test_what_people_decided_is_obeyed_by_the_next_harvest():
     run, told = harvested(LITTLE, settings(SHOPS[:2])), []
     shared = next(each for each in run.store.read(Product) if len(each.urls) > 1)

@@ -159,6 +159,9 @@ def test_questions_are_answered_by_their_commands_and_in_a_table(specdex, run):
         )
     assert specdex("questions", run).returncode == 1, "it was not joined"
     assert specdex("join", run).returncode == 0
+    with RunFolder(run) as folder:
+        unsure = [match("a", "b", 0.9), match("a", "d", 0.6)]
+        folder.store.replace(Match, {"category": "kettle"}, unsure)
     wrong, same = (json.loads(line) for line in specdex("questions", run).stdout.splitlines())
     assert (wrong["kind"], same["kind"]) == ("wrong", "same")
     assert wrong["question"].startswith("Which 'Power' of 'Kettle KX-101 by Boilwell' is wrong: ")

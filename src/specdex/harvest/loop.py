@@ -15,7 +15,7 @@ from specdex.discovery.votes import Ranked, count_votes, merge, usable_strategy
 from specdex.errors import InputError
 from specdex.harvest import plan
 from specdex.harvest.judge import Judge
-from specdex.harvest.state import BASIS, JOIN, LOOSE, ROUND, State, read_state
+from specdex.harvest.state import BASIS, JOIN, LOOSE, ROUND, State, read_state, unread_of
 from specdex.html import Document
 from specdex.pipeline.crawl import (
     RunRecorder,
@@ -29,7 +29,7 @@ from specdex.pipeline.crawl import (
     walk_sites,
 )
 from specdex.pipeline.discover import Providers, discover
-from specdex.pipeline.extract import Extraction, extract_run, extraction, uncollected, unread
+from specdex.pipeline.extract import Extraction, extract_run, extraction, uncollected
 from specdex.pipeline.learn import learn_run_site, read_by_wrapper
 from specdex.pipeline.rejoin import join_run
 from specdex.plugins import load as load_plugin
@@ -276,7 +276,7 @@ class _Executor:
             if serial
             else load_plugin("engines", "processes")(self.harvest.jobs)
         )
-        pages = list(unread(self.store, self.category))
+        pages = list(unread_of(self.store, state.sites))
         read = extract_run(self.run, self.harvest.mapped, engine, pages, self.harvest.watch)
         self.harvest.tell(f"read {read} product pages")
         for site in state.sites:

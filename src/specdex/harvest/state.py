@@ -1,5 +1,6 @@
 """What a run holds of a harvest, as far as its next step depends on it."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
@@ -7,11 +8,11 @@ from specdex.harvest.judge import TRUSTED
 from specdex.pipeline.crawl import home_of
 from specdex.pipeline.extract import unread
 from specdex.ports import Store
-from specdex.records import Milestone, NotLearned, Site, SiteStatus, Wrapper
+from specdex.records import Milestone, NotLearned, Site, SiteStatus, StoredPage, Wrapper
 from specdex.settings import HarvestSettings
 from specdex.urls import host
 
-__all__ = ["BASIS", "JOIN", "LOOSE", "ROUND", "State", "read_state"]
+__all__ = ["BASIS", "JOIN", "LOOSE", "ROUND", "State", "read_state", "unread_of"]
 
 BASIS, JOIN, ROUND = "basis", "join", "round"
 """The milestones: what the harvest rests on, that all was joined, and each round that was asked."""
@@ -79,6 +80,16 @@ def _counts(site: Site) -> bool:
     return site.round != 0 or site.status is SiteStatus.SEED
 
 
+def unread_of(store: Store, sites: Sequence[Site]) -> Iterator[StoredPage]:
+    """The product pages of *sites*, all of one category, that were not read, or have changed.
+
+    Pages of sites that were let go of stay, but are not read again.
+    """
+    hosts = {site.host for site in sites}
+    category = next((site.category for site in sites), None)
+    return (page for page in unread(store, category) if page.site in hosts)
+
+
 def read_state(store: Store, settings: HarvestSettings) -> State:
     """The state of the harvest that *settings* describe."""
     category = settings.category
@@ -98,7 +109,7 @@ def read_state(store: Store, settings: HarvestSettings) -> State:
         sites=tuple(sites),
         basis=marks.get((BASIS, 0), ""),
         asked=frozenset(rounds),
-        unread=any(True for _ in unread(store, category)),
+        unread=any(True for _ in unread_of(store, sites)),
         learned=frozenset(learned),
         joined=bool(marks.get((JOIN, 0))),
     )
