@@ -11,10 +11,11 @@ import numpy.typing as npt
 from benchmarks.link.sets import LinkSet
 from specdex.errors import InputError, MissingExtra
 from specdex.forest import Trees
-from specdex.linkage.attributes import agreements, entries
+from specdex.linkage.attributes import entries
 from specdex.linkage.candidates import candidate_pairs
-from specdex.linkage.evidence import ATTRIBUTE_FEATURES, attribute_features
-from specdex.linkage.features import TEXT_FEATURES, text_features
+from specdex.linkage.evidence import ATTRIBUTE_FEATURES
+from specdex.linkage.features import TEXT_FEATURES, TITLE_FEATURES, text_features
+from specdex.linkage.learned import pair_features
 from specdex.linkage.pages import pages
 from specdex.linkage.scores import PairModel
 from specdex.records import Specification
@@ -65,8 +66,7 @@ def _examples(
     one, other = candidate_pairs([seen.spellings, seen.gtins, seen.words], seen.order, seen.sites)
     text = text_features(seen, one, other)
     said = entries(specifications, seen)
-    known = agreements(said, one, other, len(specifications))
-    features = np.hstack([text, attribute_features(said.names, known, text)])
+    features = pair_features(said, text, (one, other), seen)
     urls = [each.url for each in specifications]
     told = [
         labels.get((min(urls[mine], urls[theirs]), max(urls[mine], urls[theirs])))
@@ -113,7 +113,11 @@ def train(sets: Sequence[Examples], seed: int = 0) -> PairModel:
         min_samples_leaf=MIN_LEAF,
         l2_regularization=PULL,
         max_bins=BINS,
-        monotonic_cst=[*TEXT_FEATURES.values(), *ATTRIBUTE_FEATURES.values()],
+        monotonic_cst=[
+            *TEXT_FEATURES.values(),
+            *ATTRIBUTE_FEATURES.values(),
+            *TITLE_FEATURES.values(),
+        ],
         early_stopping=False,
         random_state=seed,
     ).fit(features, target, weight * len(target) / weight.sum())

@@ -6,14 +6,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from specdex.linkage import link
+from specdex.linkage.attributes import entries
 from specdex.linkage.bags import Bag
 from specdex.linkage.candidates import candidate_pairs
 from specdex.linkage.clusters import NEVER, clusters
 from specdex.linkage.evidence import ATTRIBUTE_FEATURES
-from specdex.linkage.features import TEXT_FEATURES
+from specdex.linkage.features import TEXT_FEATURES, TITLE_FEATURES
 from specdex.linkage.learned import scored
+from specdex.linkage.pages import pages as columns
 from specdex.linkage.scores import competing, read_model
-from specdex.records import Field, Specification
+from specdex.quantities import normal_value
+from specdex.records import Field, Fragment, FragmentKind, Pair, Specification
 
 MAKERS = ("Acme", "Borg", "Cyan", "Dune")
 
@@ -49,11 +52,65 @@ def test_every_match_of_a_large_collection_says_why():
 
 @pytest.mark.filterwarnings("error")
 def test_ten_thousand_equal_titles_are_no_problem():
-    pages = [Specification(f"https://a{n % 7}.example/{n}", title="Oak table") for n in range(4000)]
+    pages = [
+        Specification(f"https://a{n % 7}.example/{n}", title="Oak table 80 x 80")
+        for n in range(10_000)
+    ]
     start = time.process_time()
     linked = link(pages)
     assert time.process_time() - start < 20
     assert sum(map(len, linked.groups)) == len(pages)
+
+
+def test_one_value_of_a_megabyte_and_a_page_that_says_nothing_are_no_problem():
+    long = Pair("Note", "word 4711 " * 100_000)
+    pages = [
+        Specification(f"https://{site}.example/1", title="Acme X4711 kettle", fragments=(
+            Fragment("/x", FragmentKind.TABLE, (long, Pair("EAN", "1 " * 500_000))),))
+        for site in "ab"
+    ]  # fmt: skip
+    pages += [Specification("https://c.example/1"), Specification("https://d.example/1")]
+    start = time.process_time()
+    assert sorted(map(len, link(pages).groups)) == [1, 1, 2]
+    assert time.process_time() - start < 5
+
+
+def test_measures_in_a_title_are_of_the_attribute_that_has_such_values():
+    def page(site, number, title, **pairs):
+        table = Fragment("/x", FragmentKind.TABLE, tuple(Pair(*each) for each in pairs.items()))
+        return Specification(f"https://{site}.example/{number}", title=title, fragments=(table,))
+
+    pages = [page("a", n, f"Acme X{n}", Memory="8 GB", Disk="256 GB") for n in range(4)]
+    pages.append(page("b", 9, "Acme X9 8 GB 256 GB", Memory="see the data sheet"))
+    seen = columns(pages)
+    found = entries(pages, seen)
+    said = {
+        (found.names[attribute], found.quantities[value].text)
+        for at, attribute, value in zip(found.pages, found.attributes, found.values, strict=True)
+        if at == 4
+    }
+    assert {("memory", normal_value("8 GB")), ("disk", normal_value("256 GB"))} <= said
+    assert not any("sheet" in text for _, text in said)
+
+
+def test_a_single_attribute_that_never_contradicts_itself_parts_variants():
+    def page(site, number, model, memory):
+        pairs = (Pair("Memory", memory), Pair("Weight", "1.3 kg"), Pair("Screen", "14 in"))
+        return Specification(
+            f"https://{site}.example/{number}",
+            title=f"Acme Book Z{model}00 {memory}",
+            fragments=(Fragment("/x", FragmentKind.TABLE, pairs),),
+        )
+
+    pages = [
+        page(site, f"{model}-{memory[0]}", model, memory)
+        for model in range(1, 9)
+        for memory in ("4 GB", "8 GB")
+        for site in "abc"
+    ]
+    linked = link(pages)
+    assert sorted(map(len, linked.groups)) == [3] * 16
+    assert len(set(linked.models)) == 8
 
 
 def test_candidates_share_a_rare_mark_and_grow_with_the_pages_only():
@@ -120,7 +177,7 @@ def test_of_two_matches_on_a_shop_the_one_that_is_ahead_wins():
 
 
 def test_the_model_that_ships_fits_its_features():
-    width = len(TEXT_FEATURES) + len(ATTRIBUTE_FEATURES)
+    width = len(TEXT_FEATURES) + len(ATTRIBUTE_FEATURES) + len(TITLE_FEATURES)
     scores = read_model().scores(np.zeros((2, width)))
     assert ((scores > 0) & (scores < 1)).all()
     assert max(read_model().trees.feature) < width

@@ -1,6 +1,5 @@
 """What pages say of attributes, and how far pairs of pages agree on them."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -17,7 +16,7 @@ from specdex.text import folded
 
 __all__ = ["TITLE", "Agreements", "Entries", "Namer", "agreements", "entries"]
 
-STEP = 1 << 16
+STEP = 1 << 14
 """So many pairs are compared at once."""
 MAX_VALUE, MAX_PRINTED = 80, 1_000
 """Of a value the beginning counts; a longer one is a description, not an attribute."""
@@ -53,52 +52,70 @@ def entries(
 ) -> Entries:
     """The attributes of all pages; *namer* tells which attribute a site's name means."""
     reader = _Reader(namer)
-    rows: set[tuple[int, int, int]] = set()
+    stated: list[tuple[int, int, int]] = []
     titled: list[tuple[int, int, int]] = []
     for page, (specification, profile) in enumerate(
         zip(specifications, seen.profiles, strict=True)
     ):
-        for attribute, value in reader.stated(specification.pairs, profile.site):
-            if attribute >= 0 and value >= 0:
-                rows.add((page, attribute, value))
+        stated += (
+            (page, attribute, value)
+            for attribute, value in reader.stated(specification.pairs, profile.site)
+        )
         titled += (
             (page, attribute, value)
             for attribute, value in reader.measured(specification.title, profile)
-            if value >= 0
         )
-    table = np.array(sorted(_resolved(rows, titled, reader)), dtype=np.int64).reshape(-1, 3)
+    table = _resolved(_known(stated), _known(titled), reader)
     return Entries(table[:, 0], table[:, 1], table[:, 2], list(reader.names), reader.quantities)
 
 
-def _resolved(
-    rows: set[tuple[int, int, int]], titled: Sequence[tuple[int, int, int]], reader: "_Reader"
-) -> set[tuple[int, int, int]]:
+def _known(rows: Sequence[tuple[int, int, int]]) -> Integers:
+    """*rows* without those of no attribute or value."""
+    table = np.array(rows, dtype=np.int64).reshape(-1, 3)
+    return table[(table >= 0).all(axis=1)]
+
+
+def _resolved(rows: Integers, titled: Integers, reader: "_Reader") -> Integers:
     """*rows* with what titles measure: by dimension, and of the attribute that it is a value of.
 
     *8 GB* in a title is of the attribute that is *8 GB* on other pages; it stands in the place of
     what its own page says of that, if this is no plain number.
     """
-    texts = [(each.dimension, each.text) for each in reader.quantities]
-    wanted = {texts[value] for _, _, value in titled if texts[value][0]}
-    spread = Counter((attribute, texts[value]) for _, attribute, value in rows)
-    whole = Counter(attribute for _, attribute, _ in rows)
-    best: dict[tuple[str, str], tuple[float, int]] = {}
-    for (attribute, text), count in spread.items():
-        share = count / whole[attribute]
-        if text in wanted and count >= FEW_PAGES and share >= FEW_SHARE:
-            best[text] = max(best.get(text, (0.0, 0)), (share, -attribute))
-    plainly = [bool(each.dimension) and each.kind is Kind.NUMBER for each in reader.quantities]
-    stated = {(page, attribute) for page, attribute, value in rows if plainly[value]}
-    said = {
-        (page, -best[texts[value]][1], value) for page, _, value in titled if texts[value] in best
-    }
-    said = {row for row in said if row[:2] not in stated}
-    better = {row[:2] for row in said}
-    kept = {row for row in rows if row[:2] not in better} | said
-    total = Counter(attribute for _, attribute, _ in kept)
-    plain_ones = Counter(attribute for _, attribute, value in kept if plainly[value])
-    numbers = {each for each, count in plain_ones.items() if count >= MOSTLY * total[each]}
-    return {row for row in kept if row[1] not in numbers or plainly[row[2]]} | set(titled)
+    width = max(1, len(reader.names))
+    plainly = np.array(
+        [bool(each.dimension) and each.kind is Kind.NUMBER for each in reader.quantities],
+        dtype=bool,
+    )
+    best = _attributes_of(rows, titled, reader)
+    said = titled[best[titled[:, 2]] >= 0] if len(titled) else titled
+    said = np.column_stack([said[:, 0], best[said[:, 2]], said[:, 2]]).astype(np.int64)
+    place, new = rows[:, 0] * width + rows[:, 1], said[:, 0] * width + said[:, 1]
+    fresh = ~np.isin(new, place[plainly[rows[:, 2]]])
+    kept = np.vstack([rows[~np.isin(place, new[fresh])], said[fresh]])
+    numbers = np.bincount(kept[:, 1], plainly[kept[:, 2]], width)
+    numeric = numbers >= MOSTLY * np.maximum(1, np.bincount(kept[:, 1], minlength=width))
+    kept = kept[~numeric[kept[:, 1]] | plainly[kept[:, 2]]]
+    return np.unique(np.vstack([kept, titled]), axis=0)
+
+
+def _attributes_of(rows: Integers, titled: Integers, reader: "_Reader") -> Integers:
+    """For each value in a title the attribute that it is most often a value of; else -1."""
+    texts: dict[tuple[str, str], int] = {}
+    text = np.array(
+        [texts.setdefault((each.dimension, each.text), len(texts)) for each in reader.quantities],
+        dtype=np.int64,
+    )
+    measured = np.array([bool(dimension) for dimension, _ in texts], dtype=bool)
+    wanted = np.zeros(len(texts), dtype=bool)
+    wanted[text[titled[:, 2]]] = True
+    count = max(1, len(texts))
+    pairs, times = np.unique(rows[:, 1] * count + text[rows[:, 2]], return_counts=True)
+    share = times / np.bincount(rows[:, 1], minlength=1)[pairs // count]
+    usable = (wanted & measured)[pairs % count] & (times >= FEW_PAGES) & (share >= FEW_SHARE)
+    order = np.argsort(share[usable], kind="stable")
+    best = np.full(len(texts), -1)
+    best[(pairs[usable] % count)[order]] = (pairs[usable] // count)[order]
+    return best[text]
 
 
 class _Reader:

@@ -21,14 +21,15 @@ class Bag:
 
     def __init__(self, sets: Sequence[Iterable[str]], unseen: int = 0) -> None:
         """Marks of pages; so many *unseen* pages are imagined that bear none of them."""
-        places: dict[str, int] = {}
-        rows = [sorted({places.setdefault(mark, len(places)) for mark in marks}) for marks in sets]
-        self.marks = list(places)
+        rows = [frozenset(marks) for marks in sets]
+        self.marks = list(dict.fromkeys(mark for row in rows for mark in sorted(row)))
+        places = {mark: place for place, mark in enumerate(self.marks)}
         self.counts = np.fromiter(map(len, rows), np.int64, len(rows))
-        self.ids = np.fromiter((mark for row in rows for mark in row), np.int64)
         self.starts = np.concatenate([[0], np.cumsum(self.counts)])
         self.pages = np.repeat(np.arange(len(rows)), self.counts)
-        self._keys = self.pages * max(1, len(places)) + self.ids
+        ids = np.fromiter((places[mark] for row in rows for mark in row), np.int64)
+        self._keys = np.sort(self.pages * max(1, len(places)) + ids)
+        self.ids = self._keys % max(1, len(places))
         self.spread = np.bincount(self.ids, minlength=len(places))
         """On how many pages each mark stands."""
         whole = len(rows) + unseen + 1.0

@@ -24,8 +24,12 @@ def clusters(
     the average of all scored pairs between them reaches *threshold*; a pair that scores ``NEVER``
     keeps its groups apart for good.
     """
+    mine, theirs = start[one], start[other]
+    near = score >= threshold
+    linked = components(len(start), mine[near].tolist(), theirs[near].tolist())
+    inside = linked[mine] == linked[theirs]
     groups = _Groups(start, threshold)
-    groups.expect(start[one], start[other], score)
+    groups.expect(mine[inside], theirs[inside], score[inside])
     groups.join_all()
     return groups.numbers()
 
@@ -112,7 +116,9 @@ class _Groups:
             both = known[0] + total, known[1] + seen
             self._links[mine][neighbour] = self._links[neighbour][mine] = both
             del self._links[neighbour][theirs]
-        for neighbour in self._links[mine]:
-            degree = self._average(mine, neighbour)
+        size = len(self._members[mine])
+        for neighbour, (total, seen) in self._links[mine].items():
+            unseen = size * len(self._members[neighbour]) - seen
+            degree = total / (seen + UNSEEN * unseen)
             if degree >= self._threshold:
                 heappush(self._heap, (-degree, min(mine, neighbour), max(mine, neighbour)))

@@ -29,9 +29,9 @@ ROUNDS = 6
 ALIKE, UNLIKE = 0.8, 0.4
 MIN_STATED = 1.0
 """On how many attributes pairs of one model must be comparable, to be trusted."""
-CONFIDENT, MOST_GAIN = 2.0, 0.5
-"""How far it is believed that a collection without variants has none, and how much agreement may
-say for a pair of one model."""
+CONFIDENT, MOST_GAIN, APART = 2.0, 0.5, 3.0
+"""How far it is believed that a collection without variants has none, how much agreement may say
+for a pair of one model, and what codes of their own say against it."""
 
 Bools = npt.NDArray[np.bool_]
 
@@ -146,11 +146,12 @@ def models(names: Sequence[str], known: Agreements, text: Floats) -> Models:
     varied = (told.apart.sum() + 1) / (told.apart.sum() + told.one_model.sum() + 2)
     gain, loss = Evidence.of(known, told.sure, told.apart, evidence.u).weighed(known)
     odds = (
-        CONFIDENT * np.log((1 - varied) / varied)
+        CONFIDENT * max(0.0, np.log((1 - varied) / varied))
         + np.minimum(DEPENDENT * sums(known.pair, gain, count), MOST_GAIN)
         - _worst(known, loss, count)
+        - APART * told.apart
     )
-    belief = np.where(told.one_model, 1 / (1 + np.exp(-odds)), 0.0)
+    belief = np.where(told.one_model | told.apart, 1 / (1 + np.exp(-odds)), 0.0)
     return Models(float(likely[some].mean()) if enough else 0.0, float(varied), belief)
 
 

@@ -9,9 +9,9 @@ from rapidfuzz import fuzz, process
 from specdex.linkage.bags import Bag, Floats, Integers
 from specdex.linkage.pages import Pages
 
-__all__ = ["TEXT_FEATURES", "modelled", "text_features"]
+__all__ = ["TEXT_FEATURES", "TITLE_FEATURES", "modelled", "text_features", "title_features"]
 
-STEP = 1 << 16
+STEP = 1 << 14
 """So many pairs are compared at once."""
 TWIN, NO_TWINS = 0.9, 20.0
 """How alike titles of one site must be to be one, and how many without a twin are imagined."""
@@ -20,10 +20,12 @@ TEXT_FEATURES: dict[str, int] = {
     "rarest word": 1, "codes shared": 1, "rarest code": 1, "codes apart": -1, "codes left": 0,
     "leads shared": 1, "brands": 1, "gtins": 1, "parts": 1, "text alike": 1, "best of one": 1,
     "best of both": 1, "text best of one": 1, "text best of both": 1, "same site": -1,
-    "token set": 1, "token sort": 1, "numbers apart": -1, "editions": 1, "length": 0,
+    "numbers apart": -1, "editions": 1, "length": 0,
     "twins at home": 0, "ahead of others": 1, "ahead for both": 1, "known codes apart": -1,
 }  # fmt: skip
 """What is asked of the texts of a pair; whether more of it speaks for (1) or against (-1) it."""
+TITLE_FEATURES: dict[str, int] = {"token set": 1, "token sort": 1}
+"""The same, where it costs more."""
 
 
 def text_features(seen: Pages, one: Integers, other: Integers) -> Floats:
@@ -38,7 +40,6 @@ def text_features(seen: Pages, one: Integers, other: Integers) -> Floats:
     _, _, own_codes = _shared(seen.codes, one, other)
     left = np.minimum(seen.codes.counts[one], seen.codes.counts[other])
     _, _, numbers = _shared(seen.numbers, one, other)
-    titles = np.array(seen.titles, dtype=object)
     away = seen.sites[one] != seen.sites[other]
     columns = [
         words_alike,
@@ -58,8 +59,6 @@ def text_features(seen: Pages, one: Integers, other: Integers) -> Floats:
         *_bests(words_alike, one, other, away),
         *_bests(text_alike, one, other, away),
         (~away).astype(float),
-        process.cpdist(titles[one], titles[other], scorer=fuzz.token_set_ratio) / 100,
-        process.cpdist(titles[one], titles[other], scorer=fuzz.token_sort_ratio) / 100,
         np.minimum(seen.numbers.counts[one], seen.numbers.counts[other]) - numbers,
         _editions(seen, one, other),
         np.minimum(seen.words.counts[one], seen.words.counts[other]),
@@ -68,6 +67,16 @@ def text_features(seen: Pages, one: Integers, other: Integers) -> Floats:
         np.minimum(*_unshared(seen.known, one, other)),
     ]
     return np.column_stack(columns).reshape(count, len(TEXT_FEATURES))
+
+
+def title_features(seen: Pages, one: Integers, other: Integers) -> Floats:
+    """A row for each pair of pages, a column for each of ``TITLE_FEATURES``."""
+    titles = np.array(seen.titles, dtype=object)
+    columns = [
+        process.cpdist(titles[one], titles[other], scorer=scorer) / 100
+        for scorer in (fuzz.token_set_ratio, fuzz.token_sort_ratio)
+    ]
+    return np.column_stack(columns).reshape(len(one), len(TITLE_FEATURES))
 
 
 def _shared(bag: Bag, one: Integers, other: Integers) -> tuple[Floats, Floats, Floats]:

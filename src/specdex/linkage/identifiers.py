@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from specdex.identifiers import gtin14, made_up
 from specdex.lexicon import phrases, table, words
@@ -22,6 +23,8 @@ UNIT_WORDS = words("titles.units")
 MAX_CODE = 40
 """A code longer than this is a sentence."""
 MAX_CODE_WORDS = 5
+NAMES = 1 << 16
+"""So many names are remembered."""
 MIN_CODE = {"mpn": 3, "model": 2, "sku": 2}
 MIN_BARE_NUMBER = {"mpn": 4, "model": 3, "sku": 2}
 """How many digits a code without letters needs, by kind."""
@@ -43,6 +46,7 @@ def site_of(specification: Specification) -> str:
     return specification.site or host(specification.url)
 
 
+@lru_cache(maxsize=NAMES)
 def kind_of_name(name: str) -> str:
     """The kind of identifier that *name* announces; empty where it announces none.
 
@@ -64,9 +68,12 @@ def comparable(identifier: ProductId) -> str:
     >>> comparable(ProductId("DSC-W830/B", "mpn", "a.example"))
     'dscw830b'
     """
-    if identifier.kind == "gtin":
-        return gtin14(identifier.value)
-    return letters_and_digits(identifier.value)
+    return _comparable(identifier.kind, identifier.value)
+
+
+@lru_cache(maxsize=NAMES)
+def _comparable(kind: str, value: str) -> str:
+    return gtin14(value) if kind == "gtin" else letters_and_digits(value)
 
 
 def product_ids(specification: Specification) -> tuple[ProductId, ...]:

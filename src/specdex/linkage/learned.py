@@ -1,6 +1,6 @@
 """Large collections: every candidate pair is scored, and the collection itself says how far."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -11,22 +11,22 @@ from specdex.linkage.bags import Floats, Integers
 from specdex.linkage.candidates import candidate_pairs
 from specdex.linkage.clusters import NEVER, clusters, components
 from specdex.linkage.evidence import Models, attribute_features, models
-from specdex.linkage.features import TEXT_FEATURES, modelled, text_features
+from specdex.linkage.features import TEXT_FEATURES, modelled, text_features, title_features
 from specdex.linkage.identifiers import short_gtin
 from specdex.linkage.pages import Pages, pages
 from specdex.linkage.profiles import Profile
 from specdex.linkage.scores import THRESHOLD, PairModel, competing
 from specdex.records import Match, Specification
 
-__all__ = ["Couples", "Scored", "grouped", "scored"]
+__all__ = ["Couples", "Scored", "grouped", "pair_features", "scored"]
 
-SAMPLE = 40_000
+SAMPLE = 20_000
 """From so many pairs a collection is judged."""
 MIN_CROWD, MIN_TRUST = 1.0, 0.8
 """With how many others of its model a page stands, and how likely they must be one product, for a
 model to be a product in a collection."""
-BY_MODEL, BY_VARIANT = 0.2, 0.7
-"""The average that joins groups there, and what it rises by where all are variants."""
+BY_MODEL, BY_VARIANT, SURELY = 0.2, 0.7, 0.5
+"""The average that joins groups there, what it rises by where all are variants, and its most."""
 NUMBERED = 0.5
 """Where more pages than this bear a GTIN, GTINs tell products apart for good; where few do, one
 that differs speaks against a pair as other codes do."""
@@ -37,6 +37,7 @@ UNLIKELY = 0.1
 """What a pair scores at most that a rule speaks against."""
 FEW_WORDS, ALIKE = 3, 0.3
 FEW_TWINS = 0.1
+MAX_REASONS = 3
 
 Couples = Sequence[tuple[int, int]]
 Bools = npt.NDArray[np.bool_]
@@ -77,7 +78,7 @@ def scored(
         unknown = column["leads shared"] == UNKNOWN
         score = of_models.belief
         score[unknown] = _learned(model, said, text[unknown], (one[unknown], other[unknown]), seen)
-        threshold = BY_MODEL + BY_VARIANT * of_models.varied
+        threshold = min(BY_MODEL + BY_VARIANT * of_models.varied, SURELY)
     score = _with_rules(score, column, seen.sites[one] == seen.sites[other])
     loose = np.where(modelled(text, variants=True), SAME_MODEL, score)
     numbered = np.mean([bool(profile.gtins) for profile in seen.profiles] or [False]) > NUMBERED
@@ -105,9 +106,10 @@ def grouped(
     )
     models = clusters(products, found.one, found.other, found.loose, THRESHOLD)
     kept = (products[found.one] == products[found.other]) & (found.score >= found.threshold)
-    profiles = found.pages.profiles
+    profiles, words = found.pages.profiles, found.pages.words
+    weight = dict(zip(words.marks, words.weight.tolist(), strict=True))
     matches = [
-        _match(profiles[mine], profiles[theirs], score)
+        _match(profiles[mine], profiles[theirs], score, weight)
         for mine, theirs, score in zip(
             found.one[kept].tolist(),
             found.other[kept].tolist(),
@@ -140,11 +142,19 @@ def _of_one_gtin(found: Scored, same: Couples) -> Floats:
     return score
 
 
+def pair_features(
+    said: Entries, text: Floats, pairs: tuple[Integers, Integers], seen: Pages
+) -> Floats:
+    """All that is asked of *pairs*, of whose texts a part is known."""
+    known = agreements(said, *pairs, len(seen.profiles))
+    stated = attribute_features(said.names, known, text)
+    return np.hstack([text, stated, title_features(seen, *pairs)])
+
+
 def _learned(
     model: PairModel, said: Entries, text: Floats, pairs: tuple[Integers, Integers], seen: Pages
 ) -> Floats:
-    known = agreements(said, *pairs, len(seen.profiles))
-    score = model.scores(np.hstack([text, attribute_features(said.names, known, text)]))
+    score = model.scores(pair_features(said, text, pairs, seen))
     return competing(score, text, pairs, seen.sites)
 
 
@@ -183,14 +193,14 @@ def _of_models(
     return replace(found, belief=belief) if found.trust >= MIN_TRUST else None
 
 
-def _match(one: Profile, other: Profile, score: float) -> Match:
+def _match(one: Profile, other: Profile, score: float, weight: Mapping[str, float]) -> Match:
     if one.url > other.url:
         one, other = other, one
-    return Match(one.url, other.url, round(min(score, 1.0), 4), _reason(one, other))
+    return Match(one.url, other.url, round(min(score, 1.0), 4), _reason(one, other, weight))
 
 
-def _reason(one: Profile, other: Profile) -> str:
-    """What convinced, in words."""
+def _reason(one: Profile, other: Profile, weight: Mapping[str, float]) -> str:
+    """What convinced most, in words; of words those that weigh most."""
     gtins = one.gtins & other.gtins
     if gtins:
         return f"gtin {short_gtin(min(gtins))}"
@@ -202,4 +212,6 @@ def _reason(one: Profile, other: Profile) -> str:
         shared = mine & theirs
         if shared:
             return f"{kind} {max(shared, key=lambda code: (len(code), code))}{brand}"
-    return f"like titles{brand}"
+    both = set(one.title.split()) & set(other.title.split())
+    rare = sorted(both, key=lambda word: (-weight.get(word, 0.0), word))[:MAX_REASONS]
+    return f"titles share {', '.join(rare)}" if rare else f"values alike{brand}"

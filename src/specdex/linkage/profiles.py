@@ -5,10 +5,11 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 
 from specdex.lexicon import phrases
-from specdex.linkage.identifiers import JUNK, UNIT_WORDS, comparable, product_ids, site_of
+from specdex.linkage.identifiers import JUNK, NAMES, UNIT_WORDS, comparable, product_ids, site_of
 from specdex.records import ProductId, Specification
 from specdex.text import folded, letters_and_digits, words
 
@@ -34,11 +35,15 @@ MAX_NUMBER = 5
 MIN_REST = 4
 """The least signs of a model without the letters of its series."""
 MARK = frozenset({"mark", "mk"})
+NO_NAMES = FILLER_WORDS | EDITION_WORDS | UNIT_WORDS | MARK
+"""Words that a number behind them does not belong to."""
 ROMAN = {"2": "ii", "3": "iii", "4": "iv", "5": "v", "6": "vi", "7": "vii"}
 """So that Mark 2 and Mark II are one edition."""
+NUMERALS = frozenset({*ROMAN, *ROMAN.values()})
 
 _PRINTED = re.compile(r"[^\W_]+(?:[-/.][^\W_]+)*")
 _MEASURE = re.compile(r"^[\d.,/-]+([^\W\d]*)$")
+_DIGIT = re.compile(r"\d")
 _APERTURE = re.compile(r"^f\d")
 
 
@@ -131,13 +136,13 @@ def model_words(title: str, brand: str = "") -> tuple[str, ...]:
 
 def _model_words(printed: Sequence[str], brand: str) -> Iterator[str]:
     for place, word in enumerate(printed):
+        if place and word in FITTING_WORDS:
+            return
+        if not _DIGIT.search(word):
+            continue
         before = printed[place - 1] if place else ""
         after = printed[place + 1] if place + 1 < len(printed) else ""
         plain = letters_and_digits(word)
-        if place and word in FITTING_WORDS:
-            return
-        if not any(sign.isdigit() for sign in plain):
-            continue
         if plain.isdigit():
             if _counted(before, after, brand) and len(plain) <= MAX_NUMBER:
                 yield letters_and_digits(before) + plain
@@ -164,7 +169,7 @@ def _counted(before: str, after: str, brand: str) -> bool:
         len(before) > 1
         and before.isalpha()
         and before != brand
-        and before not in FILLER_WORDS | EDITION_WORDS | UNIT_WORDS | MARK
+        and before not in NO_NAMES
         and after not in UNIT_WORDS
     )
 
@@ -183,7 +188,7 @@ def _editions(title: str, named: Sequence[str]) -> Iterator[str]:
     before, behind = "", not named
     for word in words(title.replace("-", "").replace("/", "")):
         plain = word.removeprefix("mark").removeprefix("mk") or word
-        marked = before in MARK or (plain != word and plain in ROMAN.keys() | ROMAN.values())
+        marked = before in MARK or (plain != word and plain in NUMERALS)
         if behind and (marked or word in EDITION_WORDS):
             yield ROMAN.get(plain, plain)
         elif word not in MARK:
@@ -192,10 +197,15 @@ def _editions(title: str, named: Sequence[str]) -> Iterator[str]:
 
 
 def _given_brand(specification: Specification) -> str:
-    printed = [field.value for field in specification.fields if folded(field.name) in BRAND_NAMES]
-    printed += [pair.value for pair in specification.pairs if folded(pair.name) in BRAND_NAMES]
+    printed = [field.value for field in specification.fields if _names_a_brand(field.name)]
+    printed += [pair.value for pair in specification.pairs if _names_a_brand(pair.name)]
     plain = (folded(value) for value in printed)
     return next((brand for brand in plain if 0 < len(brand) <= MAX_BRAND and brand not in JUNK), "")
+
+
+@lru_cache(maxsize=NAMES)
+def _names_a_brand(name: str) -> bool:
+    return folded(name) in BRAND_NAMES
 
 
 def _brand_in(title: str, known: frozenset[str]) -> str:

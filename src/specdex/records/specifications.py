@@ -104,6 +104,8 @@ class Specification:
     @property
     def pairs(self) -> tuple[Pair, ...]:
         """The pairs of all fragments, in page order."""
+        if len(self.fragments) == 1:
+            return self.fragments[0].pairs
         return tuple(pair for fragment in self.fragments for pair in fragment.pairs)
 
 
