@@ -76,7 +76,8 @@ def currency_code(sign: str, site: str, language: str) -> str:
     plain = sign.strip().upper()
     if plain in CODES:
         return CODES[plain]
-    meant = SIGNS.get(sign.strip().strip(".").lower(), ())
+    plain = plain.lower()
+    meant = SIGNS.get(plain) or SIGNS.get(plain.strip("."), ())
     if len(meant) <= 1:
         return meant[0] if meant else ""
     language = language.lower()

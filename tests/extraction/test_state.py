@@ -148,7 +148,8 @@ def test_the_main_products_rows_are_read_however_they_are_written(written):
         place, sharp, path = pair.xpath.partition("#$")
         assert sharp
         assert path
-        assert document.select(place.partition("/@")[0]) is not None
+        assert document.find(pair.xpath) is not None
+        assert document.find(pair.xpath) == document.find(place)
 
 
 def test_a_pairs_address_is_the_scripts_and_a_json_path():

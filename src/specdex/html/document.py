@@ -23,6 +23,8 @@ from specdex.urls import absolute
 __all__ = ["Document", "Kept", "Nodes", "forget", "needs_scripts"]
 
 Made = TypeVar("Made")
+JSON_PATH = "#$"
+"""What parts the XPath of a script from the path of a value in its JSON."""
 MAX_XPATH = 20_000
 """An XPath longer than this is no address."""
 LITTLE_TEXT = 400
@@ -246,11 +248,15 @@ class Document:
         return {element: node for node, element in enumerate(self.nodes.elements)}
 
     def select(self, xpath: str) -> etree._Element | None:
-        """The first element that *xpath* means; None where it means none or is malformed."""
+        """The first element that *xpath* means; None where it means none or is malformed.
+
+        Of an attribute, and of a value in the JSON of a script, it is the element that holds it.
+        """
         if not len(self) or len(xpath) > MAX_XPATH:
             return None
+        place, _, _ = xpath.partition(JSON_PATH)
         try:
-            found = self.element(0).getroottree().xpath(xpath)
+            found = self.element(0).getroottree().xpath(place.partition("/@")[0])
         except etree.XPathError:
             return None
         first = found[0] if isinstance(found, list) and found else None

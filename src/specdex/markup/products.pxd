@@ -16,7 +16,7 @@ cdef class Products:
     cpdef full(self, thing)
     cpdef visit(self, thing, role, int depth)
     cpdef descend(self, thing, role, int depth)
+    cpdef list facts(self, thing, dict known)
 
 
 cdef _role_below(str name, role)
-cdef list _facts(thing, dict known)

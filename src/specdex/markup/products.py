@@ -103,7 +103,7 @@ class Products:
             thing.syntax,
             thing.node,
             role,
-            facts=tuple(_facts(thing, FACTS)),
+            facts=tuple(self.facts(thing, FACTS)),
             offers=tuple(self.offers_of(thing)),
             variants=len(thing.values.get("hasvariant", ())),
         )
@@ -117,7 +117,7 @@ class Products:
                     count += 1
                     yield from self.unfolded(self.full(value))
         if not count:
-            direct = tuple(_facts(thing, OFFER_FACTS))
+            direct = tuple(self.facts(thing, OFFER_FACTS))
             if any(fact.name in {"price", "lowprice", "availability"} for fact in direct):
                 yield MarkupOffer(direct)
 
@@ -132,11 +132,24 @@ class Products:
 
     def offer(self, thing: Thing) -> MarkupOffer:
         """The offer that *thing* describes, its price specifications taken in."""
-        facts = _facts(thing, OFFER_FACTS)
+        facts = self.facts(thing, OFFER_FACTS)
         for value in thing.values.get(PRICED, ()):
             if isinstance(value, Thing) and not _struck(value):
-                facts += _facts(self.full(value), OFFER_FACTS)
+                facts += self.facts(self.full(value), OFFER_FACTS)
         return MarkupOffer(tuple(facts), aggregate="aggregateoffer" in thing.types)
+
+    def facts(self, thing: Thing, known: dict[str, str]) -> list[Fact]:
+        """What *thing* states under the names in *known*."""
+        facts: list[Fact] = []
+        for name, values in thing.values.items():
+            fact = known.get(name)
+            if fact is None:
+                continue
+            for value in values:
+                text = value if isinstance(value, Text) else _text_of(self.full(value), fact)
+                if text is not None:
+                    facts.append(Fact(fact, text.value, text.node))
+        return facts
 
     def breadcrumbs(self, thing: Thing) -> None:
         """The names along the first trail that has any."""
@@ -161,20 +174,6 @@ def _role_below(name: str, role: Role) -> Role:
     if name in VARIANT_BY and role is _MAIN:
         return Role.VARIANT
     return role
-
-
-def _facts(thing: Thing, known: dict[str, str]) -> list[Fact]:
-    """What *thing* states under the names in *known*."""
-    facts: list[Fact] = []
-    for name, values in thing.values.items():
-        fact = known.get(name)
-        if fact is None:
-            continue
-        for value in values:
-            text = value if isinstance(value, Text) else _text_of(value, fact)
-            if text is not None:
-                facts.append(Fact(fact, text.value, text.node))
-    return facts
 
 
 def _text_of(thing: Thing, fact: str) -> Text | None:

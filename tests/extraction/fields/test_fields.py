@@ -266,11 +266,80 @@ def test_the_specification_is_evidence(values):
     assert "model" not in found
 
 
-def test_a_shop_that_calls_itself_the_brand_is_not_believed(values):
+def test_a_brand_that_markup_states_is_kept_though_it_is_the_shops_name(values):
     found = values(
         jsonld(name="Kleid", brand="Laden", sku="1") + "<h1>Kleid</h1>", "https://laden.example/p"
     )
-    assert "brand" not in found
+    assert found["brand"] == "Laden"
+
+
+def test_a_heading_and_pairs_are_never_without_fields(values):
+    pairs = [Pair("Farbe", "rot", xpath="/html/body/h1")]
+    found = values("<html><body><h1>Fjord 300</h1><p>Hell</p></body></html>", pairs=pairs)
+    assert found["name"] == "Fjord 300"
+
+
+def test_the_heading_is_heard_without_words_before_the_name(values):
+    found = values(
+        "<title>Fjord 300 lamp white | Shop</title>"
+        + jsonld(sku="123456")
+        + "<h1>Details about Fjord 300 lamp white</h1>"
+    )
+    assert found["name"] == "Fjord 300 lamp white"
+
+
+def test_a_brand_that_stands_elsewhere_in_the_graph_is_found(values):
+    graph = [
+        {"@type": "Product", "name": "Lampe", "brand": {"@id": "#acme"}},
+        {"@type": "Brand", "@id": "#acme", "name": "Acme"},
+    ]
+    data = json.dumps({"@graph": graph})
+    found = values(f'<script type="application/ld+json">{data}</script><h1>Lampe</h1>')
+    assert found["brand"] == "Acme"
+
+
+def test_the_variant_that_the_address_names_is_the_pages(values):
+    variants = [
+        {
+            "@type": "Product",
+            "name": f"Kleid {size}",
+            "sku": f"K-100{size}",
+            "offers": {"price": price, "url": f"https://laden.example/p?size={size}"},
+        }
+        for size, price in (("s", 10), ("m", 20))
+    ]
+    data = json.dumps({"@type": "ProductGroup", "name": "Kleid", "hasVariant": variants})
+    page = f'<script type="application/ld+json">{data}</script><h1>Kleid</h1>'
+    assert values(page, "https://laden.example/p?size=m")["price"] == "20.00"
+    assert values(page, "https://laden.example/p?size=s")["price"] == "10.00"
+
+
+def test_no_number_comes_from_an_archives_address(values):
+    own = "https://laden.example/p/lampe"
+    url = f"https://web.archive.example/web/20210304050607/{own}"
+    page = f'<head><link rel="canonical" href="{url}"></head><h1>Lampe</h1><p>Marke: Acme</p>'
+    assert "sku" not in values(page + "<p>10,00 EUR</p>", url)
+
+
+def test_a_description_is_plain_text(values):
+    found = values(jsonld(name="Lampe", description="<p>Sehr&nbsp;hell</p><p>\u200bgut</p>"))
+    assert found["description"] == "Sehr hell gut"
+
+
+def test_scripts_are_heard_where_markup_is_silent(values):
+    state = {
+        "product": {
+            "title": "Fjord 300",
+            "brand": {"name": "Acme"},
+            "sku": "F300-77",
+            "price": {"current": 8900, "currency": "EUR"},
+            "inStock": False,
+        }
+    }
+    page = f"<h1>Fjord 300</h1><p>89,00 EUR</p><script>window.s = {json.dumps(state)}</script>"
+    found = values(page)
+    assert (found["brand"], found["sku"], found["price"]) == ("Acme", "F300-77", "89.00")
+    assert "brand" not in values(page.replace("Fjord 300", "Other thing", 1))
 
 
 @pytest.mark.parametrize("brand", ["n/a", "-", "https://acme.example", "Acme | Laden", "x" * 80])

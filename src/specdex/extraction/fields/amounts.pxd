@@ -20,6 +20,7 @@ cpdef list visible_amounts(View view)
 cdef list _amounts_in(View view, int begin, int end)
 cpdef int _digit_from(str low, int start, int end) noexcept
 cdef int _digits_end(str low, int start, int end) noexcept
+cpdef int _lakhs_end(str low, int stop, int end) noexcept
 cpdef int _number_end(str low, int start, int end) noexcept
 cpdef str _sign_behind(str low, int stop, int end)
 cdef int _sign_end(str low, int start, int end)

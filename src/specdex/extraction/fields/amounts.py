@@ -2,9 +2,11 @@
 
 from decimal import Decimal
 
+from specdex.extraction.fields.class_names import PRICE, mark_of
 from specdex.extraction.fields.view import View
 from specdex.extraction.fields.words import is_letter
 from specdex.html import Document
+from specdex.lexicon import table
 from specdex.money import (
     CODES,
     DOUBTFUL_SIGNS,
@@ -12,6 +14,7 @@ from specdex.money import (
     MAX_DIGITS,
     SIGN_CHARACTERS,
     SIGNS,
+    currency_code,
     plain_number,
 )
 
@@ -24,6 +27,10 @@ LEAD = 700
 """Characters before the heading among which prices are looked for, …"""
 REACH = 4_000
 """… and after it."""
+PRICE_REACH = 400
+"""Nodes around the heading among which an element called price is looked for, …"""
+LONGEST_PRICE = 24
+"""… and the characters of its text."""
 SMALL_TAGS = frozenset({"sup", "sub", "small"})
 CENT_CLASSES = ("cent", "decimal", "fraction", "sup", "kop")
 SIGNS_AND_BLANK = f" {MAIN_SIGNS}"
@@ -42,6 +49,10 @@ LONGEST_BEHIND = max(map(len, (*SIGNS, *CODES)))
 """Characters of the longest sign that may stand behind a number."""
 LONGEST_BEHIND_POINT = 3
 """… and of what stands behind a point in it."""
+MILS = {code.upper(): "".join(marks) for code, marks in table("currencies.mils").items()}
+"""Currencies with three decimals, and what may stand before these."""
+DASHES = "-\u2013\u2014"
+"""What may stand in the place of cents."""
 GROUP = 3
 """Digits between two separators of thousands."""
 
@@ -62,7 +73,28 @@ class Amount:
 def visible_amounts(view: View) -> list[Amount]:
     """The numbers with a currency beside them around the heading; of the whole page if none."""
     near = _amounts_in(view, max(0, view.start - LEAD), min(view.limit, view.stop + REACH))
-    return near or _amounts_in(view, 0, len(view.low))
+    return near or _amounts_in(view, 0, len(view.low)) or _unknown_money(view)
+
+
+def _unknown_money(view: View) -> list[Amount]:
+    """Numbers in elements called price, with a word beside them that may be any currency."""
+    found: list[Amount] = []
+    if view.heading < 0:
+        return found
+    last = min(len(view.tags), view.heading + PRICE_REACH)
+    for node in range(max(0, view.heading - PRICE_REACH), last):
+        start, end = view.starts[node], view.stops[node]
+        if not 0 < end - start <= LONGEST_PRICE or not mark_of(view, node) & PRICE:
+            continue
+        begin = _digit_from(view.low, start, end)
+        stop = _number_end(view.low, begin, end) if begin >= 0 else 0
+        if begin < 0 or _digit_from(view.low, stop, end) >= 0:
+            continue
+        sign = (view.low[start:begin] + view.low[stop:end]).strip(" .:\n")
+        value = _decimal(view.low[begin:stop])
+        if value and 0 < len(sign) <= LONGEST_WORD and all(map(is_letter, sign)):
+            found.append(Amount(value, sign, begin, stop, view.node_at(begin)))
+    return found[:MAX_AMOUNTS]
 
 
 def _amounts_in(view: View, begin: int, end: int) -> list[Amount]:
@@ -74,15 +106,23 @@ def _amounts_in(view: View, begin: int, end: int) -> list[Amount]:
             break
         stop = _number_end(low, start, end)
         sign = _sign_behind(low, stop, end)
-        if not sign and not low[stop : stop + 1].isalpha():
+        if not sign and not low[stop : stop + 1].isalpha() and not _is_taken(low, start, found):
             sign = _sign_before(low, start)
         if sign and _is_money(sign, view) and not _signed(low, start):
-            value = _decimal(_with_cents(view, start, stop))
+            value = _decimal(_with_mils(_with_cents(view, start, stop), sign, view))
             if value:
                 found.append(Amount(value, sign, start, stop, view.node_at(start)))
                 if len(found) == MAX_AMOUNTS:
                     break
     return found
+
+
+def _is_taken(low: str, start: int, found: list[Amount]) -> bool:
+    """Whether all that stands before a number is the sign behind the amount before it."""
+    if not found or start - found[-1].stop > LONGEST_SIGN:
+        return False
+    between = low[found[-1].stop : start].strip(" .")
+    return between == found[-1].sign and between not in SIGNS_BEHIND
 
 
 def _digit_from(low: str, start: int, end: int) -> int:
@@ -107,7 +147,9 @@ def _number_end(low: str, start: int, end: int) -> int:
     [8, 1, 4, 5]
     """
     stop = _digits_end(low, start, end)
-    grouped = stop - start <= GROUP
+    if stop - start <= CENTS:
+        stop = max(stop, _lakhs_end(low, stop, end))
+    grouped = stop - start <= GROUP or low[stop - GROUP - 1] == ","
     while grouped and stop < end and low[stop] in " .,'\u2019":
         following = _digits_end(low, stop + 1, end)
         if following - stop > GROUP + 1:  # what follows is a number by itself
@@ -122,6 +164,23 @@ def _number_end(low: str, start: int, end: int) -> int:
     return stop
 
 
+def _lakhs_end(low: str, stop: int, end: int) -> int:
+    """Where a number ends whose first digits end at *stop*, if pairs of digits follow: 1,29,900.
+
+    >>> _lakhs_end("1,29,900.50", 1, 11), _lakhs_end("1,29", 1, 4)
+    (8, -1)
+    """
+    pairs = 0
+    while stop < end and low[stop] == ",":
+        following = _digits_end(low, stop + 1, end)
+        if following - stop - 1 == GROUP and pairs:
+            return following
+        if following - stop - 1 != CENTS:
+            break
+        stop, pairs = following, pairs + 1
+    return -1
+
+
 def _sign_behind(low: str, stop: int, end: int) -> str:
     """The currency's sign or code behind the number that ends at *stop*; empty where none is."""
     start = stop + 1 if stop < end and low[stop] == " " else stop
@@ -129,6 +188,8 @@ def _sign_behind(low: str, stop: int, end: int) -> str:
     if not start < stop <= start + LONGEST_BEHIND:
         return ""
     word = low[start:stop]
+    if word[-1] in DASHES:  # no cents; the sign itself may follow
+        return _sign_behind(low, stop, end) or f"{word[:-1]}-"
     return word if word in _KNOWN_SIGNS else ""
 
 
@@ -136,8 +197,8 @@ def _sign_end(low: str, start: int, end: int) -> int:
     """Where what may be a sign at *start* ends: one character, or a word with a point in it."""
     if start >= end or low[start] <= " ":
         return start
-    if low[start] in ",:":
-        return start + 2 if start + 1 < end and low[start + 1] == "-" else start
+    if low[start] in ",:.":
+        return start + 2 if start + 1 < end and low[start + 1] in DASHES else start
     if low[start] in SIGNS_BEHIND:
         return start + 1
     stop = _letters_end(low, start, end)
@@ -163,6 +224,14 @@ def _decimal(number: str) -> Decimal:
     """
     plain = plain_number(number)
     return Decimal(plain) if len(plain.partition(".")[0]) <= MAX_DIGITS else _NONE
+
+
+def _with_mils(number: str, sign: str, view: View) -> str:
+    """A number whose last three digits are decimals, as some currencies have, with two of them."""
+    if len(number) <= GROUP + 1 or number[-GROUP - 1] not in ".,":
+        return number
+    mark = MILS.get(currency_code(sign, view.site, view.language), "")
+    return number[:-1] if number[-GROUP - 1] in mark else number
 
 
 def _signed(low: str, start: int) -> bool:

@@ -14,4 +14,4 @@ cdef str _AROUND, CLOSERS
 cpdef list label_statements(View view)
 cpdef str clean_id(str kind, str value)
 cdef bint _has_digit(str text) noexcept
-cdef int _own_address(View view)
+cdef int _own_address(View view, str url)

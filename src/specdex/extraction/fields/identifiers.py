@@ -45,6 +45,8 @@ OPENERS = " \t.,;:|([{〈【「<«#*"
 _AROUND = OPENERS + CLOSERS
 
 _TOKEN = re.compile(r"[^\s|,;<>〈〉【】()\[\]]+")
+_ARCHIVED = re.compile(r"^https?://[^/]+/(?:[^/]+/)*?(?=https?:/)")
+"""What stands before a page's own address in that of an archived copy."""
 _LETTER_P = re.compile(r"^p(?=\d{5})", re.IGNORECASE)
 _ADDRESS_ID = re.compile(
     r"(?<![A-Za-z0-9])(?=[A-Za-z0-9]*\d{3})[A-Za-z]{0,4}\d[A-Za-z0-9]{4,20}(?![A-Za-z0-9])"
@@ -109,8 +111,8 @@ def _has_digit(text: str) -> bool:
 
 def address_statements(view: View) -> Iterator[Statement]:
     """Numbers in the page's address, believed where the page itself shows its address."""
-    url = view.document.page.url
-    node = _own_address(view)
+    url = _ARCHIVED.sub("", view.document.page.url)
+    node = _own_address(view, url)
     if node < 0:
         return
     for name, value in query(url):
@@ -122,13 +124,13 @@ def address_statements(view: View) -> Iterator[Statement]:
         yield Statement("sku", _LETTER_P.sub("", tokens[-1]), node, "address", IN_ADDRESS)
 
 
-def _own_address(view: View) -> int:
+def _own_address(view: View, url: str) -> int:
     """A link or meta element that gives the page's own address; -1 where none does."""
     document = view.document
     for node in document.places_of("link"):
         if document.attribute(node, "rel").lower() == "canonical":
             if "body" in view.tags[:node]:
                 break
-            path = urlsplit(document.page.url).path
+            path = urlsplit(url).path
             return node if path and path in document.attribute(node, "href") else -1
     return -1

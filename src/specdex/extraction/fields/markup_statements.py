@@ -77,9 +77,21 @@ def main_products(markup: Markup, names: Sequence[str], url: str) -> tuple[Marku
         and score >= best - CLOSE
         and likeness(name, _name(product)) > ALIKE
     ]
-    if chosen.variants and not chosen.offers:
-        further += [p for p in markup.products if p.role is Role.VARIANT]
-    return (chosen, *further)
+    variants = [p for p in markup.products if p.role is Role.VARIANT] if chosen.variants else []
+    shown = [variant for variant in variants if _is_shown(variant, url)]
+    if len(shown) == 1:
+        return (*shown, chosen, *further)
+    return (chosen, *further, *(() if chosen.offers else variants))
+
+
+def _is_shown(variant: MarkupProduct, url: str) -> bool:
+    """Whether the page's address is that of *variant*, its query included."""
+    query = urlsplit(url).query
+    return any(
+        _same_page(fact.value, url) and fact.value.partition("?")[2] == query
+        for fact in (*variant.facts, *(f for offer in variant.offers for f in offer.facts))
+        if fact.name == "url"
+    )
 
 
 def _is_somebody(product: MarkupProduct) -> bool:

@@ -15,12 +15,15 @@ from specdex.extraction.fields.identifiers import (
 )
 from specdex.extraction.fields.markup_statements import main_products, markup_statements
 from specdex.extraction.fields.prices import price_statements
+from specdex.extraction.fields.state_statements import state_statements
 from specdex.extraction.fields.statements import Statement, believed, plain_form, weigh
 from specdex.extraction.fields.stock import stock_statements, stock_word
 from specdex.extraction.fields.view import look, scan
 from specdex.html import Document
 from specdex.identifiers import gtin_in
 from specdex.markup.page import called, read_markup
+from specdex.markup.state import read_state
+from specdex.markup.trees import plain_text
 from specdex.money import amount, currency_code, plain_price
 from specdex.records import Pair
 
@@ -53,12 +56,16 @@ SIGNED = 0.6
 """… in the sign beside its price, …"""
 TRODDEN = 0.8
 """… and in its breadcrumbs."""
+MOST_OF_HEADING = 0.5
+"""A name that is less of the heading is not all of the product's."""
 HOUSE_BRAND = 0.2
 """Times the belief in a brand that is only the shop's own name."""
 MIN_ID = 4
 """Letters of the shortest number that is looked for elsewhere on the page."""
 LIKELY_PRICE, SURE_PRICE = 0.6, 0.9
 """A price believed this much is a sign, or two, of a product."""
+STATE_FIELDS = frozenset({"name", "brand", "price", "currency", "availability", "sku"})
+"""Fields for which scripts are asked where markup says nothing."""
 PRODUCT_KINDS = frozenset({"product", "og:product", "product.item", "book", "books.book"})
 """Types of a page, in its meta tags, that are one product's."""
 MANY_AMOUNTS = 12
@@ -100,12 +107,23 @@ class PageStatements:
         """What markup and meta tags state, by field."""
         for statement in self.marked_statements():
             self.marked.setdefault(statement.name, []).append(statement)
+        self.listen_to_state()
         self.counted = (*self.labelled, *pair_statements(pairs))
         """The labelled numbers on the page and in its specification."""
 
+    def listen_to_state(self) -> None:
+        """Add what scripts carry to what markup states, for fields of which that says nothing."""
+        if self.marked.keys() >= STATE_FIELDS:
+            return
+        shown = {each.value for each in self.amounts}
+        silent = STATE_FIELDS - self.marked.keys()
+        for statement in state_statements(read_state(self.document), self.view, shown):
+            if statement.name in silent:
+                self.marked.setdefault(statement.name, []).append(statement)
+
     def is_product(self, price: Statement | None) -> bool:
         """Whether enough says that the page shows one product, and not a list of them."""
-        if self.products:
+        if self.products or (self.pairs and self.view.heading >= 0):
             return True
         kinds = {fact.value.lower() for fact in self.markup.meta if fact.name == "type"}
         view = self.view
@@ -119,7 +137,7 @@ class PageStatements:
             belief >= SURE_PRICE,
             0 < carts <= MANY_CARTS,
             any(statement.name != "model" for statement in self.labelled),
-            not near.isdisjoint({"brand", "availability", "old price"}),
+            not near.isdisjoint({"brand", "manufacturer", "availability", "old price"}),
             len(self.pairs) >= FEW_PAIRS,
             len(self.counted) > len(self.labelled),
         )
@@ -164,8 +182,16 @@ class PageStatements:
         statements = self.of("name")
         view = self.view
         if view.heading >= 0 and view.title:
-            statements.insert(0, Statement("name", view.title, view.heading, "page", HEADING))
+            title = self.without_lead(view.title)
+            statements.insert(0, Statement("name", title, view.heading, "page", HEADING))
         return weigh(statements)
+
+    def without_lead(self, title: str) -> str:
+        """The heading without words before the product's name that only the heading has."""
+        for name in called(self.document):
+            if title.endswith(name) and MOST_OF_HEADING * len(title) < len(name) < len(title):
+                return name
+        return title
 
     def price(self) -> Statement | None:
         """What the product costs."""
@@ -203,7 +229,7 @@ class PageStatements:
             plain = plain_form(statement.value)
             if plain in title:
                 heard += (statement, _again(statement, "heading", HEADED))
-            elif plain in house and statement.reader not in {"page", "specification"}:
+            elif plain in house and statement.reader in {META, "breadcrumbs"}:
                 heard.append(believed(statement, statement.confidence * HOUSE_BRAND))
             else:
                 heard.append(statement)
@@ -243,6 +269,13 @@ class PageStatements:
     def plain(self, name: str) -> Statement | None:
         """A field that only markup states."""
         return weigh(self.of(name))
+
+    def description(self) -> Statement | None:
+        """What the product is, in plain words."""
+        said = weigh(self.of("description"))
+        if said is not None:
+            said.value = plain_text(said.value)
+        return said if said is not None and said.value else None
 
     def path(self) -> Statement | None:
         """The breadcrumbs in one line."""

@@ -1,6 +1,7 @@
 """Which of the amounts on the visible page the main product costs."""
 
 import math
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 
@@ -15,7 +16,8 @@ from specdex.extraction.fields.words import (
     speaks_of_other,
 )
 from specdex.html.tags import FRAME_TAGS, STRUCK_TAGS
-from specdex.money import plain_price
+from specdex.lexicon import words
+from specdex.money import SIGN_CHARACTERS, SIGNS, plain_price
 
 __all__ = ["price_statements"]
 
@@ -47,6 +49,8 @@ STRUCK = -4.0
 OLD = -2.5
 OTHER = -2.0
 OTHER_WORDS = -2.2
+PER_UNIT = -1.7
+"""It is for so much of a thing: the price only where nothing else is."""
 LINKED = -1.8
 FAR = -1.5
 BARE = 0.6
@@ -73,6 +77,17 @@ CART_REACH = 500
 PAIR_REACH = 45
 
 
+CROSSES = frozenset({"x", "\u00d7", "\u0445"})
+"""What stands between how often an amount is paid, and the amount."""
+PIECES = words("prices.pieces")
+_PER = re.compile(r"[^\w/]{0,3}[^\W\d_]{0,3}\.?\s?/\s?(?:\d{1,4}\s?)?([^\W\d_]+)")
+"""An amount's sign, a slash, and what it is for."""
+_PER_SO_MUCH = re.compile(
+    r"\b(?:per|pro|je|par|por|za)\s+\d{0,4}\s?(?:g|kg|ml|cl|l|oz|lb|m2|m\u00b2)\b"
+)
+"""What it is for, before the amount."""
+_QUANTITY = re.compile(r"\d\s?(?:\+|x\b|or more|and more|pcs|stk|szt|ks\b|шт)")
+"""How many must be bought for the price behind it."""
 OWN_LINE = 4
 """Characters before an amount that begins its line: its currency."""
 FURTHER = (" und ", " and ", " et ", " e ", " y ", " plus ")
@@ -181,7 +196,7 @@ def _word_score(view: View, each: Amount) -> float:
     begin = low.rfind("\n", 0, start) + 1
     end = low.find("\n", stop)
     end = len(low) if end < 0 else end
-    lead = low[_behind_digits(low, max(begin, start - BEFORE), start) : start]
+    lead = low[_lead_start(view, max(begin, start - BEFORE), start) : start]
     tail = low[stop : min(end, stop + AFTER)]
     tail = "" if "%" in tail else tail[: _thought(tail)]
     score = BARE if start - begin + end - stop < SHORT else 0.0
@@ -190,11 +205,37 @@ def _word_score(view: View, each: Amount) -> float:
         if begin - 1 - above < BEFORE and _behind_digits(low, above, begin - 1) == above:
             lead = f"{low[above : begin - 1]} {lead}"
     before = letter_words(lead)
+    if _is_share(low, start, lead):
+        return score + OTHER_WORDS
+    if _is_per_unit(low, stop) or _PER_SO_MUCH.search(low, max(begin, start - BEFORE), start):
+        score += PER_UNIT
     if speaks_of_other(f"{lead} {tail}", before + letter_words(tail)):
         return score + OTHER_WORDS
     if announces_least(before):
         return score + LEAST
     return score + ANNOUNCED if announces_price(before) else score
+
+
+def _lead_start(view: View, begin: int, start: int) -> int:
+    """Where the words before an amount begin: behind what is said of another one."""
+    cut = _behind_digits(view.low, begin, start)
+    if cut > begin and not SIGN_CHARACTERS.isdisjoint(view.low[begin : cut + 2]):
+        run = view.run_start[view.run_at(start)]
+        if cut < run <= start:
+            return run
+    return cut
+
+
+def _is_share(low: str, start: int, lead: str) -> bool:
+    """Whether the amount is paid so many times: a number and a cross stand before it."""
+    words = lead.split()
+    return bool(words) and words[0] in CROSSES and low[: start - len(lead)][-1:].isdecimal()
+
+
+def _is_per_unit(low: str, stop: int) -> bool:
+    """Whether a slash behind the amount says that it is for so much, and not for a piece."""
+    match = _PER.match(low, stop) if "/" in low[stop : stop + SHORT] else None
+    return match is not None and match[1] not in PIECES and match[1] not in SIGNS
 
 
 def _behind_digits(low: str, begin: int, end: int) -> int:
@@ -246,7 +287,10 @@ def _compare(view: View, amounts: list[Amount], looks: list[float], scores: list
         one, other = amounts[place], amounts[place + 1]
         if other.start - one.stop > PAIR_REACH or one.value == other.value:
             continue
+        between = view.low[one.stop : other.start]
         if _letters(view.low, one.stop, other.start) > 2 * len(one.sign) + 2:
+            continue
+        if _QUANTITY.search(between):
             continue
         if view.low.find("(", one.stop, other.start) >= 0:
             # a price and, in brackets, the same by weight or measure

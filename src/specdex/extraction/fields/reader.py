@@ -64,7 +64,7 @@ class FieldReader:
             page.number("model"),
             page.plain("image"),
             page.path(),
-            page.plain("description"),
+            page.description(),
         )
         paths: dict[int, str] = {}
         return tuple(

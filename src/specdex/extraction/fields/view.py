@@ -53,6 +53,13 @@ END = 3
 """Letters by which the end of a label is looked up."""
 START = 3
 """Letters by which a line is looked up."""
+EASTERN = frozenset({"ar", "fa", "ur", "ps", "ckb", "hi", "mr", "ne", "bn", "ir", "af"})
+"""Languages, and last parts of host names, of pages that may print other digits."""
+_WESTERN = {
+    **{ord(zero) + digit: str(digit) for zero in "\u0660\u06f0\u0966\u09e6" for digit in range(10)},
+    0x066B: ".",
+    0x066C: ",",
+}
 _LISTED = table("labels.fields")
 LABELS: dict[str, str] = {squashed(label): kind for kind, each in _LISTED.items() for label in each}
 """Squashed label: the kind of field whose value stands behind it."""
@@ -170,6 +177,8 @@ def look(document: Document) -> View:
     low = lowered(document.text)
     site = host(document.page.url)
     language = document.attribute(0, "lang").lower() if len(document) else ""
+    if language[:2] in EASTERN or site.rpartition(".")[2] in EASTERN:
+        low = low.translate(_WESTERN)
     return View(document, low, site, language)
 
 

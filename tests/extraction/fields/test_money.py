@@ -1,0 +1,83 @@
+"""Amounts in every currency, and which of several is what the product costs."""
+# ruff: noqa: RUF001 - letters of other scripts look like Latin ones, and are meant
+
+import pytest
+
+import specdex
+
+
+def fields(body, lang="en", host="shop.example", head=""):
+    page = f"""<html lang="{lang}"><head><title>Lumea kettle K200 | Shop</title>{head}</head>
+        <body><h1>Lumea kettle K200</h1>{body}<button>Add to cart</button></body></html>"""
+    found = specdex.extract(page, url=f"https://{host}/p/kettle")
+    return {field.name: field.value for field in found.fields}
+
+
+@pytest.mark.parametrize(
+    ("lang", "country", "printed", "price", "currency"),
+    [
+        ("de", "de", "1.299,\u2013", "1299.00", "EUR"),
+        ("de", "ch", "1299.\u2013", "1299.00", "CHF"),
+        ("de", "de", "1.299,- €", "1299.00", "EUR"),
+        ("fr", "tn", "1 234,500 DT", "1234.50", "TND"),
+        ("fr", "ma", "499 DH", "499.00", "MAD"),
+        ("fr", "sn", "15 000 FCFA", "15000.00", "XOF"),
+        ("fr", "cm", "15.000 FCFA", "15000.00", "XAF"),
+        ("fa", "ir", "\u06f1\u06f2\u06f3\u066c\u06f0\u06f0\u06f0 تومان", "123000.00", "IRR"),
+        ("ar", "sa", "\u0661\u0662\u0663 ر.س", "123.00", "SAR"),
+        ("en", "kw", "KD 12.500", "12.50", "KWD"),
+        ("ja", "jp", "¥12,800", "12800.00", "JPY"),
+        ("zh", "cn", "¥1280.00", "1280.00", "CNY"),
+        ("da", "dk", "1.299 kr.", "1299.00", "DKK"),
+        ("sv", "se", "1 299 kr", "1299.00", "SEK"),
+        ("is", "is", "12.990 kr.", "12990.00", "ISK"),
+        ("bn", "bd", "৳ 1,200", "1200.00", "BDT"),
+        ("en", "ug", "UGX 45,000", "45000.00", "UGX"),
+        ("en", "gh", "GH₵ 120.00", "120.00", "GHS"),
+        ("es", "bo", "Bs 99", "99.00", "BOB"),
+        ("es", "py", "Gs. 120.000", "120000.00", "PYG"),
+        ("hi", "in", "₹1,29,900", "129900.00", "INR"),
+        ("mk", "mk", "1.299 ден", "1299.00", "MKD"),
+    ],
+)
+def test_prices_are_read_in_the_money_of_their_country(lang, country, printed, price, currency):
+    found = fields(f"<div class='price'>{printed}</div>", lang, f"shop.{country}")
+    assert (found["price"], found["currency"]) == (price, currency)
+
+
+def test_an_unknown_currency_in_a_price_element_is_still_a_price():
+    found = fields("<div class='price'>45 ZQX</div>")
+    assert found["price"] == "45.00"
+    assert "currency" not in found
+    assert "price" not in fields("<div class='size'>45 ZQX</div>")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<p>Used from $49.00</p><div class='price'>$89.00</div>",
+        "<p>New from $89.00 (3 offers)</p><p>Used: $40.00</p>",
+        "<p>Refurbished $59.00</p><p class='price'>$89.00</p>",
+        "<p class='price'>$89.00</p><p>Open-Box: $79.00</p>",
+        "<div class='price'>$89.00</div><p>or 4 payments of $22.25</p>",
+        "<p>12 x 9,90 €</p><div>89,00 €</div>",
+        "<p>ab 8,90 € / Monat</p><div>89,00 €</div>",
+        "<p>10x de R$ 8,90 sem juros</p><p>R$ 89,00 à vista</p>",
+        "<del>$120.00</del> <b>$89.00</b>",
+        "<p>List Price: $120.00</p><p>You save: $31.00</p><p>Price: $89.00</p>",
+        "<p>8,90 €/100 g</p><p>89,00 €</p>",
+        "<p>Price: $89.00 ($0.89 / oz)</p>",
+        "<p>Unit price $0.50 per count</p><p>$89.00</p>",
+        "<p>89,00 €/Stk.</p>",
+        "<p>Price per 100g: £1.20</p><p>£89.00</p>",
+        "<span>€ 73,55 excl. btw</span> <span>€ 89,00 incl. btw</span>",
+        "<p>Regular price $120.00</p><p>Sale price $89.00</p>",
+        "<p>Regular price $89.00</p>",
+        "<p>Lowest price in the last 30 days: €85.00</p><p>€89.00</p>",
+        "<table><tr><td>1+<td>$89.00<tr><td>10+<td>$80.00<tr><td>100+<td>$70.00</table>",
+        "<p>89 руб. 50 коп.</p>",
+        "<p class='price'>89,00 €/m²</p>",
+    ],
+)
+def test_used_old_and_shared_prices_are_told_from_the_price(body):
+    assert fields(body)["price"] == "89.00"
