@@ -164,6 +164,7 @@ def _measured(data: Path) -> Iterator[tuple[str, str, Sides]]:
     from benchmarks.detection.models import extract_without_site  # noqa: PLC0415 - heavy
     from benchmarks.listings.models import half_trained, measure_listings  # noqa: PLC0415
 
+    yield from _linked(data)
     mapped = extraction()
     files = [path for name in FIELD_SETS for path in spec_files(data, name)]
     fields = field_halves(data, mapped.extractor.extract)
@@ -193,3 +194,12 @@ def _measured(data: Path) -> Iterator[tuple[str, str, Sides]]:
             for part, each in scores.items()
         }
         yield f"specs/{name}", digest(spec_files(data, name)), sides
+
+
+def _linked(data: Path) -> Iterator[tuple[str, str, Sides]]:
+    from benchmarks.link.command import measured_sets  # noqa: PLC0415 - heavy
+    from benchmarks.link.sets import LINK_SETS  # noqa: PLC0415 - the same
+
+    for name, row in measured_sets(data, LINK_SETS):
+        mark = digest([data / file for file in LINK_SETS[name]])
+        yield f"link/{name}", mark, {part: {"f1": row[part]} for part in Part}

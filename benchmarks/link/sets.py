@@ -2,14 +2,16 @@
 
 import csv
 import lzma
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
-from benchmarks.data import lines
+from benchmarks.data import Part, lines
 from specdex.errors import InputError
+from specdex.linkage.clusters import components
 from specdex.records import (
     Fragment,
     FragmentKind,
@@ -51,6 +53,19 @@ class LinkSet:
     def labelled(self) -> frozenset[str]:
         """The URLs that a label speaks of."""
         return frozenset(url for pair in self.pairs for url in pair[:2])
+
+    @cached_property
+    def part_of(self) -> Mapping[str, Part]:
+        """Whether the product of a labelled page is open or blind, by a hash that is fixed."""
+        urls = sorted(self.labelled)
+        place = {url: number for number, url in enumerate(urls)}
+        same = [(place[one], place[other]) for one, other, is_same in self.pairs if is_same]
+        first = components(len(urls), *zip(*same, strict=True)) if same else range(len(urls))
+        parts = tuple(Part)
+        return {
+            url: parts[crc32(urls[at].encode()) % len(parts)]
+            for url, at in zip(urls, map(int, first), strict=True)
+        }
 
     def labelled_pages(self) -> list[Specification]:
         """The labelled pages and some others, evenly spread, for rarity to show."""
