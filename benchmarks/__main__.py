@@ -16,6 +16,7 @@ PLACES = {
     "gates": "benchmarks.gates.command:gates",
     "listings": "benchmarks.listings.command:listings",
     "patterns": "benchmarks.patterns.command:patterns",
+    "pages": "benchmarks.pages.command:pages",
     "specs": "benchmarks.specs.command:specs",
     "speed": "benchmarks.speed.command:speed",
     "wrappers": "benchmarks.wrappers.command:wrappers",

@@ -43,6 +43,8 @@ class LabelledPage:
     """XPaths of elements that count neither way."""
     weight: float = 1.0
     """How much the page's site counts: pages of other kinds than products count less."""
+    made: bool = False
+    """Whether it was generated: its words are nobody's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,8 @@ class LabelledSheet:
     """0 where nothing can be said."""
     scale: float = 1.0
     """How much the site counts in all."""
+    made: bool = False
+    """Whether its words are nobody's, and teach nothing."""
 
 
 def label(page: LabelledPage) -> LabelledSheet:
@@ -79,6 +83,7 @@ def label(page: LabelledPage) -> LabelledSheet:
         target=np.array([share for share, _ in judged]) * np.array(placed, dtype=np.float64),
         weight=np.array([weight for _, weight in judged]),
         scale=page.weight,
+        made=page.made,
     )
 
 

@@ -8,18 +8,30 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.data import SPEC_SETS, gold_pages, lines, page_of, site_group, spec_files
+from benchmarks.data import (
+    SPEC_SETS,
+    Part,
+    gold_pages,
+    lines,
+    page_of,
+    part_of,
+    site_group,
+    spec_files,
+)
 from benchmarks.detection import labels as labelling
 from benchmarks.detection.calibration import expected_calibration_error
 from benchmarks.detection.labels import LabelledPage, LabelledSheet, label, lies_in
 from benchmarks.detection.training import DetectionLearner, catalogue_of, folds
 from benchmarks.detection.training import train as train_detection
+from benchmarks.pages.marks import gold as gold_of
+from benchmarks.pages.shells import Pages
+from benchmarks.pages.transplants import transplant
 from specdex.detection.candidates import candidate_nodes
 from specdex.detection.detector import choose
 from specdex.detection.model import DetectionModel, default_model
 from specdex.detection.sheet import Sheet, describe
 from specdex.html import Document, parse
-from specdex.pipeline.extract import Extraction
+from specdex.pipeline.extract import Extraction, extraction
 from specdex.records import Candidate, Page, Specification
 from specdex.statistics.page_scores import GoldPage
 from specdex.text import letters_and_digits
@@ -29,6 +41,7 @@ __all__ = [
     "Sheets",
     "Trained",
     "extract_without_site",
+    "judge_of_open",
     "labelled_pages",
     "labelled_sheets",
     "models_without_site",
@@ -46,6 +59,15 @@ MAX_OTHER = 1_500_000
 NAME_LISTS = ("dexter/*.jsonl.xz", "alaska/*-specs.jsonl.xz")
 MIN_SITES = 3
 """An attribute name counts once so many sites use it."""
+MADE_WEIGHT = 0.05
+"""How much a generated page counts, …"""
+TRANSPLANT_WEIGHT = 0.5
+"""… and how much the transplants of a site."""
+TRANSPLANTS = 4
+"""How often a page is printed anew; …"""
+TRANSPLANTED_PAGES = {"swde": 4}
+"""… of sets with many pages a site, so many pages are."""
+OPEN_FOLDS = 4
 Finder = Callable[[str], DetectionModel]
 
 
@@ -85,6 +107,41 @@ def labelled_sheets(data: Path) -> Iterator[Sheets]:
                 document, site_group(line["site"]), f"other-{line['site']}", weight=OTHER_WEIGHT
             )
             yield Sheets("", label(other))
+
+
+def made_sheets(data: Path, count: int) -> Iterator[LabelledSheet]:
+    """The regions of *count* generated pages."""
+    pages = Pages(data)
+    for number in range(count):
+        page = _labelled(gold_of(pages.line(number)), "generated")
+        yield label(replace(page, site=f"generated-{number}", weight=MADE_WEIGHT, made=True))
+
+
+def transplanted_sheets(data: Path, part: Part | None = None) -> Iterator[LabelledSheet]:
+    """The regions of labelled pages, their fragments printed anew; of one *part* or of both."""
+    for name in SPEC_SETS:
+        seen: Counter[str] = Counter()
+        for gold in gold_pages(spec_files(data, name)):
+            key = f"{gold.category}-{gold.site}"
+            seen[key] += 1
+            if part not in {None, part_of(gold.site)}:
+                continue
+            for seed in range(TRANSPLANTS * (seen[key] <= TRANSPLANTED_PAGES.get(name, seen[key]))):
+                if line := transplant(gold, seed):
+                    page = _labelled(gold_of(line), f"{name}-{key}-transplants")
+                    yield label(replace(page, weight=TRANSPLANT_WEIGHT, made=True))
+
+
+def judge_of_open(data: Path, count: int, *, transplants: bool) -> "PageJudge":
+    """Extraction by a detector that saw open sites and *count* generated pages only."""
+    sheets = [each.sheet for each in labelled_sheets(data)]
+    sheets = [each for each in sheets if part_of(each.site) is Part.OPEN]
+    sheets += made_sheets(data, count)
+    if transplants:
+        sheets += transplanted_sheets(data, Part.OPEN)
+    learner = DetectionLearner(catalogue=name_catalogue(data))
+    model, _ = train_detection(sheets, learner, OPEN_FOLDS)
+    return PageJudge(lambda _: model, extraction())
 
 
 def labelled_pages(data: Path, most: int) -> Iterator[LabelledPage]:

@@ -164,7 +164,7 @@ def _fold(sheet: LabelledSheet, count: int) -> int:
 
 def _ledger(sheets: Sequence[LabelledSheet]) -> Ledger:
     ledger = Ledger()
-    for each in sheets:
+    for each in (sheet for sheet in sheets if not sheet.made):
         for clues, share, weight in zip(each.sheet.clues, each.target, each.weight, strict=True):
             if weight and not BAD <= share < GOOD:
                 ledger.note(clues, each.site, good=bool(share >= GOOD))

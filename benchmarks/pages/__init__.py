@@ -1,0 +1,1 @@
+"""Labelled product pages in layouts drawn at random: more templates than anybody labels by hand."""
