@@ -273,9 +273,10 @@ class PageStatements:
     def description(self) -> Statement | None:
         """What the product is, in plain words."""
         said = weigh(self.of("description"))
-        if said is not None:
-            said.value = plain_text(said.value)
-        return said if said is not None and said.value else None
+        text = plain_text(said.value) if said is not None else ""
+        if said is None or not text:
+            return None
+        return Statement(said.name, text, said.node, said.reader, said.confidence, said.xpath)
 
     def path(self) -> Statement | None:
         """The breadcrumbs in one line."""

@@ -42,8 +42,6 @@ def state_statements(state: State, view: View, shown: Collection[Decimal]) -> It
         told = [each for each in _told(tree, owner, view, shown) if each.value]
         if len(told) > len(best) and any(each.name in TELLING for each in told):
             best = told
-    for each in best:
-        each.xpath = each.xpath or view.document.xpath(each.node)
     yield from best
 
 
