@@ -118,7 +118,7 @@ class Tree:
         table = self.table or []
         if len(path) > 1 and type(value) is int:
             return Held(table[value], (value,)) if 0 <= value < len(table) else Held(None, path)
-        if isinstance(value, list) and len(value) == PAIR and value[0] in WRAPPERS:
+        if _is_wrapped(value):
             return Held(value[1], (*path, 1))
         return None
 
@@ -184,9 +184,16 @@ def _is_table(value: Any) -> bool:
     if not isinstance(value, list) or not PAIR < len(value) <= MAX_TABLE:
         return False
     first = value[0]
-    if isinstance(first, list):
-        return len(first) == PAIR and first[0] in WRAPPERS
+    if _is_wrapped(first):
+        return True
     return isinstance(first, dict) and bool(first) and all(type(v) is int for v in first.values())
+
+
+def _is_wrapped(value: Any) -> bool:
+    """Whether *value* is only a wrapper's name and the number of what it is around."""
+    if not isinstance(value, list) or len(value) != PAIR:
+        return False
+    return isinstance(value[0], str) and value[0] in WRAPPERS
 
 
 def _step(key: str | int) -> str:
