@@ -329,17 +329,17 @@ def test_a_description_is_plain_text(values):
 def test_scripts_are_heard_where_markup_is_silent(values):
     state = {
         "product": {
-            "title": "Fjord 300",
+            "title": "Acme Fjord 300",
             "brand": {"name": "Acme"},
             "sku": "F300-77",
             "price": {"current": 8900, "currency": "EUR"},
             "inStock": False,
         }
     }
-    page = f"<h1>Fjord 300</h1><p>89,00 EUR</p><script>window.s = {json.dumps(state)}</script>"
+    page = f"<h1>Acme Fjord 300</h1><p>89,00 EUR</p><script>window.s = {json.dumps(state)}</script>"
     found = values(page)
     assert (found["brand"], found["sku"], found["price"]) == ("Acme", "F300-77", "89.00")
-    assert "brand" not in values(page.replace("Fjord 300", "Other thing", 1))
+    assert "brand" not in values(page.replace("Acme Fjord 300", "Other thing", 1))
 
 
 @pytest.mark.parametrize("brand", ["n/a", "-", "https://acme.example", "Acme | Laden", "x" * 80])

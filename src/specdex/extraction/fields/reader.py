@@ -27,8 +27,8 @@ FIELDS = (
     "description",
 )
 """What is read, in the order it is given."""
-LEAST_PRICE = 0.5
-"""A price believed less than this stays missing, whatever the threshold."""
+LEAST_PRICE, LEAST_BRAND = 0.5, 0.65
+"""A price, and a brand, believed less than this stays missing, whatever the threshold."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,12 +48,15 @@ class FieldReader:
         price = page.price()
         if not page.is_product(price):
             return ()
-        if price is not None and price.confidence < max(self.threshold, LEAST_PRICE):
+        if price is not None and price.confidence < LEAST_PRICE:
             price = None
+        brand = page.brand()
+        if brand is not None and brand.confidence < LEAST_BRAND:
+            brand = None
         gtin = page.number("gtin")
         statements = (
             page.name(),
-            page.brand(),
+            brand,
             price,
             page.currency(price),
             page.availability(price),

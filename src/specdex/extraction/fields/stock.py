@@ -19,6 +19,8 @@ LABELLED = 0.85
 OUT_NEAR = 0.72
 BUYABLE = 0.6
 """Times the belief in words of absence where a button buys: a size may be sold out."""
+UNBUYABLE = 0.2
+"""Doubt in words of absence where no button buys, at most."""
 IN_NEAR = 0.6
 CART = 0.58
 PRICED = 0.4
@@ -49,15 +51,16 @@ def stock_statements(view: View, price_node: int) -> list[Statement]:
     carts = [cart for cart in view.carts if view.near(cart)]
     if carts:
         voices.append(Statement("availability", IN, view.node_at(carts[0]), READER, CART))
-    if price_node >= 0:
+    absent = any(statement.value == OUT for statement in voices)
+    if price_node >= 0 and (carts or not absent):
         voices.append(Statement("availability", IN, price_node, READER, PRICED))
     statements: list[Statement] = []
     for word in (IN, OUT):
         told = [statement for statement in voices if statement.value == word]
         if told:
             doubt = math.prod([1.0 - statement.confidence for statement in told])
-            if word == OUT and carts:
-                doubt = 1.0 - (1.0 - doubt) * BUYABLE
+            if word == OUT:
+                doubt = 1.0 - (1.0 - doubt) * BUYABLE if carts else min(doubt, UNBUYABLE)
             statements.append(believed(told[0], 1.0 - doubt))
     return statements
 
