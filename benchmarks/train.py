@@ -178,3 +178,30 @@ def linkage(data: Path, overwrite: Path) -> int:
     pairs = sum(len(each.target) for each in sets)
     click.echo(f"{overwrite}: learned from {pairs} pairs of {len(sets)} sets")
     return 0
+
+
+@train.command()
+@DATA_OPTION
+@MODEL_OPTION
+def alignment(data: Path, overwrite: Path) -> int:
+    """Train the score of pairs of names on labelled names, and on names that meet on pages.
+
+    Takes two minutes; the same data gives the same model. Needs the extra learn.
+
+    Example:
+
+        python -m benchmarks train alignment -O src/specdex/models/alignment.json
+    """
+    from benchmarks.align.command import collection, labels  # noqa: PLC0415 - heavy
+    from benchmarks.align.training import labelled, learn, met  # noqa: PLC0415 - heavy
+    from specdex.alignment.aligner import Aligner  # noqa: PLC0415 - heavy
+    from specdex.linkage import link  # noqa: PLC0415 - heavy
+
+    pages = collection(data, "monitor")
+    aligner = Aligner(pages)
+    groups = link(pages, aligner.correspondences()).groups
+    known = labelled(aligner, groups, labels(data))
+    score = learn(known, met(Aligner(collection(data, "camera"))))
+    overwrite.write_bytes(msgspec.json.format(msgspec.json.encode(score), indent=1) + b"\n")
+    click.echo(f"{overwrite}: learned from {len(known.same)} pairs of names")
+    return 0

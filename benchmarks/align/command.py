@@ -2,24 +2,29 @@
 
 import csv
 import json
+import resource
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 from zlib import crc32
 
 import click
 
+from benchmarks.align.training import Name, labelled, learn, met
 from benchmarks.data import DATA_OPTION, lines
 from benchmarks.link.command import LinkScore
 from benchmarks.link.sets import alaska_specification
-from specdex.alignment import align
+from specdex.alignment.aligner import Aligner
 from specdex.errors import InputError
-from specdex.pipeline.join import align_names
+from specdex.linkage import link
+from specdex.records import Correspondence, Specification
 
-__all__ = ["align_command", "score"]
+__all__ = ["align_command", "collection", "half_of", "labels", "score"]
 
-Name = tuple[str, str]
+HALVES = {"open": 0, "blind": 1}
+KIB = 1024
 
 
 def score(gold: Mapping[Name, str], told: Mapping[Name, str]) -> LinkScore:
@@ -33,40 +38,69 @@ def _pairs(counts: Counter[str] | Counter[tuple[str, str]]) -> int:
     return sum(count * (count - 1) // 2 for count in counts.values())
 
 
-@click.command("align")
-@DATA_OPTION
-@click.option("--codes", is_flag=True, help="Let shared codes stand in for linked products.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON line.")
-def align_command(data: Path, *, codes: bool, as_json: bool) -> int:
-    """Score aligned names against labelled ones; both halves of the attributes, too.
-
-    Example:
-
-        python -m benchmarks align
-    """
+def labels(data: Path) -> dict[Name, str]:
+    """The attribute of each labelled name of each site."""
     path = data / "join/monitor.names.csv"
     try:
         rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
     except OSError as error:
         raise InputError(f"cannot read {path}: {error}") from error
-    gold = {(row["site"], row["name"]): row["attribute"] for row in rows}
-    pages = [alaska_specification(line) for line in lines(data / "alaska/monitor-specs.jsonl.xz")]
+    return {(row["site"], row["name"]): row["attribute"] for row in rows}
+
+
+def collection(data: Path, category: str) -> list[Specification]:
+    """The pages of *category*; those of monitors have labelled names."""
+    path = data / f"alaska/{category}-specs.jsonl.xz"
+    return [alaska_specification(line) for line in lines(path)]
+
+
+def half_of(gold: Mapping[Name, str], half: int) -> dict[Name, str]:
+    """The labels of one half of the attributes."""
+    return {name: each for name, each in gold.items() if crc32(each.encode()) % 2 == half}
+
+
+@click.command("align")
+@DATA_OPTION
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON line a row.")
+def align_command(data: Path, *, as_json: bool) -> int:
+    """Score aligned names of monitors, each half of the attributes learned from the other.
+
+    Pages are linked with names that were aligned by shared codes; aligned again, and scored.
+
+    Example:
+
+        python -m benchmarks align
+    """
+    gold, pages = labels(data), collection(data, "monitor")
+    apart = met(Aligner(collection(data, "camera")))
     start = time.process_time()
-    found = align(pages) if codes else align_names(pages)
-    seconds = time.process_time() - start
-    told = {(each.site, each.name): each.attribute for each in found}
-    whole = score(gold, told)
-    halves = [
-        score({name: each for name, each in gold.items() if crc32(each.encode()) % 2 == half}, told)
-        for half in (0, 1)
-    ]
-    row = {
-        "precision": whole.precision,
-        "recall": whole.recall,
-        "f1": whole.f1,
-        "open": halves[0].f1,
-        "blind": halves[1].f1,
-        "seconds": seconds,
-    }
-    click.echo(json.dumps(row) if as_json else "  ".join(f"{k} {v:.3f}" for k, v in row.items()))
+    aligner = Aligner(pages)
+    groups = link(pages, aligner.correspondences()).groups
+    linked = time.process_time() - start
+    rows: list[dict[str, Any]] = []
+    for name, half in HALVES.items():
+        learned = learn(labelled(aligner, groups, half_of(gold, 1 - half)), apart)
+        start = time.process_time()
+        found = Aligner(pages, score=learned).correspondences(groups)
+        rows.append(_row(name, half_of(gold, half), found, time.process_time() - start))
+    f1 = [row["f1"] for row in rows]
+    shipped = _row("shipped", gold, Aligner(pages).correspondences(groups), linked)
+    rows += [shipped, {"name": "left out", "f1": sum(f1) / len(f1)}]
+    for row in rows:
+        told = (f"{key} {value:.3f}" for key, value in row.items() if key != "name")
+        click.echo(json.dumps(row) if as_json else f"{row['name']:10} " + "  ".join(told))
     return 0
+
+
+def _row(
+    name: str, gold: Mapping[Name, str], found: Iterable[Correspondence], seconds: float
+) -> dict[str, Any]:
+    reached = score(gold, {(each.site, each.name): each.attribute for each in found})
+    return {
+        "name": name,
+        "precision": reached.precision,
+        "recall": reached.recall,
+        "f1": reached.f1,
+        "seconds": seconds,
+        "mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / KIB,
+    }

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from specdex.alignment import align
-from specdex.records import Fragment, FragmentKind, Pair, Specification
+from specdex.records import Decision, DecisionKind, Fragment, FragmentKind, Pair, Specification
 
 
 def page(site, number, **pairs):
@@ -59,9 +59,35 @@ def test_shared_codes_stand_in_for_known_products():
 
 
 def test_without_shared_products_strange_names_stay_apart():
+    pages, _ = shops(de="Schwupp", fr="Balourd")
+    found = attributes(pages, [["https://nowhere.example/1"]])
+    assert found["de", "Schwupp"] != found["fr", "Balourd"]
+
+
+def test_words_of_one_meaning_are_joined_without_shared_products():
     pages, _ = shops(de="Gewicht", fr="Poids")
     found = attributes(pages, [["https://nowhere.example/1"]])
-    assert found["de", "Gewicht"] != found["fr", "Poids"]
+    assert found["de", "Gewicht"] == found["fr", "Poids"]
+
+
+def test_what_a_person_says_a_name_means_it_means():
+    pages, _ = shops(a="Weight", b="Weight", c="Schwupp")
+    said = [Decision(DecisionKind.MEANS, "", "Schwupp", "Weight")]
+    said += [Decision(DecisionKind.MEANS, "b", "Weight", "Shipping weight")]
+    found = {(each.site, each.name): each for each in align(pages, decisions=said)}
+    assert found["c", "Schwupp"].attribute == found["a", "Weight"].attribute == "Weight"
+    assert found["b", "Weight"].attribute == "Shipping weight"
+    assert found["c", "Schwupp"].confidence == 1.0
+
+
+@pytest.mark.timed
+def test_hostile_names_and_values_are_bounded():
+    pages = [page("a", 1, **{"N" * 100_000: "x " * 500_000, "": "1", "-": "2"})]
+    pages += [page("b", 2, **{f"name {n} of {n % 7}": "1" for n in range(10_000)})]
+    start = time.perf_counter()
+    found = align(pages)
+    assert time.perf_counter() - start < 30
+    assert len(found) == 10_001
 
 
 def test_two_names_on_one_page_are_never_joined():

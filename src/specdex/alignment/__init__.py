@@ -1,6 +1,6 @@
 """Which names mean the same attribute?"""
 
-from specdex.alignment.aligner import align
+from specdex.alignment.aligner import Aligner, align
 from specdex.alignment.attributes import describe
 
-__all__ = ["align", "describe"]
+__all__ = ["Aligner", "align", "describe"]

@@ -1,130 +1,260 @@
 """Which names of which sites mean the same attribute?"""
 
+import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from importlib import resources
+from typing import NamedTuple
 
-from specdex.alignment.evidence import Evidence, Name
-from specdex.alignment.fingerprints import compatible
-from specdex.alignment.names import normal_name
+import numpy as np
+import numpy.typing as npt
+
+from specdex.alignment.clustering import NEVER, Groups
+from specdex.alignment.evidence import FEATURES, Evidence, Floats
+from specdex.alignment.nodes import Nodes, nodes
 from specdex.alignment.products import groups_by_code
-from specdex.records import Correspondence, Specification
-from specdex.urls import host
+from specdex.alignment.sheet import Integers, Sheet, sheet
+from specdex.records import Correspondence, Decision, Specification
 
-__all__ = ["align"]
+__all__ = ["Aligner", "PairScore", "align", "read_score"]
 
-ALONE = 1.0
-"""The confidence in a name that means nothing but itself."""
+MODEL = "alignment.json"
+THRESHOLD = 0.08
+"""The average score from which on two groups of names mean one attribute."""
+ACCIDENT = 0.05
+"""Of twenty pages of a name one may also show another name of its attribute."""
+MAX_NODES = 12_000
+"""So many wordings, those of most pages, are compared; all others mean themselves."""
+DECIDED = 1.0
+"""The confidence in what a person said, and in a name that means nothing but itself."""
+LEAST_SURE, MOST_SURE = 0.6, 0.95
+"""The confidence in names that are joined, from the lowest score to the highest."""
+
+PairScore = Mapping[str, float]
+"""What each feature adds to the log-odds that a pair of names means the same."""
 
 
 def align(
-    specifications: Sequence[Specification], groups: Sequence[Sequence[str]] = ()
+    specifications: Sequence[Specification],
+    groups: Sequence[Sequence[str]] = (),
+    *,
+    decisions: Iterable[Decision] = (),
+    score: PairScore | None = None,
 ) -> tuple[Correspondence, ...]:
     """The attribute of every name of every site, with a confidence; sorted by site and name.
 
-    Names mean the same if their wordings are alike and their values do not object, or if their
-    values agree on pages that speak of one product. *groups* says which URLs do; where it is
-    empty, pages that share a rare code are taken for such. Two names that stand together on a page
-    of one site are never joined.
+    Names of one wording are one unless their values object; others are joined by what their words
+    mean and how far their values agree on pages that speak of one product. *groups* says which
+    URLs do; where it is empty, pages that share a rare code are taken for such. Two names that
+    stand together on pages of one site are never joined. What *decisions* say a name means, it
+    means.
     """
-    ordered = sorted(specifications, key=lambda found: (found.url, found.site, found.title))
-    sites = [found.site or host(found.url) for found in ordered]
-    places: dict[str, list[int]] = defaultdict(list)
-    for place, specification in enumerate(ordered):
-        places[specification.url].append(place)
-    linked = sorted(
-        {
-            tuple(sorted(place for url in set(group) for place in places.get(url, ())))
+    return Aligner(specifications, decisions, score).correspondences(groups)
+
+
+@lru_cache(maxsize=1)
+def read_score() -> PairScore:
+    """The score that ships."""
+    text = resources.files("specdex.models").joinpath(MODEL).read_text(encoding="utf-8")
+    found: PairScore = json.loads(text)
+    return found
+
+
+class Examples(NamedTuple):
+    """Pairs of nodes, what is told of each, and which must not be one."""
+
+    nodes: Nodes
+    one: Integers
+    other: Integers
+    features: Floats
+    apart: npt.NDArray[np.bool_]
+
+
+class Aligner:
+    """A collection read once, to be aligned again when more is known of its products."""
+
+    def __init__(
+        self,
+        specifications: Sequence[Specification],
+        decisions: Iterable[Decision] = (),
+        score: PairScore | None = None,
+    ) -> None:
+        self._ordered = sorted(
+            specifications, key=lambda found: (found.url, found.site, found.title)
+        )
+        self.told = sheet(self._ordered)
+        self._decisions = tuple(decisions)
+        self._score = score
+        self._pages = self.told.pages_of()
+
+    def correspondences(self, groups: Sequence[Sequence[str]] = ()) -> tuple[Correspondence, ...]:
+        """One for each name of each site; *groups* are URLs of one product."""
+        products = self._products(groups)
+        found = nodes(self.told, products, self._decisions)
+        return _Attributes(self.told, found, self._pages).of(self._grouped(found, products))
+
+    def examples(self, groups: Sequence[Sequence[str]] = ()) -> Examples:
+        """The pairs of names that are scored, with what is told of each."""
+        products = self._products(groups)
+        return self._examples(nodes(self.told, products, self._decisions), products)
+
+    def _examples(self, found: Nodes, products: Integers) -> Examples:
+        evidence = Evidence(self.told, _compared(self.told, found), found.wordings)
+        one, other, features = evidence.features(products)
+        wordings = np.unique(np.array([*found.wordings, ""]), return_inverse=True)[1]
+        apart = evidence.forbidden(one, other) | (wordings[one] == wordings[other])
+        decided = np.unique(np.array([*found.attributes, ""]), return_inverse=True)[1]
+        apart |= (decided[one] * decided[other] > 0) & (decided[one] != decided[other])
+        return Examples(found, one, other, features, apart)
+
+    def _products(self, groups: Sequence[Sequence[str]]) -> Integers:
+        """For each page the number of its product, those of most sites first; -1 for none."""
+        sites = self.told.sites
+        places: dict[str, list[int]] = defaultdict(list)
+        for place, specification in enumerate(self._ordered):
+            places[specification.url].append(place)
+        linked: Iterable[Sequence[int]] = (
+            [place for url in dict.fromkeys(group) for place in places.get(url, ())]
             for group in groups
-        }
-    )
-    evidence = Evidence(ordered, sites, linked if groups else groups_by_code(ordered, sites))
-    attributes = _Attributes(evidence)
-    scored = {
-        (min(pair), max(pair)): score
-        for pair in evidence.pairs()
-        if (score := evidence.score(min(pair), max(pair)))
-    }
-    for (one, other), score in sorted(scored.items(), key=lambda known: (-known[1], known[0])):
-        attributes.join(one, other, score)
-    return attributes.correspondences()
+        )
+        if not groups:
+            linked = groups_by_code(self._ordered, sites)
+        ranked = sorted(
+            (-len({sites[place] for place in each}), sorted(each)) for each in linked if each
+        )
+        found = np.full(len(sites), -1, dtype=np.int64)
+        for number, (spread, each) in enumerate(ranked):
+            if spread < -1:
+                found[each] = number
+        return found
+
+    def _grouped(self, found: Nodes, products: Integers) -> list[tuple[list[int], float]]:
+        """Nodes that mean one attribute, and how sure that is."""
+        groups = Groups(_weights(self.told, found))
+        first: dict[str, int] = {}
+        for node, attribute in enumerate(found.attributes):
+            if attribute:
+                groups.together(first.setdefault(attribute, node), node)
+        seen = self._examples(found, products)
+        score = scores(seen.features, self._score or read_score())
+        score[seen.apart] = NEVER
+        sure = np.zeros(len(found.wordings))
+        for mine, theirs, degree in zip(
+            seen.one.tolist(), seen.other.tolist(), score.tolist(), strict=True
+        ):
+            groups.expect(mine, theirs, degree)
+        np.maximum.at(sure, seen.one, score)
+        np.maximum.at(sure, seen.other, score)
+        groups.join(THRESHOLD)
+        return [
+            (members, float(sure[members].min()) if len(members) > 1 else 1.0)
+            for members in groups.members
+            if members
+        ]
+
+
+def scores(features: Floats, score: PairScore) -> Floats:
+    """How likely each pair of names means the same."""
+    weights = np.array([score[name] for name in FEATURES])
+    return np.asarray(1 / (1 + np.exp(-(features @ weights + score["start"]))))
+
+
+def _weights(told: Sheet, found: Nodes) -> list[float]:
+    """How many sites print each node."""
+    sites: dict[int, set[str]] = defaultdict(set)
+    for (site, _), node in zip(told.printed, found.of_names.tolist(), strict=True):
+        sites[node].add(site)
+    return [float(len(sites[node])) for node in range(len(found.wordings))]
+
+
+def _compared(told: Sheet, found: Nodes) -> Integers:
+    """For each row its node, if it is among those of most pages; else -1."""
+    node = found.of_names[told.names]
+    times = np.bincount(node, minlength=len(found.wordings))
+    kept = np.zeros(len(times), dtype=bool)
+    kept[np.argsort(-times, kind="stable")[:MAX_NODES]] = True
+    return np.where(kept[node], node, -1) if len(node) else node
 
 
 class _Attributes:
-    """Groups of names, joined where nothing speaks against it."""
+    """Turns groups of nodes into attributes with names."""
 
-    def __init__(self, evidence: Evidence) -> None:
-        self._evidence = evidence
-        self._leader = {name: name for name in evidence.pages}
-        self._members = {name: [name] for name in evidence.pages}
-        self._kinds = {name: {evidence.prints[name].kind} for name in evidence.pages}
-        self._sure: dict[Name, float] = {}
+    def __init__(self, told: Sheet, found: Nodes, pages: Sequence[Integers]) -> None:
+        self._told = told
+        self._nodes = found
+        self._pages = pages
+        self._names: dict[int, list[int]] = defaultdict(list)
+        for name, node in enumerate(found.of_names.tolist()):
+            self._names[node].append(name)
 
-    def join(self, one: Name, other: Name, score: float) -> None:
-        """Join the attributes of two names, unless their kinds differ or two members meet."""
-        large, small = sorted(
-            (self._leader[one], self._leader[other]),
-            key=lambda leader: (-len(self._members[leader]), leader),
-        )
-        if large == small or self._differ(large, small) or self._meet(large, small):
-            return
-        for name in self._members[small]:
-            self._leader[name] = large
-            self._sure[name] = min(score, self._sure.get(name, ALONE))
-        self._sure.setdefault(large, score)
-        self._members[large] += self._members.pop(small)
-        self._kinds[large] |= self._kinds.pop(small)
+    def of(self, groups: Iterable[tuple[Sequence[int], float]]) -> tuple[Correspondence, ...]:
+        """One correspondence for each name of each site."""
+        attributes: list[tuple[list[int], float, str]] = []
+        for members, sure in groups:
+            names = [name for node in members for name in self._names[node]]
+            decided = next((a for node in members if (a := self._nodes.attributes[node])), "")
+            kept, left = (names, []) if decided else self._apart(names)
+            joined = LEAST_SURE + (MOST_SURE - LEAST_SURE) * max(0.0, sure)
+            confidence = DECIDED if decided or len(kept) == 1 else joined
+            attributes.append((kept, confidence, decided))
+            attributes += [([name], DECIDED, "") for name in left]
+        return self._named(attributes)
 
-    def correspondences(self) -> tuple[Correspondence, ...]:
-        """One for each name of each site."""
+    def _apart(self, names: Iterable[int]) -> tuple[list[int], list[int]]:
+        """*names* without those that stand on a page with another of the site, and those."""
+        taken: dict[str, set[int]] = defaultdict(set)
+        kept: list[int] = []
+        left: list[int] = []
+        for name in sorted(names, key=lambda name: (-len(self._pages[name]), name)):
+            pages = self._pages[name].tolist()
+            site = taken[self._told.printed[name][0]]
+            if len(site.intersection(pages)) <= ACCIDENT * len(pages):
+                site.update(pages)
+                kept.append(name)
+            else:
+                left.append(name)
+        return kept, left
+
+    def _named(
+        self, attributes: Iterable[tuple[Sequence[int], float, str]]
+    ) -> tuple[Correspondence, ...]:
         taken: Counter[str] = Counter()
         found: list[Correspondence] = []
-        for names in sorted(self._members.values(), key=self._size):
-            attribute = self._title(names)
+        for names, sure, decided in sorted(
+            attributes, key=lambda each: (not each[2], *self._size(each[0]))
+        ):
+            attribute = decided or self._title(names)
             taken[attribute.casefold()] += 1
             times = taken[attribute.casefold()]
             attribute = attribute if times == 1 else f"{attribute} ({times})"
             found += [
-                Correspondence(
-                    name.site, name.printed, attribute, round(self._sure.get(name, ALONE), 4)
-                )
+                Correspondence(*self._told.printed[name], attribute, round(sure, 4))
                 for name in names
             ]
         return tuple(sorted(found, key=lambda known: (known.site, known.name)))
 
-    def _size(self, names: Sequence[Name]) -> tuple[int, int, Name]:
-        sites = {name.site for name in names}
-        return -len(sites), -sum(len(self._evidence.pages[name]) for name in names), min(names)
+    def _size(self, names: Sequence[int]) -> tuple[int, int, tuple[str, str]]:
+        printed = [self._told.printed[name] for name in names]
+        sites = {site for site, _ in printed}
+        return -len(sites), -sum(len(self._pages[name]) for name in names), min(printed)
 
-    def _title(self, names: Iterable[Name]) -> str:
+    def _title(self, names: Iterable[int]) -> str:
         """The wording that most sites use, as most pages print it."""
         sites: Counter[str] = Counter()
+        spellings: Counter[str] = Counter()
         pages: Counter[str] = Counter()
+        wordings: dict[str, str] = {}
         for name in names:
-            sites[name.printed] += 1
-            sites[f"={normal_name(name.printed)}"] += 1
-            pages[name.printed] += len(self._evidence.pages[name])
+            printed, wording = self._told.printed[name][1], self._told.wordings[name]
+            wordings[printed] = wording
+            sites[wording] += 1
+            spellings[printed] += 1
+            pages[printed] += len(self._pages[name])
         return min(
-            pages,
+            wordings,
             key=lambda text: (
-                -sites[f"={normal_name(text)}"],
-                -sites[text],
-                -pages[text],
-                len(text),
-                text,
+                *(-sites[wordings[text]], -spellings[text], -pages[text]),
+                *(len(text), text),
             ),
-        )
-
-    def _differ(self, one: Name, other: Name) -> bool:
-        return not all(
-            compatible(mine, theirs) for mine in self._kinds[one] for theirs in self._kinds[other]
-        )
-
-    def _meet(self, one: Name, other: Name) -> bool:
-        by_site: dict[str, list[Name]] = defaultdict(list)
-        for name in self._members[one]:
-            by_site[name.site].append(name)
-        return any(
-            self._evidence.meet(mine, name)
-            for name in self._members[other]
-            for mine in by_site.get(name.site, ())
         )

@@ -3,6 +3,7 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from specdex.quantities import measure
 from specdex.records import Specification
@@ -17,7 +18,10 @@ MAX_PAGES_A_SITE = 2
 """A code on more pages of one site does not stand for a product."""
 MAX_PAGES = 60
 MAX_WORDS = 3
+MAX_PRINTED = 2 * MAX_CODE
+MEMO = 1 << 17
 
+_DIGIT = re.compile(r"\d")
 _PRINTED = re.compile(r"[^\s,;|()]+")
 
 
@@ -47,15 +51,17 @@ def _telling(places: set[int], sites: Sequence[str]) -> bool:
 def _codes(specification: Specification) -> Iterator[str]:
     values = [field.value for field in specification.fields]
     values += [pair.value for pair in specification.pairs]
-    short = [value for value in values if len(value.split()) <= MAX_WORDS]
-    for printed in [*short, *_PRINTED.findall(specification.title)]:
-        if len(printed) >= MIN_CODE and any(sign.isdigit() for sign in printed):
-            code = letters_and_digits(printed)
-            if _is_code(code) and measure(printed) is None:
-                yield code
+    for printed in [*values, *_PRINTED.findall(specification.title)]:
+        code = _code(printed) if MIN_CODE <= len(printed) <= MAX_PRINTED else ""
+        if code:
+            yield code
 
 
-def _is_code(code: str) -> bool:
-    if code.isdigit():
-        return LONG_NUMBER <= len(code) <= MAX_CODE
-    return MIN_CODE <= len(code) <= MAX_CODE and any(sign.isalpha() for sign in code)
+@lru_cache(maxsize=MEMO)
+def _code(printed: str) -> str:
+    """The code that *printed* is, or nothing."""
+    if _DIGIT.search(printed) is None or len(printed.split()) > MAX_WORDS:
+        return ""
+    code = letters_and_digits(printed)
+    least = LONG_NUMBER if code.isdigit() else MIN_CODE
+    return code if least <= len(code) <= MAX_CODE and measure(printed) is None else ""

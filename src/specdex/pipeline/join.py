@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from specdex.alignment import align, describe
+from specdex.alignment import Aligner, describe
 from specdex.fusion import fuse
-from specdex.linkage import ids_of, link, one_a_url
+from specdex.linkage import Linked, ids_of, link, one_a_url
 from specdex.pipeline.decisions import Decided, of_category
 from specdex.records import (
     Attribute,
@@ -26,7 +26,7 @@ from specdex.text import collapse, folded
 __all__ = ["Joined", "align_names", "join"]
 
 LINKED_FIRST = 2_000
-"""In a larger collection pages that share rare codes lend their values, without being linked."""
+"""In a larger collection pages that share rare codes lend their values before any are linked."""
 UNDECIDED = Decided()
 
 
@@ -43,18 +43,25 @@ class Joined:
 def align_names(
     specifications: Sequence[Specification], decided: Decided = UNDECIDED
 ) -> tuple[Correspondence, ...]:
-    """Which site's name means which attribute; products that share ids lend their values."""
-    linked = (
-        link(specifications, same=decided.same, different=decided.different).groups
-        if len(specifications) <= LINKED_FIRST
-        else ()
-    )
-    groups = [urls for urls in linked if len(urls) > 1]
+    """Which site's name means which attribute; pages of one product lend their values."""
+    return _related(specifications, decided)[0]
+
+
+def _related(
+    specifications: Sequence[Specification], decided: Decided
+) -> tuple[tuple[Correspondence, ...], Linked]:
+    """Names aligned and pages linked in two rounds: what is linked tells which names agree."""
+
+    def linked(correspondences: Sequence[Correspondence] = ()) -> Linked:
+        return link(specifications, correspondences, same=decided.same, different=decided.different)
+
+    aligner = Aligner(specifications, decided.means)
+    first = linked().groups if len(specifications) <= LINKED_FIRST else ()
+    found = linked(aligner.correspondences(first))
     category = _category(specifications)
     return tuple(
-        replace(each, category=category)
-        for each in _obeying(decided.means, align(specifications, groups))
-    )
+        replace(each, category=category) for each in aligner.correspondences(found.groups)
+    ), found
 
 
 def join(specifications: Iterable[Specification], decisions: Iterable[Decision] = ()) -> Joined:
@@ -74,8 +81,7 @@ def _join(specifications: Sequence[Specification], decisions: Sequence[Decision]
     decided = Decided.of(of_category(decisions, category), by_url)
     by_url = _without(by_url, decided.wrong)
     believed = tuple(by_url.values())
-    correspondences = align_names(believed, decided)
-    linked = link(believed, correspondences, same=decided.same, different=decided.different)
+    correspondences, linked = _related(believed, decided)
     groups = [[by_url[url] for url in urls] for urls in linked.groups]
     attributes = tuple(
         replace(each, category=category) for each in describe(believed, correspondences)
@@ -111,17 +117,6 @@ def _apart(specifications: Iterable[Specification]) -> Iterator[list[Specificati
 def _columns(joined: Sequence[Joined]) -> Iterator[list[Any]]:
     names = Joined.__dataclass_fields__
     return ([getattr(each, name) for each in joined] for name in names)
-
-
-def _obeying(
-    means: Sequence[Decision], correspondences: Iterable[Correspondence]
-) -> Iterator[Correspondence]:
-    """*correspondences* as people said them; what was said of one site counts more there."""
-    said = {(each.one, folded(each.other)): each.value for each in means}
-    for each in correspondences:
-        name = folded(each.name)
-        attribute = said.get((each.site, name)) or said.get(("", name))
-        yield replace(each, attribute=attribute, confidence=1.0) if attribute else each
 
 
 def _without(

@@ -1,0 +1,146 @@
+"""All pairs of a collection as columns: which page says what under which name."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from specdex.alignment.names import normal_name
+from specdex.quantities import MEASURED, Kind, Quantity, read
+from specdex.records import Specification
+from specdex.text import collapse
+from specdex.urls import host
+
+__all__ = ["TEXT", "TRUTH", "Integers", "Name", "Sheet", "compatible", "sheet"]
+
+Integers = npt.NDArray[np.int64]
+Name = tuple[str, str]
+"""A site, and a name as it prints it."""
+TEXT, NUMBER, TRUTH = "text", "number", "truth"
+MAX_BESIDE = 3
+"""A measure with more words beside it is a text."""
+BUCKET = 0.03
+"""Measures are counted alike in buckets this wide, twice, half a bucket apart."""
+MAX_WORDS, MIN_WORD, MAX_SIDES = 8, 3, 3
+"""A text of so many words at most agrees with others by its words of so many letters."""
+LARGEST = 1e15
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One row a pair; names and values are numbers, each understood once."""
+
+    pages: Integers
+    names: Integers
+    values: Integers
+    sites: Sequence[str]
+    """The site of each page."""
+    printed: Sequence[Name]
+    wordings: Sequence[str]
+    """The normal form of each name."""
+    kinds: Sequence[str]
+    """By value."""
+    atoms: Sequence[tuple[int, ...]]
+    """By value, what may agree with others."""
+    strict: npt.NDArray[np.bool_]
+    """By atom, whether to share it is to say the same."""
+
+    def spelled(self, values: Integers) -> tuple[Integers, Integers]:
+        """The atoms of *values*: the place of each one's value, and the atom."""
+        lengths = np.array(list(map(len, self.atoms)), dtype=np.int64)
+        flat = np.array([atom for atoms in self.atoms for atom in atoms], dtype=np.int64)
+        times = lengths[values]
+        place = np.repeat(np.arange(len(values)), times)
+        offset = np.arange(len(place)) - np.repeat(np.cumsum(times) - times, times)
+        return place, flat[(np.cumsum(lengths) - lengths)[values][place] + offset]
+
+    def pages_of(self) -> list[Integers]:
+        """For each name the pages that print it, in order."""
+        order = np.lexsort((self.pages, self.names))
+        bounds = np.searchsorted(self.names[order], np.arange(len(self.printed) + 1))
+        return [
+            np.unique(self.pages[order[low:high]])
+            for low, high in zip(bounds[:-1].tolist(), bounds[1:].tolist(), strict=True)
+        ]
+
+
+def sheet(specifications: Sequence[Specification]) -> Sheet:
+    """The columns of *specifications*; a name without a letter or digit is none."""
+    sites = [each.site or host(each.url) for each in specifications]
+    names: dict[Name, int] = {}
+    values: dict[str, int] = {}
+    rows: list[int] = []
+    for page, (specification, site) in enumerate(zip(specifications, sites, strict=True)):
+        for fragment in specification.fragments:
+            for pair in fragment.pairs:
+                name = names.setdefault((site, pair.name), len(names))
+                rows += page, name, values.setdefault(pair.value, len(values))
+    table = np.array(rows, dtype=np.int64).reshape(-1, 3)
+    once: dict[Name, int] = {}
+    same = [once.setdefault((site, collapse(name)), len(once)) for site, name in names]
+    table[:, 1] = np.array(same, dtype=np.int64)[table[:, 1]]
+    known = list(once)
+    wordings = [normal_name(name) for _, name in known]
+    table = table[np.array([bool(wording) for wording in wordings], dtype=bool)[table[:, 1]]]
+    understood = [read(value) for value in values]
+    atoms: dict[tuple[bool, str], int] = {}
+    return Sheet(
+        pages=table[:, 0],
+        names=table[:, 1],
+        values=table[:, 2],
+        sites=sites,
+        printed=known,
+        wordings=wordings,
+        kinds=[_kind(value) for value in understood],
+        atoms=[
+            tuple(dict.fromkeys(atoms.setdefault(atom, len(atoms)) for atom in _atoms(value)))
+            for value in understood
+        ],
+        strict=np.array([strict for strict, _ in atoms], dtype=bool),
+    )
+
+
+def _kind(value: Quantity) -> str:
+    """What a value is: a measure, a bare number, a truth or a text; empty if it says nothing."""
+    if value.kind is Kind.NOTHING:
+        return ""
+    if value.kind is Kind.TRUTH:
+        return TRUTH
+    if value.kind not in MEASURED or len(value.words) > MAX_BESIDE:
+        return TEXT
+    return value.dimension or (TEXT if value.words else NUMBER)
+
+
+def _atoms(value: Quantity) -> Iterator[tuple[bool, str]]:
+    """By what *value* agrees with others: strictly as a whole, or in a number or word."""
+    if value.kind is Kind.NOTHING:
+        return
+    yield True, value.text
+    if value.kind in MEASURED:
+        yield from _numbers(value)
+    elif value.kind is not Kind.TRUTH:
+        said = value.words if value.kind is Kind.TERM else value.text.replace("|", " ").split()
+        if len(said) <= MAX_WORDS:
+            yield from ((False, word) for word in sorted(said) if len(word) >= MIN_WORD)
+
+
+def _numbers(value: Quantity) -> Iterator[tuple[bool, str]]:
+    if value.kind is Kind.SIZE:
+        yield True, "x".join(f"{amount:.3g}" for amount in value.printed_amounts)
+    elif value.dimension and value.kind is Kind.NUMBER and value.amounts[0] > 0:
+        place = math.log(value.amounts[0]) / BUCKET
+        yield True, f"{value.dimension}{math.floor(place)}"
+        yield True, f"{value.dimension}{math.floor(place + 0.5)}'"
+    for amount in value.printed_amounts[:MAX_SIDES]:
+        if abs(amount) < LARGEST:
+            yield False, f"{amount:.3g}"
+
+
+def compatible(one: str, other: str) -> bool:
+    """Whether values of two kinds may belong to one attribute: a mass is no length.
+
+    Texts and truths go with all, and a number with any measure, for shops leave out units.
+    """
+    return one == other or not {one, other}.isdisjoint({"", TEXT, TRUTH, NUMBER})
