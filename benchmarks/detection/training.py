@@ -29,6 +29,8 @@ GOOD, BAD = 0.5, 0.2
 SMOOTHING = 0.5
 MIN_SITES = 2
 """A word of fewer sites is a site's own."""
+CALIBRATED_FROM = 0.2
+"""Regions that are given less are not read, and say nothing of how sure a pair is."""
 NOBODY: frozenset[str] = frozenset()
 
 
@@ -89,7 +91,7 @@ class DetectionLearner:
     balance: float = 0.6
     """How much all specifications weigh against all the rest."""
     word_folds: int = 10
-    threshold: float = 0.3
+    threshold: float = 0.37
     """Before calibration."""
     seed: int = 0
     catalogue: Mapping[int, float] = field(default_factory=dict, repr=False)
@@ -186,6 +188,19 @@ def _site_weights(sheets: Sequence[LabelledSheet]) -> Floats:
     )
 
 
+def _pair_weights(sheets: Sequence[LabelledSheet], kept: npt.NDArray[np.bool_]) -> Floats:
+    """What the pairs of each region weigh, such that those of a site weigh the root of their count.
+
+    Pairs are what is said with a confidence; only regions that are *kept* count for their site.
+    """
+    pairs = np.concatenate([each.weight for each in sheets]) ** 2
+    sites = [(each.site, each.category) for each in sheets for _ in each.weight]
+    mass: dict[tuple[str, str], float] = defaultdict(float)
+    for site, count in zip(sites, pairs * kept, strict=True):
+        mass[site] += float(count)
+    return pairs / np.sqrt([mass[site] or 1.0 for site in sites])
+
+
 def _both_sides(
     features: Floats, target: Floats, weight: Floats, balance: float
 ) -> tuple[Floats, Floats, Floats]:
@@ -253,10 +268,12 @@ def train(
         for confidences, sheet in zip(said, sheets, strict=True)
         if len(confidences) and sheet.scale >= 1
     ]
+    confidences = np.concatenate([confidences for confidences, _ in whole])
+    kept = confidences >= CALIBRATED_FROM
     slope, offset = platt(
-        np.concatenate([confidences for confidences, _ in whole]),
-        np.concatenate([sheet.target for _, sheet in whole]),
-        _site_weights([sheet for _, sheet in whole]) * len(whole),
+        confidences[kept],
+        np.concatenate([sheet.target for _, sheet in whole])[kept],
+        _pair_weights([sheet for _, sheet in whole], kept)[kept],
     )
     odds = slope * np.log(learner.threshold / (1 - learner.threshold)) + offset
     model = learner.fit(sheets).model_

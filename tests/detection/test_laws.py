@@ -127,14 +127,14 @@ def squeezed(pairs):
     return sorted((name.replace(" ", ""), value.replace(" ", "")) for name, value in pairs)
 
 
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 @given(layouts, st.integers(2, len(PAIRS)))
 def test_every_row_is_read_once_whatever_its_markup(layout, count):
     pairs = PAIRS[:count]
     assert squeezed(read(layout.rows(pairs))) == squeezed(pairs)
 
 
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 @given(layouts, st.sampled_from(HEADINGS), st.booleans())
 def test_a_heading_is_no_name_of_the_rows_below_it(layout, heading, wrapped):
     sections = [
@@ -146,7 +146,7 @@ def test_a_heading_is_no_name_of_the_rows_below_it(layout, heading, wrapped):
     assert squeezed(read("".join(sections))) == squeezed(PAIRS)
 
 
-@settings(max_examples=100)
+@settings(max_examples=100, deadline=None)
 @given(layouts, st.sampled_from(HEADINGS))
 def test_sections_of_one_look_are_all_in_or_all_out(layout, heading):
     sections = [

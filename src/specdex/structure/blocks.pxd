@@ -9,7 +9,7 @@ from specdex.structure.appearance cimport Appearance, first_turn
 from specdex.structure.outline cimport Outline, Part
 
 
-cdef int PAIR, MAX_DEPTH, MAX_ROW, MAX_DASHED, MAX_GROUP, MAX_NAME, MAX_VALUE
+cdef int PAIR, TURNS, MAX_DEPTH, MAX_ROW, MAX_DASHED, MAX_GROUP, MAX_NAME, MAX_VALUE
 cdef int BOLD, COLON, DASH, MARKUP, PLACE
 cdef frozenset HEADING_TAGS, LABEL_TAGS, LIST_TAGS, NESTED
 

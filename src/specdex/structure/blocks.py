@@ -27,6 +27,8 @@ MAX_DEPTH = 40
 MAX_ROW = 4_000
 """A row with a longer text is a chapter; its parts are looked at one by one."""
 NO_LIMIT = 1 << 30
+TURNS = 8
+"""Among so many parts labels and values begin to take turns."""
 NESTED = frozenset({"table", "dl"})
 LIST_TAGS = frozenset({"ul", "ol", "menu"})
 
@@ -88,19 +90,18 @@ class Blocks(Appearance):
 
         Short lines of other looks may stand among them: these are headings.
         """
-        looks = [self.look(part) for part in parts]
+        looks = [self.look(part) for part in parts[:TURNS]]
         first = first_turn(looks)
         if first < 0:
             return []
+        looks += [self.look(part) for part in parts[TURNS:]]
         label, value = looks[first], looks[first + 1]
         at, count, found = 0, len(parts), list[int]()
         while at < count:
             part = parts[at]
-            if looks[at] == label:
+            if looks[at] == label and not self._is_long(part, MAX_NAME):
                 at += 1
-                if at == count or looks[at] != value or self._is_long(part, MAX_NAME):
-                    return []
-                if self.nests(parts[at]):
+                if at == count or looks[at] != value or self.nests(parts[at]):
                     return []
                 found.append(at - 1)
             elif looks[at] == value or part.last - part.first > 1 or self._is_long(part, MAX_GROUP):
