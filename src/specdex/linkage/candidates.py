@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from specdex.linkage.bags import Bag, Floats, Integers, sums
 
-__all__ = ["candidate_pairs"]
+__all__ = ["ROOM", "candidate_pairs"]
 
 WINDOW = 40
 """With how many neighbours in the list of a mark each page is compared."""

@@ -6,11 +6,13 @@ from heapq import heapify, heappop, heappush
 import numpy as np
 
 from specdex.linkage.bags import Floats, Integers, sums
+from specdex.linkage.candidates import ROOM
 
 __all__ = ["NEVER", "clusters", "components"]
 
-UNSEEN = 0.05
-"""What a pair that was never compared counts against two groups, beside one that was."""
+UNSEEN, REACH = 0.05, 5
+"""What a pair that was never compared counts against two groups, beside one that was; and with how
+many pages of a large group each page could have been, where there is no room for all."""
 NEVER = -1e9
 """What a pair that is forbidden scores."""
 
@@ -54,6 +56,7 @@ class _Groups:
 
     def __init__(self, start: Integers, threshold: float) -> None:
         self._threshold = threshold
+        self._reach = max(REACH, ROOM // max(1, len(start)))
         self._members: list[list[int]] = [[] for _ in start]
         for page, group in enumerate(start.tolist()):
             self._members[group].append(page)
@@ -99,8 +102,8 @@ class _Groups:
 
     def _average(self, mine: int, theirs: int) -> float:
         total, seen = self._links[mine].get(theirs, (NEVER, 1))
-        unseen = len(self._members[mine]) * len(self._members[theirs]) - seen
-        return total / (seen + UNSEEN * unseen)
+        few, many = sorted((len(self._members[mine]), len(self._members[theirs])))
+        return total / (seen + UNSEEN * max(0, few * min(many, self._reach) - seen))
 
     def _join(self, mine: int, theirs: int) -> None:
         if len(self._links[mine]) < len(self._links[theirs]):
@@ -116,9 +119,7 @@ class _Groups:
             both = known[0] + total, known[1] + seen
             self._links[mine][neighbour] = self._links[neighbour][mine] = both
             del self._links[neighbour][theirs]
-        size = len(self._members[mine])
-        for neighbour, (total, seen) in self._links[mine].items():
-            unseen = size * len(self._members[neighbour]) - seen
-            degree = total / (seen + UNSEEN * unseen)
+        for neighbour in self._links[mine]:
+            degree = self._average(mine, neighbour)
             if degree >= self._threshold:
                 heappush(self._heap, (-degree, min(mine, neighbour), max(mine, neighbour)))
