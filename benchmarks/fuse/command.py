@@ -5,7 +5,7 @@ import lzma
 import re
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -14,10 +14,11 @@ from benchmarks.data import DATA_OPTION
 from specdex.errors import InputError
 from specdex.fusion import Trust, learn_trust
 
-__all__ = ["fuse_command", "normal_time_or_gate"]
+__all__ = ["calibration_error", "fuse_command", "normal_time_or_gate"]
 
 COLUMNS = ("departs", "left", "gate of departure", "arrives", "landed", "gate of arrival")
 HOURS = 12
+BINS = 10
 
 _TIME = re.compile(r"(\d{1,2}):(\d{2})\s*([ap])?")
 _GATE = re.compile(r"[a-z]*\d+[a-z]*")
@@ -84,6 +85,7 @@ def fuse_command(data: Path, *, as_json: bool) -> int:
     }
     days = sorted({key[0] for key in claims})
     right: Counter[str] = Counter()
+    told: list[tuple[float, bool]] = []
     start = time.process_time()
     for half in (0, 1):
         left_out = set(days[half::2])
@@ -91,15 +93,29 @@ def fuse_command(data: Path, *, as_json: bool) -> int:
         for key, value in truth.items():
             if key[0] in left_out and key in claims:
                 right["vote"] += _believed(Trust(), claims[key]) == value
-                right["trust"] += _believed(trust, claims[key]) == value
+                believed = _believed(trust, claims[key])
+                right["trust"] += believed == value
                 right["all"] += 1
+                told.append((trust.confidences(claims[key])[believed], believed == value))
     seconds = time.process_time() - start
     row = {name: right[name] / max(1, right["all"]) for name in ("vote", "trust")}
+    row["calibration_error"] = calibration_error(told)
     if as_json:
         click.echo(json.dumps({**row, "seconds": seconds}))
     else:
-        click.echo(f"vote {row['vote']:.4f}, trust {row['trust']:.4f}, {seconds:.1f} s")
+        click.echo(
+            f"vote {row['vote']:.4f}, trust {row['trust']:.4f}, "
+            f"calibration error {row['calibration_error']:.4f}, {seconds:.1f} s"
+        )
     return 0
+
+
+def calibration_error(told: Sequence[tuple[float, bool]]) -> float:
+    """How far confidences are from how often they are right, on average over ten bins."""
+    bins: defaultdict[int, float] = defaultdict(float)
+    for confidence, right in told:
+        bins[min(BINS - 1, int(confidence * BINS))] += confidence - right
+    return sum(map(abs, bins.values())) / max(1, len(told))
 
 
 def _believed(trust: Trust, item: dict[str, list[str]]) -> str:

@@ -39,3 +39,15 @@ def test_sites_that_share_rare_errors_count_for_less_together():
     apart = Trust(trust.accuracy).shares({"x": ["a", "b"], "y": ["e", "f", "g"]})
     together = trust.shares({"x": ["a", "b"], "y": ["e", "f", "g"]})
     assert together["x"] > apart["x"]
+
+
+def test_a_value_that_more_sites_say_is_surer_and_never_certain():
+    trust = learn_trust([])
+    one, two, four = (
+        trust.confidences({"x": sites})["x"] for sites in (["a"], ["a", "b"], ["a", "b", "c", "d"])
+    )
+    assert 0 < one < two < four < 1
+    disputed = trust.confidences({"x": ["a", "b"], "y": ["c"]})
+    assert disputed["x"] > disputed["y"]
+    assert abs(sum(disputed.values()) - 1) < 1e-9
+    assert disputed["x"] < trust.shares({"x": ["a", "b"], "y": ["c"]})["x"]

@@ -104,7 +104,7 @@ def _offers(group: Sequence[Specification]) -> Iterator[SiteOffer]:
 def _claims(votes: Votes, trust: Trust, units: Mapping[str, str]) -> Iterator[tuple[Claim, bool]]:
     """The claims for each attribute, the believed one first; whether it is."""
     for attribute, ballots in sorted(votes.items()):
-        shares = trust.shares(_item(ballots)) if len(ballots) > 1 else dict.fromkeys(ballots, 1.0)
+        shares = trust.confidences(_item(ballots))
         ordered = sorted(
             ballots, key=lambda value: (-round(shares[value], 9), -len(ballots[value]), value)
         )

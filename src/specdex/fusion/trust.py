@@ -17,6 +17,8 @@ UNTESTED = PRIOR_RIGHT / PRIOR_ALL
 LEAST, MOST = 0.05, 0.99
 WRONG_VALUES = 10.0
 """How many wrong values there are to choose from."""
+DAMPED = 2.0
+"""What the weight of votes is divided by for a confidence, as flights of other days taught."""
 ROUNDS = 4
 COPIED = 0.8
 """How much of a vote is lost where a site surely copies from one that was heard before."""
@@ -39,11 +41,18 @@ class Trust:
 
     def shares(self, item: Item) -> dict[str, float]:
         """How likely each value of *item* is, all together 1."""
-        scores = {value: self._score(sites) for value, sites in item.items()}
-        best = max(scores.values(), default=0.0)
-        odds = {value: math.exp(score - best) for value, score in scores.items()}
-        total = sum(odds.values())
-        return {value: each / total for value, each in odds.items()}
+        return _likely({value: self._score(sites) for value, sites in item.items()})
+
+    def confidences(self, item: Item) -> dict[str, float]:
+        """How often a value that is said like each of *item* is right.
+
+        Votes are less apart than they seem, so that they count damped; a value that nobody
+        disputes may still be one of the wrong ones.
+        """
+        scores = {value: self._score(sites) / DAMPED for value, sites in item.items()}
+        if len(scores) > 1:
+            return _likely(scores)
+        return {value: 1 / (1 + WRONG_VALUES * math.exp(-score)) for value, score in scores.items()}
 
     def _score(self, sites: Sequence[str]) -> float:
         """The weight of all votes for a value, the most accurate heard first."""
@@ -60,6 +69,13 @@ class Trust:
 
     def _accuracy(self, site: str) -> float:
         return min(MOST, max(LEAST, self.accuracy.get(site, UNTESTED)))
+
+
+def _likely(scores: Mapping[str, float]) -> dict[str, float]:
+    best = max(scores.values(), default=0.0)
+    odds = {value: math.exp(score - best) for value, score in scores.items()}
+    total = sum(odds.values())
+    return {value: each / total for value, each in odds.items()}
 
 
 def learn_trust(items: Iterable[Item]) -> Trust:
