@@ -237,6 +237,20 @@ def test_attributes_are_read_as_lxml_reads_them():
         assert parsed.attribute(second, name) == ""
 
 
+def test_attributes_that_may_hold_json_are_found_whichever_way_they_are_written():
+    parsed = document(
+        """<p data-a='{"a": 1}' data-b="[1]" title="{x}" class=c>t</p>"""
+        """<b DATA-A=" {&quot;a&quot;: 2}" data-a="[9, 9, 9]">u</b>"""
+        """<i data-c="&#123;&#34;b&#34;}">v</i>"""
+    )
+    paragraph, bold, slanted = (next(parsed.nodes_of(tag)) for tag in ("p", "b", "i"))
+    assert parsed.bracketed(4) == [
+        (paragraph, "data-a", '{"a": 1}'),
+        (bold, "data-a", ' {"a": 2}'),
+        (slanted, "data-c", '{"b"}'),
+    ]
+
+
 @settings(max_examples=300, deadline=None)
 @given(st.binary(max_size=400))
 def test_no_bytes_raise(body):

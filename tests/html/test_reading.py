@@ -46,7 +46,17 @@ TAGS = sorted(
 ATTRIBUTES = [
     *(' class="a b"', " id=x", " CLASS=y", " checked", '="', " a='b\"c'", " /", " b=c/", ' "'),
     *(' href="?a=1&copy=2&amp;b&lt;c"', " =x", ' title=">"', ' data-x = "1\r\n2"', " \n\t"),
-    *(" nowrap=", ' é="ü"', " itemscope", " class", " xml:lang=de", "'", ' onclick="a<b"'),
+    *(
+        " nowrap=",
+        ' é="ü"',
+        " itemscope",
+        " class",
+        " xml:lang=de",
+        " d='[{1'",
+        ' e="&#123;1"',
+        "'",
+        ' onclick="a<b"',
+    ),
 ]
 TEXTS = [
     *("x", " ", "\n", "&nbsp;", "&amp;", "&notit;", "&copy", "&#65;", "&#x41", "&#0;", "&#150;"),
@@ -246,6 +256,7 @@ def test_without_it_documents_are_the_same(monkeypatch):
         assert quick.attributes(node) == slow.attributes(node)
         assert quick.content(node).split() == slow.content(node).split() or quick.tag[node] == "svg"
         assert quick.xpath(node) == slow.xpath(node)
+    assert quick.bracketed(2) == slow.bracketed(2)
     slow.note(0, "data-note", "n")
     assert slow.get(0, "data-note") == "n"
 

@@ -34,8 +34,12 @@ class StateReader:
         shown = [pair for fragment in known for pair in fragment.pairs]
         said = {(plain_form(pair.name), plain_form(pair.value)) for pair in shown}
         names = {name for name, _ in said}
+        state = read_state(document)
+        couples = [(pair.name, pair.value) for pair in shown]
+        if len(said) >= FEW and not state.carries(couples, FEW):
+            return []
         found: list[Fragment] = []
-        for section in read_state(document).sections():
+        for section in state.sections():
             rows = {(plain_form(row.name), plain_form(row.value)) for row in section.rows}
             if len(said) >= FEW and not (len(said & rows) >= FEW and len(rows) > MORE * len(said)):
                 continue

@@ -518,6 +518,33 @@ cdef class Written:
             at += 1
         return found
 
+    def bracketed(self, Py_ssize_t least):
+        """The attributes that begin with a bracket and are *least* signs long: node, name and value."""
+        cdef list found = []
+        cdef Py_ssize_t node = 0, at, place, end
+        cdef Given* given
+        cdef byte first
+        for at in range(self.used):
+            given = &self.given[at]
+            if given.length < least:
+                continue
+            place, end = given.value, given.value + given.length
+            while place < end and self.base[place] <= 32:
+                place += 1
+            first = self.base[place] if place < end else 0
+            # a bracket, or what may be one when it is unescaped or stripped
+            if first != 123 and first != 91 and first != 38 and first < 128:
+                continue
+            while node + 1 < self.kinds.used and self.begins.data[node + 1] <= at:
+                node += 1
+            name = (<const char*> self.base)[given.name : given.name + given.size].lower().decode("utf-8")
+            if self.find(node, name) is not given:
+                continue
+            value = self.value(given, name)
+            if len(value) >= least and value.lstrip()[:1] in ("[", "{"):
+                found.append((node, name, value))
+        return found
+
     def content(self, Py_ssize_t node):
         """All text of a node as written; lxml's tree is asked where it may hold other elements."""
         found = self.raw.get(node)

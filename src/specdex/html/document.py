@@ -111,6 +111,8 @@ class Document:
         """An attribute of a node by its name, None where it has none."""
         self.attributes = nodes.elements.attributes
         """All attributes of a node, in the order they are written."""
+        self.bracketed = nodes.elements.bracketed
+        """The attributes that may hold JSON, of a least length: node, name and value."""
         self.note = nodes.elements.note
         """Give a node an attribute of ours, which the page itself does not write."""
         self.content = nodes.elements.content

@@ -54,6 +54,10 @@ class Elements(Protocol):
         """All attributes of *node*, in the order they are written."""
         ...
 
+    def bracketed(self, least: int, /) -> list[tuple[int, str, str]]:
+        """Attributes that begin with a bracket, *least* signs long: node, name and value."""
+        ...
+
     def note(self, node: int, name: str, value: str, /) -> None:
         """Give *node* an attribute of ours, which the page itself does not write."""
         ...
@@ -130,6 +134,15 @@ class TreeElements:
     def attributes(self, node: int, /) -> dict[str, str]:
         """All attributes of *node*, in the order they are written."""
         return {str(name): str(value) for name, value in self.elements[node].attrib.items()}
+
+    def bracketed(self, least: int, /) -> list[tuple[int, str, str]]:
+        """Attributes that begin with a bracket, *least* signs long: node, name and value."""
+        return [
+            (node, str(name), str(value))
+            for node, element in enumerate(self.elements)
+            for name, value in element.attrib.items()
+            if len(value) >= least and value.lstrip()[:1] in {"[", "{"}
+        ]
 
     def note(self, node: int, name: str, value: str, /) -> None:
         """Give *node* an attribute of ours, which the page itself does not write."""

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,7 +12,7 @@ from specdex.html import Document
 from specdex.markup.jsonld import SCRIPT_TYPES, loose_json
 from specdex.markup.literals import literal_at
 
-__all__ = ["FLIGHT", "Embedded", "embedded"]
+__all__ = ["FLIGHT", "Embedded", "carries", "embedded", "written"]
 
 MAX_TEXT = 12_000_000
 """Characters of all scripts of a page that are read, …"""
@@ -19,25 +20,26 @@ MAX_SCRIPTS = 200
 """… and how many of them."""
 MIN_TEXT = 60
 """A shorter one carries nothing."""
-MAX_TRIES = 60
+MAX_TRIES = 40
 """Places of a script where a value may begin that are tried."""
-MAX_WASTED = 1_500_000
+MAX_WASTED = 200_000
 """Characters read in vain in one script, …"""
 MAX_VALUES = 20
 """Values of one script that are read."""
 MAX_ATTRIBUTES = 40
 """Attributes of a page that are read."""
-MAX_NAMES = 12
-"""… and how many names these may have."""
 FLIGHT = "__next_f.push("
 """What hands on a stream of rows, piece by piece, over many scripts."""
 JSON_TYPE = "json"
 OTHER_TYPES = ("text/html", "text/x-", "text/template", "importmap", "speculationrules")
 _BEGINS = re.compile(r"[=(]\s*(?=[\[{])|\breturn\s*(?=\{)|JSON\.parse\(\s*(?=[\"'`])")
 _ROW = re.compile(rb"([0-9a-f]{1,8}):(?:T([0-9a-f]{1,8}),)?")
-_ATTRIBUTE = re.compile(rb"([A-Za-z:@_.-][\w:@.-]*)\s*=\s*[\"']?[\[{\s]*\Z")
-_OPENINGS = (b"{&quot;", b"{&#34;", b"{&#x22;", b"='{\"", b"='[{")
-_NAME_REACH = 80
+MAX_COUPLES = 60
+"""Names with their values that are looked for in a script."""
+_WORD = re.compile(r"[A-Za-z0-9]+")
+MIN_WORD = 3
+"""Letters of the shortest word by which a script is told to speak of something."""
+BEGIN = 4
 _DECODER = json.JSONDecoder(strict=False)
 
 
@@ -69,13 +71,43 @@ def embedded(document: Document, words: Sequence[str] = ()) -> list[Embedded]:
             if kind.startswith(OTHER_TYPES):
                 continue
             budget -= len(text)
-            values = _document(text, kind) if JSON_TYPE in kind else _values(text)
+            values = _document(text, kind) if JSON_TYPE in kind else _values(text, words)
             if values:
                 found.append(Embedded(node, values[0] if len(values) == 1 else values))
     if stream and holds("".join(piece for _, piece in stream), words):
         found.append(_flight(stream))
     found += _attributes(document, words)
     return found
+
+
+def carries(
+    document: Document, words: Sequence[str], couples: Sequence[tuple[str, str]], least: int
+) -> bool:
+    """Whether JSON that holds one of *words* may say *least* of some names with their values.
+
+    It costs a fraction of reading it.
+    """
+    asked = [(written(name), written(value)) for name, value in couples[:MAX_COUPLES]]
+    texts = [document.content(node) for node in document.places_of("script")[:MAX_SCRIPTS]]
+    texts += [value for _, _, value in document.bracketed(MIN_TEXT)]
+    stream = "".join(text for text in texts if FLIGHT in text)
+    for text in [*texts, stream]:
+        if len(text) < MIN_TEXT or not holds(text, words):
+            continue
+        said = (None for name, value in asked if holds(text, name) and holds(text, value))
+        if next(islice(said, least - 1, None), 0) is None:
+            return True
+    return False
+
+
+def written(name: str) -> tuple[str, ...]:
+    """What a text that says *name* must hold, one of them: its longest word, or how it begins."""
+    longest = max(_WORD.findall(name), key=len, default="")
+    if len(longest) >= MIN_WORD:
+        return (longest,)
+    begin = name[:BEGIN]
+    coded = json.dumps(begin)[1:-1]
+    return (begin, coded, coded.upper().replace("\\U", "\\u")) if begin else ()
 
 
 def holds(text: str, words: Sequence[str]) -> bool:
@@ -88,14 +120,15 @@ def _document(text: str, kind: str) -> list[Any]:
     try:
         return [msgspec.json.decode(text)]
     except (msgspec.DecodeError, RecursionError, UnicodeError):
-        return loose_json(text) if kind.startswith(SCRIPT_TYPES) else _values(f"={text}")
+        return loose_json(text) if kind.startswith(SCRIPT_TYPES) else _values(f"={text}", ())
 
 
-def _values(text: str) -> list[Any]:
-    """The values that a script's code assigns, returns or hands on."""
+def _values(text: str, words: Sequence[str]) -> list[Any]:
+    """The values that a script's code assigns, returns or hands on, up to the last of *words*."""
     values: list[Any] = []
     end = tries = wasted = 0
-    for match in _BEGINS.finditer(text):
+    last = max((text.rfind(word) for word in words), default=len(text))
+    for match in _BEGINS.finditer(text, 0, last):
         place = match.end()
         if place < end:
             continue
@@ -187,30 +220,10 @@ def _row(text: bytes) -> Any:
 def _attributes(document: Document, words: Sequence[str]) -> list[Embedded]:
     """The JSON in attributes of elements."""
     found: list[Embedded] = []
-    for name in _attribute_names(document.page.body):
-        if not document.anywhere(name):
-            continue
-        for node in range(len(document)):
-            text = document.get(node, name)
-            if not text or len(text) < MIN_TEXT or text.lstrip()[:1] not in "[{":
-                continue
-            value = next(iter(loose_json(text)), None) if holds(text, words) else None
-            if isinstance(value, (dict, list)) and value:
-                found.append(Embedded(node, value, name))
-                if len(found) >= MAX_ATTRIBUTES:
-                    return found
+    for node, name, text in document.bracketed(MIN_TEXT):
+        value = next(iter(loose_json(text)), None) if holds(text, words) else None
+        if isinstance(value, (dict, list)) and value:
+            found.append(Embedded(node, value, name))
+            if len(found) >= MAX_ATTRIBUTES:
+                break
     return found
-
-
-def _attribute_names(body: bytes) -> list[str]:
-    """The names of attributes that hold JSON, as far as the page's bytes show."""
-    names: dict[str, None] = {}
-    for opening in _OPENINGS:
-        place, tries = body.find(opening), 0
-        while place >= 0 and tries < MAX_ATTRIBUTES:
-            lead = body[max(0, place - _NAME_REACH) : place + opening.count(b"='")]
-            match = _ATTRIBUTE.search(lead)
-            if match:
-                names[match[1].decode("ascii", "ignore").lower()] = None
-            place, tries = body.find(opening, place + MIN_TEXT), tries + 1
-    return list(names)[:MAX_NAMES]

@@ -18,6 +18,8 @@ Seen = Callable[[str], bool]
 MAX_ROWS = 600
 MAX_KEYS = 14
 """Keys of the largest thing that is a row."""
+GLANCE = 6
+"""Things of a list that are read before all are."""
 MIN_LISTED = 3
 """Entries of the smallest dict, or list of texts, whose keys are names."""
 MOST = 0.8
@@ -54,6 +56,8 @@ _WORDLESS = re.compile(
     r"|(?:[A-Z]+[a-z0-9]+){2,}(?:-\d+)?|[a-z]{2}[_-][A-Z]{2}"
 )
 """Words of a program."""
+_IS_KEY = re.compile(r"[!-%\'-;=-~]*").fullmatch
+"""No blank, no letter beyond ASCII, and nothing that HTML would write for one."""
 _HIDDEN = ("@", "__", "$")
 """How keys begin that say how a thing is written down."""
 
@@ -85,6 +89,8 @@ def rows_of(tree: Tree, held: Held, seen: Seen) -> list[Row]:
     value = held.value
     if len(value) < PAIR or len(value) > MAX_ROWS:
         return []
+    if isinstance(value, dict) and not _is_spoken(value) and not _may_be_table(tree, value):
+        return []
     entries = list(tree.items(held))
     inner = [entry for _, entry in entries]
     if all(isinstance(entry.value, dict) and entry.value for entry in inner):
@@ -96,6 +102,16 @@ def rows_of(tree: Tree, held: Held, seen: Seen) -> list[Row]:
     else:
         rows = _couples(tree, inner)
     return rows
+
+
+def _is_spoken(value: dict[str, object]) -> bool:
+    """Whether enough keys of a dict may be written for people."""
+    return sum(not _IS_KEY(key) for key in value) * FEW_WORDED >= MOST * len(value)
+
+
+def _may_be_table(tree: Tree, value: dict[str, object]) -> bool:
+    """Whether all that a dict holds are, or may refer to, dicts."""
+    return tree.refers or all(isinstance(each, dict) for each in value.values())
 
 
 def believable(rows: Sequence[Row]) -> bool:
@@ -131,7 +147,13 @@ def _table(tree: Tree, inner: Sequence[Held], seen: Seen) -> list[Row]:
     shown = [key for key in keys if not key.startswith(_HIDDEN)]
     if not PAIR <= len(shown) <= MAX_KEYS:
         return []
-    columns = {key: [tree.text(tree.child(entry, key)) for entry in inner] for key in shown}
+    first = {key: [tree.text(tree.child(entry, key)) for entry in inner[:GLANCE]] for key in shown}
+    if not any(human(text) for texts in first.values() for text in texts):
+        return []
+    columns = {
+        key: [*texts, *(tree.text(tree.child(entry, key)) for entry in inner[GLANCE:])]
+        for key, texts in first.items()
+    }
     if any(_tells_other(texts) for texts in columns.values()):
         return []
     name, value = _best_columns(columns, seen)

@@ -1,14 +1,14 @@
 """The state that scripts carry: what it says of the page's main product, and which others."""
 
-import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import islice
 from typing import Any, NamedTuple
 
 from specdex.html import Document, Kept
 from specdex.lexicon import phrases
-from specdex.markup.embedded import embedded
+from specdex.markup.embedded import MIN_WORD, carries, embedded, written
 from specdex.markup.page import called
 from specdex.markup.rows import MOMENT, Row, believable, human, rows_of
 from specdex.markup.trees import Held, Path, Tree, plain_text
@@ -18,13 +18,11 @@ __all__ = ["Section", "State", "read_state"]
 
 MAX_HEADINGS = 3
 MAX_NAME = 300
-MIN_WORD = 3
-"""Letters of the shortest word by which a script is told to speak of the product."""
 LIKE = 0.6
 """Share of the longer of two names that the shorter one is, where it is part of it."""
 MAX_OWNERS = 30
-MAX_WALK = 20_000
-"""Containers below an owner that are looked at."""
+MAX_WALK = 4_000
+"""Containers below all owners that are looked at."""
 MAX_CHILDREN = 1_000
 """… of one list or dict, …"""
 MAX_BELOW = 12
@@ -61,10 +59,32 @@ class State:
         self.document = document
         self.names = [name for name in names if name][:8]
         self.low = ""
-        self.trees = [Tree(each) for each in embedded(document, _telling(self.names))]
-        self.owners = self.find_owners() if self.trees else []
+        self.left = MAX_WALK
+        self.telling = [form for name in self.names if len(name) > 1 for form in written(name)]
+
+    @cached_property
+    def trees(self) -> list[Tree]:
+        """The JSON that speaks of the product."""
+        return [Tree(each) for each in embedded(self.document, self.telling)]
+
+    @cached_property
+    def owners(self) -> list[tuple[Tree, Held]]:
         """The things that have the product's name."""
-        self.shapes = {frozenset(owner.value) for _, owner in self.owners}
+        return self.find_owners() if self.trees else []
+
+    @cached_property
+    def own(self) -> frozenset[int]:
+        """The owners, by what they are in memory."""
+        return frozenset(id(owner.value) for _, owner in self.owners)
+
+    @cached_property
+    def shapes(self) -> frozenset[frozenset[str]]:
+        """The keys of the owners."""
+        return frozenset(frozenset(owner.value) for _, owner in self.owners)
+
+    def carries(self, couples: Sequence[tuple[str, str]], least: int) -> bool:
+        """Whether scripts may say *least* of some names with values; asked before all is read."""
+        return carries(self.document, self.telling, couples, least)
 
     def seen(self, text: str) -> bool:
         """Whether the visible page shows *text*, as words of their own."""
@@ -83,21 +103,22 @@ class State:
         """The dicts of which a text is one of the names, or nearly; the surest ones."""
         exact = {name for name in self.names if len(name) > 1}
         plain = {letters_and_digits(name) for name in exact} - {""}
-        stems = tuple(max(words(name), key=len, default="") for name in exact)
-        stems = tuple(stem for stem in stems if stem)
+        stems = {max(words(name), key=len, default="") for name in exact} - {""}
+        stem = re.compile("|".join(map(re.escape, sorted(stems))) or r"(?!)")
         found: dict[int, list[tuple[Tree, Held]]] = {0: [], 1: [], 2: []}
         for tree in self.trees:
             for held in tree.held():
                 if isinstance(held.value, dict):
-                    rank = self.rank(tree, held, exact, plain, stems)
+                    rank = self.rank(tree, held, (exact, plain, stem))
                     if rank is not None and len(found[rank]) < MAX_OWNERS:
                         found[rank].append((tree, held))
         return found[0] + found[1] or found[2]
 
     def rank(
-        self, tree: Tree, held: Held, exact: set[str], plain: set[str], stems: tuple[str, ...]
+        self, tree: Tree, held: Held, names: tuple[set[str], set[str], re.Pattern[str]]
     ) -> int | None:
         """How surely a dict has one of the names: 0 as written, 1 as compared, 2 in part."""
+        exact, plain, stem = names
         best: int | None = None
         for value in held.value.values():
             text = value
@@ -107,8 +128,7 @@ class State:
                 continue
             if text in exact:
                 return 0
-            low = text.lower()
-            if any(stem in low for stem in stems):
+            if stem.search(text.lower()):
                 form = letters_and_digits(text)
                 if form in plain:
                     return 1
@@ -151,24 +171,25 @@ class State:
 
     def below(self, tree: Tree, top: Held, known: set[int]) -> Iterator[tuple[Path, list[Row]]]:
         """The rows of each container below *top* that is no other product's, with their kind."""
-        stack: list[tuple[Held, str, Path]] = [(top, "", ())]
-        for _ in range(MAX_WALK):
-            if not stack:
-                return
+        headings = _Headings(tree)
+        stack: list[tuple[Held, Held | None, Path]] = [(top, None, ())]
+        while stack and self.left > 0:
+            self.left -= 1
             held, group, kind = stack.pop()
             if id(held.value) in known:
                 continue
             known.add(id(held.value))
             rows = rows_of(tree, held, self.seen) if not self.is_owner(held) else []
             if rows:
-                yield kind, [row._replace(group=group) for row in rows]
+                heading = headings.of(group)
+                yield kind, [row._replace(group=heading) for row in rows]
                 continue
             if len(kind) >= MAX_BELOW:
                 continue
             below = isinstance(held.value, dict) and held is not top
-            heading = _heading(tree, held) if below else group
+            over = held if below else group
             inside = [
-                (child, heading, (*kind, "*" if isinstance(key, int) else key))
+                (child, over, (*kind, "*" if isinstance(key, int) else key))
                 for key, child in islice(tree.items(held), MAX_CHILDREN)
                 if isinstance(child.value, (dict, list))
                 and child.value
@@ -179,7 +200,7 @@ class State:
 
     def is_owner(self, held: Held) -> bool:
         """Whether a dict has the product's name."""
-        return any(owner.value is held.value for _, owner in self.owners)
+        return id(held.value) in self.own
 
     def is_other(self, held: Held) -> bool:
         """Whether a dict is another product: it has most keys of one that has this one's name."""
@@ -199,20 +220,6 @@ def _read(document: Document) -> State:
 
 read_state = Kept(_read)
 """The state of a document that speaks of what the page is called."""
-
-
-def _telling(names: Iterable[str]) -> list[str]:
-    """What a script that speaks of one of *names* must hold."""
-    found: dict[str, None] = {}
-    for name in names:
-        longest = max(re.findall(r"[A-Za-z0-9]+", name), key=len, default="")
-        if len(longest) >= MIN_WORD:
-            found[longest] = None
-        elif len(name) > 1:
-            found[name[:4]] = None
-            found[json.dumps(name[:4])[1:-1]] = None
-            found[json.dumps(name[:4]).upper()[1:-1].replace("\\U", "\\u")] = None
-    return list(found)
 
 
 def _within(one: str, other: str) -> bool:
@@ -248,15 +255,28 @@ def _is_dated(held: Held) -> bool:
     value = held.value
     if not isinstance(value, dict) or not held.path or isinstance(held.path[-1], str):
         return False
-    return any(isinstance(each, str) and MOMENT.fullmatch(each) for each in value.values())
+    return any(
+        isinstance(each, str) and each[:1].isdigit() and MOMENT.fullmatch(each)
+        for each in value.values()
+    )
 
 
-def _heading(tree: Tree, held: Held) -> str:
-    """The only text of a dict that may head what stands below it."""
-    texts = [
-        plain_text(value)
-        for key, (value, _) in tree.items(held)
-        if isinstance(value, str) and not str(key).startswith("_")
-    ]
-    headings = [text for text in texts if human(text)]
-    return headings[0] if headings else ""
+class _Headings:
+    """What heads the things below a dict: its only text for people, looked for where one asks."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self.known: dict[int, str] = {}
+
+    def of(self, held: Held | None) -> str:
+        """The heading that *held* has; empty where it has none."""
+        if held is None:
+            return ""
+        if id(held.value) not in self.known:
+            texts = (
+                plain_text(value)
+                for key, (value, _) in self.tree.items(held)
+                if isinstance(value, str) and not str(key).startswith("_")
+            )
+            self.known[id(held.value)] = next(filter(human, texts), "")
+        return self.known[id(held.value)]

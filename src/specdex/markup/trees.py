@@ -55,6 +55,11 @@ class Tree:
         self.table: list[Any] | None = source.value if _is_table(source.value) else None
         self.caches: list[Held] = []
 
+    @property
+    def refers(self) -> bool:
+        """Whether a value may stand for another."""
+        return bool(self.caches) or self.table is not None or self.source.rows is not None
+
     def address(self, document: Document, path: Path) -> str:
         """Where *path* stands on the page: an XPath, then ``#`` and a JSONPath."""
         rows = self.source.rows
@@ -75,7 +80,7 @@ class Tree:
                     return
                 yield each
                 value, path = each
-                if isinstance(value, dict) and any(map(_CACHE_KEY.match, value)):
+                if isinstance(value, dict) and ":" in "".join(value) and _is_cache(value):
                     self.caches.append(each)
                 items = value.items() if isinstance(value, dict) else enumerate(value)
                 if len(below) > MAX_HELD:
@@ -125,8 +130,10 @@ class Tree:
     def items(self, held: Held) -> Iterator[tuple[str | int, Held]]:
         """What stands in a list or dict, references followed."""
         value, path = held
+        refers = self.refers
         for key, child in value.items() if isinstance(value, dict) else enumerate(value):
-            yield key, self.follow(child, (*path, key))
+            place = (*path, key)
+            yield key, self.follow(child, place) if refers else Held(child, place)
 
     def child(self, held: Held, key: str) -> Held:
         """What a dict says under *key*; None where it says nothing."""
@@ -177,6 +184,11 @@ def unit_sign(unit: str) -> str:
     ('kg', 'inches')
     """
     return UNIT_CODES.get(unit.lower(), unit)
+
+
+def _is_cache(value: dict[str, Any]) -> bool:
+    """Whether keys name things by their kind and number, for others to refer to."""
+    return any(map(_CACHE_KEY.match, value))
 
 
 def _is_table(value: Any) -> bool:
