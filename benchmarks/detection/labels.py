@@ -75,13 +75,17 @@ def label(page: LabelledPage) -> LabelledSheet:
     spans = _spans(document, (*page.ignored, *doubtful))
     gold = _gold(page)
     judged = [_judge(region, (firm, free - firm), spans) for region in sheet.regions]
-    placed = [lies_in(document, region, gold) for region in sheet.regions]
+    placed = np.array([lies_in(document, each, gold) for each in sheet.regions], dtype=np.float64)
+    target = np.array([share for share, _ in judged]) * placed
+    weight = np.array([weight for _, weight in judged])
+    if page.made:  # a specification that is misread is one all the same
+        weight = np.where((placed > 0) & (target < MOSTLY), 0.0, weight)
     return LabelledSheet(
         site=page.site,
         category=page.category,
         sheet=sheet,
-        target=np.array([share for share, _ in judged]) * np.array(placed, dtype=np.float64),
-        weight=np.array([weight for _, weight in judged]),
+        target=target,
+        weight=weight,
         scale=page.weight,
         made=page.made,
     )

@@ -41,7 +41,7 @@ __all__ = [
     "Sheets",
     "Trained",
     "extract_without_site",
-    "judge_of_open",
+    "judges_of_open",
     "labelled_pages",
     "labelled_sheets",
     "models_without_site",
@@ -132,16 +132,20 @@ def transplanted_sheets(data: Path, part: Part | None = None) -> Iterator[Labell
                     yield label(replace(page, weight=TRANSPLANT_WEIGHT, made=True))
 
 
-def judge_of_open(data: Path, count: int, *, transplants: bool) -> "PageJudge":
-    """Extraction by a detector that saw open sites and *count* generated pages only."""
-    sheets = [each.sheet for each in labelled_sheets(data)]
-    sheets = [each for each in sheets if part_of(each.site) is Part.OPEN]
-    sheets += made_sheets(data, count)
-    if transplants:
-        sheets += transplanted_sheets(data, Part.OPEN)
+def judges_of_open(
+    data: Path, counts: Sequence[int], *, transplants: bool
+) -> Iterator["PageJudge"]:
+    """Extraction by detectors that saw open sites and so many generated pages, for each count."""
+    labelled = [each.sheet for each in labelled_sheets(data)]
+    real = [each for each in labelled if part_of(each.site) is Part.OPEN]
+    printed = list(transplanted_sheets(data, Part.OPEN)) if transplants else []
+    made = list(made_sheets(data, max(counts)))
     learner = DetectionLearner(catalogue=name_catalogue(data))
-    model, _ = train_detection(sheets, learner, OPEN_FOLDS)
-    return PageJudge(lambda _: model, extraction())
+    for count in counts:
+        # nothing but real pages where the curve begins
+        added = [*made[:count], *printed] if count else []
+        model, _ = train_detection([*real, *added], learner, OPEN_FOLDS)
+        yield PageJudge(lambda _, model=model: model, extraction())  # type: ignore[misc]
 
 
 def labelled_pages(data: Path, most: int) -> Iterator[LabelledPage]:

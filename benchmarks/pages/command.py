@@ -67,7 +67,9 @@ def write(data: Path | None, count: int, first: int, overwrite: Path) -> int:
     show_default=True,
     help="How many generated pages are learned from; may be given several times.",
 )
-@click.option("--transplants", is_flag=True, help="Learn from transplants of open pages, too.")
+@click.option(
+    "--transplants", is_flag=True, help="Beside generated pages, learn from open ones printed anew."
+)
 def curve(data: Path, counts: tuple[int, ...], *, transplants: bool) -> int:
     """Score blind sites by detectors that learned from open sites and generated pages.
 
@@ -78,11 +80,11 @@ def curve(data: Path, counts: tuple[int, ...], *, transplants: bool) -> int:
 
         python -m benchmarks pages curve --count 0 --count 1000
     """
-    from benchmarks.detection.models import judge_of_open  # noqa: PLC0415 - heavy
+    from benchmarks.detection.models import judges_of_open  # noqa: PLC0415 - heavy
 
     table = Table("pages", *(f"{name} {what}" for name in SPEC_SETS for what in ("F1", "faint")))
-    for count in counts:
-        judge = judge_of_open(data, count, transplants=transplants)
+    judges = judges_of_open(data, counts, transplants=transplants)
+    for count, judge in zip(counts, judges, strict=True):
         cells = []
         for name in SPEC_SETS:
             row = halves_of(data, name, judge, (Part.BLIND,))[Part.BLIND].row

@@ -22,16 +22,18 @@ PUBLISHED, SECTIONED, COPIED, BARE = 0.4, 0.35, 0.08, 0.06
 """How often pairs are published ones, stand under headings, are there twice, or not at all; …"""
 TABBED, SPLIT, TITLED = 0.25, 0.15, 0.7
 """… and how often they stand behind a tab, in two fragments, under a title."""
-MAX_SECTIONS, MAX_WRAPS, MAX_DECOYS = 8, 6, 4
+FEWEST, ROWS_A_SECTION = 6, 3
+"""Pairs that are parted, and how many rows a section has at least, on average."""
+MAX_WRAPS, MAX_DECOYS = 6, 4
 
 
 def sections_of(pairs: Pairs, speech: Speech) -> Sections:
     """*pairs*, with or without headings between them."""
     chance = speech.chance
-    if chance.random() > SECTIONED or len(pairs) == 1:
+    if chance.random() > SECTIONED or len(pairs) < FEWEST:
         return [("", pairs)]
-    titles = speech.some("sections", min(MAX_SECTIONS, len(pairs)))
-    cuts = sorted(chance.sample(range(1, len(pairs)), min(len(titles), len(pairs)) - 1))
+    titles = speech.some("sections", chance.randint(2, len(pairs) // ROWS_A_SECTION))
+    cuts = sorted(chance.sample(range(1, len(pairs)), len(titles) - 1))
     edges = [0, *cuts, len(pairs)]
     parts = pairwise(edges)
     return [(title, pairs[low:high]) for title, (low, high) in zip(titles, parts, strict=False)]

@@ -1,5 +1,7 @@
 """Training: from labelled pages to a model, measured on sites left out."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -45,6 +47,16 @@ def test_learning_twice_gives_the_same_model(labelled):
     assert learner.fit(sheets).model_.to_json() == learner.fit(sheets).model_.to_json()
 
 
+def test_generated_pages_teach_no_words(labelled):
+    pytest.importorskip("sklearn")
+    learner = DetectionLearner(trees=5, min_leaf=1)
+    real = [label(page) for page in labelled[:4]]
+    made = [label(replace(page, made=True)) for page in labelled[4:]]
+    alone = learner.fit(real).model_.weights
+    assert learner.fit([*real, *made]).model_.weights == alone
+    assert learner.fit([*real, *map(label, labelled[4:])]).model_.weights != alone
+
+
 def test_sites_are_left_out_as_a_whole(labelled):
     pytest.importorskip("sklearn")
     sheets = [label(page) for page in labelled]
@@ -66,6 +78,15 @@ def test_doubtful_fragments_are_not_learned_from(labelled):
     doubtful = GoldFragment(fragment.xpath, fragment.pairs, doubtful=True)
     sheet = label(LabelledPage(page.document, page.site, fragments=(doubtful,)))
     assert sheet.weight[0] == 0
+
+
+def test_a_generated_fragment_that_is_misread_says_nothing(labelled):
+    page = labelled[0]
+    wrong = GoldFragment(page.fragments[0].xpath, (("Other", "pairs"),))
+    page = replace(page, fragments=(wrong,))
+    assert label(page).weight[0] > 0
+    assert label(replace(page, made=True)).weight.tolist()[0] == 0
+    assert label(replace(page, made=True)).weight.tolist()[1] > 0
 
 
 def test_asking_before_learning_and_learning_from_nothing_are_mistakes(labelled):
