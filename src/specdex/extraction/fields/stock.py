@@ -51,7 +51,7 @@ def stock_statements(view: View, price_node: int) -> list[Statement]:
     carts = [cart for cart in view.carts if view.near(cart)]
     if carts:
         voices.append(Statement("availability", IN, view.node_at(carts[0]), READER, CART))
-    absent = any(statement.value == OUT for statement in voices)
+    absent = OUT in [statement.value for statement in voices]
     if price_node >= 0 and (carts or not absent):
         voices.append(Statement("availability", IN, price_node, READER, PRICED))
     statements: list[Statement] = []
