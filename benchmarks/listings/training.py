@@ -65,13 +65,13 @@ def example(
         return None
     right = []
     for group in found:
-        records = {record for record in map(record_of, group.members) if record is not None}
+        records = {record_of(view.parts(node)[0]) for node in group.members} - {None}
         right.append(len(records) >= RIGHT * len(group.members))
     facts = PageFacts(view)
     return Example(
         site=document.page.site,
         found=found,
-        end=document.end,
+        end=view.document.end,
         rows=features(view, found),
         around=[facts.seen_from(group) for group in found],
         right=right,

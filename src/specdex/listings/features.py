@@ -151,6 +151,8 @@ class _Evidence:
     def _apart(self) -> Matrix:
         """The share of members whose first link leads where no other's does."""
         links, attribute = self.view.links, self.view.document.attribute
+        if not len(links):
+            return np.zeros(len(self.found))
         first = np.minimum(self.view.links_before[self.members], len(links) - 1)
         hrefs = [attribute(node, "href") for node in links[first].tolist()]
         shares, place = [], 0

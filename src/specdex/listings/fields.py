@@ -37,8 +37,9 @@ def read_fields(outline: Outline) -> tuple[Offer, ...]:
     document = outline.document
     site, language = host(document.page.url), document.attribute(0, "lang")
     slot, others = name_slot(outline)
+    parts = outline.view.parts
     columns = zip(
-        outline.spans,
+        ([document.xpath(part) for node in span for part in parts(node)] for span in outline.spans),
         names(outline, slot, others),
         addresses(outline, slot),
         prices(outline),
@@ -48,7 +49,7 @@ def read_fields(outline: Outline) -> tuple[Offer, ...]:
     )
     return tuple(
         Offer(
-            xpath=document.xpath(span[0]),
+            xpath=xpath,
             name=name,
             url=url,
             price=price.printed,
@@ -56,9 +57,9 @@ def read_fields(outline: Outline) -> tuple[Offer, ...]:
             currency=currency_of(price.printed, site, language),
             old_price=price.old,
             rating_count=ratings,
-            rest=tuple(map(document.xpath, span[1:])),
+            rest=tuple(rest),
         )
-        for span, name, url, price, image, ratings in columns
+        for (xpath, *rest), name, url, price, image, ratings in columns
     )
 
 

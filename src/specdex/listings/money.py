@@ -29,7 +29,7 @@ CROWNS = "kr"
 
 _WORDS = "|".join(sorted(map(re.escape, LIST_WORDS), key=lambda word: (-len(word), word)))
 _SIGN = re.compile(rf"[{''.join(sorted(SIGN_CHARACTERS))}]|(?:{_WORDS})")
-_COUNTRY = re.compile(r"(?<![A-Za-z])([A-Z]{1,3})[ \xa0]?\Z")
+_COUNTRY = re.compile(r"(?<![A-Za-z])(?:([A-Z]{2,3})[ \xa0]?|([A-Z]))\Z")
 _COUNTRIES = frozenset(DOLLARS) | LIST_WORDS
 _PREFIXES = frozenset("$£₹¥￥₱₩₦")
 """Signs that stand before their number."""
@@ -196,7 +196,7 @@ def _begin(text: str, place: int, reached: int) -> int:
         return -1
     if text[last] in SIGN_CHARACTERS:
         country = _COUNTRY.search(text, max(reached, last - COUNTRY), last)
-        return country.start() if country and country[1] in _COUNTRIES else last
+        return country.start() if country and (country[1] or country[2]) in _COUNTRIES else last
     if text[last - 1 : last + 1] not in _TAILS and text[last] not in _TAILS:
         return -1
     first = last

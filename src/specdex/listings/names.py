@@ -6,6 +6,8 @@ from specdex.html import Document
 from specdex.html.tags import HEADINGS
 from specdex.lexicon import phrases
 from specdex.listings.outlines import Outline
+from specdex.listings.spans import Span
+from specdex.text import collapse
 
 __all__ = ["name_slot", "names"]
 
@@ -16,6 +18,8 @@ MIN_COVERAGE = 0.3
 """A slot that fewer records fill names nothing."""
 MAX_NAME = 400
 MIN_NAME = 2
+UNSHOWN = {"img": ("alt", "title"), "a": ("title", "aria-label"), "amp-img": ("alt",)}
+"""Where a name is written that the page does not show."""
 SILENT = frozenset({"img", "button", "input", "select", "option", "script", "style", "br", "label"})
 
 COVERED, DISTINCT, LINKED, HEADED, CALLED, OTHERWISE = 2.0, 2.0, 1.0, 1.0, 0.8, 1.2
@@ -42,6 +46,8 @@ more than this share of them."""
 
 
 _LETTER = re.compile(r"[^\W\d_]")
+_NUMBERS = re.compile(r"[\d\W]+")
+_LOWERED = re.compile(r"[-\u2013\u2212]\s?\d+\s?%")
 _CODE = re.compile(r"(?=\S*\d)\S+")
 """One word with a digit."""
 
@@ -84,21 +90,36 @@ def name_slot(outline: Outline) -> tuple[int, list[int]]:
 
 
 def names(outline: Outline, slot: int, others: list[int]) -> list[str]:
-    """The name in each record, without badges."""
-    if slot < 0:
-        return [""] * len(outline)
+    """The name in each record, without badges; where none is shown, what its picture says."""
     document = outline.document
-    badges = _badges(outline, slot)
-    signature = _signature(outline, slot)
+    badges = _badges(outline, slot) if slot >= 0 else frozenset()
+    signature = _signature(outline, slot) if slot >= 0 else ("", "")
     found = []
-    for filled in outline.filled:
+    for span, filled in zip(outline.spans, outline.filled, strict=True):
         node = filled.get(slot, -1)
         if node < 0 or not document.text_of(node):
             node = _twin(document, filled, signature)
         if node < 0:
-            node = next((filled[other] for other in others if other in filled), -1)
-        found.append("" if node < 0 else _plain(document, node, badges))
+            node = next((filled[each] for each in others if _names(outline, filled, each)), -1)
+        found.append(_unshown(document, span) if node < 0 else _plain(document, node, badges))
     return found
+
+
+def _names(outline: Outline, filled: dict[int, int], slot: int) -> bool:
+    """Whether *slot* says something in words, and no price."""
+    node = filled.get(slot, -1)
+    text = outline.document.text_of(node) if node >= 0 else ""
+    return _LETTER.search(text) is not None and not _tells_price(outline, node, text)
+
+
+def _unshown(document: Document, span: Span) -> str:
+    """What a record's pictures and links say of themselves, where it shows no name."""
+    for node in (node for top in span for node in range(top, document.end[top])):
+        for attribute in UNSHOWN.get(document.tag[node], ()):
+            said = collapse(document.attribute(node, attribute))
+            if _LETTER.search(said) and MIN_NAME < len(said) <= MAX_NAME:
+                return said
+    return ""
 
 
 def _alts(outline: Outline, place: int) -> list[str]:
@@ -128,14 +149,20 @@ def _score(texts: _Texts, slot: int, coverage: float) -> float:
     size = len(written)
     mean = sum(map(len, written)) / size
     score = COVERED * coverage * size / max(1, _filling(texts, slot))
-    score += DISTINCT * len(set(written)) / size
+    score += DISTINCT * _distinct(written)
     score += LONG * min(1.0, mean / LONG_ENOUGH)
     score += SAID * _said(texts, found) * min(1.0, mean / SAID_FULLY)
-    score -= PRICED * sum(_is_priced(texts, node) for node, _ in found.values()) / size
+    score -= PRICED * sum(_tells_price(texts.outline, *each) for each in found.values()) / size
     score -= CONSTANT * _constant(written, mean)
     if sum(" " not in each and _CODE.fullmatch(each) is not None for each in written) > MOST * size:
         score -= CODED
     return score + _place_score(texts.outline, slot, list(found))
+
+
+def _distinct(written: list[str]) -> float:
+    """How many of the texts differ; texts that differ in numbers only do by half: ratings."""
+    worded = {_NUMBERS.sub("", each) for each in written}
+    return (len(set(written)) + len(worded)) / (2 * len(written))
 
 
 def _is_wrapper(texts: _Texts, found: dict[int, tuple[int, str]]) -> bool:
@@ -156,9 +183,11 @@ def _filling(texts: _Texts, slot: int) -> int:
     return sum(slot in texts.outline.filled[place] for place in texts.places)
 
 
-def _is_priced(texts: _Texts, node: int) -> bool:
-    document, before = texts.outline.document, texts.outline.view.prices_before
-    return bool(before[document.stop[node]] > before[document.start[node]])
+def _tells_price(outline: Outline, node: int, text: str) -> bool:
+    """Whether an amount stands in *node*, or by how much one was lowered."""
+    document, before = outline.document, outline.view.prices_before
+    is_priced = before[document.stop[node]] > before[document.start[node]]
+    return bool(is_priced) or _LOWERED.search(text) is not None
 
 
 def _lettered(written: list[str]) -> bool:

@@ -13,7 +13,7 @@ __all__ = ["OffersReader"]
 
 LEAST = 0.2
 """How sure we must be that a page is a listing."""
-LEAST_UNPRICED = 0.6
+LEAST_UNPRICED = 0.4
 """How sure where its list shows hardly any price: articles and jobs are listed like products."""
 PRICED = 0.2
 """The share of members with a price from which a list shows prices."""
@@ -27,7 +27,7 @@ LIKE_FURTHER = 0.5
 MIN_VARIANT, VARIANT_SHARE = 3, 0.1
 """Strangers with price and picture are a second kind of record when they are so many."""
 EMPTY = "the page is empty or could not be parsed"
-NOTHING_REPEATS = "nothing on the page repeats that has a link and a picture or a price"
+NOTHING_REPEATS = "nothing on the page repeats that has two of a link, a picture and a price"
 NOT_A_LISTING = "what repeats on the page is not its main list of products"
 
 

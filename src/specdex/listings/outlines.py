@@ -18,7 +18,12 @@ MAX_CLASS = 100
 RECORD = -1
 """The slot of the record itself."""
 
+MAX_TURNS = 6
+"""Elements alike beside each other that are told apart."""
+
 Filled = dict[int, int]
+Step = tuple[int, str, str]
+"""The slot around a place, the tag there, and its first class or its turn."""
 
 
 class Slots:
@@ -27,7 +32,7 @@ class Slots:
     def __init__(self, view: View) -> None:
         self.view = view
         self.document = view.document
-        self.numbers: dict[tuple[int, str, str], int] = {}
+        self.numbers: dict[Step, int] = {}
         self.tags: list[str] = []
         self.parents: list[int] = []
         """The slot around each slot."""
@@ -43,7 +48,7 @@ class Slots:
         self.slot_of[span[0]] = RECORD
         return fill(self, self._below(span))
 
-    def new(self, step: tuple[int, str, str], written: str) -> int:
+    def new(self, step: Step, written: str) -> int:
         """A number for a slot that was not seen before."""
         slot = self.numbers[step] = len(self.tags)
         self.parents.append(step[0])
@@ -91,12 +96,25 @@ def fill(slots: Slots, nodes: list[int]) -> Filled:
         above = inside.get(parents[node])
         step = (RECORD if above is None else above, tags[node], first)
         slot = numbers.get(step)
+        if slot in filled and not written and parents[filled[slot]] == parents[node]:
+            step = (step[0], step[1], _turn(filled, numbers, step))
+            slot = numbers.get(step)
         if slot is None:
             slot = slots.new(step, written)
         inside[node] = slot
         if slot not in filled:
             filled[slot] = node
     return filled
+
+
+def _turn(filled: Filled, numbers: dict[Step, int], step: Step) -> str:
+    """What tells an element without a class from those like it before it: its turn."""
+    turn = ""
+    for number in range(1, MAX_TURNS):
+        turn = f" {number}"
+        if numbers.get((step[0], step[1], turn)) not in filled:
+            break
+    return turn
 
 
 class Outline:

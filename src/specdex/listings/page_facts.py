@@ -153,8 +153,9 @@ class PageFacts:
         mine = _parts(base, "")
         view = self.view
         sample = group.members[:: max(1, len(group.members) // SAMPLE)][:SAMPLE]
-        places = np.searchsorted(view.links, sample)
-        hrefs = [self.document.attribute(int(view.links[place]), "href") for place in places]
+        places = view.links_before[sample]
+        linked = places[places < view.links_before[view.end[sample]]]
+        hrefs = [self.document.attribute(int(view.links[place]), "href") for place in linked]
         theirs = [_parts(base, href) for href in hrefs if href]
         if mine is None or not theirs:
             return 0.0, 0.0, 0.0, 0.0

@@ -11,6 +11,7 @@ from specdex.html.tags import STRUCK_TAGS
 from specdex.lexicon import alternatives, words
 from specdex.listings.money import Amount, amounts
 from specdex.listings.outlines import Outline
+from specdex.quantities import measure
 from specdex.text import HUMPS
 
 __all__ = ["Price", "prices"]
@@ -35,12 +36,16 @@ OLD, ASIDE, TOLD, WORDED, LATER = 2.0, 1.5, 1.5, 0.8, 0.15
 stands behind words, and for each amount before it."""
 MOST_LATER = 4
 PAIR = 2
+MEASURES = frozenset({"mass", "capacity", "length", "area"})
+"""What goods are weighed and measured in."""
 PLAUSIBLE = 0.1
 """Of two amounts side by side the lower one is the price, unless it is lower than this share."""
 
 _WORD = re.compile(r"[^\W\d_]+")
 _TO = re.compile(r"\s?[-\u2013]\s?\d[\d.,]*")
 _PER = re.compile(r"\s*/\s*\w{1,12}\s*")
+_FOR = re.compile(rf"\s*(?:/|\b(?:{alternatives('prices.each')})\b)\s*[\d.,]*\s*([^\W\d_]{{1,12}})")
+"""What makes an amount the price of a measure: beside another it is not the product's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +117,7 @@ class _Calls:
             slot,
             struck,
             old,
-            aside or lead.rstrip().endswith(("+", "-", "\u2013")),
+            aside or lead.rstrip().endswith(("+", "-", "\u2013")) or _is_measured(document, whole),
             nodes.run_stop[run] - nodes.run_start[run] > SENTENCE,
             bool(before) and any(word not in FROM for word in _WORD.findall(before.lower())),
         )
@@ -136,6 +141,13 @@ class _Calls:
             known = struck, old, ASIDE_PRICE_WORDS.search(words) is not None
             self.known[slot] = known
         return known
+
+
+def _is_measured(document: Document, amount: Amount) -> bool:
+    """Whether *amount* is paid for a weight or a size, not for the product."""
+    unit = _FOR.match(document.text, amount.stop)
+    meant = measure(f"1 {unit[1]}") if unit is not None else None
+    return meant is not None and meant.dimension in MEASURES
 
 
 def _cut(document: Document, amount: Amount, run: int) -> Amount:

@@ -7,7 +7,8 @@ import numpy.typing as npt
 
 from specdex.html import Document
 from specdex.html.tags import HEADINGS
-from specdex.listings.money import amounts
+from specdex.listings.amounts import page_amounts
+from specdex.listings.nesting import parts, unnested
 
 __all__ = ["BUTTONS", "Integers", "View", "within"]
 
@@ -40,10 +41,14 @@ def _running(places: Integers, size: int) -> Integers:
 
 
 class View:
-    """The links, pictures and amounts of a Document, with how many each subtree holds."""
+    """The links, pictures and amounts of a page, with how many each subtree holds.
 
-    def __init__(self, document: Document) -> None:
-        self.document = document
+    Its document is the page's with all records beside each other.
+    """
+
+    def __init__(self, page: Document) -> None:
+        self.page = page
+        self.document = document = unnested(page)
         self.size = len(document)
         self.end: Integers = np.asarray(document.nodes.end, dtype=np.int64)
         self.start: Integers = np.asarray(document.nodes.start, dtype=np.int64)
@@ -53,7 +58,7 @@ class View:
         """The nodes with a tag that is counted, …"""
         self.codes = codes[self.counted]
         """… and the number it goes by."""
-        self.amounts = amounts(document.text)
+        self.amounts = page_amounts(document)
         self.links = self.places("a")
         self.pictures = self.places(*PICTURES)
         self.prices: Integers = np.array([each.start for each in self.amounts], dtype=np.int64)
@@ -63,6 +68,10 @@ class View:
         self.link_count = self.links_before[self.end] - self.links_before[:-1]
         self.picture_count = self.pictures_before[self.end] - self.pictures_before[:-1]
         self.price_count = self.prices_before[self.stop] - self.prices_before[self.start]
+
+    def parts(self, record: int) -> list[int]:
+        """The elements that hold no more than *record*, the one that says most first."""
+        return parts(self.document, self.page.end, record)
 
     def places(self, *tags: str) -> Integers:
         """The nodes with one of *tags*, which are among the counted ones, in document order."""
@@ -96,11 +105,11 @@ class View:
 
     @cached_property
     def promising(self) -> list[int]:
-        """The nodes that hold text, a link, and a picture or a price; closed under ancestors."""
-        seen = (
-            (self.link_count > 0)
-            & (self.stop > self.start)
-            & ((self.picture_count > 0) | (self.price_count > 0))
-        )
+        """The nodes that hold text, and two of a link, a picture and a price.
+
+        They are closed under ancestors.
+        """
+        shown = (self.picture_count > 0).astype(np.int8) + (self.price_count > 0)
+        seen = (self.stop > self.start) & (shown + (self.link_count > 0) > 1)
         found: list[int] = np.flatnonzero(seen).tolist()
         return found

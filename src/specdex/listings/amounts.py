@@ -1,0 +1,137 @@
+"""The amounts of money on a page, whatever its currency is called."""
+
+import re
+from functools import lru_cache
+from itertools import pairwise
+
+import numpy as np
+
+from specdex.html import Document
+from specdex.lexicon import alternatives
+from specdex.listings.money import Amount, amounts
+from specdex.money import SIGNS
+from specdex.quantities import measure
+from specdex.text import HUMPS
+
+__all__ = ["page_amounts"]
+
+PRICE_CLASS = re.compile(rf"price|(?<![a-z])(?:{alternatives('prices.class_pieces')})")
+FEW = 3
+"""A page that prints fewer amounts in a currency we know is asked for others."""
+MANY = 2
+"""Numbers in price elements are amounts where so many stand for each in a currency we know."""
+MAX_PRICE = 40
+"""Characters of an element that holds a price and little else."""
+_CENTS_TOO = r"(?:[.,]\d{1,2})?(?!\d)"
+_GROUPED = r"\d{1,3}(?:[.,'\u2019 \u00a0\u2009\u202f]\d{3})+"
+_NUMBER = rf"{_GROUPED}{_CENTS_TOO}|\d+{_CENTS_TOO}"
+_CODE = r"[^\W\d_]{1,6}(?:[./][^\W\d_]{0,4}\.?)?"
+_PRICE = re.compile(
+    rf"(?<![\w.,])(?:{_CODE}\s?)?({_NUMBER})(?!\s?%)(?![.,]?\d)(?:\s?{_CODE}(?![\w]))?", re.UNICODE
+)
+"""A number with the code beside it, known or not."""
+_WHOLE = re.compile(rf"({_CODE})?\s?({_NUMBER})\s?({_CODE})?")
+_CENTS = re.compile(r"[.,]\d\d\Z")
+_PURE = re.compile(r"[\d\s.,'\u2019]*")
+
+
+def page_amounts(document: Document) -> list[Amount]:
+    """The amounts in the text of *document*, in their order.
+
+    Where few have a sign that is known, numbers count, too, that stand in an element that is called
+    a price, and those that fill an element together with what is money somewhere.
+    """
+    found = _signed(document)
+    called = _called(document, found)
+    if called and len(called) >= MANY * len(found):
+        return _merged(found, called)
+    return found if len(found) >= FEW else _merged(found, _alone(document))
+
+
+def _signed(document: Document) -> list[Amount]:
+    """The amounts that have a sign, each of one element where elements meet without a space."""
+    text = document.text
+    borders = [0, *_borders(document), len(text)]
+    if len(borders) == len("ab"):
+        return amounts(text)
+    return [
+        Amount(each.start + first, each.stop + first, each.number)
+        for first, last in pairwise(borders)
+        for each in amounts(text[first:last])
+    ]
+
+
+def _borders(document: Document) -> list[int]:
+    """Where a text that ends in a digit meets a price: no number goes on there."""
+    text, nodes = document.text, document.nodes
+    starts, stops = np.asarray(nodes.run_start), np.asarray(nodes.run_stop)
+    meeting = np.flatnonzero(starts[1:] == stops[:-1]) if len(starts) else ()
+    return [
+        stops[run]
+        for run in map(int, meeting)
+        if text[stops[run] - 1 : stops[run]].isdigit()
+        and _is_apart(text[starts[run] : stops[run]], text[starts[run + 1] : stops[run + 1]])
+    ]
+
+
+def _is_apart(left: str, right: str) -> bool:
+    """Whether *right* begins another number than the one that *left* ends with."""
+    if not any(map(str.isdigit, right)):
+        return False
+    if _PURE.fullmatch(left):
+        return right[0].isdigit() and not left.strip().isdigit()
+    return any(map(str.isalpha, left))
+
+
+def _called(document: Document, known: list[Amount]) -> list[Amount]:
+    """The amounts in elements called prices that hold none that is known."""
+    text, nodes = document.text, document.nodes
+    taken = np.array([each.start for each in known], dtype=np.int64)
+    found = {}
+    for node, written in enumerate(document.classes):
+        if not written or not _is_price_class(written):
+            continue
+        start, stop = nodes.start[node], nodes.stop[node]
+        if not 0 < stop - start <= MAX_PRICE:
+            continue
+        first, last = np.searchsorted(taken, (start, stop))
+        if first == last:
+            for match in _PRICE.finditer(text[start:stop]):
+                number = match.start(1) + start
+                found[number] = Amount(match.start() + start, match.end() + start, match[1])
+    return [found[number] for number in sorted(found)]
+
+
+@lru_cache(maxsize=4096)
+def _is_price_class(written: str) -> bool:
+    return PRICE_CLASS.search(HUMPS.sub("-", written).lower()) is not None
+
+
+def _alone(document: Document) -> list[Amount]:
+    """The numbers that fill an element: beside what is money somewhere, or all of one look."""
+    text, nodes = document.text, document.nodes
+    looks: dict[str, list[Amount]] = {}
+    for start, stop in zip(nodes.run_start, nodes.run_stop, strict=True):
+        match = _WHOLE.fullmatch(text[start:stop]) if stop - start <= MAX_PRICE else None
+        if match is not None:
+            code = (match[1] or match[3] or "").strip(".")
+            # a word before a plain number is a model's name, unless it is money somewhere
+            if match[3] or code.lower() in SIGNS or _CENTS.search(match[2]):
+                looks.setdefault(code, []).append(Amount(start, stop, match[2]))
+    return [each for code, found in looks.items() if _is_money(code, found) for each in found]
+
+
+def _is_money(code: str, found: list[Amount]) -> bool:
+    """Whether numbers with *code* are amounts: known somewhere, or many and no measure."""
+    if code.lower() in SIGNS or len({each.number for each in found}) < FEW:
+        return code.lower() in SIGNS
+    return not code or (code.isupper() and len(code) > 1 and measure(f"1 {code}") is None)
+
+
+def _merged(one: list[Amount], other: list[Amount]) -> list[Amount]:
+    """The amounts of both in their order, of those that overlap the first."""
+    found: list[Amount] = []
+    for each in sorted({*one, *other}):
+        if not found or each.start >= found[-1].stop:
+            found.append(each)
+    return found

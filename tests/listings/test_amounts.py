@@ -1,0 +1,73 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from specdex.listings.amounts import page_amounts
+
+
+def printed(document):
+    return [document.text[each.start : each.stop] for each in page_amounts(document)]
+
+
+@pytest.mark.parametrize(
+    ("left", "price"),
+    [
+        ("Poster 703", "27,99 €"),
+        ("Poster 703", "$27.99"),
+        ("Poster 852", "RM140.50"),
+        ("4.5", "12,99 €"),
+        ("Chair 3", "1.299 kr"),
+    ],
+)
+def test_a_price_ends_no_name_that_it_touches(document_of, left, price):
+    document = document_of(f"<p><span>{left}</span><span>{price}</span></p>")
+    assert printed(document) == [price]
+
+
+@pytest.mark.parametrize(
+    ("markup", "price"),
+    [
+        ("<span>$</span><span>12</span><span>.99</span>", "$12.99"),
+        ("<span>from 12,99</span><span>€</span>", "12,99€"),
+        ("<b>1</b><i>.299 €</i>", "1.299 €"),
+    ],
+)
+def test_a_price_set_in_several_elements_is_one(document_of, markup, price):
+    assert printed(document_of(f"<p>{markup}</p>")) == [price]
+
+
+def test_an_unknown_code_in_a_price_element_is_money(document_of):
+    document = document_of('<div class="tile__price">QTZ 45.50</div><div>QTZ</div><div>45</div>')
+    assert printed(document) == ["QTZ 45.50"]
+
+
+def test_a_share_in_a_price_element_is_none(document_of):
+    assert printed(document_of('<div class="price-badge">-20%</div>')) == []
+
+
+def test_a_code_that_repeats_is_money_where_it_is_no_measure(document_of):
+    rows = "".join(f"<p>Lamp {n}</p><p>{n}5 XQN</p><p>{n}0 GB</p>" for n in range(1, 5))
+    assert printed(document_of(rows)) == ["15 XQN", "25 XQN", "35 XQN", "45 XQN"]
+
+
+def test_numbers_with_cents_are_money_where_nothing_else_is(document_of):
+    rows = "".join(f"<p>Lamp {n}</p><p>{n}5.99</p><p>4.{n}</p>" for n in range(1, 5))
+    assert printed(document_of(rows)) == ["15.99", "25.99", "35.99", "45.99"]
+    known = "".join(f"<p>{n} €</p>" for n in range(1, 5))
+    assert printed(document_of(rows + known)) == ["1 €", "2 €", "3 €", "4 €"]
+
+
+@given(
+    name=st.from_regex(r"[A-Za-z]{3,9} [0-9]{1,4}", fullmatch=True),
+    whole=st.integers(1, 9999),
+    sign=st.sampled_from(("{} €", "€{}", "${}", "{} zł", "RM{}", "{} kr")),
+)
+def test_no_digit_of_a_name_is_money(document_of, name, whole, sign):
+    price = sign.format(f"{whole}.99")
+    document = document_of(f"<div><b>{name}</b><span>{price}</span></div>")
+    assert printed(document) == [price]
+
+
+def test_the_names_of_models_are_no_money(document_of):
+    rows = "".join(f"<p>XT {n}00</p><p>{n}5,99 XQN</p>" for n in range(1, 5))
+    assert printed(document_of(rows)) == ["15,99 XQN", "25,99 XQN", "35,99 XQN", "45,99 XQN"]

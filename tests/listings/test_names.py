@@ -1,0 +1,41 @@
+import pytest
+
+from specdex.listings import OffersReader
+
+NAMES = ("Kettle", "Blue lamp XL", "Radio", "Tripod 3", "Chair", "Desk 120", "Speaker", "Mug")
+LINK = '<a href="/p/{n}"><img src="/{n}.jpg"></a>'
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        LINK
+        + '<a href="/p/{n}#r">4.{n} out of 5 stars ({n}2 reviews)</a><a href="/p/{n}">{name}</a>',
+        LINK + '<a href="/b/{n}">Brand</a><a href="/p/{n}">{name}</a><button>Buy</button>',
+        '<a href="/p/{n}"><img src="/{n}.jpg" alt="{name}"></a>',
+        '<a href="/p/{n}" title="{name}"><img src="/{n}.jpg"></a>',
+        LINK + "<em>New</em><div>{name}</div>",
+        LINK + "<em>Sale -{n}8%</em><div>{name}</div>",
+        LINK + "<span>{n} in stock, order soon please</span><b>{name}</b>",
+        LINK + '<p>{name}</p><a class="btn" href="/cart/{n}">Add to cart</a>',
+    ],
+)
+def test_the_name_is_no_rating_badge_or_button_and_never_empty(document_of, card):
+    cards = "".join(
+        f'<div class="c">{card.format(n=n, name=name)}<i>${n}2.99</i></div>'
+        for n, name in enumerate(NAMES, 1)
+    )
+    document = document_of(f"<html><body><h1>All</h1><div>{cards}</div></body></html>")
+    offers = OffersReader(least=0.0).read(document).offers
+    assert tuple(each.name for each in offers) == NAMES
+
+
+def test_the_price_of_a_measure_is_not_the_products(document_of):
+    cards = "".join(
+        f'<li><a href="/p/{n}"><img src="/{n}.jpg">{name}</a><p>{n},50 € / 100 ml</p>'
+        f"<p>{n}2,99 €</p></li>"
+        for n, name in enumerate(NAMES, 1)
+    )
+    document = document_of(f"<html><body><h1>All</h1><ul>{cards}</ul></body></html>")
+    offers = OffersReader(least=0.0).read(document).offers
+    assert [each.price for each in offers] == [f"{n}2,99 €" for n in range(1, 9)]
