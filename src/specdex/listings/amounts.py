@@ -85,20 +85,19 @@ def _is_apart(left: str, right: str) -> bool:
 
 def _called(document: Document, known: list[Amount]) -> list[Amount]:
     """The amounts in elements called prices that hold none that is known."""
-    text, nodes = document.text, document.nodes
+    classes = document.classes
+    wanted = {written for written in set(classes) if written and _is_price_class(written)}
+    places = np.array([n for n, written in enumerate(classes) if written in wanted], dtype=np.int64)
+    starts = np.asarray(document.nodes.start)[places]
+    stops = np.asarray(document.nodes.stop)[places]
     taken = np.array([each.start for each in known], dtype=np.int64)
+    free = np.searchsorted(taken, starts) == np.searchsorted(taken, stops)
+    short = free & (stops > starts) & (stops - starts <= MAX_PRICE)
     found = {}
-    for node, written in enumerate(document.classes):
-        if not written or not _is_price_class(written):
-            continue
-        start, stop = nodes.start[node], nodes.stop[node]
-        if not 0 < stop - start <= MAX_PRICE:
-            continue
-        first, last = np.searchsorted(taken, (start, stop))
-        if first == last:
-            for match in _PRICE.finditer(text[start:stop]):
-                number = match.start(1) + start
-                found[number] = Amount(match.start() + start, match.end() + start, match[1])
+    for start, stop in zip(starts[short].tolist(), stops[short].tolist(), strict=True):
+        for match in _PRICE.finditer(document.text[start:stop]):
+            number = match.start(1) + start
+            found[number] = Amount(match.start() + start, match.end() + start, match[1])
     return [found[number] for number in sorted(found)]
 
 

@@ -84,8 +84,9 @@ def _chained(document: Document) -> list[tuple[int, int]]:
 def _pairs(document: Document, tag: str) -> Iterator[tuple[int, int]]:
     """Each element with *tag* that lies in another, with the nearest that it lies in."""
     around: list[int] = []
+    end = document.end
     for node in document.places_of(tag):
-        while around and document.end[around[-1]] <= node:
+        while around and end[around[-1]] <= node:
             around.pop()
         if around:
             yield around[-1], node
