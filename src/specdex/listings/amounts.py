@@ -18,6 +18,8 @@ __all__ = ["page_amounts"]
 PRICE_CLASS = re.compile(rf"price|(?<![a-z])(?:{alternatives('prices.class_pieces')})")
 FEW = 3
 """A page that prints fewer amounts in a currency we know is asked for others."""
+ENOUGH = 12
+"""A page with so many amounts in a currency we know prints its prices in it."""
 MANY = 2
 """Numbers in price elements are amounts where so many stand for each in a currency we know."""
 MAX_PRICE = 40
@@ -42,6 +44,8 @@ def page_amounts(document: Document) -> list[Amount]:
     a price, and those that fill an element together with what is money somewhere.
     """
     found = _signed(document)
+    if len(found) >= ENOUGH:
+        return found
     called = _called(document, found)
     if called and len(called) >= MANY * len(found):
         return _merged(found, called)
@@ -63,13 +67,12 @@ def _signed(document: Document) -> list[Amount]:
 
 def _borders(document: Document) -> list[int]:
     """Where a text that ends in a digit meets a price: no number goes on there."""
-    text, nodes = document.text, document.nodes
-    starts, stops = np.asarray(nodes.run_start), np.asarray(nodes.run_stop)
-    meeting = np.flatnonzero(starts[1:] == stops[:-1]) if len(starts) else ()
+    text, starts, stops = document.text, document.nodes.run_start, document.nodes.run_stop
+    meeting = np.flatnonzero(np.asarray(starts)[1:] == np.asarray(stops)[:-1]).tolist()
     return [
         stops[run]
-        for run in map(int, meeting)
-        if text[stops[run] - 1 : stops[run]].isdigit()
+        for run in meeting
+        if text[stops[run] - 1].isdigit()
         and _is_apart(text[starts[run] : stops[run]], text[starts[run + 1] : stops[run + 1]])
     ]
 
