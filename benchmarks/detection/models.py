@@ -63,7 +63,7 @@ MADE_WEIGHT = 0.05
 """How much a generated page counts, …"""
 TRANSPLANT_WEIGHT = 0.5
 """… and how much the transplants of a site."""
-TRANSPLANTS = 4
+TRANSPLANTS = 2
 """How often a page is printed anew; …"""
 TRANSPLANTED_PAGES = {"swde": 4}
 """… of sets with many pages a site, so many pages are."""
