@@ -9,16 +9,14 @@ from typing import Any
 import msgspec
 
 from benchmarks.data import gold_pages, lines, page_of, spec_files
-from benchmarks.listings.layouts import RECORD, made
-from benchmarks.listings.score import SAME_TEXT, GoldListing, Labels
+from benchmarks.listings.score import GoldListing, Labels
 from benchmarks.listings.training import Example, example
 from specdex.errors import InputError
 from specdex.html import Document, parse
-from specdex.listings.nesting import unnested
 from specdex.records import Page
 from specdex.urls import absolute, canonical
 
-__all__ = ["LISTING_SETS", "examples", "generated", "gold_listings", "listing_page"]
+__all__ = ["LISTING_SETS", "examples", "gold_listings", "listing_page"]
 
 LISTING_SETS = {
     "shops": "listings/shops.jsonl.xz",
@@ -34,10 +32,8 @@ PRODUCT_SETS = {"modern": 1, "wcxb": 1, "real": 1, "swde": 10}
 SNAPSHOTS = "shops/*.truth.json"
 PAGES_A_SHOP = 8
 """Listing pages, and product pages, of a shop's snapshot."""
-DOUBTFUL, OTHER, GENERATED = 0.3, 0.6, 0.3
-"""How much a debatable page counts, a page of another kind, and one that chance made."""
-LAYOUTS = range(10_000, 10_300)
-"""The seeds of the pages that chance makes."""
+DOUBTFUL, OTHER = 0.3, 0.6
+"""How much a debatable page counts, and a page of another kind."""
 OK = 200
 
 
@@ -67,38 +63,6 @@ def examples(data: Path) -> Iterator[Example]:
         yield from _some(example(parse(page), _nothing, is_listing=False, weight=OTHER))
     for truth in sorted(data.glob(SNAPSHOTS)):
         yield from _Snapshot(truth).examples()
-
-
-def generated() -> Iterator[Example]:
-    """Pages in random layouts, of no site: they teach every half of the sites alike."""
-    for seed in LAYOUTS:
-        page = made(seed)
-        document = parse(Page(page.url, page.markup.encode(), site=page.url))
-        record_of = _marked(unnested(document)) if page.is_listing else _nothing
-        yield from _some(example(document, record_of, is_listing=page.is_listing, weight=GENERATED))
-
-
-def _marked(document: Document) -> Callable[[int], int | None]:
-    """A function from a node to the one marked record that it says most of."""
-    owner = {
-        below: node
-        for node in range(len(document))
-        if document.has(node, RECORD)
-        for below in range(node, document.end[node])
-    }
-
-    def length(node: int) -> int:
-        return document.stop[node] - document.start[node]
-
-    def record_of(node: int) -> int | None:
-        held = {owner[below] for below in range(node, document.end[node]) if below in owner}
-        record = held.pop() if len(held) == 1 else None
-        if record is None or record == node:
-            return record
-        short, long = sorted((length(node), length(record)))
-        return record if short >= SAME_TEXT * long else None
-
-    return record_of
 
 
 def _some(found: Example | None) -> Iterator[Example]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.data import Part, halves, part_of
-from benchmarks.listings.examples import examples, generated, listing_page
+from benchmarks.listings.examples import examples, listing_page
 from benchmarks.listings.score import GoldListing, ListingScore, score_listing
 from benchmarks.listings.training import Example, ListingLearner
 from specdex import plugins
@@ -44,8 +44,8 @@ class TrainedListings:
 
 
 def train_listings(data: Path) -> TrainedListings:
-    """The model that ships, learned from all labelled pages and those that chance makes."""
-    pages = [*examples(data), *generated()]
+    """The model that ships, learned from all labelled pages."""
+    pages = list(examples(data))
     model = {"recipe": RECIPE, "version": VERSION, **ListingLearner().fit(pages).model}
     listings = sum(page.is_listing for page in pages)
     return TrainedListings(model, len(pages), listings, len({page.site for page in pages}))
@@ -54,10 +54,9 @@ def train_listings(data: Path) -> TrainedListings:
 def half_trained(data: Path) -> ReaderFor:
     """The default reader as it reads a site when it learned from the other half of the sites."""
     pages = halves(examples(data), lambda page: page.site)
-    more = list(generated())
     readers = {
-        Part.OPEN: _reader([*pages[Part.BLIND], *more]),
-        Part.BLIND: _reader([*pages[Part.OPEN], *more]),
+        Part.OPEN: _reader(pages[Part.BLIND]),
+        Part.BLIND: _reader(pages[Part.OPEN]),
     }
     return lambda site: readers[part_of(site)]
 

@@ -13,8 +13,8 @@ from specdex.lexicon import ABOUT, DATA, alternatives, phrases, table, words
 
 SOURCE = DATA.parents[1]
 CODE = re.compile(
-    "any|ar|bg|cs|da|de|el|en|es|et|fi|fr|he|hr|hu|id|it|ja|ko|lt|lv|nl|no|pl|pt|ro|ru|sk|sl|sr|sv|"
-    "th|tr|uk|vi|zh"
+    "any|ar|bg|cs|da|de|el|en|es|et|fa|fi|fr|he|hr|hu|id|it|ja|ko|lt|lv|nl|no|pl|pt|ro|ru|sk|sl|sr|"
+    "sv|th|tr|uk|vi|zh"
 )
 OWN_CASE = {"currencies.list_words"}
 """Entries whose words are told by their case, too."""
