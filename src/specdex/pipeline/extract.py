@@ -37,7 +37,7 @@ __all__ = [
 ]
 
 DEFAULT_DETECTOR = "specdex"
-DEFAULT_READERS = ("structure", "state")
+DEFAULT_READERS = ("structure",)
 BATCH = 50
 """Records written in one transaction."""
 
@@ -124,10 +124,9 @@ def extract(
 def shipped() -> Extraction:
     """The Extraction of the default plug-ins, made once and without a search for others."""
     from specdex.detection.detector import LearnedDetector  # noqa: PLC0415 - keeps --help quick
-    from specdex.extraction.state import StateReader  # noqa: PLC0415 - the same
     from specdex.extraction.structure import StructureReader  # noqa: PLC0415 - the same
 
-    return _extraction(LearnedDetector(), (StructureReader(), StateReader()))
+    return _extraction(LearnedDetector(), (StructureReader(),))
 
 
 def page_of(page: str | bytes | Page, url: str = "") -> Page:

@@ -113,7 +113,7 @@ class PageStatements:
 
     def listen_to_state(self) -> None:
         """Add what scripts carry to what markup states, for fields of which that says nothing."""
-        if self.products and "price" in self.marked:
+        if self.products and self.marked.keys() >= {"price", "brand"}:
             return
         shown = {each.value for each in self.amounts}
         silent = STATE_FIELDS - self.marked.keys()
