@@ -55,6 +55,7 @@ def test_what_ships_are_the_default_plug_ins():
     assert shipped() == extraction()
 
 
+@pytest.mark.timed  # what counts lines loads some of them itself
 def test_a_first_extract_waits_for_nothing_that_it_does_not_need():
     code = f"import sys, specdex; specdex.extract({KETTLE!r}); print(*sorted(sys.modules))"
     started = set(run(code).split())

@@ -79,6 +79,7 @@ def test_records_are_built_as_they_build_themselves():
         build(Pair, [("Weight",)])
 
 
+@pytest.mark.timed
 @pytest.mark.parametrize("markup", HOSTILE.values(), ids=HOSTILE)
 def test_no_page_takes_two_seconds(markup):
     read = extraction()

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-import specdex
 from specdex.extraction.state import StateReader
 from specdex.html import parse
+from specdex.pipeline.extract import extraction
 from specdex.records import Fragment, FragmentKind, Page, Pair
 
 NAME = "Lumea X9 Phone"
@@ -220,7 +220,9 @@ def test_a_page_with_its_own_specification_needs_no_script():
 
 def test_extract_reads_scripts_too():
     body = f"<title>{NAME}</title><h1>{NAME}</h1><p>Midnight</p>{as_json(ROWS)}"
-    found = specdex.extract(body, url="https://shop.example/p/x9")
+    found = extraction(readers=("structure", "state"))(
+        Page("https://shop.example/p/x9", body.encode())
+    )
     assert [(pair.name, pair.value, pair.reader) for pair in found.pairs] == [
         (*pair, "state") for pair in PAIRS
     ]
