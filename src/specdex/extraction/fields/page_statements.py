@@ -22,7 +22,7 @@ from specdex.extraction.fields.view import look, scan
 from specdex.html import Document
 from specdex.identifiers import gtin_in
 from specdex.markup.page import called, read_markup
-from specdex.markup.state import read_state
+from specdex.markup.script_state import script_state
 from specdex.markup.trees import plain_text
 from specdex.money import amount, currency_code, plain_price
 from specdex.records import Pair
@@ -117,7 +117,7 @@ class PageStatements:
             return
         shown = {each.value for each in self.amounts}
         silent = STATE_FIELDS - self.marked.keys()
-        for statement in state_statements(read_state(self.document), self.view, shown):
+        for statement in state_statements(script_state(self.document), self.view, shown):
             if statement.name in silent:
                 self.marked.setdefault(statement.name, []).append(statement)
 

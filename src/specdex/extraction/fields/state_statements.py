@@ -8,7 +8,7 @@ from specdex.extraction.fields.stock import stock_word
 from specdex.extraction.fields.view import View
 from specdex.identifiers import gtin_in
 from specdex.lexicon import meanings, phrases
-from specdex.markup.state import State
+from specdex.markup.script_state import ScriptState
 from specdex.markup.trees import Held, Tree
 from specdex.money import amount, currency_code, plain_price
 from specdex.text import letters_and_digits
@@ -35,7 +35,9 @@ TELLING = frozenset(BELIEF) - {"name", "currency"}
 CENTS = 100
 
 
-def state_statements(state: State, view: View, shown: Collection[Decimal]) -> Iterator[Statement]:
+def state_statements(
+    state: ScriptState, view: View, shown: Collection[Decimal]
+) -> Iterator[Statement]:
     """What the thing with the product's name that says most states; prices as *shown*."""
     best: list[Statement] = []
     for tree, owner in state.owners:

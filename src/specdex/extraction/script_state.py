@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from specdex.extraction.arbitration import plain_form
 from specdex.html import Document
-from specdex.markup.state import Section, read_state
+from specdex.markup.script_state import Section, script_state
 from specdex.records import Fragment, FragmentKind, Pair
 
 __all__ = ["StateReader"]
@@ -34,7 +34,7 @@ class StateReader:
         shown = [pair for fragment in known for pair in fragment.pairs]
         said = {(plain_form(pair.name), plain_form(pair.value)) for pair in shown}
         names = {name for name, _ in said}
-        state = read_state(document)
+        state = script_state(document)
         couples = [(pair.name, pair.value) for pair in shown]
         if len(said) >= FEW and not state.carries(couples, FEW):
             return []

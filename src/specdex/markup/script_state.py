@@ -14,7 +14,7 @@ from specdex.markup.rows import MOMENT, Row, believable, human, rows_of
 from specdex.markup.trees import Held, Path, Tree, plain_text
 from specdex.text import letters_and_digits, lowered, words
 
-__all__ = ["Section", "State", "read_state"]
+__all__ = ["ScriptState", "Section", "script_state"]
 
 MAX_HEADINGS = 3
 MAX_NAME = 300
@@ -52,7 +52,7 @@ class Section(NamedTuple):
     """How far above the thing with the product's name they were found."""
 
 
-class State:
+class ScriptState:
     """The embedded JSON of one page that speaks of what the page is called."""
 
     def __init__(self, document: Document, names: Sequence[str]) -> None:
@@ -213,12 +213,12 @@ class State:
         )
 
 
-def _read(document: Document) -> State:
+def _read(document: Document) -> ScriptState:
     headings = [document.text_of(node) for node in document.places_of("h1")[:MAX_HEADINGS]]
-    return State(document, [*headings, *called(document)])
+    return ScriptState(document, [*headings, *called(document)])
 
 
-read_state = Kept(_read)
+script_state = Kept(_read)
 """The state of a document that speaks of what the page is called."""
 
 

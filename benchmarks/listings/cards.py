@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from html import escape
 from random import Random
 
-__all__ = ["RECORD", "Layout", "Made", "made"]
+__all__ = ["RECORD", "CardLayout", "Made", "made"]
 
 RECORD = "data-record"
 """The attribute that says which record an element is."""
@@ -72,7 +72,7 @@ class Made:
     prices: tuple[str, ...] = ()
 
 
-class Layout:
+class CardLayout:
     """How one site builds its pages, by chance."""
 
     def __init__(self, chance: Random) -> None:
@@ -132,7 +132,7 @@ class Layout:
 def made(seed: int) -> Made:
     """The page that *seed* makes: mostly a listing."""
     chance = Random(seed)  # noqa: S311 - layouts, no secrets
-    layout = Layout(chance)
+    layout = CardLayout(chance)
     kind = chance.choice(("listing", "listing", "listing", "product", "articles", "plans"))
     page = _Page(layout)
     if kind == "listing":
@@ -153,7 +153,7 @@ def made(seed: int) -> Made:
 class _Page:
     """One page in the making."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: CardLayout) -> None:
         self.layout = layout
         self.chance = layout.chance
         self.names: list[str] = []

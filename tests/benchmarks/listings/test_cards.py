@@ -1,6 +1,6 @@
 import pytest
 
-from benchmarks.listings.layouts import RECORD, made
+from benchmarks.listings.cards import RECORD, made
 from specdex.html import parse
 from specdex.listings import OffersReader
 from specdex.records import Page

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from specdex.extraction.state import StateReader
+from specdex.extraction.script_state import StateReader
 from specdex.html import parse
 from specdex.pipeline.extract import extraction
 from specdex.records import Fragment, FragmentKind, Page, Pair
