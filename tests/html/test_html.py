@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 
-from specdex.html import parse, parsing
+from specdex.html import decoded, parse, parsing
 from specdex.html.elements import TreeElements
 from specdex.html.flatten import flatten
 from specdex.records import Page
@@ -127,6 +127,26 @@ def test_the_base_element_moves_relative_links():
 )
 def test_the_charset_comes_from_bom_source_header_and_meta(body, fields):
     assert "größe" in document(body, **fields).text
+
+
+NO_TEXT = ["hex", "rot13", "zlib", "bz2", "base64", "quopri", "uu", "punycode", "idna", "utf-7"]
+NO_TEXT += ["unicode_escape", "raw_unicode_escape", "undefined", "mbcs", "\u017f", "-", "_" * 999]
+MANY_BYTES = ["utf-8", "utf-16le", "gb2312", "big5", "euc-jp", "iso-2022-jp", "sjis", "euc-kr"]
+
+
+@pytest.mark.parametrize("charset", NO_TEXT)
+def test_a_charset_that_is_no_text_encoding_is_as_good_as_none(charset):
+    body = f"<meta charset={charset}><p>größe".encode()
+    for fields in ({}, {"content_type": f"text/html; charset={charset}"}, {"encoding": charset}):
+        assert document(body, **fields).text.endswith("größe")
+
+
+@pytest.mark.parametrize("charset", ["punycode", "latin1", *MANY_BYTES])
+def test_any_charset_is_decoded_in_time(charset):
+    body = b"<meta charset=%b><p>" % charset.encode() + b"a-\xff\x80\x1b$z9" * 125_000
+    started = time.perf_counter()
+    decoded(page(body))
+    assert time.perf_counter() - started < 2
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from specdex.cli.output import print_lines
 from specdex.cli.progress import progress
 from specdex.errors import InputError
 from specdex.harvest.judge import Funnel, funnel, refuse_barren
+from specdex.html import decoded
 from specdex.pipeline.crawl import (
     Start,
     begin_renewal,
@@ -143,13 +144,7 @@ def _page_lines(folder: RunFolder) -> Iterator[str]:
                 "url": page.url,
                 "site": page.site,
                 "category": page.category,
-                "html": _text(page.body, page.content_type),
+                "html": decoded(page),
             },
             ensure_ascii=False,
         )
-
-
-def _text(body: bytes, content_type: str) -> str:
-    from w3lib.encoding import html_to_unicode  # noqa: PLC0415 - only for piping
-
-    return html_to_unicode(content_type or None, body)[1]

@@ -25,11 +25,18 @@ try:
 except ImportError:  # built without a C compiler
     _read_natively = None
 
-__all__ = ["agrees", "html_parser", "inside", "parse", "read_flat", "tree"]
+__all__ = ["agrees", "decoded", "html_parser", "inside", "parse", "read_flat", "tree"]
 
 DEFAULT_LIMITS = Limits()
 EACH_BYTE = "specdex.each_byte"
 """How broken UTF-8 is decoded: Python's own way replaces several bytes by one character."""
+UTF8 = frozenset({"utf-8", "utf8"})
+BOMS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
+TEXT_ENCODING = re.compile(
+    r"utf-(8|16(-[bl]e)?)|cp(866|874|932|949|125\d)|iso8859-\d+|koi8-[ru]|mac-(roman|cyrillic)"
+    r"|gb18030|big5hkscs|euc_jp|iso2022_jp"
+)
+"""The encodings of WHATWG's list, as Python calls them: all others are not what a page is in."""
 HEAD, BLANK = 4096, b"\0 \t\r\n\f"
 """Most pages show in their first bytes that they are not empty; the rest need not be copied."""
 BINARY_MAGIC = (b"%PDF", b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"PK\x03\x04", b"\x1f\x8b", b"RIFF")
@@ -118,17 +125,31 @@ def _is_crowded(body: bytes, limits: Limits) -> bool:
 
 
 def _utf8(page: Page) -> bytes:
-    """The body in UTF-8 without NULs, its charset taken from source, BOM, header or meta."""
+    """The body in UTF-8 without NULs."""
     body = page.body
-    if page.encoding.lower().replace("_", "-") not in {"utf-8", "utf8"} or body.startswith(
-        (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
-    ):
-        from w3lib.encoding import html_to_unicode  # noqa: PLC0415 - most pages are UTF-8
-
-        header = f"text/html; charset={page.encoding}" if page.encoding else page.content_type
-        text = html_to_unicode(header or None, body, auto_detect_fun=_guess)[1]
-        body = text.encode("utf-8", "replace")
+    if page.encoding.lower().replace("_", "-") not in UTF8 or body.startswith(BOMS):
+        body = decoded(page).encode("utf-8", "replace")
     return body.replace(b"\0", b"")
+
+
+def decoded(page: Page) -> str:
+    """What the bytes of *page* mean: its charset taken from BOM, source, header or meta.
+
+    A charset that is no encoding of texts (Python knows some) is as good as none.
+    """
+    from w3lib import encoding  # noqa: PLC0415 - most pages are UTF-8
+
+    body = page.body
+    name, mark = encoding.read_bom(body)
+    if name and mark:
+        return encoding.to_unicode(body[len(mark) :], name)
+    header = f"text/html; charset={page.encoding}" if page.encoding else page.content_type
+    name = encoding.http_content_type_encoding(header)
+    if not TEXT_ENCODING.fullmatch(name or ""):
+        name = encoding.html_body_declared_encoding(body)
+    if not name or not TEXT_ENCODING.fullmatch(name):
+        name = _guess(body)
+    return encoding.to_unicode(body, "utf-16-be" if name == "utf-16" else name)
 
 
 def _mended(body: bytes) -> bytes:
