@@ -46,6 +46,7 @@ COMMANDS = {
     "questions": "specdex.cli.questions:questions",
     "roles": "specdex.cli.roles:roles",
     "score": "specdex.cli.score:score",
+    "serve": "specdex.cli.serve:serve",
     "show": "specdex.cli.show:show",
     "stats": "specdex.cli.stats:stats",
     "synthesize": "specdex.cli.synthesize:synthesize",

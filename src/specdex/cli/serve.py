@@ -1,0 +1,125 @@
+"""The command serve: look at runs in the browser, and correct them."""
+
+import secrets
+import socket
+import threading
+import webbrowser
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from urllib.parse import quote
+
+import click
+
+from specdex.cli.options import FOLDER
+from specdex.errors import InputError, MissingExtra
+from specdex.runs import Run
+
+__all__ = ["serve", "serve_runs"]
+
+LOOPBACK = "127.0.0.1"
+PORT = 8642
+BACKLOG = 128
+
+
+@click.command()
+@click.argument("runs", nargs=-1, type=FOLDER, metavar="[RUN...]")
+@click.option(
+    "--host",
+    default=LOOPBACK,
+    show_default=True,
+    help="Where to listen; beyond loopback a token is demanded.",
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=PORT,
+    show_default=True,
+    help="0 takes any free port.",
+)
+@click.option("--token", default="", help="Demand this token of every reader, also on loopback.")
+@click.option("--open/--no-open", "opens", default=True, help="Open the browser.")
+def serve(runs: tuple[Path, ...], host: str, port: int, token: str, *, opens: bool) -> None:
+    """Show runs in the browser: look at them, understand them, correct them.
+
+    Without RUN, all runs in this folder. Listens on loopback only, unless told otherwise; no
+    request leaves the machine but those of a harvest, or of a page that you ask for by address.
+
+    Example:
+
+        specdex serve camera-run
+    """
+    serve_runs(runs or _here(), host=host, port=port, token=token, opens=opens)
+
+
+def serve_runs(
+    runs: Iterable[Path],
+    *,
+    host: str = LOOPBACK,
+    port: int = PORT,
+    token: str = "",
+    opens: bool = True,
+) -> None:
+    """Serve *runs* until Ctrl-C."""
+    try:
+        import uvicorn  # noqa: PLC0415 - an extra
+
+        from specdex.web.app import app  # noqa: PLC0415 - the same
+        from specdex.web.security import is_loopback  # noqa: PLC0415 - the same
+    except ImportError as error:
+        raise MissingExtra("starlette or uvicorn", "web") from error
+
+    served = _named(runs)
+    if not is_loopback(host):
+        token = token or secrets.token_urlsafe(16)
+    made = app(served, hosts={host}, secret=token, folder=Path.cwd())
+    listener = _listener(host, port)
+    address = _address(host, listener.getsockname()[1], token)
+    click.echo(f"serving {', '.join(served) or 'no run yet'} at {address}", err=True)
+    if opens:
+        threading.Timer(0.5, webbrowser.open, [address]).start()
+    server = uvicorn.Server(
+        uvicorn.Config(
+            made, log_level="warning", access_log=False, ws="none", timeout_graceful_shutdown=1
+        )
+    )
+    with listener:
+        server.run(sockets=[listener])
+
+
+def _here() -> Sequence[Path]:
+    """The runs in this folder, or this folder where it is one."""
+    here = Path()
+    if Run.is_one(here):
+        return [here.resolve()]
+    return sorted(each for each in here.iterdir() if Run.is_one(each))
+
+
+def _named(runs: Iterable[Path]) -> dict[str, Path]:
+    """*runs* by names that addresses may have; an InputError where one is none."""
+    found: dict[str, Path] = {}
+    for path in runs:
+        if not Run.is_one(path):
+            raise InputError(f"{path} is not a run folder")
+        name = stem = path.resolve().name or "run"
+        number = 1
+        while name in found:
+            number += 1
+            name = f"{stem}-{number}"
+        found[name] = path.resolve()
+    return found
+
+
+def _listener(host: str, port: int) -> socket.socket:
+    """A socket that listens there; an InputError where it cannot."""
+    try:
+        kind, *_, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        return socket.create_server(place[:2], family=kind, backlog=BACKLOG)
+    except OSError as error:
+        raise InputError(
+            f"cannot listen on {host}, port {port}: {error.strerror or error}"
+        ) from error
+
+
+def _address(host: str, port: int, token: str) -> str:
+    name = f"[{host}]" if ":" in host else host
+    return f"http://{name}:{port}/" + (f"?token={quote(token)}" if token else "")

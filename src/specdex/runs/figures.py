@@ -1,0 +1,89 @@
+"""What a run holds in numbers, as a page that shows it asks: counted by the database, by indices.
+
+Nothing here reads what pages say, so that a run of any size answers at once.
+"""
+
+from dataclasses import dataclass
+
+from specdex.records import PageKind, SiteStatus
+from specdex.runs.queries import Failed
+from specdex.runs.stores import SqliteStore
+
+__all__ = ["RoundVotes", "RunCounts", "failures_by_reason", "round_votes", "run_counts"]
+
+
+@dataclass(frozen=True, slots=True)
+class RunCounts:
+    """How much a run holds."""
+
+    voted: int = 0
+    """Sites that anybody gave or voted for."""
+    sites: dict[SiteStatus, int] | None = None
+    pages: dict[PageKind, int] | None = None
+    read: int = 0
+    """Pages that were read for a specification."""
+    products: int = 0
+    attributes: int = 0
+    failures: int = 0
+
+    def of_status(self, *statuses: str) -> int:
+        """The sites of one of *statuses*; all of them where none is given."""
+        known = self.sites or {}
+        return sum(known.get(SiteStatus(each), 0) for each in statuses or SiteStatus)
+
+    def of_kind(self, *kinds: str) -> int:
+        """The pages of one of *kinds*; all of them where none is given."""
+        known = self.pages or {}
+        return sum(known.get(PageKind(each), 0) for each in kinds or PageKind)
+
+
+def run_counts(store: SqliteStore) -> RunCounts:
+    """How much the run holds."""
+    voted = "SELECT count(*) FROM (SELECT host FROM sites UNION SELECT site FROM votes)"
+    sites = "SELECT status, count(*) FROM sites GROUP BY status"
+    pages = "SELECT kind, count(*) FROM pages GROUP BY kind"
+    rest = """SELECT (SELECT count(*) FROM specifications), (SELECT count(*) FROM products),
+        (SELECT count(*) FROM attributes), (SELECT count(*) FROM failures)"""
+    return RunCounts(
+        store.rows(voted)[0][0],
+        {SiteStatus(status): count for status, count in store.rows(sites)},
+        {PageKind(kind): count for kind, count in store.rows(pages)},
+        *store.rows(rest)[0],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RoundVotes:
+    """What a round of discovery came to."""
+
+    round: int
+    search: int
+    """Votes of searches, …"""
+    backlink: int
+    """… and of hubs."""
+    voted: int
+    """Sites that got any."""
+    sites: int
+    """New sites that were looked at, …"""
+    accepted: int
+    """… and became shops."""
+
+
+def round_votes(store: SqliteStore) -> list[RoundVotes]:
+    """What each round came to."""
+    query = """SELECT r.round,
+        (SELECT count(*) FROM votes AS v WHERE v.round = r.round AND v.strategy = 'search'),
+        (SELECT count(*) FROM votes AS v WHERE v.round = r.round AND v.strategy = 'backlink'),
+        (SELECT count(DISTINCT v.site) FROM votes AS v WHERE v.round = r.round),
+        (SELECT count(*) FROM sites AS s WHERE s.round = r.round),
+        (SELECT count(*) FROM sites AS s WHERE s.round = r.round AND s.status = 'accepted')
+    FROM (SELECT round FROM votes UNION SELECT round FROM sites WHERE round > 0) AS r
+    ORDER BY r.round"""
+    return [RoundVotes(*row) for row in store.rows(query)]
+
+
+def failures_by_reason(store: SqliteStore, limit: int) -> list[Failed]:
+    """What failed most often, with an example each."""
+    query = """SELECT step, reason, count(*), min(url) FROM failures
+    GROUP BY step, reason ORDER BY count(*) DESC, step, reason LIMIT :limit"""
+    return [Failed(*row) for row in store.rows(query, {"limit": limit})]

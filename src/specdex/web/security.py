@@ -1,0 +1,158 @@
+"""Who may ask, and what an answer may do: hosts, the secret, the token of changes, the policy."""
+
+import ipaddress
+import secrets
+from collections.abc import Callable, Collection
+from http import HTTPStatus
+from typing import Any, TypeAlias
+from urllib.parse import parse_qs, urlsplit
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData, Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import Request, cookie_parser
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+__all__ = ["FRAMED", "POLICY", "Endpoint", "Guard", "change", "is_change", "is_loopback"]
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+    " connect-src 'self'; form-action 'self'; frame-src 'self'; frame-ancestors 'none';"
+    " base-uri 'none'"
+)
+"""What a page of ours may load and do: nothing that is not ours."""
+FRAMED = (
+    "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; img-src data:;"
+    " font-src data:; form-action 'none'; frame-ancestors 'self'; base-uri 'none'"
+)
+"""The policy of a stranger's page: no scripts, no network, and shown in our frame only."""
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+COOKIE = "specdex"
+SAFE = frozenset({"GET", "HEAD"})
+MAX_BODY = 20 * 1024 * 1024
+"""Bytes of what a reader sends: a page, at most."""
+MAX_FIELDS = 1000
+
+Endpoint: TypeAlias = Callable[[Request, FormData], Response]
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach *host*.
+
+    >>> is_loopback("localhost"), is_loopback("::1"), is_loopback("0.0.0.0")
+    (True, True, False)
+    """
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+class Guard:
+    """Lets through what the reader of this machine asks, or whoever knows the *secret*.
+
+    A name in the Host header that is not one of *hosts* was made to lead here by somebody else
+    (DNS rebinding); an address in digits cannot be.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Collection[str] = (), secret: str = "") -> None:
+        self.app, self.hosts, self.secret = app, frozenset(hosts), secret
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, or refuse."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("Content-Security-Policy", POLICY)
+                headers.setdefault("Cache-Control", "no-cache")
+            await send(message)
+
+        answer = self._refusal(scope) or self.app
+        await answer(scope, receive, with_headers)
+
+    def _refusal(self, scope: Scope) -> Response | None:
+        headers = Headers(scope=scope)
+        if not self._is_known(headers.get("host", "")):
+            return _refused("This host name is not one that specdex serve was told.")
+        if self.secret and not self._knows(headers):
+            return self._welcome(scope)
+        if scope["method"] in SAFE:
+            return None
+        if headers.get("origin", _origin(scope, headers)) != _origin(scope, headers):
+            return _refused("A change has to come from a page of specdex serve.")
+        length = headers.get("content-length", "")
+        if not length.isdecimal() or int(length) > MAX_BODY:
+            return _refused("What was sent is too large.", HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        return None
+
+    def _is_known(self, said: str) -> bool:
+        try:
+            host = urlsplit(f"//{said}").hostname or ""
+        except ValueError:
+            return False
+        return host in self.hosts or host == "localhost" or _is_address(host)
+
+    def _knows(self, headers: Headers) -> bool:
+        said = cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
+        return secrets.compare_digest(said.encode(), self.secret.encode())
+
+    def _welcome(self, scope: Scope) -> Response:
+        """Remember who brings the secret; refuse everybody else."""
+        said = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[0]
+        if scope["method"] not in SAFE or not secrets.compare_digest(
+            said.encode(), self.secret.encode()
+        ):
+            return _refused("Open the address with the token that specdex serve has printed.", 401)
+        answer = RedirectResponse("/", HTTPStatus.SEE_OTHER)
+        answer.set_cookie(COOKIE, self.secret, httponly=True, samesite="strict")
+        return answer
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def _origin(scope: Scope, headers: Headers) -> str:
+    return f"{scope['scheme']}://{headers.get('host', '')}"
+
+
+def _refused(sentence: str, status: int = HTTPStatus.FORBIDDEN) -> Response:
+    return PlainTextResponse(f"{sentence}\n", status)
+
+
+def change(endpoint: Endpoint) -> Callable[[Request], Any]:
+    """*endpoint* with the form that was sent, on a thread; not without the page's own token."""
+
+    async def checked(request: Request) -> Response:
+        form = await request.form(max_fields=MAX_FIELDS, max_part_size=MAX_BODY)
+        token = str(form.get("token", ""))
+        if not secrets.compare_digest(token.encode(), request.app.state.token.encode()):
+            sentence = "The page you sent this from is older than the server: load it again."
+            raise HTTPException(HTTPStatus.FORBIDDEN, sentence)
+        return await run_in_threadpool(endpoint, request, form)
+
+    checked.__name__ = endpoint.__name__
+    checked.is_change = True  # type: ignore[attr-defined]
+    return checked
+
+
+def is_change(endpoint: Any) -> bool:
+    """Whether *endpoint* checks the token."""
+    return getattr(endpoint, "is_change", False)
