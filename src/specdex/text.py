@@ -4,7 +4,16 @@ import re
 import unicodedata
 from functools import lru_cache
 
-__all__ = ["HUMPS", "collapse", "folded", "letters_and_digits", "lowered", "unmarked", "words"]
+__all__ = [
+    "HUMPS",
+    "collapse",
+    "folded",
+    "letters_and_digits",
+    "lowered",
+    "unmarked",
+    "whole",
+    "words",
+]
 
 HUMPS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 """Where a new word begins in a name such as ``productPrice``."""
@@ -31,6 +40,19 @@ def collapse(text: str) -> str:
     '5.3 x 4.2'
     """
     return " ".join(text.split())
+
+
+def whole(text: str) -> str:
+    r"""*text* with halves of a character joined where they stand together, and marked where not.
+
+    >>> whole("\ud83d\ude00 \ud83d") == "\U0001f600 \ufffd"
+    True
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return text
 
 
 def letters_and_digits(text: str) -> str:

@@ -53,6 +53,26 @@ def test_the_input_is_read_only_a_few_chunks_ahead():
     results.close()
 
 
+class Deadly:
+    """Some numbers kill whoever looks at them."""
+
+    def __init__(self, *numbers):
+        self.numbers = numbers
+
+    def __call__(self, number):
+        if number in self.numbers:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return number
+
+    def lost(self, number):
+        return f"lost {number}"
+
+
+def test_what_kills_its_worker_takes_nothing_else_with_it():
+    results = list(ProcessEngine(2, chunk=3).map(Deadly(4, 5), range(30)))
+    assert results == [*range(4), "lost 4", "lost 5", *range(6, 30)]
+
+
 def test_a_worker_that_dies_is_told_and_not_waited_for():
     with pytest.raises(SpecdexError, match="a worker process died"):
         list(ProcessEngine(2).map(os._exit, range(1, 50)))

@@ -10,7 +10,13 @@ from specdex.cli.options import PAGES
 from specdex.cli.output import Destination, destination_options, only_good, print_json
 from specdex.cli.progress import watched
 from specdex.html import parse
-from specdex.pipeline.extract import DEFAULT_DETECTOR, DEFAULT_READERS, extraction, pages_at
+from specdex.pipeline.extract import (
+    DEFAULT_DETECTOR,
+    DEFAULT_READERS,
+    each_of,
+    extraction,
+    pages_at,
+)
 from specdex.pipeline.extract import extract as extract_pages
 from specdex.ports import Engine
 from specdex.records import Failure, Page, Specification
@@ -125,5 +131,6 @@ def detect(pages: tuple[str, ...], detector: str) -> int:
         about = {"id": page.id, "url": page.url, "site": page.site or None}
         return about | {"fragments": fragments}
 
-    print_json(map(line, watched(only_good(pages_at(pages), failures), "detecting")))
+    lines = each_of(line, pages_at(pages), "detect")
+    print_json(only_good(watched(lines, "detecting"), failures))
     return 0 if found and not failures else 1

@@ -15,7 +15,7 @@ from specdex.crawlers.renderer import Renderer
 from specdex.errors import InputError
 from specdex.html import Document, parse
 from specdex.listings import DEFAULT_READER
-from specdex.pipeline.extract import pages_at
+from specdex.pipeline.extract import each_of, pages_at
 from specdex.ports import ListingReader
 from specdex.records import Failure, Listing, Page, listing_line
 from specdex.settings import Politeness
@@ -76,8 +76,8 @@ def listings(
         if rendered or reader in RENDERED_READERS:
             politeness = Politeness(timeout=timeout, allow_private=allow_private)
             renderer = stack.enter_context(Renderer(politeness))
-        documents = only_good(_documents(pages, renderer), failures)
-        written = print_json(line(made.read(each)) for each in watched(documents, "reading"))
+        read = each_of(made.read, _documents(pages, renderer), "list")
+        written = print_json(map(line, only_good(watched(read, "reading"), failures)))
     if not written:
         warn("no pages found")
     return 0 if found and not failures else 1

@@ -8,10 +8,10 @@ import os
 import pickle
 import signal
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.context import BaseContext
@@ -36,7 +36,8 @@ class ProcessEngine:
     """Maps in *workers* processes (as many as this one may use processors, if not given).
 
     The function and what it takes and gives are pickled; things should be small: where a page
-    lies rather than the page. Input is read a few chunks ahead, never as a whole.
+    lies rather than the page. Input is read a few chunks ahead, never as a whole. Where a thing
+    kills its worker, ``function.lost(thing)``, if there is such, takes the place of its result.
     """
 
     def __init__(self, workers: int | None = None, chunk: int = CHUNK) -> None:
@@ -52,34 +53,81 @@ class ProcessEngine:
         except (pickle.PicklingError, AttributeError, TypeError) as error:
             raise InputError(f"{function!r} cannot be sent to a worker: {error}") from error
         context = _context(getattr(function, "__module__", "") or "")
-        pool = ProcessPoolExecutor(self.workers, context, initializer=_begin, initargs=(pickled,))
-        return self._map(pool, iter(things))
+        make = partial(
+            ProcessPoolExecutor, mp_context=context, initializer=_begin, initargs=(pickled,)
+        )
+        return self._map(_Workers(self.workers, make, getattr(function, "lost", None)), things)
 
-    def _map(self, pool: ProcessPoolExecutor, things: Iterator[Any]) -> Iterator[Any]:
-        pending: deque[Future[Outcome]] = deque()
-        done = 0
+    def _map(self, workers: "_Workers", things: Iterable[Any]) -> Iterator[Any]:
+        pending: deque[tuple[list[Any], Future[Outcome]]] = deque()
+        rest = iter(things)
         try:
-            while chunk := list(islice(things, self.chunk)):
-                pending.append(pool.submit(_apply, chunk))
+            while chunk := list(islice(rest, self.chunk)):
+                pending.append((chunk, workers.submit(chunk)))
                 if len(pending) >= self.workers * CHUNKS_AHEAD:
-                    done += yield from _results(pending.popleft())
+                    yield from workers.results(*pending.popleft())
             while pending:
-                done += yield from _results(pending.popleft())
-        except BrokenProcessPool as error:
-            raise SpecdexError(
-                f"a worker process died, perhaps for want of memory, after {done} results"
-            ) from error
+                yield from workers.results(*pending.popleft())
         finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+            workers.close()
 
 
-def _results(future: Future[Outcome]) -> Generator[Any, None, int]:
-    """The results of a chunk up to the exception that ended it, if any; how many."""
-    results, error = future.result()
-    yield from results
-    if error is not None:
-        raise error
-    return len(results)
+class _Workers:
+    """A pool of *count* processes, made anew when one of them died.
+
+    *lost* says what becomes of a thing that kills its worker; without it, all ends there.
+    """
+
+    def __init__(
+        self,
+        count: int,
+        make: Callable[[int], ProcessPoolExecutor],
+        lost: Callable[[Any], Any] | None,
+    ) -> None:
+        self.count, self.make, self.lost = count, make, lost
+        self.pool = make(count)
+        self.done = 0
+
+    def submit(self, chunk: list[Any]) -> Future[Outcome]:
+        """The outcome of *chunk*, to come."""
+        try:
+            return self.pool.submit(_apply, chunk)
+        except BrokenProcessPool:
+            self.close()
+            self.pool = self.make(self.count)
+            return self.pool.submit(_apply, chunk)
+
+    def results(self, chunk: list[Any], future: Future[Outcome]) -> Iterator[Any]:
+        """The results of *chunk* up to the exception that ended it, if any."""
+        try:
+            outcomes: Iterable[Outcome] = [future.result()]
+        except BrokenProcessPool as error:
+            if self.lost is None:
+                raise SpecdexError(
+                    f"a worker process died, perhaps for want of memory, after {self.done} results"
+                ) from error
+            outcomes = self._one_by_one(chunk, self.lost)
+        for results, raised in outcomes:
+            yield from results
+            self.done += len(results)
+            if raised is not None:
+                raise raised
+
+    def _one_by_one(self, chunk: list[Any], lost: Callable[[Any], Any]) -> Iterator[Outcome]:
+        """What comes of the things of *chunk*, one of which may have killed a worker."""
+        alone = _Workers(1, self.make, lost)
+        try:
+            for thing in chunk:
+                try:
+                    yield alone.submit([thing]).result()
+                except BrokenProcessPool:
+                    yield [lost(thing)], None
+        finally:
+            alone.close()
+
+    def close(self) -> None:
+        """Let go of the processes."""
+        self.pool.shutdown(wait=True, cancel_futures=True)
 
 
 _PICKLED = b""

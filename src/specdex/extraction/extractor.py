@@ -11,8 +11,6 @@ from specdex.records import Candidate, Failure, Field, Fragment, Pair, Specifica
 
 __all__ = ["FieldReader", "PageExtractor"]
 
-MAX_REASON = 200
-
 
 class FieldReader(Protocol):
     """Reads the main product's own fields from a page."""
@@ -47,8 +45,7 @@ class PageExtractor:
             pairs = [pair for fragment in fragments for pair in fragment.pairs]
             fields = tuple(self.fields.read(document, pairs)) if self.fields else ()
         except Exception as error:  # noqa: BLE001 - whatever a page provokes, a batch goes on
-            reason = f"{type(error).__name__}: {error}"[:MAX_REASON]
-            failures.append(Failure(page.url, "extract", reason))
+            failures.append(Failure.of(page.url, "extract", error))
         return Specification(
             url=page.url,
             id=page.id,

@@ -94,11 +94,15 @@ class Judge:
         return self._homes[site]
 
     def _read_home(self, site: str) -> Home | str:
+        promise = Category.of(self.category).promise
         for _, document in documents(self.run, [home_of(site)]):
-            if len(document):
-                return read_home(document, Category.of(self.category).promise)
-            failure = document.failure
-            return f"no home page: {failure.reason if failure else 'the page is empty'}"
+            if not len(document):
+                failure = document.failure
+                return f"no home page: {failure.reason if failure else 'the page is empty'}"
+            try:
+                return read_home(document, promise)
+            except Exception as error:  # noqa: BLE001 - whatever a page provokes, a harvest goes on
+                return Failure.of(document.page.url, "judge", error).reason
         return ""
 
     def _by_home(self, site: Site, model: HomeModel) -> Site:

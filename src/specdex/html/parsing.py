@@ -65,6 +65,13 @@ _REST = re.compile(rb"(?:[^>=]++|=\s*+(?:\"[^\"]*+\"|'[^']*+')?+)*+")
 
 def parse(page: Page, limits: Limits = DEFAULT_LIMITS) -> Document:
     """The Document of *page*; an empty one with a failure where it is no readable page."""
+    try:
+        return _parse(page, limits)
+    except Exception as error:  # noqa: BLE001 - whatever a page provokes, a batch goes on
+        return _empty(page, Failure.of(page.url, "parse", error).reason)
+
+
+def _parse(page: Page, limits: Limits) -> Document:
     reason = _refusal(page.body, limits)
     if reason:
         return _empty(page, reason)

@@ -9,7 +9,7 @@ import msgspec
 from specdex.html import Document
 from specdex.lexicon import words
 from specdex.markup.things import Text, Thing, local_name
-from specdex.text import collapse
+from specdex.text import collapse, whole
 
 __all__ = ["SYNTAX", "json_number", "jsonld_things", "jsonld_types", "loose_json"]
 
@@ -155,7 +155,7 @@ def _resolved(text: str) -> str:
         return text
     from w3lib.html import replace_entities  # noqa: PLC0415 - slow to start, and not always needed
 
-    return str(replace_entities(text))
+    return whole(str(replace_entities(text)))
 
 
 def json_number(value: float) -> str:
@@ -205,10 +205,11 @@ def _values(text: str) -> list[Any]:
     """The values that stand one after another in *text*."""
     values: list[Any] = []
     place, repairs = 0, 0
+    half = "\\ud" in text or "\\uD" in text
     while place < len(text) and len(values) < MAX_VALUES:
         try:
             value, place = _DECODER.raw_decode(text, place)
-            values.append(value)
+            values.append(_whole(value) if half else value)
         except json.JSONDecodeError as error:
             mended = _mend_quote(text, error.pos) if repairs < MAX_REPAIRS else None
             if mended is None:
@@ -219,6 +220,11 @@ def _values(text: str) -> list[Any]:
         while place < len(text) and text[place] in _SEPARATORS:
             place += 1
     return values
+
+
+def _whole(value: Any) -> Any:
+    """*value* without halves of characters, which scripts write and nobody else can."""
+    return json.loads(whole(json.dumps(value, ensure_ascii=False)))
 
 
 def _mend_quote(text: str, place: int) -> str | None:

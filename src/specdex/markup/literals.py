@@ -4,6 +4,8 @@ import json
 import re
 from typing import Any
 
+from specdex.text import whole
+
 __all__ = ["literal_at"]
 
 MAX_TOKENS = 400_000
@@ -118,9 +120,8 @@ def _text(token: str) -> str:
     inner = token[1:-1]
     if "\\" not in inner:
         return inner
-    said = _ESCAPE.sub(_unescaped, inner)
     # two halves that were written one by one are one character
-    return said.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return whole(_ESCAPE.sub(_unescaped, inner))
 
 
 def _unescaped(match: re.Match[str]) -> str:

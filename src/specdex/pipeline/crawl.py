@@ -16,7 +16,7 @@ from specdex.crawling.model import WalkMemory
 from specdex.crawling.walk import SiteWalk
 from specdex.errors import ProviderError
 from specdex.html import Document, parse
-from specdex.pipeline.extract import Extraction, load, said_by, source_of
+from specdex.pipeline.extract import Extraction, keep, load, said_by, source_of
 from specdex.ports import Crawler, RunLike, SearchEngine
 from specdex.records import (
     Failure,
@@ -314,14 +314,14 @@ class RunRecorder:
         known = [self._unchanged(page) for page, _, _ in seen]
         new = [each[0] for each, place in zip(seen, known, strict=True) if place is None]
         appended = iter(self.run.archive.append_all(new) if new else ())
-        records: list[object] = list(failures)
+        groups: list[Sequence[object]] = [[each] for each in failures]
         for (page, sight, said), place in zip(seen, known, strict=True):
             stored = place or next(appended)
-            records += _rows(page, sight, stored)
+            groups.append(_rows(page, sight, stored))
             # what was read of it before may be a wrapper's
             if said and (place is None or not self._is_read(stored)):
-                records += said_by(replace(said, source=source_of(stored)))
-        self.run.store.add(records)
+                groups.append(said_by(replace(said, source=source_of(stored))))
+        keep(self.run.store, groups)
 
     def _is_read(self, stored: StoredPage) -> bool:
         read = self.run.store.read(Specification, url=stored.url)

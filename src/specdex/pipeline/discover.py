@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -90,7 +91,12 @@ def _forward(
     """Where *hubs* link; they are fetched only where the source cannot tell."""
     if isinstance(source, LinkGraph):
         return source.forward(hubs, FORWARD)
-    return {url: rounds.forward_sites(document) for url, document in read_hubs(hubs)}
+    links: dict[str, Sequence[str]] = {}
+    for url, document in read_hubs(hubs):
+        # whatever a hub provokes, the others are heard
+        with suppress(Exception):
+            links[url] = rounds.forward_sites(document)
+    return links
 
 
 def _searched(

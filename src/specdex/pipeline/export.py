@@ -23,6 +23,7 @@ from specdex.records import (
     FragmentKind,
     Pair,
     Specification,
+    sound,
     specification_from_line,
 )
 from specdex.runs import Run, queries
@@ -267,8 +268,8 @@ def _specification(name: str, number: int, line: bytes) -> Specification | Failu
         data = json.loads(line)
         attributes = data.get("attributes")
         if isinstance(attributes, dict):
-            return _from_attributes(data, attributes)
-        return specification_from_line(data)
+            return sound(Specification, _from_attributes(data, attributes))
+        return sound(Specification, specification_from_line(data))
     except BROKEN as error:
         return Failure(name, "read", f"line {number} of {name} is no specification: {error}")
 

@@ -6,13 +6,21 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
 from specdex import plugins
-from specdex.errors import InputError, StoreError
+from specdex.errors import InputError, SpecdexError
 from specdex.html import Document, forget, parse
 from specdex.ports import Archive, Detector, Engine, PageReader, Reader, RunLike, Store
-from specdex.records import Failure, Page, PageKind, ProductId, Specification, StoredPage
+from specdex.records import (
+    Failure,
+    Page,
+    PageKind,
+    ProductId,
+    Specification,
+    StoredPage,
+    sound,
+)
 from specdex.settings import Limits
 from specdex.urls import host
 
@@ -21,10 +29,12 @@ __all__ = [
     "DEFAULT_READERS",
     "Extraction",
     "Extractor",
+    "each_of",
     "extract",
     "extract_run",
     "extraction",
     "is_run",
+    "keep",
     "load",
     "page_of",
     "pages_at",
@@ -36,10 +46,14 @@ __all__ = [
     "unread",
 ]
 
+A = TypeVar("A")
+B = TypeVar("B")
+
 DEFAULT_DETECTOR = "specdex"
 DEFAULT_READERS = ("structure",)
-BATCH = 50
-"""Records written in one transaction."""
+BATCH = 20
+"""Pages whose records are written in one transaction."""
+LOST = "a worker process died over it, perhaps for want of memory"
 
 
 class Extractor(Protocol):
@@ -62,16 +76,28 @@ class Extraction:
         if isinstance(page, Failure):
             return page
         with uncollected():
-            document = parse(page, self.limits)
-            specification = self.extractor.extract(document)
-            forget(document)
-            del document  # now, so that there is hardly any garbage to search for
+            try:
+                document = parse(page, self.limits)
+                specification = sound(Specification, self.extractor.extract(document))
+                forget(document)
+                del document  # now, so that there is hardly any garbage to search for
+            except Exception as error:  # noqa: BLE001 - whatever a page provokes, a batch goes on
+                return Failure.of(page.url, "extract", error)
             return specification
+
+    def lost(self, page: Page | Failure) -> Failure:
+        """What is said of a *page* that killed its worker."""
+        return page if isinstance(page, Failure) else Failure(page.url, "extract", LOST)
 
     def read(self, document: Document) -> Specification:
         """The specification of a page that is parsed already."""
         with uncollected():
-            return self.extractor.extract(document)
+            try:
+                return sound(Specification, self.extractor.extract(document))
+            except Exception as error:  # noqa: BLE001 - whatever a page provokes, a crawl goes on
+                page = document.page
+                failure = Failure.of(page.url, "extract", error)
+                return Specification(page.url, page.id, page.site, failures=(failure,))
 
 
 @contextmanager
@@ -129,6 +155,22 @@ def shipped() -> Extraction:
     return _extraction(LearnedDetector(), (StructureReader(),))
 
 
+def each_of(
+    read: Callable[[A], B], things: Iterable[A | Failure], step: str
+) -> Iterator[B | Failure]:
+    """What *read* makes of each page or Document; whatever it raises is that page's Failure."""
+    for thing in things:
+        if isinstance(thing, Failure):
+            yield thing
+            continue
+        try:
+            made: B | Failure = read(thing)
+        except Exception as error:  # noqa: BLE001 - whatever a page provokes, a batch goes on
+            page: Any = getattr(thing, "page", thing)
+            made = Failure.of(page.url, step, error)
+        yield made
+
+
 def page_of(page: str | bytes | Page, url: str = "") -> Page:
     """HTML as a Page that came from *url*; a Page stays as it is.
 
@@ -155,7 +197,12 @@ def pages_at(locations: Iterable[str]) -> Iterator[Page | Failure]:
     from specdex.page_sources import open_pages  # noqa: PLC0415 - reading one page needs no source
 
     for location in locations:
-        yield from run_pages(Path(location)) if is_run(location) else open_pages(location)
+        try:
+            yield from run_pages(Path(location)) if is_run(location) else open_pages(location)
+        except SpecdexError:
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever a file holds, the next one is read
+            yield Failure.of(location, "read", error)
 
 
 def run_pages(path: Path) -> Iterator[Page | Failure]:
@@ -179,8 +226,8 @@ def load(run: RunLike, stored: StoredPage) -> Page | Failure:
 def _loaded(archive: Archive, stored: StoredPage) -> Page | Failure:
     try:
         page = archive.load(stored)
-    except StoreError as error:
-        return Failure(stored.url, "read", str(error))
+    except Exception as error:  # noqa: BLE001 - whatever an archive holds, a batch goes on
+        return Failure.of(stored.url, "read", error)
     return replace(page, category=stored.category) if stored.category else page
 
 
@@ -194,6 +241,10 @@ class _Capture:
     def __call__(self, stored: StoredPage) -> Specification | Failure:
         return self.mapped(_loaded(self.archive, stored))
 
+    def lost(self, stored: StoredPage) -> Failure:
+        """What is said of a page that killed its worker."""
+        return Failure(stored.url, "extract", LOST)
+
 
 def source_of(page: StoredPage) -> str:
     """Which capture of a page a specification was read from."""
@@ -204,7 +255,33 @@ def said_by(specification: Specification) -> list[Specification | ProductId | Fa
     """All that a run keeps of what a page says."""
     from specdex.linkage import product_ids  # noqa: PLC0415 - reading one page needs no products
 
-    return [specification, *product_ids(specification), *specification.failures]
+    try:
+        return [specification, *product_ids(specification), *specification.failures]
+    except Exception as error:  # noqa: BLE001 - whatever a page says, a batch goes on
+        return _silent(specification, Failure.of(specification.url, "extract", error))
+
+
+def _silent(said: Specification, failure: Failure) -> list[Specification | ProductId | Failure]:
+    """What a run keeps of a page that cannot be kept as it is: that it was read, and *failure*."""
+    empty = Specification(failure.url, site=said.site, category=said.category, source=said.source)
+    return [replace(empty, failures=(failure,)), failure]
+
+
+def keep(store: Store, groups: Sequence[Sequence[Any]]) -> None:
+    """Keep all records of all *groups*, which begin with what has a URL, at one go.
+
+    Where the store refuses one, the others are kept, and why that one is not.
+    """
+    try:
+        store.add([record for group in groups for record in group])
+    except InputError as error:
+        if len(groups) > 1:
+            for group in groups:
+                keep(store, [group])
+            return
+        first = groups[0][0]
+        failure = Failure.of(first.url, "store", error)
+        store.add(_silent(first, failure) if isinstance(first, Specification) else [failure])
 
 
 def unread(store: Store, category: str | None = None) -> Iterator[StoredPage]:
@@ -234,7 +311,7 @@ def extract_run(
     A page that cannot be read is kept as one that says nothing, and why.
     """
     stored = list(unread(run.store) if pages is None else pages)
-    batch: list[Specification | ProductId | Failure] = []
+    batch: list[Sequence[Any]] = []
     results = engine.map(_Capture(run.archive, mapped), stored)
     for page, result in zip(stored, results, strict=True):
         if isinstance(result, Failure):
@@ -242,10 +319,10 @@ def extract_run(
         else:
             said = result
         said = replace(said, url=page.url, category=page.category, source=source_of(page))
-        batch += said_by(said)
+        batch.append(said_by(said))
         if len(batch) >= BATCH:
-            run.store.add(batch)
+            keep(run.store, batch)
             batch.clear()
         advance()
-    run.store.add(batch)
+    keep(run.store, batch)
     return len(stored)

@@ -10,7 +10,7 @@ from specdex.errors import InputError
 from specdex.html import Document, parse, tree
 from specdex.linkage import product_ids
 from specdex.pipeline.extract import Extraction, load, page_of, shipped, uncollected
-from specdex.ports import RunLike, Store
+from specdex.ports import RunLike
 from specdex.records import (
     Failure,
     NotLearned,
@@ -20,6 +20,7 @@ from specdex.records import (
     Specification,
     StoredPage,
     Wrapper,
+    sound,
 )
 from specdex.wrappers.apply import READER, Applier
 from specdex.wrappers.health import check
@@ -52,11 +53,12 @@ def learn_sites(
     sites: dict[str, list[Document]] = {}
     for page in pages:
         sites.setdefault(page.site, []).append(parse(page, mapped.limits))
-    for documents in sites.values():
-        structural = [mapped.extractor.extract(document) for document in documents]
-        learner = WrapperLearner(method=method, knowledge=knowledge).fit(documents, structural)
+    for site, documents in sites.items():
+        structural = [mapped.read(document) for document in documents]
+        learner = WrapperLearner(method=method, knowledge=knowledge)
+        missing = _fit(learner, site, list(zip(documents, structural, strict=True)))
         yield from learner.wrappers_
-        yield from learner.not_learned_
+        yield from missing
 
 
 def learn_run_site(
@@ -79,22 +81,42 @@ def learn_run_site(
     pages = [page for page in stored if page.url in said]
     learner = WrapperLearner(method=method, knowledge=knowledge)
     sample = list(_documents(run, pages[:MAX_PAGES], said, mapped))
-    with uncollected():
-        learner.fit([each for each, _ in sample], [before for _, before in sample])
-    changed = []
+    missing = _fit(learner, site, sample)
+    changed: list[Specification] = []
+    failures: list[Failure] = []
     if learner.wrappers_:
         # what was parsed to be learned from is read without being parsed again
         rest = _documents(run, pages[MAX_PAGES:], said, mapped)
         for document, before in chain(sample, rest):
             known = said[before.url]
-            after = replace(known, fragments=learner.read(document, before).fragments)
-            changed += [after] if after.fragments != known.fragments else []
+            try:
+                read = sound(Specification, learner.read(document, before))
+            except Exception as error:  # noqa: BLE001 - whatever a page provokes, the others are read
+                failures.append(Failure.of(known.url, "learn", error))
+                continue
+            if read.fragments != known.fragments:
+                changed.append(replace(known, fragments=read.fragments))
     with run.store.transaction():
-        _keep(run.store, site, learner)
+        run.store.replace(Wrapper, {"site": site}, learner.wrappers_)
+        run.store.replace(NotLearned, {"site": site}, missing)
+        run.store.add(failures)
         for each in changed:
             run.store.replace(ProductId, {"url": each.url}, product_ids(each))
         run.store.add(changed)
     return len(changed)
+
+
+def _fit(
+    learner: WrapperLearner, site: str, sample: Sequence[tuple[Document, Specification]]
+) -> list[NotLearned]:
+    """Let *learner* learn *site* from *sample*; why wrappers are missing, if they are."""
+    try:
+        with uncollected():
+            learner.fit([each for each, _ in sample], [before for _, before in sample])
+    except Exception as error:  # noqa: BLE001 - whatever its pages provoke, other sites are learned
+        learner.wrappers_ = ()
+        return [NotLearned(site, Failure.of(site, "learn", error).reason, len(sample))]
+    return [replace(each, site=site) for each in learner.not_learned_]
 
 
 def _documents(
@@ -109,20 +131,13 @@ def _documents(
         if isinstance(loaded, Page):
             document = parse(loaded, mapped.limits)
             before = said[page.url]
-            again = mapped.extractor.extract(document) if read_by_wrapper(before) else before
+            again = mapped.read(document) if read_by_wrapper(before) else before
             yield document, again
 
 
 def read_by_wrapper(specification: Specification) -> bool:
     """Whether a wrapper has a part in what *specification* says."""
     return any(pair.reader == READER for pair in specification.pairs)
-
-
-def _keep(store: Store, site: str, learner: WrapperLearner) -> None:
-    """Keep the wrappers of *site* and why others are missing; what was kept before is retired."""
-    missing = [replace(each, site=site) for each in learner.not_learned_]
-    store.replace(Wrapper, {"site": site}, learner.wrappers_)
-    store.replace(NotLearned, {"site": site}, missing)
 
 
 def read_wrappers(path: Path) -> list[Wrapper]:
@@ -171,13 +186,16 @@ class Application:
         fitting = self._fitting(page.site)
         if not fitting:
             return Failure(page.url, "apply", f"no wrapper for the site {page.site}")
-        root = tree(page)
-        if isinstance(root, Failure):
-            return root
-        if len(fitting) == 1:
-            return fitting[0].apply(root, page)
-        best = min(fitting, key=lambda each: not recognises(each.wrapper.template, root))
-        return best.apply(root, page)
+        try:
+            root = tree(page)
+            if isinstance(root, Failure):
+                return root
+            best = fitting[0]
+            if len(fitting) > 1:
+                best = min(fitting, key=lambda each: not recognises(each.wrapper.template, root))
+            return best.apply(root, page)
+        except Exception as error:  # noqa: BLE001 - whatever a page provokes, a batch goes on
+            return Failure.of(page.url, "apply", error)
 
     def _fitting(self, site: str) -> list[Applier]:
         """The wrappers for pages of *site*, made ready once."""

@@ -10,6 +10,7 @@ from specdex.records.forms import (
     extract_line,
     from_json,
     listing_line,
+    sound,
     specification_from_line,
     to_json,
 )
@@ -83,6 +84,7 @@ __all__ = [
     "extract_line",
     "from_json",
     "listing_line",
+    "sound",
     "specification_from_line",
     "to_json",
 ]

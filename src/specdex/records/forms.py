@@ -17,6 +17,7 @@ __all__ = [
     "extract_line",
     "from_json",
     "listing_line",
+    "sound",
     "specification_from_line",
     "to_json",
 ]
@@ -54,6 +55,27 @@ def from_json(kind: type[R], data: Any) -> R:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         raise InputError(f"not a {kind.__name__}: {error}") from error
+
+
+def sound(kind: type[R], record: object) -> R:
+    """*record*, if it is of *kind* all through; an InputError where JSON would not bring it back.
+
+    Who made it may be a stranger's plug-in, which says what it likes: halves of characters, NaN.
+    """
+    if not isinstance(record, kind):
+        raise InputError(f"a {kind.__name__} was expected, not {type(record).__name__}")
+    if kind not in _DECODERS:
+        _DECODERS[kind] = msgspec.json.Decoder(kind)
+    try:
+        again = _DECODERS[kind].decode(msgspec.json.encode(record))
+    except (TypeError, ValueError, OverflowError, RecursionError) as error:
+        raise InputError(f"this {kind.__name__} cannot be written down: {error}") from error
+    if again != record:
+        raise InputError(f"this {kind.__name__} cannot be written down as it is")
+    return record
+
+
+_DECODERS: dict[type, msgspec.json.Decoder[Any]] = {}
 
 
 def extract_line(specification: Specification) -> dict[str, Any]:

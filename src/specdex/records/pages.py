@@ -3,7 +3,16 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from specdex.errors import SpecdexError
+
 __all__ = ["Failure", "Page", "PageKind", "Sight", "StoredPage", "Visit"]
+
+MAX_REASON = 200
+
+
+def _whole(text: str) -> str:
+    """*text* without halves of characters."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 class PageKind(StrEnum):
@@ -30,6 +39,13 @@ class Failure:
     """The verb that failed: read, fetch, parse, detect, extract …"""
     reason: str
     """One sentence for a person."""
+
+    @classmethod
+    def of(cls, url: str, step: str, error: Exception) -> "Failure":
+        """What *error* did to a step, told in words that can be kept whatever they were."""
+        kind = "" if isinstance(error, SpecdexError) else f"{type(error).__name__}: "
+        told = f"{kind}{error}".rstrip(": ")[:MAX_REASON]
+        return cls(_whole(url), step, _whole(told))
 
 
 @dataclass(frozen=True, slots=True)

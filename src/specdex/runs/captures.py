@@ -26,7 +26,7 @@ from warcio.warcwriter import WARCWriter
 
 from specdex.errors import InputError, StoreError
 from specdex.records import Page, from_json
-from specdex.text import collapse
+from specdex.text import collapse, whole
 from specdex.urls import is_web
 
 __all__ = ["PAGE_FIELD", "Capture", "entries", "file_head", "members", "merge", "sort_key"]
@@ -121,7 +121,7 @@ def _record(writer: WARCWriter, page: Page, date: str) -> Any:
     if is_web(page.url) and is_web(address):
         kind, content_type, http = "response", "", _http_headers(page)
     else:
-        kind, content_type, http = "resource", collapse(page.content_type) or "text/html", None
+        kind, content_type, http = "resource", _kind(page) or "text/html", None
     return writer.create_warc_record(
         address,
         kind,
@@ -133,6 +133,10 @@ def _record(writer: WARCWriter, page: Page, date: str) -> Any:
     )
 
 
+def _kind(page: Page) -> str:
+    return whole(collapse(page.content_type))
+
+
 def _http_headers(page: Page) -> Any:
     try:
         phrase = HTTPStatus(page.status).phrase
@@ -140,7 +144,7 @@ def _http_headers(page: Page) -> Any:
         phrase = ""
     headers = [("Content-Length", str(len(page.body)))]
     if page.content_type:
-        headers.insert(0, ("Content-Type", collapse(page.content_type)))
+        headers.insert(0, ("Content-Type", _kind(page)))
     return StatusAndHeaders(f"{page.status} {phrase}".rstrip(), headers, protocol="HTTP/1.1")
 
 
