@@ -92,7 +92,8 @@ def test_a_table_has_the_fields_of_its_record(fresh, kind):
 
 def test_every_table_is_a_kind_of_record(fresh):
     names = {name for kind, name in shape(fresh) if kind == "table"}
-    assert names == {table_of(kind).name for kind in KEYS}
+    made = {name for name in names if name.startswith("catalogue") or name == "facets"}
+    assert names - made == {table_of(kind).name for kind in KEYS}
 
 
 def test_a_file_of_version_1_becomes_what_a_new_one_is(old, fresh):

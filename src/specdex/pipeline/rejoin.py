@@ -31,6 +31,7 @@ from specdex.records import (
     SiteStatus,
     Specification,
 )
+from specdex.runs import SqliteStore
 
 __all__ = ["Outcome", "join_run"]
 
@@ -79,6 +80,8 @@ def join_run(
         _settle(store, Match, category, joined.matches)
         _settle(store, Product, category, _with_ids(joined.products, category, earlier))
         store.add([inputs])
+        if isinstance(store, SqliteStore):
+            store.count_facets(category)
     return Outcome(len(said), len(joined.products))
 
 

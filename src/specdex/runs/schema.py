@@ -83,9 +83,10 @@ def prepare(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _upgrade(connection: sqlite3.Connection, version: int) -> None:
-    """Bring tables of *version* to this one; indices and views are made anew."""
+    """Bring tables of *version* to this one; indices, views and triggers are made anew."""
     made = connection.execute(
-        "SELECT type, name FROM sqlite_master WHERE type IN ('index', 'view') AND sql IS NOT NULL"
+        "SELECT type, name FROM sqlite_master"
+        " WHERE type IN ('index', 'view', 'trigger') AND sql IS NOT NULL"
     )
     _run(connection, tuple(f'DROP {kind} "{name}"' for kind, name in made.fetchall()))
     for number, name in MIGRATIONS.items():

@@ -2,7 +2,8 @@
 -- records within records are JSON text. A test holds the tables against the records.
 --
 -- To change a table: change the record, this file, and write the next migrations/NNNN_name.sql,
--- which brings the tables of a file of version NNNN - 1 here. Indices and views are made anew.
+-- which brings the tables of a file of version NNNN - 1 here. Indices, views and triggers are made
+-- anew.
 
 -- Sites, and who proposed them
 
@@ -142,6 +143,7 @@ CREATE TABLE attributes (
     category TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (category, name)
 );
+CREATE INDEX attributes_by_pages ON attributes (category, pages DESC, name);
 
 CREATE TABLE correspondences (
     site TEXT NOT NULL,
@@ -151,6 +153,7 @@ CREATE TABLE correspondences (
     category TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (category, site, name)
 );
+CREATE INDEX correspondences_by_attribute ON correspondences (category, attribute);
 
 CREATE TABLE matches (
     one TEXT NOT NULL,
@@ -187,6 +190,57 @@ CREATE TABLE decisions (
     category TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (category, kind, one, other, value)
 );
+
+-- What products are searched, counted and listed by: no records, but made of them (catalogue.py).
+-- One row a product; its values, each a short term or an amount in the attribute's unit (the shops
+-- that sell it are the values of no attribute); its words; and how values are spread over a
+-- category, which is counted when it is joined.
+
+CREATE TABLE catalogue (
+    number INTEGER PRIMARY KEY,
+    product TEXT NOT NULL UNIQUE,
+    category TEXT NOT NULL,
+    title TEXT NOT NULL,
+    model TEXT NOT NULL,
+    pages INTEGER NOT NULL,
+    shops INTEGER NOT NULL,
+    attributes INTEGER NOT NULL,
+    disputed INTEGER NOT NULL,
+    price REAL,
+    currency TEXT
+);
+
+CREATE TABLE catalogue_values (
+    number INTEGER NOT NULL,
+    attribute TEXT NOT NULL,
+    term TEXT NOT NULL,
+    category TEXT NOT NULL,
+    amount REAL,
+    printed TEXT NOT NULL,
+    PRIMARY KEY (number, attribute, term)
+) WITHOUT ROWID;
+
+CREATE TABLE facets (
+    category TEXT NOT NULL,
+    attribute TEXT NOT NULL,
+    products INTEGER NOT NULL,
+    terms TEXT NOT NULL,
+    bins TEXT NOT NULL,
+    PRIMARY KEY (category, attribute)
+);
+
+CREATE VIRTUAL TABLE IF NOT EXISTS catalogue_search USING fts5 (
+    words, detail = none, prefix = '2 3', tokenize = 'unicode61 remove_diacritics 2'
+);
+CREATE INDEX catalogue_by_shops ON catalogue (category, shops DESC, number);
+CREATE INDEX catalogue_values_by_term ON catalogue_values (category, attribute, term, amount);
+CREATE TRIGGER catalogue_goes AFTER DELETE ON catalogue BEGIN
+    DELETE FROM catalogue_values WHERE number = old.number;
+    DELETE FROM catalogue_search WHERE rowid = old.number;
+END;
+CREATE TRIGGER product_goes AFTER DELETE ON products BEGIN
+    DELETE FROM catalogue WHERE product = old.id;
+END;
 
 -- The questions people ask a run first
 

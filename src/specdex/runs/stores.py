@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from specdex.errors import InputError, StoreError
-from specdex.runs import schema
+from specdex.records import Product
+from specdex.runs import catalogue, schema
 from specdex.runs.tables import Table, checked, key_of, table_of, within
 from specdex.urls import host
 
@@ -22,6 +23,8 @@ R = TypeVar("R")
 PATIENCE = 60.0
 """Seconds to wait for another process that writes."""
 RETRY = 0.05
+CACHE = 65_536
+"""KiB of pages that a writer may hold before it spills them."""
 BATCH = 500
 """Rows fetched at a time: a slow reader holds no lock and no old snapshot."""
 
@@ -110,24 +113,31 @@ class SqliteStore:
 
     def add(self, records: Iterable[Any]) -> int:
         """Keep *records* for good before returning, all or none; how many keys were new."""
-        rows = []
-        for record in records:
-            table = table_of(type(record))
-            rows.append((table, table.row(record)))
+        given = list(records)
+        rows = [(table, table.row(each)) for each in given for table in (table_of(type(each)),)]
         if not rows:
             return 0
         with self.transaction():
-            return sum(self._put(table, row) for table, row in rows)
+            new = sum(self._put(table, row) for table, row in rows)
+            self._enter(given)
+            return new
 
     def replace(self, kind: type[R], scope: Mapping[str, Any], records: Iterable[R]) -> None:
         """Let the records of *kind* within *scope* be exactly *records*, for good, all or none."""
         table = table_of(kind)
         where = table.parameters(scope)
-        rows = [table.row(record) for record in within(kind, scope, records)]
+        given = within(kind, scope, records)
+        rows = list(map(table.row, given))
         with self.transaction():
             self._connection.execute(f"DELETE FROM {table.name} WHERE {table.where(where)}", where)
             for row in rows:
                 self._put(table, row)
+            self._enter(given)
+
+    def count_facets(self, category: str) -> None:
+        """Count anew how the values of the products of *category* are spread."""
+        with self.transaction():
+            catalogue.count_facets(self._connection, category)
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
@@ -184,8 +194,9 @@ class SqliteStore:
         return [row[1] for row in self.rows(f"PRAGMA table_info({name})")]
 
     def tables(self) -> tuple[str, ...]:
-        """The names of all tables and views, sorted."""
-        query = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY name"
+        """The names of all tables and views, sorted, but for what products are found by."""
+        query = """SELECT name FROM sqlite_master WHERE type IN ('table', 'view')
+        AND name NOT GLOB 'catalogue*' AND name != 'facets' ORDER BY name"""
         return tuple(name for (name,) in self.rows(query))
 
     def close(self) -> None:
@@ -204,6 +215,12 @@ class SqliteStore:
             return 1
         self._connection.execute(table.update, row)
         return 0
+
+    def _enter(self, records: Iterable[Any]) -> None:
+        """Let those of *records* that are products be found."""
+        products = [each for each in records if type(each) is Product]
+        if products:
+            catalogue.enter(self._connection, products)
 
     def _batches(self, table: Table[R], query: str, parameters: Mapping[str, Any]) -> Iterator[R]:
         after = 0
@@ -229,8 +246,10 @@ class SqliteStore:
         self._connection.create_function("host", 1, host, deterministic=True)
         if not read_only:
             schema.prepare(self._connection, self.path)
+            catalogue.fill(self._connection)
             self._set_wal()
             self._connection.execute("PRAGMA synchronous = FULL")
+            self._connection.execute(f"PRAGMA cache_size = -{CACHE}")
         elif schema.version_of(self._connection, self.path) < schema.VERSION:
             self._connection.close()
             SqliteStore(self.path).close()

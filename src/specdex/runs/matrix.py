@@ -1,0 +1,192 @@
+"""One product as its shops print it, attribute by attribute; and attributes as sites name them."""
+# ruff: noqa: S608 - the SQL is made of our own words; what is asked for is a parameter
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from specdex.records import Attribute, Claim, Correspondence, Match, Product, Specification
+from specdex.runs.search import Entry, entries
+from specdex.runs.stores import SqliteStore
+from specdex.runs.tables import table_of
+from specdex.text import folded
+from specdex.urls import host
+
+__all__ = [
+    "Cell",
+    "Line",
+    "Matrix",
+    "Name",
+    "attributes",
+    "matches_within",
+    "matrix",
+    "named",
+    "pages_of",
+    "product",
+    "variants",
+]
+
+SHOPS = 24
+"""Pages of a product that a matrix shows; the others are only counted."""
+MATCHES = 200
+VARIANTS = 40
+PAGE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What a page prints for an attribute."""
+
+    url: str
+    name: str
+    value: str
+    xpath: str
+    believed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An attribute of a product: what is believed, what lost, and what each page prints."""
+
+    attribute: str
+    claim: Claim | None
+    lost: tuple[Claim, ...]
+    cells: tuple[tuple[Cell, ...], ...]
+    """For each page of the matrix; several where it prints it several times."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """The attributes of a product by the pages that print them."""
+
+    pages: tuple[Specification, ...]
+    lines: tuple[Line, ...]
+    hidden: int = 0
+    """Pages that are not shown."""
+
+
+def product(store: SqliteStore, name: str) -> Product | None:
+    """The product with that id, if there is one."""
+    return next(store.read(Product, id=name), None)
+
+
+def pages_of(store: SqliteStore, urls: Iterable[str]) -> list[Specification]:
+    """What the pages *urls* say, in that order; those that are gone are left out."""
+    return [each for url in urls for each in store.read(Specification, url=url)]
+
+
+def matrix(store: SqliteStore, found: Product) -> Matrix:
+    """The attributes of a product by pages; what shops contradict each other on comes first."""
+    pages = pages_of(store, found.urls[:SHOPS])
+    means = _meanings(store, found.category, {each.site or host(each.url) for each in pages})
+    printed = [_printed(each, means) for each in pages]
+    lost: dict[str, list[Claim]] = defaultdict(list)
+    for each in found.disputed:
+        lost[each.attribute].append(each)
+    lines = [
+        _line(claim, tuple(lost[claim.attribute]), pages, printed)
+        for claim in sorted(found.claims, key=lambda each: not lost[each.attribute])
+    ]
+    return Matrix(tuple(pages), tuple(lines), max(0, len(found.urls) - SHOPS))
+
+
+def _meanings(
+    store: SqliteStore, category: str, sites: Iterable[str]
+) -> dict[tuple[str, str], str]:
+    """What the names of *sites* mean."""
+    query = """SELECT site, name, attribute FROM correspondences
+    WHERE category = :category AND site IN (SELECT value FROM json_each(:sites))"""
+    given = {"category": category, "sites": json.dumps(sorted(sites))}
+    return {(site, folded(name)): meant for site, name, meant in store.rows(query, given)}
+
+
+def _printed(
+    page: Specification, means: dict[tuple[str, str], str]
+) -> dict[str, list[tuple[str, str, str]]]:
+    """Name, value and XPath of what *page* prints, by attribute as attributes are compared."""
+    found: dict[str, list[tuple[str, str, str]]] = defaultdict(list)
+    site = page.site or host(page.url)
+    for pair in page.pairs:
+        meant = means.get((site, folded(pair.name)), pair.name)
+        found[folded(meant)].append((pair.name, pair.value, pair.xpath))
+    return found
+
+
+def _line(
+    claim: Claim,
+    lost: tuple[Claim, ...],
+    pages: Sequence[Specification],
+    printed: Sequence[dict[str, list[tuple[str, str, str]]]],
+) -> Line:
+    name = folded(claim.attribute)
+    cells = tuple(
+        tuple(Cell(page.url, *each, page.url in claim.urls) for each in said.get(name, ()))
+        for page, said in zip(pages, printed, strict=True)
+    )
+    return Line(claim.attribute, claim, lost, cells)
+
+
+def matches_within(store: SqliteStore, urls: Iterable[str]) -> list[Match]:
+    """Which of the pages *urls* were found to show one product, and why: the surest first."""
+    query = f"""{table_of(Match).select} WHERE one IN (SELECT value FROM json_each(:urls))
+        AND other IN (SELECT value FROM json_each(:urls))
+    ORDER BY confidence DESC, one, other LIMIT {MATCHES}"""
+    return [table_of(Match).record(row) for row in store.rows(query, {"urls": _listed(urls)})]
+
+
+def variants(store: SqliteStore, found: Product) -> list[Entry]:
+    """The other products of its model."""
+    if not found.model:
+        return []
+    query = f"""SELECT id FROM products WHERE model = :model AND id != :id
+    LIMIT {VARIANTS}"""
+    ids = store.rows(query, {"model": found.model, "id": found.id})
+    return entries(store, (name for (name,) in ids))
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A wording that means an attribute, and the sites that use it."""
+
+    name: str
+    sites: tuple[Correspondence, ...]
+
+
+def attributes(
+    store: SqliteStore, category: str, text: str = "", after: str = ""
+) -> tuple[list[Attribute], str]:
+    """The attributes of *category* that are called like *text*, those of most pages first.
+
+    A page of them from *after* on, and where the next one begins.
+    """
+    pages, _, name = after.partition("-")
+    query = f"""{table_of(Attribute).select} WHERE category = :category AND pages <= :pages
+        AND (pages < :pages OR name > :name) AND instr(lower(name || ' ' || title), :text) > 0
+    ORDER BY pages DESC, name LIMIT {PAGE + 1}"""
+    last = (int(pages), name) if pages.isdecimal() and len(pages) <= len(str(1 << 40)) else None
+    given: dict[str, str | int] = {"category": category, "text": text.lower()}
+    given |= {"pages": last[0], "name": last[1]} if last else {"pages": 1 << 40, "name": ""}
+    found = [table_of(Attribute).record(row) for row in store.rows(query, given)]
+    shown = found[:PAGE]
+    return shown, f"{shown[-1].pages}-{shown[-1].name}" if len(found) > PAGE else ""
+
+
+def named(store: SqliteStore, category: str, attribute: str) -> list[Name]:
+    """How sites name *attribute*: the wording of most sites first."""
+    table = table_of(Correspondence)
+    query = f"{table.select} WHERE category = :category AND attribute = :attribute"
+    given = {"category": category, "attribute": attribute}
+    by_wording: dict[str, list[Correspondence]] = defaultdict(list)
+    for each in map(table.record, store.rows(query, given)):
+        by_wording[folded(each.name)].append(each)
+    names = (Name(found[0].name, tuple(_by_site(found))) for found in by_wording.values())
+    return sorted(names, key=lambda each: (-len(each.sites), each.name))
+
+
+def _by_site(found: Iterable[Correspondence]) -> Iterator[Correspondence]:
+    return iter(sorted(found, key=lambda each: each.site))
+
+
+def _listed(urls: Iterable[str]) -> str:
+    return json.dumps(list(urls))
