@@ -245,6 +245,30 @@ def test_a_product_that_cannot_be_bought_is_out_of_stock(values, message):
     assert found["availability"] == "OutOfStock"
 
 
+OFFERED = {"price": "39.90", "priceCurrency": "EUR"}
+
+
+@pytest.mark.parametrize(
+    ("stated", "shown", "said"),
+    [
+        ("InStock", "<p>Currently unavailable</p>", "OutOfStock"),
+        ("InStock", f"<p>Pickup is currently unavailable {'in this town ' * 4}</p>", "InStock"),
+        ("OutOfStock", "<button>Add to cart</button>", "InStock"),
+        ("OutOfStock", "<button disabled>Add to cart</button>", "OutOfStock"),
+        ("InStock", "<button disabled>Add to cart</button>", "InStock"),
+        ("", "<p>Stock: 0</p>", "OutOfStock"),
+        ("", "<p>Stock: 12 pcs</p>", "InStock"),
+        ("", "<p>Sold out</p>", "OutOfStock"),
+        ("", "<p>Sold out</p><button class='btn add-to-cart'>Zap</button>", "InStock"),
+        ("", "<p>Sold out</p><button class='btn add-to-cart' disabled>Zap</button>", "OutOfStock"),
+    ],
+)
+def test_stock_is_as_markup_says_unless_the_page_contradicts(values, stated, shown, said):
+    offer = {**OFFERED, "availability": f"https://schema.org/{stated}"} if stated else OFFERED
+    page = jsonld(name="Fjord 300", offers=offer) + f"<h1>Fjord 300</h1><p>39,90 €</p>{shown}"
+    assert values(page)["availability"] == said
+
+
 def test_a_number_that_fails_its_check_digit_is_no_gtin(values):
     assert "gtin" not in values(VISIBLE.replace("4006381333931", "4006381333932"))
 

@@ -77,7 +77,39 @@ def test_an_unknown_currency_in_a_price_element_is_still_a_price():
         "<table><tr><td>1+<td>$89.00<tr><td>10+<td>$80.00<tr><td>100+<td>$70.00</table>",
         "<p>89 руб. 50 коп.</p>",
         "<p class='price'>89,00 €/m²</p>",
+        "<p>12 meses de $ 7.50</p><p>$ 89.00</p>",
+        "<p>Was: $120.00 Now: $89.00 Save: $31.00</p>",
+        "<p>Member price $80.00</p><p>$89.00</p>",
+        "<p>$75.00 ex. GST</p><p>$89.00 inc. GST</p>",
+        "<p>89 €</p><p>70 € + VAT</p>",
+        "<p>1-9: $89.00</p><p>10-49: $80.00</p>",
+        "<p>89,00 – 120,00 €</p>",
+        # elements stand beside each other without a blank
+        "<span>$89.00</span>or 4 payments of $22.25",
+        "<span>₹89</span><span>25% off</span>",
+        "<span>€89.00</span><span>Save €31.00</span>",
+        "<span>statt 120.00</span><span>CHF 89.00</span>",
+        "<b>$89.00</b><s>$120.00</s>",
+        "<b>$89.00</b> <s>$120.00</s>",
+        "<p>120 ₽</p><p>89 ₽</p><p>41</p>",
+        "<span>$89</span><span>00</span>",
+        "<p>89€00</p>",
+        "<p class='price'>89.00</p><p>Free delivery over £30</p>",
     ],
 )
 def test_used_old_and_shared_prices_are_told_from_the_price(body):
     assert fields(body)["price"] == "89.00"
+
+
+def test_a_number_in_an_element_called_price_counts_once_it_may_be_one():
+    assert fields("<p class='price'>136</p>")["price"] == "136.00"
+    assert "price" not in fields("<p class='price'>3</p>")
+
+
+def test_a_shown_price_of_another_order_than_markups_is_another_things():
+    stated = """<script type="application/ld+json">{"@type": "Product", "name": "Lumea kettle K200",
+        "offers": {"price": "%s", "priceCurrency": "USD"}}</script>"""
+    shown = "<p class='price'>$15.99</p>"
+    assert fields(shown, head=stated % "164.00")["price"] == "164.00"
+    assert fields(shown, head=stated % "1599")["price"] == "15.99"  # in cents
+    assert fields(shown, head=stated % "18.00")["price"] == "15.99"

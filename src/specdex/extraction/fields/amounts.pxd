@@ -1,5 +1,6 @@
 """Types for amounts.py where it is compiled."""
 
+from specdex.extraction.fields.class_names cimport mark_of
 from specdex.extraction.fields.view cimport View
 from specdex.extraction.fields.words cimport is_letter
 
@@ -18,6 +19,12 @@ cdef class Amount:
 
 cpdef list visible_amounts(View view)
 cdef list _amounts_in(View view, int begin, int end)
+cdef str _range_sign(str low, int stop)
+cdef str _sign_ahead(View view, int start, int stop, list found)
+cdef bint _begins(View view, int at)
+cdef int _element_end(View view, int start, int stop, int end)
+cdef bint _is_word(View view, int stop)
+cdef bint _announces(View view, int stop, int end, str sign)
 cpdef int _digit_from(str low, int start, int end) noexcept
 cdef int _digits_end(str low, int start, int end) noexcept
 cpdef int _lakhs_end(str low, int stop, int end) noexcept

@@ -5,7 +5,6 @@ from decimal import Decimal
 from specdex.extraction.fields.class_names import PRICE, mark_of
 from specdex.extraction.fields.view import View
 from specdex.extraction.fields.words import is_letter
-from specdex.html import Document
 from specdex.lexicon import table
 from specdex.money import (
     CODES,
@@ -31,8 +30,6 @@ PRICE_REACH = 400
 """Nodes around the heading among which an element called price is looked for, …"""
 LONGEST_PRICE = 24
 """… and the characters of its text."""
-SMALL_TAGS = frozenset({"sup", "sub", "small"})
-CENT_CLASSES = ("cent", "decimal", "fraction", "sup", "kop")
 SIGNS_AND_BLANK = f" {MAIN_SIGNS}"
 PLUS_AND_MINUS = ("+", "-", "=", "\u2212", "\u2013")
 LONGEST_SIGN = 9
@@ -42,7 +39,7 @@ LONGEST_WORD = 6
 SIGNS_BEHIND = SIGN_CHARACTERS | {"đ"}
 SIGNS_BEFORE = SIGNS_BEHIND | {"/"}
 CENTS = 2
-"""Digits set apart in smaller type."""
+"""Digits set apart."""
 _KNOWN_SIGNS = frozenset(SIGNS) | frozenset(code.lower() for code in CODES)
 _NONE = Decimal(0)
 LONGEST_BEHIND = max(map(len, (*SIGNS, *CODES)))
@@ -71,13 +68,21 @@ class Amount:
 
 
 def visible_amounts(view: View) -> list[Amount]:
-    """The numbers with a currency beside them around the heading; of the whole page if none."""
+    """The numbers with a currency beside them around the heading; of the whole page if none.
+
+    Where none of them stands in an element called price, what such elements hold counts, too.
+    """
     near = _amounts_in(view, max(0, view.start - LEAD), min(view.limit, view.stop + REACH))
-    return near or _amounts_in(view, 0, len(view.low)) or _unknown_money(view)
+    found = near or _amounts_in(view, 0, len(view.low))
+    for each in found:
+        if (mark_of(view, each.node) | mark_of(view, max(0, view.parents[each.node]))) & PRICE:
+            return found
+    places = {each.start: each for each in (*_unknown_money(view), *found)}
+    return [places[start] for start in sorted(places)]
 
 
 def _unknown_money(view: View) -> list[Amount]:
-    """Numbers in elements called price, with a word beside them that may be any currency."""
+    """Numbers in elements called price, alone or with a word that may be any currency."""
     found: list[Amount] = []
     if view.heading < 0:
         return found
@@ -91,23 +96,26 @@ def _unknown_money(view: View) -> list[Amount]:
         if begin < 0 or _digit_from(view.low, stop, end) >= 0:
             continue
         sign = (view.low[start:begin] + view.low[stop:end]).strip(" .:\n")
-        value = _decimal(view.low[begin:stop])
-        if value and 0 < len(sign) <= LONGEST_WORD and all(map(is_letter, sign)):
+        value = _decimal(_with_cents(view, begin, stop))
+        told = 0 < len(sign) <= LONGEST_WORD and all(map(is_letter, sign))
+        if value and (told or (not sign and stop - begin >= GROUP)):
             found.append(Amount(value, sign, begin, stop, view.node_at(begin)))
     return found[:MAX_AMOUNTS]
 
 
 def _amounts_in(view: View, begin: int, end: int) -> list[Amount]:
     found: list[Amount] = []
-    low, stop = view.low, begin
+    low, stop, announced = view.low, begin, ""
     for _ in range(MAX_NUMBERS):
         start = _digit_from(low, stop, end)
         if start < 0:
             break
-        stop = _number_end(low, start, end)
+        stop = _element_end(view, start, _number_end(low, start, end), end)
         sign = _sign_behind(low, stop, end)
-        if not sign and not low[stop : stop + 1].isalpha() and not _is_taken(low, start, found):
-            sign = _sign_before(low, start)
+        ahead, announced = announced, ""
+        if sign and _announces(view, stop, end, sign):
+            sign, announced = "", sign
+        sign = sign or ahead or _sign_ahead(view, start, stop, found)
         if sign and _is_money(sign, view) and not _signed(low, start):
             value = _decimal(_with_mils(_with_cents(view, start, stop), sign, view))
             if value:
@@ -115,6 +123,56 @@ def _amounts_in(view: View, begin: int, end: int) -> list[Amount]:
                 if len(found) == MAX_AMOUNTS:
                     break
     return found
+
+
+def _begins(view: View, at: int) -> bool:
+    """Whether an element's text begins at *at*."""
+    run = view.run_at(at)
+    return run >= 0 and view.run_start[run] == at
+
+
+def _element_end(view: View, start: int, stop: int, end: int) -> int:
+    """Where a number ends behind which, without a blank, another element's begins: 2,433|2%."""
+    low, last = view.low, stop + 1 + GROUP
+    if low[stop : stop + 1] == "%":
+        begin = view.run_start[view.run_at(stop - 1)]
+        return begin if start < begin else stop
+    if last >= end or low[stop] not in ".," or _digits_end(low, stop + 1, last + 1) <= last:
+        return stop
+    return last if _begins(view, last) else stop
+
+
+def _is_word(view: View, stop: int) -> bool:
+    """Whether letters of its own element stand behind a number."""
+    return view.low[stop : stop + 1].isalpha() and not _begins(view, stop)
+
+
+def _announces(view: View, stop: int, end: int, sign: str) -> bool:
+    """Whether the sign behind a number begins another element, for the next: 4.50|CHF 2.25."""
+    low = view.low
+    start = stop + 1 if low[stop] <= " " else stop
+    after = start + len(sign)
+    after += low[after : after + 1] == " "
+    if not low[after : after + 1].isdecimal() or not _begins(view, start):
+        return False
+    return not _sign_behind(low, _number_end(low, after, end), end)
+
+
+def _sign_ahead(view: View, start: int, stop: int, found: list[Amount]) -> str:
+    """The sign before a number that has none behind it; empty where it is another's, or none."""
+    if _is_word(view, stop) or _is_taken(view.low, start, found):
+        return ""
+    return _sign_before(view.low, start) or _range_sign(view.low, stop)
+
+
+def _range_sign(low: str, stop: int) -> str:
+    """The sign behind the higher of two numbers with a dash between them, behind the lower one."""
+    at = stop + 1 if low[stop : stop + 1] == " " else stop
+    if low[at : at + 1] not in DASHES or not low[at:]:
+        return ""
+    at += 2 if low[at + 1 : at + 2] == " " else 1
+    end = min(len(low), at + LONGEST_PRICE)
+    return _sign_behind(low, _number_end(low, at, end), end) if low[at : at + 1].isdecimal() else ""
 
 
 def _is_taken(low: str, start: int, found: list[Amount]) -> bool:
@@ -277,29 +335,26 @@ def _word_before(low: str, start: int) -> str:
 
 
 def _alone(low: str, end: int) -> bool:
-    """Whether the line that ends at *end* is no longer than a sign, or the number's own label."""
-    return end - low.rfind("\n", 0, end) - 1 <= LONGEST_SIGN - 4 and not low[end - 1].isdigit()
+    """Whether the line that ends at *end* is no longer than a sign, and no amount itself."""
+    begin = low.rfind("\n", 0, end) + 1
+    return end - begin <= LONGEST_SIGN - 4 and _digit_from(low, begin, end) < 0
 
 
 def _with_cents(view: View, start: int, stop: int) -> str:
-    """The number at *start*, with a point before cents that only a smaller type sets apart."""
+    """The number at *start*, with a point before cents that an element, or the sign, sets apart.
+
+    The sign does it without blanks: 39\u20ac90.
+    """
     number = view.low[start:stop]
+    if view.low[stop : stop + 1] in MAIN_SIGNS and number.isdecimal():
+        cents = view.low[stop + 1 : stop + CENTS + 2]
+        if len(cents.rstrip()) == CENTS and cents[:CENTS].isdecimal():
+            return f"{number}.{cents[:CENTS]}"
     following = view.run_at(start) + 1
     if following >= len(view.run_start) or view.run_start[following] >= stop:
         return number
     cut = view.run_start[following]
     whole, cents = number[: cut - start], number[cut - start :]
-    if (
-        len(cents) == CENTS
-        and whole[-1:].isdigit()
-        and _small(view.document, view.run_node[following])
-    ):
+    if len(cents) == CENTS and whole[-1:].isdigit():
         return f"{''.join(c for c in whole if c.isdigit())}.{cents}"
     return number
-
-
-def _small(document: Document, node: int) -> bool:
-    if document.tag[node] in SMALL_TAGS:
-        return True
-    name = document.attribute(node, "class").lower()
-    return any(piece in name for piece in CENT_CLASSES)

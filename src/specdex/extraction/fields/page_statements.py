@@ -64,6 +64,9 @@ MIN_ID = 4
 """Letters of the shortest number that is looked for elsewhere on the page."""
 LIKELY_PRICE, SURE_PRICE = 0.6, 0.9
 """A price believed this much is a sign, or two, of a product."""
+ANOTHER_ORDER, OTHER_ORDER = 5, 0.7
+"""So many times a marked-up price, or less of it, is hardly the price: times the belief in it."""
+CENTS = 100
 STATE_FIELDS = frozenset({"name", "brand", "price", "currency", "availability", "sku"})
 """Fields for which scripts are asked where markup says nothing."""
 PRODUCT_KINDS = frozenset({"product", "og:product", "product.item", "book", "books.book"})
@@ -83,6 +86,16 @@ def _again(statement: Statement, reader: str, confidence: float) -> Statement:
     return Statement(
         statement.name, statement.value, statement.node, reader, confidence, statement.xpath
     )
+
+
+def _doubted(seen: Statement, marked: Sequence[Statement]) -> Statement:
+    """A price on the page, believed less where all that markup states is of another order."""
+    cost = Decimal(seen.value)
+    for each in marked:
+        stated = Decimal(each.value)
+        if cost <= ANOTHER_ORDER * stated <= ANOTHER_ORDER**2 * cost or stated == CENTS * cost:
+            return seen
+    return believed(seen, seen.confidence * OTHER_ORDER) if marked else seen
 
 
 class PageStatements:
@@ -195,7 +208,8 @@ class PageStatements:
 
     def price(self) -> Statement | None:
         """What the product costs."""
-        return weigh([*self.of("price"), *price_statements(self.view, self.amounts)])
+        marked, seen = self.of("price"), price_statements(self.view, self.amounts)
+        return weigh([*marked, *[_doubted(each, marked) for each in seen]])
 
     def currency(self, price: Statement | None) -> Statement | None:
         """The currency of *price*: the sign beside it, and what markup says."""

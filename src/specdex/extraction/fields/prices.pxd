@@ -20,6 +20,7 @@ cdef dict _heading_line(View view)
 cdef tuple _branch(View view, int node, dict above)
 cdef double _place_score(View view, Amount each, double shared)
 cdef double _word_score(View view, Amount each)
+cdef int _next_element(View view, int stop, int end)
 cdef int _lead_start(View view, int begin, int start)
 cdef int _behind_digits(str low, int begin, int end) noexcept
 cpdef int _thought(str tail)

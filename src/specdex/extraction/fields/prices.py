@@ -69,7 +69,7 @@ DOUBTED = -1.0
 CROWDED = -1.6
 """One of many amounts that stand together, away from the heading."""
 CROWD = 4
-LOWER, HIGHER = 0.9, -1.4
+LOWER, HIGHER = 0.9, -2.4
 """The cheaper and the dearer of two that stand together."""
 SHORT = 9
 """Characters beside an amount that is alone in its line: its currency, a full stop."""
@@ -82,11 +82,13 @@ CROSSES = frozenset({"x", "\u00d7", "\u0445"})
 PIECES = words("prices.pieces")
 _PER = re.compile(r"[^\w/]{0,3}[^\W\d_]{0,3}\.?\s?/\s?(?:\d{1,4}\s?)?([^\W\d_]+)")
 """An amount's sign, a slash, and what it is for."""
+_PLUS_TAX = re.compile(rf"[^\w+]{{0,3}}\w{{0,3}}\.?\s?\+\s?(?:{'|'.join(words('prices.taxes'))})\b")
+"""An amount's sign, a plus, and a tax."""
 _PER_SO_MUCH = re.compile(
     r"\b(?:per|pro|je|par|por|za)\s+\d{0,4}\s?(?:g|kg|ml|cl|l|oz|lb|m2|m\u00b2)\b"
 )
 """What it is for, before the amount."""
-_QUANTITY = re.compile(r"\d\s?(?:\+|x\b|or more|and more|pcs|stk|szt|ks\b|шт)")
+_QUANTITY = re.compile(r"\d\s?(?:\+|x\b|or more|and more|pcs|stk|szt|ks\b|шт|[-\u2013]\s?\d+\s?:)")
 """How many must be bought for the price behind it."""
 OWN_LINE = 4
 """Characters before an amount that begins its line: its currency."""
@@ -197,7 +199,7 @@ def _word_score(view: View, each: Amount) -> float:
     end = low.find("\n", stop)
     end = len(low) if end < 0 else end
     lead = low[_lead_start(view, max(begin, start - BEFORE), start) : start]
-    tail = low[stop : min(end, stop + AFTER)]
+    tail = low[stop : _next_element(view, stop, min(end, stop + AFTER))]
     tail = "" if "%" in tail else tail[: _thought(tail)]
     score = BARE if start - begin + end - stop < SHORT else 0.0
     if begin and start - begin < OWN_LINE:
@@ -205,7 +207,7 @@ def _word_score(view: View, each: Amount) -> float:
         if begin - 1 - above < BEFORE and _behind_digits(low, above, begin - 1) == above:
             lead = f"{low[above : begin - 1]} {lead}"
     before = letter_words(lead)
-    if _is_share(low, start, lead):
+    if _is_share(low, start, lead) or _PLUS_TAX.match(low, stop):
         return score + OTHER_WORDS
     if _is_per_unit(low, stop) or _PER_SO_MUCH.search(low, max(begin, start - BEFORE), start):
         score += PER_UNIT
@@ -214,6 +216,15 @@ def _word_score(view: View, each: Amount) -> float:
     if announces_least(before):
         return score + LEAST
     return score + ANNOUNCED if announces_price(before) else score
+
+
+def _next_element(view: View, stop: int, end: int) -> int:
+    """Where, behind an amount, the element begins that holds the next number; else *end*."""
+    for at in range(stop, end):
+        if view.low[at].isdecimal():
+            begin = view.run_start[view.run_at(at)]
+            return begin if begin >= stop else end
+    return end
 
 
 def _lead_start(view: View, begin: int, start: int) -> int:
@@ -249,6 +260,8 @@ def _thought(tail: str) -> int:
     """Where the thought ends that *tail* begins with."""
     end = len(tail)
     for at in range(end):
+        if tail[at] == ":":  # a label of what follows
+            return 0
         if tail[at] in "(+" or tail[at].isdecimal():
             end = at
             break

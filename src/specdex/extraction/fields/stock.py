@@ -1,6 +1,7 @@
 """Whether the main product can be bought."""
 
 import math
+import re
 
 from specdex.extraction.fields.statements import Statement, believed
 from specdex.extraction.fields.view import View
@@ -15,8 +16,11 @@ _WORDS = meanings("buying.states")
 _ABSENCE = Phrases(phrases("buying.out_of_stock"))
 _PRESENCE = Phrases(phrases("buying.in_stock"))
 _FIRST_WORDS = Words({*_ABSENCE.by_word, *_PRESENCE.by_word})
+_COUNT = re.compile(r"\s*[>+]?\s*(\d{1,5})\+?(?:\s*\(?[^\W\d_]{0,6}\.?\)?)?\s*$")
+"""So many pieces."""
 LABELLED = 0.85
-OUT_NEAR = 0.72
+OUT_NEAR, OUT_IN_PROSE = 0.72, 0.45
+"""Words of absence that are all, or a part, of what a line says: a shop, a size may be meant."""
 BUYABLE = 0.6
 """Times the belief in words of absence where a button buys: a size may be sold out."""
 UNBUYABLE = 0.2
@@ -24,7 +28,8 @@ UNBUYABLE = 0.2
 IN_NEAR = 0.6
 CART = 0.58
 PRICED = 0.4
-MAX_LINE = 140
+MAX_MESSAGE, MAX_LINE = 48, 140
+"""Characters of a line that is a message, and of one that may hold one."""
 STAGE = 2_000
 """Characters after the heading in which words about the stock speak of the main product."""
 
@@ -40,6 +45,8 @@ def stock_word(text: str) -> str:
     if found:
         return found
     plain = text.lower()[:MAX_LINE]
+    if count := _COUNT.match(plain):
+        return IN if int(count[1]) else OUT
     if _ABSENCE.within(plain):
         return OUT
     return IN if _PRESENCE.within(plain) else ""
@@ -48,10 +55,10 @@ def stock_word(text: str) -> str:
 def stock_statements(view: View, price_node: int) -> list[Statement]:
     """What labels, words, buttons and the price near the heading say, for and against."""
     voices = _labelled(view) + _words(view)
-    carts = [cart for cart in view.carts if view.near(cart)]
+    carts = [cart for cart in view.carts if view.near(cart) and not _is_disabled(view, cart)]
     if carts:
         voices.append(Statement("availability", IN, view.node_at(carts[0]), READER, CART))
-    absent = OUT in [statement.value for statement in voices]
+    absent = [each for each in voices if each.value == OUT and each.confidence >= OUT_NEAR]
     if price_node >= 0 and (carts or not absent):
         voices.append(Statement("availability", IN, price_node, READER, PRICED))
     statements: list[Statement] = []
@@ -60,9 +67,17 @@ def stock_statements(view: View, price_node: int) -> list[Statement]:
         if told:
             doubt = math.prod([1.0 - statement.confidence for statement in told])
             if word == OUT:
-                doubt = 1.0 - (1.0 - doubt) * BUYABLE if carts else min(doubt, UNBUYABLE)
+                least = UNBUYABLE if absent else doubt
+                doubt = 1.0 - (1.0 - doubt) * BUYABLE if carts else min(doubt, least)
             statements.append(believed(told[0], 1.0 - doubt))
     return statements
+
+
+def _is_disabled(view: View, cart: int) -> bool:
+    """Whether the button at *cart* cannot be pressed: nothing is left, or no size is chosen yet."""
+    node = view.node_at(cart)
+    above = max(0, view.parents[node])
+    return view.document.has(node, "disabled") or view.document.has(above, "disabled")
 
 
 def _labelled(view: View) -> list[Statement]:
@@ -81,27 +96,28 @@ def _words(view: View) -> list[Statement]:
     stage = view.low[view.stop : min(view.limit, view.stop + STAGE)]
     words = _FIRST_WORDS.among(stage)
     absent = _ABSENCE.within(stage, words)
-    out = _first(stage, absent)
+    message = _first(stage, absent, MAX_MESSAGE)
+    out = message if message >= 0 else _first(stage, absent, MAX_LINE)
     if out >= 0:
-        node = view.node_at(view.stop + out)
-        statements.append(Statement("availability", OUT, node, READER, OUT_NEAR))
+        node, belief = view.node_at(view.stop + out), OUT_IN_PROSE if message < 0 else OUT_NEAR
+        statements.append(Statement("availability", OUT, node, READER, belief))
         for phrase in absent:  # "not available" holds "available"
             stage = stage.replace(phrase, "\0" * len(phrase))
-    there = _first(stage, _PRESENCE.within(stage, words))
+    there = _first(stage, _PRESENCE.within(stage, words), MAX_LINE)
     if there >= 0:
         node = view.node_at(view.stop + there)
         statements.append(Statement("availability", IN, node, READER, IN_NEAR))
     return statements
 
 
-def _first(stage: str, phrases: list[str]) -> int:
-    """Where the first line short enough to be a message holds one of *phrases*; -1 if none."""
+def _first(stage: str, phrases: list[str], longest: int) -> int:
+    """Where the first line that holds one of *phrases* and is no longer has it; -1 if none."""
     best = -1
     for phrase in phrases:
         place = stage.find(phrase)
         if place >= 0 and (best < 0 or place < best):
             begin = stage.rfind("\n", 0, place) + 1
             end = stage.find("\n", place)
-            if (end if end >= 0 else len(stage)) - begin <= MAX_LINE:
+            if (end if end >= 0 else len(stage)) - begin <= longest:
                 best = place
     return best

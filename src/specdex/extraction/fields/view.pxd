@@ -35,6 +35,7 @@ cpdef bint _may_announce(str low, int start, int end) noexcept
 cdef int _next(str low, str character, int start, int end)
 cdef bint _line(View view, int start, int end, bint colon)
 cdef _inputs(View view)
+cdef _buttons(View view)
 cdef bint _may_buy(Py_UCS4 first)
 cdef _short_line(View view, int start, str line, bint colon)
 cdef tuple _short(str line)

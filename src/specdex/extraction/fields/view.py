@@ -64,6 +64,7 @@ _LISTED = table("labels.fields")
 LABELS: dict[str, str] = {squashed(label): kind for kind, each in _LISTED.items() for label in each}
 """Squashed label: the kind of field whose value stands behind it."""
 CARTS = phrases("buying.add_to_cart")
+CART_PIECES = phrases("buying.cart_pieces")
 CART_WORDS = frozenset(squashed(phrase) for phrase in CARTS)
 RELATED_HEADINGS = phrases("buying.related_headings")
 _LABEL_ENDS = frozenset(label[-END:] for label in LABELS)
@@ -205,6 +206,8 @@ def scan(view: View) -> None:
         if start > last:
             break
     _inputs(view)
+    if not view.carts:
+        _buttons(view)
     view.limit = min(related if related >= 0 else len(low), view.stop + MAX_STAGE)
 
 
@@ -259,6 +262,19 @@ def _inputs(view: View) -> None:
         value = view.attribute(place, "value")
         if value and _may_buy(value[0]) and squashed(value[:SHORT_LINE]) in CART_WORDS:
             view.carts.append(view.starts[place])
+
+
+def _buttons(view: View) -> None:
+    """Buttons that programmers call so, whatever they say; one that is disabled buys nothing."""
+    for tag in ("button", "input"):
+        for place in view.document.places_of(tag)[:MAX_INPUTS]:
+            called = f"{view.classes[place]} {view.attribute(place, 'id')}".lower()
+            if "disabled" in called or view.document.has(place, "disabled"):
+                continue
+            for piece in CART_PIECES:
+                if piece in called:
+                    view.carts.append(view.starts[place])
+                    break
 
 
 def _may_buy(first: str) -> bool:
