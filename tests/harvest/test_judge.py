@@ -4,7 +4,7 @@ import pytest
 
 from specdex.discovery.home_pages import default_home_model
 from specdex.harvest.judge import Judge
-from specdex.records import Page, Site, SiteStatus
+from specdex.records import Decision, DecisionKind, Page, Site, SiteStatus
 from specdex.runs import RunFolder
 
 SHOP = "<nav><a href='/kettles'>Kettles</a> <a href='/gooseneck'>Gooseneck spouts</a></nav>"
@@ -61,3 +61,22 @@ def test_a_home_page_that_cannot_be_read_says_so(run):
     (judged,) = Judge(run, "kettle").homes([blank], [])
     assert judged.home_score == 0
     assert judged.reason == "home page: no home page: the page is empty"
+
+
+def test_what_a_person_said_of_a_site_outranks_both_filters(run):
+    run.store.add(
+        [
+            Decision(DecisionKind.SHOP, "site7.example", "kettle", author="Ada"),
+            Decision(DecisionKind.NO_SHOP, "site0.example", "kettle"),
+            Decision(DecisionKind.NO_SHOP, "site1.example", "toaster"),
+        ]
+    )
+    judge = Judge(run, "kettle")
+    given = [Site(f"site{number}.example", category="kettle") for number in (7, 0)]
+    homes = judge.homes(given, [])
+    assert [site.status for site in homes] == [SiteStatus.CANDIDATE, SiteStatus.REJECTED]
+    crawls = judge.crawls(homes, [])
+    assert [site.status for site in crawls] == [SiteStatus.ACCEPTED, SiteStatus.REJECTED]
+    assert crawls[0].reason == "Ada decided so"
+    (seed,) = judge.crawls([Site("site0.example", SiteStatus.SEED, "kettle")], [])
+    assert seed.status is SiteStatus.SEED

@@ -177,3 +177,31 @@ def test_files_are_joined_and_printed(specdex, run, tmp_path):
     assert printed == lines(specdex("link", "lines.jsonl"))
     with Run(run) as folder:
         assert folder.store.count(Product) == 0
+
+
+def statuses(run):
+    with Run(run) as folder:
+        return {site.host: site.status for site in folder.sites()}
+
+
+def test_a_site_is_a_shop_because_a_person_says_so(specdex, run):
+    assert specdex("decide", run, "shop", "z.example", "kettle").returncode == 0
+    assert statuses(run)["z.example"] is SiteStatus.ACCEPTED
+    refused = specdex("decide", run, "no_shop", "z.example", "kettle")
+    assert (refused.returncode, "contradicts shop z.example" in refused.stderr) == (2, True)
+    assert specdex("decide", run, "shop", "z.example", "kettle", "--undo").returncode == 0
+    assert statuses(run)["z.example"] is SiteStatus.CANDIDATE
+    unknown = specdex("decide", run, "shop", "nowhere.example", "kettle")
+    assert "knows no site nowhere.example" in unknown.stderr
+    seed = specdex("decide", run, "no_shop", "a.example", "kettle")
+    assert (seed.returncode, "given as a seed" in seed.stderr) == (2, True)
+    assert statuses(run)["a.example"] is SiteStatus.SEED
+
+
+def test_what_is_a_specification_is_kept_and_joins_as_before(specdex, run):
+    place = "/html/body/table"
+    assert specdex("decide", run, "fragment", A1.url, place).returncode == 0
+    refused = specdex("decide", run, "no_fragment", A1.url, place)
+    assert "contradicts fragment" in refused.stderr
+    assert specdex("join", run).returncode == 0
+    assert A1.url in sold(run)

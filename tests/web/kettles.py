@@ -2,17 +2,19 @@
 
 from specdex.engines.serial import SerialEngine
 from specdex.pipeline.extract import extract_run, shipped
-from specdex.pipeline.learn import learn_run_site
 from specdex.pipeline.rejoin import join_run
 from specdex.records import (
     Failure,
+    NotLearned,
     Page,
     PageKind,
     Site,
     SiteStatus,
     UrlPattern,
     Vote,
+    Wrapper,
 )
+from specdex.records.wrappers import PairRule
 from specdex.runs import RunFolder
 
 CATEGORY = "kettle"
@@ -79,8 +81,9 @@ def make_run(path):
             ]
         )
         extract_run(run, shipped(), SerialEngine())
-        for site in NAMES:
-            learn_run_site(run, site, shipped())
+        run.store.add(
+            [_wrapper("kitchen.example"), NotLearned("boilers.example", "too few pages", 4)]
+        )
         join_run(run.store, CATEGORY)
     return path
 
@@ -93,6 +96,12 @@ def _sites():
         yield Site(host, accepted, CATEGORY, score, 1, crawled=True, reason="4 pages agree")
     rejected, reason = SiteStatus.REJECTED, "home page: nothing can be bought there"
     yield Site("teanews.example", rejected, CATEGORY, 0.2, 1, reason=reason, home_score=0.1)
+
+
+def _wrapper(site):
+    place = "//table[@class='specs']/tr"
+    rule = PairRule(names=f"{place}/th", values=f"{place}/td", pages=4, support=24, score=0.98)
+    return Wrapper(site, (rule,), pages=4, pairs=6.0, coverage=1.0)
 
 
 def _votes():

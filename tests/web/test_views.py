@@ -4,31 +4,32 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 RUN = "/r/kettle-run"
-VIEWS = ["/?all=1", f"{RUN}/", "/nowhere"]
+PAGE = "pages/one?url=http%3A%2F%2Fteatime.example%2Fkettles%2Flumea-k200"
+VIEWS = [
+    "/?all=1",
+    "/try",
+    "/nowhere",
+    f"{RUN}/",
+    f"{RUN}/sites",
+    f"{RUN}/sites/kitchen.example",
+    f"{RUN}/pages",
+    f"{RUN}/{PAGE}",
+    f"{RUN}/decisions",
+]
 """Add the address of each new view."""
 SERIOUS = {"serious", "critical"}
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("view", VIEWS)
-def test_axe_finds_nothing_serious(browser, site, view, theme):
-    context = browser.new_context(color_scheme=theme)
-    page = context.new_page()
+def test_anybody_can_read_it_in_both_themes_and_on_a_phone(page, site, view):
     page.goto(site + view)
-    found = Axe().run(page).response["violations"]
-    context.close()
-    assert [
-        (each["id"], [node["html"] for node in each["nodes"]])
-        for each in found
-        if each["impact"] in SERIOUS
-    ] == []
-
-
-@pytest.mark.parametrize("view", VIEWS)
-def test_a_phone_shows_it_without_scrolling_sideways(browser, site, view):
-    context = browser.new_context(viewport={"width": 390, "height": 800})
-    page = context.new_page()
-    page.goto(site + view)
-    wide = page.evaluate("document.documentElement.scrollWidth")
-    context.close()
-    assert wide <= 390
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        found = Axe().run(page).response["violations"]
+        assert [
+            (each["id"], [node["html"] for node in each["nodes"]])
+            for each in found
+            if each["impact"] in SERIOUS
+        ] == [], theme
+    page.set_viewport_size({"width": 390, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

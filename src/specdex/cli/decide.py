@@ -75,6 +75,8 @@ def decide(
     specdex decide RUN different PAGE PAGE       they show two
     specdex decide RUN means NAME ATTRIBUTE      what a name means, on all sites or one (--site)
     specdex decide RUN wrong PAGE NAME VALUE     a value that no product has
+    specdex decide RUN fragment PAGE XPATH       a specification stands there (no_fragment: none)
+    specdex decide RUN shop SITE CATEGORY        the site is a shop of it (no_shop: it is none)
 
     A page is its address; a product's id stands for its pages. Decisions are kept with author and
     time, and obeyed when the run is joined or harvested again; one that contradicts others is

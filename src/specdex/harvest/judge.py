@@ -27,13 +27,24 @@ from specdex.html import needs_scripts, parse
 from specdex.pipeline.crawl import documents, home_of
 from specdex.pipeline.extract import load
 from specdex.ports import RunLike
-from specdex.records import Failure, Page, PageKind, Site, SiteStatus, Specification, StoredPage
+from specdex.records import (
+    Decision,
+    DecisionKind,
+    Failure,
+    Page,
+    PageKind,
+    Site,
+    SiteStatus,
+    Specification,
+    StoredPage,
+)
 from specdex.urls import host
 
 __all__ = ["ENOUGH", "TRUSTED", "Funnel", "Judge", "barren_reason", "funnel", "refuse_barren"]
 
 TRUSTED = frozenset({SiteStatus.SEED, SiteStatus.ACCEPTED})
 """Sites that are shops of the category."""
+DECIDED = (DecisionKind.SHOP, DecisionKind.NO_SHOP)
 ENOUGH = 50
 """Shops, and other sites, that it takes to learn a category (the paper's fifty and fifty)."""
 LOOKED_AT = 5
@@ -57,12 +68,23 @@ class Judge:
     def homes(self, sites: Iterable[Site], earlier: Sequence[Site]) -> list[Site]:
         """*sites* by their home pages: those that do not look like shops are rejected."""
         model = self.model(earlier)
-        return [self._by_home(site, model) for site in sites]
+        return [self._decided(self._by_home(site, model)) for site in sites]
 
     def crawls(self, sites: Iterable[Site], earlier: Sequence[Site]) -> list[Site]:
         """*sites* by what their crawls found: a shop has specifications of the category."""
         known = self._known_shops(earlier)
-        return [self._by_crawl(site, known) for site in sites]
+        judged = (self._by_crawl(site, known) for site in sites)
+        return [self._decided(site, SiteStatus.ACCEPTED) for site in judged]
+
+    def _decided(self, site: Site, taken: SiteStatus = SiteStatus.CANDIDATE) -> Site:
+        """*site* as a person has said, whatever the filters say; *taken* is a shop so far."""
+        for each in self.run.store.read(Decision, one=site.host, other=self.category):
+            if each.kind in DECIDED and site.status is not SiteStatus.SEED:
+                status = taken if each.kind is DecisionKind.SHOP else SiteStatus.REJECTED
+                return replace(
+                    site, status=status, reason=f"{each.author or 'a person'} decided so"
+                )
+        return site
 
     def forget(self, site: str) -> None:
         """Look again at what *site* says: it was read anew."""

@@ -9,10 +9,18 @@ from pathlib import Path
 
 from specdex.errors import InputError
 from specdex.exporters.output import open_output
-from specdex.pipeline.decisions import PAIRS, Book, key_of, normal, told
+from specdex.pipeline.decisions import OPPOSITES, PAIRS, Book, key_of, normal, told
 from specdex.ports import Store
 from specdex.quantities import likeness, read
-from specdex.records import Correspondence, Decision, DecisionKind, Product, Specification
+from specdex.records import (
+    Correspondence,
+    Decision,
+    DecisionKind,
+    Product,
+    Site,
+    SiteStatus,
+    Specification,
+)
 from specdex.runs import SqliteStore, queries
 from specdex.text import folded
 from specdex.urls import host
@@ -38,8 +46,13 @@ SAYS = {
     DecisionKind.DIFFERENT: ("PAGE", "PAGE"),
     DecisionKind.MEANS: ("NAME", "ATTRIBUTE"),
     DecisionKind.WRONG: ("PAGE", "NAME", "VALUE"),
+    DecisionKind.FRAGMENT: ("PAGE", "XPATH"),
+    DecisionKind.NO_FRAGMENT: ("PAGE", "XPATH"),
+    DecisionKind.SHOP: ("SITE", "CATEGORY"),
+    DecisionKind.NO_SHOP: ("SITE", "CATEGORY"),
 }
 """What a person says for each kind; a product's id stands for its pages."""
+SITES = {DecisionKind.SHOP: SiteStatus.ACCEPTED, DecisionKind.NO_SHOP: SiteStatus.REJECTED}
 SAME = 0.9
 """Two values that are so much alike are one, however they are printed."""
 SHOWN = 3
@@ -63,7 +76,22 @@ def decide(store: Store, decisions: Iterable[Decision]) -> list[Decision]:
                 book.add(each)
                 new.setdefault(key_of(each), each)
         store.add(new.values())
+        for each in new.values():
+            _judge(store, each)
     return list(new.values())
+
+
+def _judge(store: Store, decision: Decision) -> None:
+    """Let a site be what *decision* says it is, from now on; a harvest does not judge it again."""
+    if decision.kind not in SITES:
+        return
+    for site in list(store.read(Site, host=decision.one, category=decision.other)):
+        if site.status is SiteStatus.SEED:
+            if decision.kind is DecisionKind.NO_SHOP:
+                raise InputError(f"{site.host} was given as a seed: take it out of the settings")
+            continue
+        reason = f"{decision.author or 'a person'} decided so"
+        store.add([replace(site, status=SITES[decision.kind], reason=reason)])
 
 
 def undo(store: Store, decision: Decision) -> list[Decision]:
@@ -75,6 +103,11 @@ def undo(store: Store, decision: Decision) -> list[Decision]:
         if not found:
             raise InputError(f"nobody has decided {told(replace(wanted, author='', time=''))}")
         store.replace(Decision, said, ())
+        if wanted.kind in SITES:
+            for site in list(store.read(Site, host=wanted.one, category=wanted.other)):
+                if site.status is not SiteStatus.SEED:
+                    # the next harvest judges it again
+                    store.add([replace(site, status=SiteStatus.CANDIDATE, reason="")])
     return found
 
 
@@ -207,7 +240,7 @@ class Register:
         meant of every page that prints it under the name or attribute. An InputError says what the
         run does not know.
         """
-        if decision.kind is DecisionKind.MEANS:
+        if decision.kind is DecisionKind.MEANS or decision.kind in OPPOSITES:
             return [decision]
         pages = _pages(self._store, decision.one)
         if decision.kind is DecisionKind.WRONG:
@@ -243,6 +276,10 @@ class Register:
         """*decision* with its category, and what the run does not know of it, in a sentence."""
         if decision.kind is DecisionKind.MEANS:
             return self._name(decision)
+        if decision.kind in SITES:
+            known = any(self._store.read(Site, host=decision.one, category=decision.other))
+            unheard = f"the run knows no site {decision.one} of category {decision.other!r}"
+            return replace(decision, category=decision.other), "" if known else unheard
         urls = (decision.one, decision.other) if decision.kind in PAIRS else (decision.one,)
         pages = {url: next(self._store.read(Specification, url=url), None) for url in urls}
         unknown = next((url for url, page in pages.items() if page is None), "")

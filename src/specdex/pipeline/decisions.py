@@ -8,10 +8,19 @@ from specdex.errors import InputError
 from specdex.records import KEYS, Decision, DecisionKind
 from specdex.text import collapse, folded
 
-__all__ = ["PAIRS", "Book", "Decided", "key_of", "normal", "of_category", "told"]
+__all__ = ["OPPOSITES", "PAIRS", "Book", "Decided", "key_of", "normal", "of_category", "told"]
 
 PAIRS = (DecisionKind.SAME, DecisionKind.DIFFERENT)
 """The kinds that speak of two pages."""
+VALUED = (DecisionKind.MEANS, DecisionKind.WRONG)
+"""The kinds that say an attribute or a value."""
+OPPOSITES = {
+    DecisionKind.FRAGMENT: DecisionKind.NO_FRAGMENT,
+    DecisionKind.NO_FRAGMENT: DecisionKind.FRAGMENT,
+    DecisionKind.SHOP: DecisionKind.NO_SHOP,
+    DecisionKind.NO_SHOP: DecisionKind.SHOP,
+}
+"""The kinds that say yes or no of one thing."""
 LONGEST = 120
 """Signs of a name or value that are told."""
 SHOWN = 3
@@ -76,7 +85,7 @@ def of_category(decisions: Iterable[Decision], category: str) -> list[Decision]:
 
 def told(decision: Decision) -> str:
     """A decision in words, with who said so, and when."""
-    if decision.kind in PAIRS:
+    if decision.kind not in VALUED:
         what = f"{decision.kind} {decision.one} {decision.other}"
     elif decision.kind is DecisionKind.MEANS:
         at = f" at {decision.one}" if decision.one else ""
@@ -96,11 +105,12 @@ def normal(decision: Decision) -> Decision:
     one, other, value = decision.one.strip(), collapse(decision.other), collapse(decision.value)
     if decision.kind in PAIRS:
         one, other = sorted((one, other))
-        value = ""
         if one == other:
             raise InputError(f"{one or 'nothing'} cannot be compared with itself")
     missing = not other or (not one and decision.kind is not DecisionKind.MEANS)
-    if missing or (not value and decision.kind not in PAIRS):
+    if decision.kind not in VALUED:
+        value = ""
+    if missing or (not value and decision.kind in VALUED):
         raise InputError(f"a decision is not complete: {told(decision)}")
     return replace(decision, one=one, other=other, value=value)
 
@@ -115,6 +125,7 @@ class Book:
         self._said: dict[str, dict[str, Decision]] = {}
         """What was said to be the same, both ways."""
         self._means: dict[Key, Decision] = {}
+        self._verdicts: dict[Key, Decision] = {}
 
     def add(self, decision: Decision) -> None:
         """Write *decision* down; an InputError where it contradicts what stands there."""
@@ -127,6 +138,11 @@ class Book:
             earlier = self._means.setdefault(key, decision)
             if folded(earlier.value) != folded(decision.value):
                 raise _contradiction(decision, [earlier])
+        elif decision.kind in OPPOSITES:
+            self._verdicts[decision.kind, decision.one, decision.other] = decision
+            opposite = (OPPOSITES[decision.kind], decision.one, decision.other)
+            if opposite in self._verdicts:
+                raise _contradiction(decision, [self._verdicts[opposite]])
 
     def leader(self, url: str) -> str:
         """The page that stands for all that are the same as *url*."""

@@ -111,17 +111,26 @@ class DecisionKind(StrEnum):
     DIFFERENT = "different"
     MEANS = "means"
     WRONG = "wrong"
+    FRAGMENT = "fragment"
+    """The element of a page is a specification, …"""
+    NO_FRAGMENT = "no_fragment"
+    """… or is none."""
+    SHOP = "shop"
+    """A site is a shop of a category, …"""
+    NO_SHOP = "no_shop"
+    """… or is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a person said of a match, a correspondence or a claim; it outranks every rule."""
+    """What a person said of a match, name, value, fragment or site; it outranks every rule."""
 
     kind: DecisionKind
     one: str
-    """The URL of a specification; of a name (``means``) its site, or nothing for all sites."""
+    """The URL of a specification; a site; of a name (``means``) its site, or nothing for all."""
     other: str
-    """The URL that is, or is not, of the same product; else the name of a pair."""
+    """The URL that is, or is not, of the same product; the XPath of a fragment; the category that a
+    site is a shop of; else the name of a pair."""
     value: str = ""
     """The attribute that a name means, or the value that is wrong."""
     author: str = ""

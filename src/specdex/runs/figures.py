@@ -5,11 +5,22 @@ Nothing here reads what pages say, so that a run of any size answers at once.
 
 from dataclasses import dataclass
 
-from specdex.records import PageKind, SiteStatus
+from specdex.records import PageKind, SiteStatus, StoredPage
 from specdex.runs.queries import Failed
 from specdex.runs.stores import SqliteStore
+from specdex.runs.tables import table_of
 
-__all__ = ["RoundVotes", "RunCounts", "failures_by_reason", "round_votes", "run_counts"]
+__all__ = [
+    "PageFilter",
+    "RoundVotes",
+    "RunCounts",
+    "SiteRow",
+    "failures_by_reason",
+    "pages",
+    "round_votes",
+    "run_counts",
+    "site_rows",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,3 +98,57 @@ def failures_by_reason(store: SqliteStore, limit: int) -> list[Failed]:
     query = """SELECT step, reason, count(*), min(url) FROM failures
     GROUP BY step, reason ORDER BY count(*) DESC, step, reason LIMIT :limit"""
     return [Failed(*row) for row in store.rows(query, {"limit": limit})]
+
+
+@dataclass(frozen=True, slots=True)
+class PageFilter:
+    """Which pages are meant; what is empty means any."""
+
+    site: str = ""
+    kind: str = ""
+    words: str = ""
+    """What the address holds."""
+
+
+def pages(
+    store: SqliteStore, wanted: PageFilter, after: int, limit: int
+) -> list[tuple[int, StoredPage]]:
+    """The first pages behind the row *after*, each with the number of its row."""
+    conditions = ["t.rowid > :after"]
+    conditions += ["t.site = :site"] if wanted.site else []
+    conditions += ["t.kind = :kind"] if wanted.kind else []
+    conditions += ["instr(t.url, :words) > 0"] if wanted.words else []
+    table = table_of(StoredPage)
+    query = f"{table.select} WHERE {' AND '.join(conditions)} ORDER BY t.rowid LIMIT :limit"
+    given = {"after": after, "limit": limit, **{n: getattr(wanted, n) for n in wanted.__slots__}}
+    return [(row[0], table.record(row)) for row in store.rows(query, given)]
+
+
+@dataclass(frozen=True, slots=True)
+class SiteRow:
+    """A site in a list of them."""
+
+    host: str
+    category: str
+    status: str
+    round: int
+    score: float
+    reason: str
+    pages: int
+    products: int
+    """Pages that show a product of the category, …"""
+    read: int
+    """… and that were read."""
+
+
+def site_rows(store: SqliteStore) -> list[SiteRow]:
+    """Every site with its counts."""
+    query = """SELECT s.host, s.category, s.status, s.round, s.score, s.reason,
+        coalesce(p.pages, 0), coalesce(p.products, 0), coalesce(r.read, 0)
+    FROM sites AS s
+    LEFT JOIN (SELECT site, sum(n) AS pages, sum(n * (kind = 'product')) AS products FROM
+        (SELECT site, kind, count(*) AS n FROM pages GROUP BY site, kind) GROUP BY site
+    ) AS p ON p.site = s.host
+    LEFT JOIN (SELECT site, category, count(*) AS read FROM specifications GROUP BY site, category
+    ) AS r ON r.site = s.host AND r.category = s.category"""
+    return [SiteRow(*row) for row in store.rows(query)]

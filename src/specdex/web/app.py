@@ -16,13 +16,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from specdex.errors import InputError, SpecdexError
-from specdex.web import overview, shelf
+from specdex.settings import Politeness
+from specdex.web import overview, pages, said, shelf, sites, tries
 from specdex.web.layout import render
 from specdex.web.security import Guard, is_change
 
 __all__ = ["app"]
 
-VIEWS: tuple[ModuleType, ...] = (shelf, overview)
+VIEWS: tuple[ModuleType, ...] = (shelf, tries, overview, sites, pages, said)
 """In the order of the navigation."""
 KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
@@ -33,11 +34,13 @@ def app(
     hosts: Collection[str] = (),
     secret: str = "",
     folder: Path | None = None,
+    politeness: Politeness | None = None,
 ) -> Starlette:
     """The page over *runs*, folders by the name that addresses call them.
 
     *hosts* are further host names by which readers may come; a *secret* is demanded of every
-    reader. New runs are made in *folder*; none where it is not given.
+    reader. New runs are made in *folder*; none where it is not given. *politeness* is that of what
+    is fetched for a reader.
     """
     routes = [Route("/static/{name}", _static, name="static")]
     routes += [route for view in VIEWS for route in view.routes]
@@ -51,6 +54,7 @@ def app(
     )
     made.state.runs = dict(runs)
     made.state.folder = folder
+    made.state.politeness = politeness or Politeness()
     made.state.token = secrets.token_urlsafe()
     made.state.routes = {route.name: route for route in routes}
     made.state.nav = [

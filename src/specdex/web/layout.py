@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from specdex import __version__
-from specdex.runs import Run
+from specdex.runs import Run, RunFolder
 from specdex.web import charts
 
 __all__ = ["back", "number_of", "opened", "render", "text_of", "to", "writable"]
@@ -33,10 +33,8 @@ def opened(request: Request) -> Iterator[Run]:
 
 
 @contextmanager
-def writable(request: Request) -> Iterator[Run]:
+def writable(request: Request) -> Iterator[RunFolder]:
     """The same, to be changed."""
-    from specdex.runs import RunFolder  # noqa: PLC0415 - most requests read
-
     with RunFolder(_path(request), create=False) as run:
         yield run
 

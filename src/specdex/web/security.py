@@ -141,12 +141,12 @@ def change(endpoint: Endpoint) -> Callable[[Request], Any]:
     """*endpoint* with the form that was sent, on a thread; not without the page's own token."""
 
     async def checked(request: Request) -> Response:
-        form = await request.form(max_fields=MAX_FIELDS, max_part_size=MAX_BODY)
-        token = str(form.get("token", ""))
-        if not secrets.compare_digest(token.encode(), request.app.state.token.encode()):
-            sentence = "The page you sent this from is older than the server: load it again."
-            raise HTTPException(HTTPStatus.FORBIDDEN, sentence)
-        return await run_in_threadpool(endpoint, request, form)
+        async with request.form(max_fields=MAX_FIELDS, max_part_size=MAX_BODY) as form:
+            token = str(form.get("token", ""))
+            if not secrets.compare_digest(token.encode(), request.app.state.token.encode()):
+                sentence = "The page you sent this from is older than the server: load it again."
+                raise HTTPException(HTTPStatus.FORBIDDEN, sentence)
+            return await run_in_threadpool(endpoint, request, form)
 
     checked.__name__ = endpoint.__name__
     checked.is_change = True  # type: ignore[attr-defined]

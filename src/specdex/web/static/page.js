@@ -16,4 +16,8 @@ export function localise(root) {
   }
 }
 
+document.documentElement.classList.add("scripted");
 localise(document);
+
+// what is still being counted is looked at again
+if (document.querySelector("[data-again]")) setTimeout(() => location.reload(), 1500);

@@ -1,0 +1,85 @@
+"""Pages: any stored page as it was fetched, with what was read from it marked."""
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from specdex.pipeline.extract import shipped
+from specdex.records import Decision, Failure, Page, PageKind, Specification, StoredPage
+from specdex.runs import Run, figures
+from specdex.web import frames
+from specdex.web.layout import number_of, opened, render, text_of
+from specdex.web.reading import reading
+
+__all__ = ["routes"]
+
+NAV = "Pages"
+SHOWN = 100
+"""Pages in a list at a time."""
+
+
+def pages(request: Request) -> Response:
+    """The stored pages, of a site or kind, whose address holds some words."""
+    site, kind, words = (text_of(request, name) for name in ("site", "kind", "q"))
+    after = number_of(request, "after", 0)
+    with opened(request) as run:
+        wanted = figures.PageFilter(site, kind, words)
+        found = figures.pages(run.store, wanted, after, SHOWN + 1)
+        context = {
+            "found": [page for _, page in found[:SHOWN]],
+            "next": found[SHOWN - 1][0] if len(found) > SHOWN else 0,
+            "asked": {"site": site, "kind": kind, "q": words},
+            "after": after,
+            "kinds": [each.value for each in PageKind if each.value],
+        }
+    return render(request, "pages.html", context)
+
+
+def page(request: Request) -> Response:
+    """One page: the page itself in a frame, and beside it what it says."""
+    url = text_of(request, "url", longest=frames.LONGEST)
+    with opened(request) as run:
+        stored = _stored(run, url)
+        specification = _read(run, stored)
+        context = {
+            "stored": stored,
+            "reading": reading(specification, run.store.read(Decision, one=url)),
+            "lit": text_of(request, "lit", longest=frames.LONGEST),
+            "failures": list(run.store.read(Failure, url=url)),
+        }
+    return render(request, "pages_one.html", context)
+
+
+def framed(request: Request) -> Response:
+    """The page itself, harmless, for a frame: with *marks* unless told, and something *lit*."""
+    url = text_of(request, "url", longest=frames.LONGEST)
+    lit = text_of(request, "lit", longest=frames.LONGEST)
+    with opened(request) as run:
+        stored = _stored(run, url)
+        specification = _read(run, stored)
+        return frames.framed(run.load(stored), frames.marks_of(specification), lit)
+
+
+def _stored(run: Run, url: str) -> StoredPage:
+    found = next(run.store.read(StoredPage, url=url), None)
+    if found is None:
+        raise HTTPException(404, f"The run has no page {url!r}.")
+    return found
+
+
+def _read(run: Run, stored: StoredPage) -> Specification:
+    """What the run knows of the page; what it says now where nobody has read it."""
+    known = next(run.store.read(Specification, url=stored.url), None)
+    if known is not None:
+        return known
+    page: Page = run.load(stored)
+    result = shipped()(page)
+    return Specification(page.url) if isinstance(result, Failure) else result
+
+
+routes = [
+    Route("/r/{run}/pages", pages, name="pages"),
+    Route("/r/{run}/pages/one", page, name="page"),
+    Route("/r/{run}/pages/framed", framed, name="framed"),
+]

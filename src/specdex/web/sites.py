@@ -1,0 +1,134 @@
+"""Sites: which are in, which are out, and why; accepted or rejected by hand."""
+
+from operator import attrgetter
+
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from specdex.errors import InputError
+from specdex.pipeline.explain import Explanation, explain
+from specdex.records import (
+    Decision,
+    DecisionKind,
+    NotLearned,
+    Site,
+    SiteStatus,
+    UrlPattern,
+    Wrapper,
+)
+from specdex.runs import Run, figures
+from specdex.runs.figures import SiteRow
+from specdex.web.later import later
+from specdex.web.layout import back, number_of, opened, render, text_of, writable
+from specdex.web.said import say
+from specdex.web.security import change
+
+__all__ = ["routes"]
+
+NAV = "Sites"
+SHOWN = 200
+SAMPLES = 8
+COLUMNS = {
+    "host": "Site",
+    "status": "Status",
+    "round": "Round",
+    "score": "Score",
+    "pages": "Pages",
+    "products": "Product pages",
+    "read": "Read",
+}
+"""What can be sorted by."""
+TEXTS = frozenset({"host", "status"})
+
+
+def sites(request: Request) -> Response:
+    """All sites, sorted and filtered as the address says."""
+    sort, words, status = (text_of(request, name) for name in ("sort", "q", "status"))
+    sort = sort if sort in COLUMNS else "pages"
+    down = text_of(request, "down", "" if sort in TEXTS else "1") == "1"
+    start = number_of(request, "from", 0)
+    with opened(request) as run:
+        rows = figures.site_rows(run.store)
+    found = [row for row in rows if _is_meant(row, words, status)]
+    found.sort(key=attrgetter("host"))
+    found.sort(key=attrgetter(sort), reverse=down)
+    context = {
+        "found": found[start : start + SHOWN],
+        "total": len(found),
+        "start": start,
+        "next": start + SHOWN if len(found) > start + SHOWN else 0,
+        "asked": {"q": words, "status": status},
+        "sort": sort,
+        "down": down,
+        "columns": COLUMNS,
+        "texts": TEXTS,
+        "statuses": [each.value for each in SiteStatus],
+    }
+    return render(request, "sites.html", context)
+
+
+def _is_meant(row: SiteRow, words: str, status: str) -> bool:
+    held = words.lower() in row.host or words.lower() in row.reason.lower()
+    return held and status in {"", row.status}
+
+
+def site(request: Request) -> Response:
+    """Everything the run knows of one site."""
+    name = request.path_params["site"]
+    with opened(request) as run:
+        known = later(run, f"explain {name}", lambda again: explain(again, name))
+        context = {
+            "site": name,
+            "verdicts": list(run.store.read(Site, host=name)),
+            "known": known,
+            "sentences": _sentences(known),
+            "patterns": list(run.store.read(UrlPattern, site=name)),
+            "wrappers": list(run.store.read(Wrapper, site=name)),
+            "not_learned": list(run.store.read(NotLearned, site=name)),
+            "samples": _samples(run, name),
+        }
+    return render(request, "sites_one.html", context)
+
+
+def _sentences(known: Explanation | None) -> list[str]:
+    """What ``specdex explain`` says; failures have a table of their own."""
+    told = [] if known is None else known.sentences()
+    return [each for each in told if not each.startswith("- ")]
+
+
+def _samples(run: Run, site: str) -> list[tuple[str, list[str]]]:
+    """Some pages of *site*, by kind."""
+    found: dict[str, list[str]] = {}
+    for kind in ("entry", "index", "product", "home", "other"):
+        wanted = figures.PageFilter(site, kind)
+        some = [page.url for _, page in figures.pages(run.store, wanted, 0, SAMPLES)]
+        if some:
+            found[kind] = some
+    return list(found.items())
+
+
+@change
+def judge(request: Request, form: FormData) -> Response:
+    """Accept or reject a site by hand."""
+    name = request.path_params["site"]
+    try:
+        kind = {"accept": DecisionKind.SHOP, "reject": DecisionKind.NO_SHOP}[str(form.get("say"))]
+    except KeyError as error:
+        raise InputError("a site is accepted or rejected") from error
+    with writable(request) as run:
+        categories = [site.category for site in run.sites() if site.host == name]
+        if not categories:
+            raise InputError(f"the run knows no site {name!r}")
+        said = [
+            say(run, Decision(kind, name, category, category=category)) for category in categories
+        ]
+    return back(request, "site", said[0], site=name)
+
+
+routes = [
+    Route("/r/{run}/sites", sites, name="sites"),
+    Route("/r/{run}/sites/{site}", site, name="site"),
+    Route("/r/{run}/sites/{site}/judge", judge, methods=["POST"], name="judge"),
+]
