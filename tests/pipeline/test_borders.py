@@ -283,6 +283,13 @@ def test_a_page_source_that_breaks_is_told_and_the_next_is_read(tmp_path, monkey
     assert [type(each) for each in found] == [Page, Failure, Page]
 
 
+@pytest.mark.parametrize("pair", [*ODD_PAIRS[:2], *ODD_PAIRS[5:7]], ids=repr)
+def test_what_pages_can_make_readers_of_ours_say_is_found_as_well(pair):
+    assert extraction().ours
+    mapped = replace(Extraction(Saying(odd_specification(pair))), ours=True)
+    assert isinstance(mapped(pages()[1]), Failure)
+
+
 def test_half_a_surrogate_pair_is_read_as_what_it_is():
     said = extraction()(Page("http://a.example/p", LD.encode(), site="a.example"))
     fields = {each.name: each.value for each in said.fields}

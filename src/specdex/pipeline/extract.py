@@ -53,6 +53,7 @@ DEFAULT_DETECTOR = "specdex"
 DEFAULT_READERS = ("structure",)
 BATCH = 20
 """Pages whose records are written in one transaction."""
+OURS = "specdex."
 LOST = "a worker process died over it, perhaps for want of memory"
 
 
@@ -70,6 +71,8 @@ class Extraction:
 
     extractor: Extractor
     limits: Limits = field(default_factory=Limits)
+    ours: bool = False
+    """Whether all who read are of this house; what others say is looked at twice."""
 
     def __call__(self, page: Page | Failure) -> Specification | Failure:
         """The specification of *page*; a Failure passes through."""
@@ -78,12 +81,15 @@ class Extraction:
         with uncollected():
             try:
                 document = parse(page, self.limits)
-                specification = sound(Specification, self.extractor.extract(document))
+                specification = self._sound(document)
                 forget(document)
                 del document  # now, so that there is hardly any garbage to search for
             except Exception as error:  # noqa: BLE001 - whatever a page provokes, a batch goes on
                 return Failure.of(page.url, "extract", error)
             return specification
+
+    def _sound(self, document: Document) -> Specification:
+        return sound(Specification, self.extractor.extract(document), ours=self.ours)
 
     def lost(self, page: Page | Failure) -> Failure:
         """What is said of a *page* that killed its worker."""
@@ -93,7 +99,7 @@ class Extraction:
         """The specification of a page that is parsed already."""
         with uncollected():
             try:
-                return sound(Specification, self.extractor.extract(document))
+                return self._sound(document)
             except Exception as error:  # noqa: BLE001 - whatever a page provokes, a crawl goes on
                 page = document.page
                 failure = Failure.of(page.url, "extract", error)
@@ -135,7 +141,8 @@ def _extraction(detector: Detector, readers: Sequence[Reader | PageReader]) -> E
             readers=tuple(each for each in readers if not isinstance(each, PageReader)),
             page_readers=tuple(each for each in readers if isinstance(each, PageReader)),
             fields=FieldReader(),
-        )
+        ),
+        ours=all(type(each).__module__.startswith(OURS) for each in (detector, *readers)),
     )
 
 
