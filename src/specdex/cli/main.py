@@ -45,6 +45,7 @@ COMMANDS = {
     "plugins": "specdex.cli.plugins:plugins",
     "questions": "specdex.cli.questions:questions",
     "roles": "specdex.cli.roles:roles",
+    "run": "specdex.cli.run:run",
     "score": "specdex.cli.score:score",
     "serve": "specdex.cli.serve:serve",
     "show": "specdex.cli.show:show",

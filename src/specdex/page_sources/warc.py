@@ -27,6 +27,7 @@ WINDOWS = {
 """How zlib is told the format; servers mean two different things by deflate."""
 PLAIN = {"", "identity", "none"}
 START = b"WARC/"
+STATUS_DIGITS = 3
 MAX_HEADERS = 1 << 20
 """All header lines of a record may have so many bytes together."""
 PAGE_TYPES = {"response", "resource"}
@@ -104,10 +105,17 @@ def read_warc(stream: ByteStream, location: str) -> Iterator[Page | Failure]:
             _drain(record)
             lost = False
         except Damage as damage:
-            outcome = Failure(location, "read", f"{location} at byte {stream.offset}: {damage}")
+            outcome = _damaged(location, stream, str(damage))
+            lost = True
+        except Exception as error:  # noqa: BLE001 - whatever a record holds, the next is looked for
+            outcome = _damaged(location, stream, Failure.of(location, "read", error).reason)
             lost = True
         if outcome is not None:
             yield outcome
+
+
+def _damaged(location: str, stream: ByteStream, what: str) -> Failure:
+    return Failure(location, "read", f"{location} at byte {stream.offset}: {what}")
 
 
 def _next_record(stream: ByteStream, loader: Any, *, lost: bool) -> Any:
@@ -174,7 +182,7 @@ def _status(http: Any) -> int:
     if not http:
         return 200
     code = http.get_statuscode()
-    return int(code) if code.isdecimal() else 0
+    return int(code) if code.isdecimal() and len(code) == STATUS_DIGITS else 0
 
 
 def _with_ours(page: Page, field: str | None) -> Page:

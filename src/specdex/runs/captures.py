@@ -20,16 +20,24 @@ from typing import Any, BinaryIO, Self
 from urllib.parse import quote, urlsplit
 
 from warcio.archiveiterator import ArchiveIterator
-from warcio.exceptions import ArchiveLoadFailed
 from warcio.statusandheaders import StatusAndHeaders
 from warcio.warcwriter import WARCWriter
 
-from specdex.errors import InputError, StoreError
+from specdex.errors import StoreError
 from specdex.records import Page, from_json
 from specdex.text import collapse, whole
 from specdex.urls import is_web
 
-__all__ = ["PAGE_FIELD", "Capture", "entries", "file_head", "members", "merge", "sort_key"]
+__all__ = [
+    "PAGE_FIELD",
+    "Capture",
+    "entries",
+    "file_head",
+    "member_length",
+    "members",
+    "merge",
+    "sort_key",
+]
 
 PAGE_FIELD = "Specdex-Page"
 """The WARC field with everything about a page but its body, as ASCII JSON."""
@@ -40,7 +48,8 @@ NO_URL = "about:blank"
 URL_SAFE = "!#$%&'()*+,/:;=?@[]~"
 TIMESTAMP_DIGITS = 14
 KEY_SAFE = "!$&'()*+,/:;=?@[]~%"
-BLOCK = 1 << 18
+BLOCK = 1 << 16
+MAGIC = b"\x1f\x8b\x08"
 GZIP = 16 + zlib.MAX_WBITS
 MAX_OUTPUT = 1 << 20
 """Inflated at a time, whatever the file promises."""
@@ -70,16 +79,23 @@ class Capture:
     def read(cls, member: bytes) -> Self:
         """What lies in *member*; a StoreError where it is damaged or no page of ours."""
         try:
-            for record in ArchiveIterator(BytesIO(member), check_digests=True):
-                field = record.rec_headers.get_header
-                about, body = json.loads(field(PAGE_FIELD) or "null"), record.raw_stream.read()
-                if record.digest_checker.passed is not True:
-                    raise StoreError("the record does not match its digest")
-                page = from_json(Page, about | {"body": body})
-                return cls(page, member, field("WARC-Date"), field("WARC-Payload-Digest"))
-        except (ArchiveLoadFailed, InputError, TypeError, ValueError) as error:
+            found = cls._read(member)
+        except Exception as error:  # whatever a flipped bit makes of it
             raise StoreError(f"the record is damaged: {error}") from error
-        raise StoreError("there is no record")
+        if found is None:
+            raise StoreError("there is no record")
+        return found
+
+    @classmethod
+    def _read(cls, member: bytes) -> Self | None:
+        for record in ArchiveIterator(BytesIO(member), check_digests=True):
+            field = record.rec_headers.get_header
+            about, body = json.loads(field(PAGE_FIELD) or "null"), record.raw_stream.read()
+            if record.digest_checker.passed is not True:
+                raise ValueError("it does not match its digest")
+            page = from_json(Page, about | {"body": body})
+            return cls(page, member, field("WARC-Date"), field("WARC-Payload-Digest"))
+        return None
 
     def line(self, file: str, offset: int) -> bytes:
         """Its line in the index, where it lies in *file* at *offset*."""
@@ -148,26 +164,54 @@ def _http_headers(page: Page) -> Any:
     return StatusAndHeaders(f"{page.status} {phrase}".rstrip(), headers, protocol="HTTP/1.1")
 
 
-def members(file: BinaryIO, offset: int) -> Iterator[tuple[int, int]]:
+def members(
+    file: BinaryIO, offset: int, damaged: list[int] | None = None
+) -> Iterator[tuple[int, int]]:
     """Offset and length of each whole gzip member of *file* from *offset* on.
 
-    Ends before a member that the end of the file cuts short; raises ``zlib.error`` where the
-    bytes are no gzip at all.
+    Ends before a member that the end of the file cuts short. Where bytes are no gzip, their offset
+    is added to *damaged* and the next member is looked for; ``zlib.error`` where that is missing.
     """
-    file.seek(offset)
-    rest = file.read(BLOCK)
-    while rest:
-        inflater, length = zlib.decompressobj(GZIP), 0
-        while not inflater.eof and rest:
-            inflater.decompress(rest, MAX_OUTPUT)
-            left = inflater.unused_data if inflater.eof else inflater.unconsumed_tail
-            length += len(rest) - len(left)
-            rest = left or (b"" if inflater.eof else file.read(BLOCK))
-        if not inflater.eof:
+    while True:
+        try:
+            length = member_length(file, offset)
+        except zlib.error:
+            if damaged is None:
+                raise
+            damaged.append(offset)
+            offset = _next_member(file, offset + 1)
+            if offset < 0:
+                return
+            continue
+        if not length:
             return
         yield offset, length
         offset += length
-        rest = rest or file.read(BLOCK)
+
+
+def member_length(file: BinaryIO, offset: int) -> int:
+    """How many bytes the gzip member at *offset* has; none where the file ends before it does."""
+    file.seek(offset)
+    inflater, length, rest = zlib.decompressobj(GZIP), 0, file.read(BLOCK)
+    while not inflater.eof and rest:
+        inflater.decompress(rest, MAX_OUTPUT)
+        left = inflater.unused_data if inflater.eof else inflater.unconsumed_tail
+        length += len(rest) - len(left)
+        rest = left or file.read(BLOCK)
+    return length if inflater.eof else 0
+
+
+def _next_member(file: BinaryIO, offset: int) -> int:
+    """Where a gzip member seems to begin from *offset* on; -1 at the end."""
+    file.seek(offset)
+    kept = b""
+    while block := file.read(BLOCK):
+        found = (kept + block).find(MAGIC)
+        if found >= 0:
+            return offset + found - len(kept)
+        offset += len(block)
+        kept = (kept + block)[1 - len(MAGIC) :]
+    return -1
 
 
 def sort_key(url: str) -> str:
@@ -195,7 +239,7 @@ def entries(path: Path) -> Iterator[tuple[bytes, dict[str, Any]]]:
         for each in file:
             try:
                 entry = json.loads(each.split(b" ", 2)[2])
-            except (ValueError, IndexError):
+            except (ValueError, IndexError, RecursionError):
                 continue
             if each.endswith(b"\n") and isinstance(entry, dict):
                 yield each, entry

@@ -1,6 +1,7 @@
 """Stores of records: one in an SQLite file, pleasant to open with datasette; one that forgets."""
 # ruff: noqa: S608 - the SQL is made of our own words; what is asked for is a parameter
 
+import logging
 import os
 import sqlite3
 import time
@@ -19,12 +20,16 @@ from specdex.urls import host
 __all__ = ["MemoryStore", "SqliteStore"]
 
 R = TypeVar("R")
+_log = logging.getLogger("specdex")
 
 PATIENCE = 60.0
 """Seconds to wait for another process that writes."""
 RETRY = 0.05
 CACHE = 65_536
 """KiB of pages that a writer may hold before it spills them."""
+UNDECODED = "Could not decode"
+BROKEN = (ValueError, TypeError, RecursionError)
+"""What reading a damaged row raises."""
 BATCH = 500
 """Rows fetched at a time: a slow reader holds no lock and no old snapshot."""
 
@@ -177,7 +182,13 @@ class SqliteStore:
     ) -> list[tuple[Any, ...]]:
         """What an SQL *query* answers; ``host(url)`` may be used in it."""
         with self._clear():
-            return self._connection.execute(query, parameters or {}).fetchall()
+            try:
+                return self._connection.execute(query, parameters or {}).fetchall()
+            except sqlite3.OperationalError as error:
+                if UNDECODED not in str(error):
+                    raise
+                with self._lenient():
+                    return self._connection.execute(query, parameters or {}).fetchall()
 
     def table(
         self, query: str, parameters: Mapping[str, Any] | None = None
@@ -228,7 +239,16 @@ class SqliteStore:
         while after < last:
             limits = {"_after": after, "_last": last, "_batch": BATCH}
             rows = self.rows(query, {**parameters, **limits})
-            yield from map(table.record, rows)
+            for row in rows:
+                try:
+                    record = table.record(row)
+                except BROKEN as error:
+                    _log.warning(
+                        "%s: row %s of %s is damaged and left out (%s); %s",
+                        *(self.path, row[0], table.name, error, self._cure()),
+                    )
+                else:
+                    yield record
             after = rows[-1][0] if len(rows) == BATCH else last
 
     def _connect(self, *, read_only: bool) -> sqlite3.Connection:
@@ -276,5 +296,19 @@ class SqliteStore:
             yield
         except (sqlite3.IntegrityError, OverflowError, UnicodeEncodeError) as error:
             raise InputError(f"a record cannot be kept in {self.path}: {error}") from error
-        except sqlite3.Error as error:
-            raise StoreError(f"{self.path} cannot be used: {error}") from error
+        except (sqlite3.Error, UnicodeDecodeError) as error:
+            damaged = type(error) in {sqlite3.DatabaseError, UnicodeDecodeError}
+            cure = f"; {self._cure()}" if damaged else ""
+            raise StoreError(f"{self.path} cannot be used: {error}{cure}") from error
+
+    @contextmanager
+    def _lenient(self) -> Iterator[None]:
+        """Read texts that are no UTF-8 any more meanwhile."""
+        self._connection.text_factory = lambda data: data.decode("utf-8", "replace")
+        try:
+            yield
+        finally:
+            self._connection.text_factory = str
+
+    def _cure(self) -> str:
+        return f"specdex run check {self.path.parent} --repair mends what can be"

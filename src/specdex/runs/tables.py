@@ -4,6 +4,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
+from functools import partial
 from typing import Any, Generic, TypeVar, get_type_hints
 
 import msgspec
@@ -40,8 +41,17 @@ def _decoder(hint: Any) -> Callable[[Any], Any]:
     """What turns it back."""
     if not _is_plain(hint):
         return msgspec.json.Decoder(hint).decode
-    decoder: Callable[[Any], Any] = hint if issubclass(hint, (StrEnum, bool)) else _same
-    return decoder
+    if issubclass(hint, (StrEnum, bool)):
+        decoder: Callable[[Any], Any] = hint
+        return decoder
+    return partial(_typed, (float, int) if hint is float else hint)
+
+
+def _typed(kind: type | tuple[type, ...], value: Any) -> Any:
+    """*value*; a TypeError where a damaged file has something else in its place."""
+    if not isinstance(value, kind):
+        raise TypeError(f"{value!r:.40} is not of the kind that belongs there")
+    return value
 
 
 class Table(Generic[R]):

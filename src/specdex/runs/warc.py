@@ -9,18 +9,18 @@ killed, by whoever opens the folder next.
 import fcntl
 import os
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
 from itertools import accumulate, islice, repeat
 from pathlib import Path
-from typing import IO, Any, Self
+from typing import IO, Any, BinaryIO, Self
 
 from specdex.errors import StoreError
 from specdex.records import Page, StoredPage
-from specdex.runs.captures import Capture, entries, file_head, members, merge
+from specdex.runs.captures import Capture, entries, file_head, member_length, members, merge
 
-__all__ = ["WarcArchive"]
+__all__ = ["INDEX", "WarcArchive", "closed_files", "indexed", "write_index"]
 
 GIGABYTE = 1_000_000_000
 STEM = "specdex-"
@@ -217,11 +217,22 @@ def _settle(folder: Path, journals: list[Path]) -> None:
 
 def _rebuild(folder: Path) -> None:
     """Write the index anew from all files that nobody writes to."""
-    lines: list[bytes] = []
-    for path in sorted(folder.glob(f"{STEM}*{WARC}")):
-        if not _journal_of(path).exists():
-            lines += _indexed(path, 0)[0]
+    lines = [line for path in closed_files(folder) for line in indexed(path)[0]]
     if lines:
+        merge(folder / INDEX, lines)
+
+
+def closed_files(folder: Path) -> list[Path]:
+    """The WARC files of *folder* that nobody writes to."""
+    return [
+        path for path in sorted(folder.glob(f"{STEM}*{WARC}")) if not _journal_of(path).exists()
+    ]
+
+
+def write_index(folder: Path, lines: Iterable[bytes]) -> None:
+    """Let the index of *folder* be exactly *lines*."""
+    with _locked(folder / LOCK):
+        (folder / INDEX).unlink(missing_ok=True)
         merge(folder / INDEX, lines)
 
 
@@ -230,15 +241,11 @@ def _recovered(journal: Path) -> list[bytes]:
     warc = journal.with_name(journal.name.removesuffix(JOURNAL) + WARC)
     if not warc.exists():
         return []
-    size, end, lines = warc.stat().st_size, 0, []
-    for line, entry in entries(journal):
-        stop = int(entry["offset"]) + int(entry["length"])
-        if stop <= size:
-            lines.append(line)
-            end = max(end, stop)
+    size = warc.stat().st_size
+    lines, end = _journalled(journal, warc)
     if end == size:
         return lines
-    found, whole = _indexed(warc, end)
+    found, whole, _ = indexed(warc, end)
     if not whole:
         warc.unlink()
     elif whole < size:
@@ -246,22 +253,56 @@ def _recovered(journal: Path) -> list[bytes]:
     return lines + found
 
 
-def _indexed(warc: Path, start: int) -> tuple[list[bytes], int]:
-    """The index lines of the records of *warc* from *start* on, and where the last one ends.
+def _journalled(journal: Path, warc: Path) -> tuple[list[bytes], int]:
+    """The lines of a *journal* and where the last record of them ends.
 
-    Bytes that are no gzip were not left by a killed writer: they count as whole, for eyes to see.
+    None at all where they contradict the WARC file or each other: they can be had from that.
+    """
+    with warc.open("rb") as file:
+        end, lines, size = _head(file), [], warc.stat().st_size
+    for line, entry in entries(journal):
+        offset, length = _place(entry, warc.name)
+        if offset != end or length <= 0:
+            return [], 0
+        if offset + length > size:
+            break
+        lines.append(line)
+        end = offset + length
+    return (lines, end) if lines else ([], 0)
+
+
+def _head(file: BinaryIO) -> int:
+    """Where the first record of a WARC file ends; 0 where it is torn or damaged."""
+    try:
+        return member_length(file, 0)
+    except zlib.error:
+        return 0
+
+
+def _place(entry: dict[str, Any], name: str) -> tuple[int, int]:
+    """Offset and length of a record in the WARC file called *name*; -1 and 0 where it is none."""
+    try:
+        place = int(entry["offset"]), int(entry["length"])
+    except (KeyError, TypeError, ValueError):
+        return -1, 0
+    return place if entry.get("filename") == name else (-1, 0)
+
+
+def indexed(warc: Path, start: int = 0) -> tuple[list[bytes], int, list[int]]:
+    """The index lines of the records of *warc* from *start* on, where the last one ends, damage.
+
+    Bytes that are no gzip were not left by a killed writer: they count as whole, for eyes to see,
+    their offsets are told, and what follows them is looked for.
     """
     lines: list[bytes] = []
+    damaged: list[int] = []
     end = start
     with warc.open("rb") as file, warc.open("rb") as again:
-        try:
-            for offset, length in members(file, start):
-                again.seek(offset)
-                lines += _lines_of(again.read(length), warc.name, offset)
-                end = offset + length
-        except zlib.error:
-            end = warc.stat().st_size
-    return lines, end
+        for offset, length in members(file, start, damaged):
+            again.seek(offset)
+            lines += _lines_of(again.read(length), warc.name, offset)
+            end = offset + length
+    return lines, warc.stat().st_size if damaged else end, damaged
 
 
 def _lines_of(member: bytes, name: str, offset: int) -> Iterator[bytes]:
