@@ -11,7 +11,7 @@ from specdex.markup.products import Products, facts_of
 from specdex.markup.things import Fact, Markup, Thing
 from specdex.text import collapse
 
-__all__ = ["called", "read_markup"]
+__all__ = ["TITLE_PARTS", "called", "read_markup"]
 
 MAX_HEADINGS = 3
 MAX_ABOVE = 25

@@ -312,6 +312,44 @@ def test_the_heading_is_heard_without_words_before_the_name(values):
     assert found["name"] == "Fjord 300 lamp white"
 
 
+SITE = "<meta property='og:site_name' content='Nordlicht'>"
+
+
+@pytest.mark.parametrize(
+    ("head", "heading", "name"),
+    [
+        # what the shop adds around a name, in markup or in the heading
+        (jsonld(name="Fjord 300 lamp \u2014 Nordlicht"), "fjord 300 lamp", "Fjord 300 lamp"),
+        (
+            jsonld(name="Fjord 300 lamp - Buy cheap lamps"),
+            "Fjord 300 lamp",
+            "Fjord 300 lamp",
+        ),
+        (jsonld(name="Fjord<wbr/>lamp 300"), "Fjordlamp 300", "Fjordlamp 300"),
+        (SITE + "<meta property='og:title' content='Fjord 300 | Nordlicht'>", "", "Fjord 300"),
+        ("", "Fjord 300 lamp white<span>466/7999</span>", "Fjord 300 lamp white"),
+        # the name that the title holds whole
+        (jsonld(name="300 lamp white", sku="1"), "Fjord 300 lamp white", "Fjord 300 lamp white"),
+        # the shop's own name is no product's
+        ("", "Laden</h1><h1>Fjord 300 lamp", "Fjord 300 lamp"),
+        (jsonld(name="Fjord 300 lamp"), "Lamps", "Fjord 300 lamp"),
+        ("<meta property='og:title' content='Fjord 300'>", "Warenkorb", "Fjord 300"),
+    ],
+)
+def test_names_are_told_from_what_stands_around_them(values, head, heading, name):
+    found = values(
+        f"<html><head><title>Fjord 300 lamp white | Laden</title>{head}</head><body>"
+        f"<h1>{heading}</h1><p>39,90 €</p><button>Buy now</button><p>SKU: 12345</p></body></html>"
+    )
+    assert found["name"] == name
+
+
+def test_breadcrumbs_are_steps_and_neither_home_nor_the_product(values):
+    page = VISIBLE.replace("</nav>", '<a href="/x">Nordlicht Tischlampe Fjord</a></nav>')
+    assert values(page)["breadcrumbs"] == "Lampen > Tischlampen"
+    assert "breadcrumbs" not in values(VISIBLE.replace('class="breadcrumbs"', 'class="menu"'))
+
+
 def test_a_brand_that_stands_elsewhere_in_the_graph_is_found(values):
     graph = [
         {"@type": "Product", "name": "Lampe", "brand": {"@id": "#acme"}},

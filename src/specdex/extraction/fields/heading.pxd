@@ -8,8 +8,8 @@ cdef int MAX_NAME, LONG, MAX_HEADINGS
 cdef tuple HEADING_TAGS
 
 
-cpdef place_heading(View view, names)
-cdef tuple _best(View view, names)
+cpdef place_heading(View view, names, houses=*)
+cdef tuple _best(View view, names, frozenset houses)
 cdef int _called(View view, names)
 
 

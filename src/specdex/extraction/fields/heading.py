@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from specdex.extraction.fields.view import View
+from specdex.text import letters_and_digits as _plain
 from specdex.text import words
 
-__all__ = ["coverage", "likeness", "place_heading"]
+__all__ = ["MOST_OF_HEADING", "coverage", "likeness", "place_heading", "shown_name"]
 
 MAX_HEADINGS = 12
 MAX_SIGHTINGS = 50
@@ -18,6 +19,10 @@ LIKE_ENOUGH = 0.35
 HEADING_TAGS = ("h1", "h2", "h3")
 SECOND_TAG = 0.15
 """What a heading of a lower rank must be better by, a rank."""
+AROUND = " -\u2013\u2014|,:/"
+"""What may part a name from what stands behind it."""
+MOST_OF_HEADING = 0.5
+"""A name that is less of the heading is not all of the product's."""
 LONG, PER_LETTER = 60, 0.001
 """Of two headings as like, the longer one names the product."""
 WHOLE_NAME = 6
@@ -56,10 +61,10 @@ def coverage(one: str, other: str) -> float:
     return len(mine & theirs) / min(len(mine), len(theirs))
 
 
-def place_heading(view: View, names: Sequence[str]) -> None:
-    """Note the heading that is most like *names*."""
+def place_heading(view: View, names: Sequence[str], houses: Sequence[str] = ()) -> None:
+    """Note the heading that is most like *names*; one of the shop's own, *houses*, is none."""
     document = view.document
-    node, like = _best(view, names)
+    node, like = _best(view, names, frozenset({*houses, _plain(view.shop), _plain(view.site)}))
     if node < 0 or (like < SURE and document.tag[node] != HEADING_TAGS[0]):
         called = _called(view, names)
         node = called if called >= 0 else node
@@ -69,14 +74,14 @@ def place_heading(view: View, names: Sequence[str]) -> None:
         view.start, view.stop = view.starts[node], view.stops[node]
 
 
-def _best(view: View, names: Sequence[str]) -> tuple[int, float]:
+def _best(view: View, names: Sequence[str], houses: frozenset[str]) -> tuple[int, float]:
     """The heading most like *names*, and how like; the first of the highest rank if none is."""
     best, node, likest = -1.0, -1, 0.0
     called = [(name.lower() if len(name) >= WHOLE_NAME else "", _words(name)) for name in names]
     for rank, tag in enumerate(HEADING_TAGS):
         for place in view.document.places_of(tag)[:MAX_HEADINGS]:
             title = view.text_of(place)
-            if not title or len(title) > MAX_NAME:
+            if not title or len(title) > MAX_NAME or _plain(title) in houses:
                 continue
             like = _heading_likeness(title, called)
             score = like - rank * SECOND_TAG + min(len(title), LONG) * PER_LETTER
@@ -96,6 +101,22 @@ def _heading_likeness(title: str, called: list[tuple[str, frozenset[str]]]) -> f
         if mine and theirs:
             most = max(most, 2 * len(mine & theirs) / (len(mine) + len(theirs)))
     return most
+
+
+def shown_name(view: View, known: Sequence[str]) -> str:
+    """The heading without further elements in it that nothing else calls the product by."""
+    texts = [_plain(each) for each in known]
+    heading = _plain(view.title)
+    if any(heading in text for text in texts):
+        return view.title
+    for run in range(view.run_at(view.stop - 1), view.run_at(view.start), -1):
+        name = view.text[view.start : view.run_start[run]].replace("\n", " ").strip(AROUND)
+        plain = _plain(name)
+        if len(plain) < MOST_OF_HEADING * len(heading):
+            break
+        if any(plain in text for text in texts):
+            return name
+    return view.title
 
 
 def _called(view: View, names: Sequence[str]) -> int:

@@ -17,7 +17,7 @@ cdef Statement _again(Statement statement, str reader, double confidence)
 cdef class PageStatements:
     cdef readonly object document, pairs, markup, products
     cdef readonly View view
-    cdef readonly list amounts, trail
+    cdef readonly list amounts, trail, names, houses
     cdef readonly tuple labelled, counted
     cdef readonly dict marked
 

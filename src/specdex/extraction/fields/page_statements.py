@@ -7,7 +7,7 @@ from urllib.parse import unquote
 from specdex.extraction.fields.amounts import Amount, visible_amounts
 from specdex.extraction.fields.brands import brand_statements, is_brand, trail_statements
 from specdex.extraction.fields.breadcrumbs import breadcrumbs
-from specdex.extraction.fields.heading import place_heading
+from specdex.extraction.fields.heading import MOST_OF_HEADING, likeness, place_heading, shown_name
 from specdex.extraction.fields.identifiers import (
     address_statements,
     label_statements,
@@ -21,7 +21,7 @@ from specdex.extraction.fields.stock import stock_statements, stock_word
 from specdex.extraction.fields.view import look, scan
 from specdex.html import Document
 from specdex.identifiers import gtin_in
-from specdex.markup.page import called, read_markup
+from specdex.markup.page import TITLE_PARTS, called, read_markup
 from specdex.markup.script_state import script_state
 from specdex.markup.trees import plain_text
 from specdex.money import amount, currency_code, plain_price
@@ -50,14 +50,14 @@ ADDRESSED = 0.3
 """… or that stands in the page's address."""
 HEADED = 0.4
 """… and to a brand that is part of the heading."""
-HEADING = 0.75
-"""Belief in the heading as the product's name, …"""
+HEADING, UNLIKE = 0.75, 0.45
+"""Belief in the heading as the product's name, and where nothing else is called like it, …"""
+TITLED = 0.4
+"""… in the longest name that the page's title holds, …"""
 SIGNED = 0.6
 """… in the sign beside its price, …"""
 TRODDEN = 0.8
 """… and in its breadcrumbs."""
-MOST_OF_HEADING = 0.5
-"""A name that is less of the heading is not all of the product's."""
 HOUSE_BRAND = 0.2
 """Times the belief in a brand that is only the shop's own name."""
 MIN_ID = 4
@@ -98,6 +98,12 @@ def _doubted(seen: Statement, marked: Sequence[Statement]) -> Statement:
     return believed(seen, seen.confidence * OTHER_ORDER) if marked else seen
 
 
+def _is_in(name: str, title: str) -> bool:
+    """Whether *title*, in its plain form, holds *name*."""
+    plain = plain_form(name)
+    return bool(plain) and plain in title
+
+
 class PageStatements:
     """One page's statements, gathered once."""
 
@@ -106,12 +112,14 @@ class PageStatements:
         self.pairs = pairs
         self.markup = read_markup(document)
         self.view = look(document)
-        names = called(document)
+        names = self.names = called(document)
+        self.houses = [plain_form(fact.value) for fact in self.markup.meta if fact.name == "site"]
+        """What the shop calls itself."""
         self.products = main_products(self.markup, names, document.page.url)
         if self.products:
             first = self.products[0].first("name")
             names = ([first.value] if first else []) + names
-        place_heading(self.view, names)
+        place_heading(self.view, names, self.houses)
         scan(self.view)
         self.labelled = tuple(label_statements(self.view))
         self.amounts: list[Amount] = visible_amounts(self.view)
@@ -192,16 +200,38 @@ class PageStatements:
 
     def name(self) -> Statement | None:
         """What the product is called; the heading's spelling where markup agrees."""
-        statements = self.of("name")
+        statements = [self.trimmed(each) for each in self.of("name")]
         view = self.view
         if view.heading >= 0 and view.title:
-            title = self.without_lead(view.title)
-            statements.insert(0, Statement("name", title, view.heading, "page", HEADING))
+            known = [*self.names, *(each.value for each in statements)]
+            belief = HEADING if any(likeness(view.title, each) for each in known) else UNLIKE
+            title = self.without_lead(shown_name(view, known))
+            statements.insert(0, Statement("name", title, view.heading, "page", belief))
+        title = plain_form(self.document.title)
+        held = [each for each in statements if each.reader != META and _is_in(each.value, title)]
+        if held:
+            longest = max(held, key=lambda each: len(each.value))
+            statements.append(_again(longest, "title", TITLED))
         return weigh(statements)
+
+    def trimmed(self, name: Statement) -> Statement:
+        """A marked-up name as plain text, without the shop's name or the like around it."""
+        text, heading = plain_text(name.value), plain_form(self.view.title)
+        if plain_form(text) == heading:
+            text = self.without_lead(text)
+        house = {plain_form(self.view.shop), *self.houses} - {""}
+        for part in TITLE_PARTS:
+            head, _, tail = text.rpartition(part)
+            told = plain_form(tail)
+            if head and (told in house or plain_form(self.view.site) in told):
+                text = head
+            if heading and plain_form(text.partition(part)[0]) == heading:
+                text = text.partition(part)[0]
+        return Statement(name.name, text, name.node, name.reader, name.confidence, name.xpath)
 
     def without_lead(self, title: str) -> str:
         """The heading without words before the product's name that only the heading has."""
-        for name in called(self.document):
+        for name in self.names:
             if title.endswith(name) and MOST_OF_HEADING * len(title) < len(name) < len(title):
                 return name
         return title
