@@ -89,9 +89,12 @@ class Evidence:
             mine, theirs = one[some], other[some]
             able = np.minimum(times[mine], times[theirs]).sum(1)
             found[some] = _count(bits[mine] & bits[theirs]) > MEET * able
-        own = [marks(wording) for wording in self._wordings]
-        pairs = zip(one.tolist(), other.tolist(), strict=True)
-        found |= np.array([opposed(own[a], own[b]) for a, b in pairs], dtype=bool)
+        known: dict[frozenset[str], int] = {}
+        numbers = [known.setdefault(marks(each), len(known)) for each in self._wordings]
+        own, each = np.array(numbers, dtype=np.int64), list(known)
+        codes, place = np.unique(own[one] * max(1, len(each)) + own[other], return_inverse=True)
+        excluded = [opposed(each[at // len(each)], each[at % len(each)]) for at in codes.tolist()]
+        found |= np.array(excluded, dtype=bool)[place]
         return found
 
     def features(self, products: Integers) -> tuple[Integers, Integers, Floats]:
@@ -120,14 +123,14 @@ class _Agreement:
         self._width = max(1, len(told.strict))
         self._weight = _shared_out(told)
         self._strict = told.strict
-        width = max(1, len(told.atoms))
+        width = max(1, len(told.lengths))
         pairs, times = np.unique(node * width + values, return_counts=True)
         place, atom = told.spelled(pairs % width)
         spread = np.bincount(atom, minlength=self._width)
         self._top = np.argsort(-spread, kind="stable")[:TOP]
         self._column = np.full(self._width, -1, dtype=np.int64)
         self._column[self._top] = np.arange(len(self._top))
-        speaks = np.array([bool(atoms) for atoms in told.atoms], dtype=bool)[values]
+        speaks = told.lengths[values] > 0
         said = np.bincount(node, speaks, self._count).astype(np.float64)
         self._printed = self._shares(pairs[place] // width, atom, times[place], said)
         product = np.where(speaks & (products[pages] < MAX_PRODUCTS), products[pages], -1)
@@ -143,7 +146,7 @@ class _Agreement:
 
     def _read_products(self, product: Integers, node: Integers, values: Integers) -> None:
         """Who says which atom on which product: common atoms as bits, the others as pairs."""
-        width = max(1, len(self._told.atoms))
+        width = max(1, len(self._told.lengths))
         number = int(product.max(initial=-1)) + 1
         keys = np.unique((product * self._count + node) * width + values)
         shelf, value = keys // width, keys % width
@@ -229,11 +232,11 @@ class _Agreement:
 
 def _shared_out(told: Sheet) -> Floats:
     """What an atom weighs so that all atoms of a value weigh as one, with another's."""
+    value = np.repeat(np.arange(len(told.lengths)), told.lengths)
+    strict = told.strict[told.atoms]
+    together = np.bincount(value * 2 + strict, minlength=2 * len(told.lengths))
     siblings = np.ones(max(1, len(told.strict)))
-    for atoms in told.atoms:
-        strict = [atom for atom in atoms if told.strict[atom]]
-        siblings[strict] = len(strict)
-        siblings[[atom for atom in atoms if not told.strict[atom]]] = len(atoms) - len(strict)
+    siblings[told.atoms] = together[value * 2 + strict]
     return np.asarray(1 / np.sqrt(siblings), dtype=np.float64)
 
 

@@ -97,8 +97,7 @@ def _contradicted(told: Sheet, products: Integers) -> list[bool]:
     known = {wording: number for number, wording in enumerate(dict.fromkeys(told.wordings))}
     wordings = np.array([known[wording] for wording in told.wordings], dtype=np.int64)
     product = products[told.pages]
-    lengths = np.array(list(map(len, told.atoms)), dtype=np.int64)
-    rows = (product >= 0) & (lengths[told.values] > 0)
+    rows = (product >= 0) & (told.lengths[told.values] > 0)
     shelf = product[rows] * max(1, len(known)) + wordings[told.names[rows]]
     both = _shared(shelf, told.names[rows], len(told.printed))
     place, atom = told.spelled(told.values[rows])

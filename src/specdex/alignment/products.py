@@ -3,7 +3,6 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from specdex.quantities import measure
 from specdex.records import Specification
@@ -19,7 +18,6 @@ MAX_PAGES_A_SITE = 2
 MAX_PAGES = 60
 MAX_WORDS = 3
 MAX_PRINTED = 2 * MAX_CODE
-MEMO = 1 << 17
 
 _DIGIT = re.compile(r"\d")
 _PRINTED = re.compile(r"[^\s,;|()]+")
@@ -34,9 +32,14 @@ def groups_by_code(
     GTIN. Which name it has does not matter, so no language does.
     """
     places: dict[str, set[int]] = defaultdict(set)
+    codes: dict[str, str] = {}
     for place, specification in enumerate(specifications):
-        for code in _codes(specification):
-            places[code].add(place)
+        for printed in _printed(specification):
+            code = codes.get(printed)
+            if code is None:
+                code = codes[printed] = _code(printed)
+            if code:
+                places[code].add(place)
     kept = {tuple(sorted(found)) for found in places.values() if _telling(found, sites)}
     return tuple(sorted(kept))
 
@@ -48,20 +51,17 @@ def _telling(places: set[int], sites: Sequence[str]) -> bool:
     return len(pages) > 1 and max(pages.values()) <= MAX_PAGES_A_SITE
 
 
-def _codes(specification: Specification) -> Iterator[str]:
-    values = [field.value for field in specification.fields]
-    values += [pair.value for pair in specification.pairs]
-    for printed in [*values, *_PRINTED.findall(specification.title)]:
-        code = _code(printed) if MIN_CODE <= len(printed) <= MAX_PRINTED else ""
-        if code:
-            yield code
+def _printed(specification: Specification) -> Iterator[str]:
+    """What may be a code."""
+    yield from (field.value for field in specification.fields)
+    yield from (pair.value for pair in specification.pairs)
+    yield from _PRINTED.findall(specification.title)
 
 
-@lru_cache(maxsize=MEMO)
 def _code(printed: str) -> str:
     """The code that *printed* is, or nothing."""
-    if _DIGIT.search(printed) is None or len(printed.split()) > MAX_WORDS:
+    if not MIN_CODE <= len(printed) <= MAX_PRINTED or _DIGIT.search(printed) is None:
         return ""
-    code = letters_and_digits(printed)
+    code = letters_and_digits(printed) if len(printed.split()) <= MAX_WORDS else ""
     least = LONG_NUMBER if code.isdigit() else MIN_CODE
     return code if least <= len(code) <= MAX_CODE and measure(printed) is None else ""

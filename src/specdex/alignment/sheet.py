@@ -3,12 +3,14 @@
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 import numpy.typing as npt
 
 from specdex.alignment.names import normal_name
 from specdex.quantities import MEASURED, Kind, Quantity, read
+from specdex.quantities.values import MAX_VALUE
 from specdex.records import Specification
 from specdex.text import collapse
 from specdex.urls import host
@@ -42,19 +44,19 @@ class Sheet:
     """The normal form of each name."""
     kinds: Sequence[str]
     """By value."""
-    atoms: Sequence[tuple[int, ...]]
-    """By value, what may agree with others."""
+    atoms: Integers
+    """What of values may agree with others, value by value, …"""
+    lengths: Integers
+    """… and how many of them each value has."""
     strict: npt.NDArray[np.bool_]
     """By atom, whether to share it is to say the same."""
 
     def spelled(self, values: Integers) -> tuple[Integers, Integers]:
         """The atoms of *values*: the place of each one's value, and the atom."""
-        lengths = np.array(list(map(len, self.atoms)), dtype=np.int64)
-        flat = np.array([atom for atoms in self.atoms for atom in atoms], dtype=np.int64)
-        times = lengths[values]
+        times = self.lengths[values]
         place = np.repeat(np.arange(len(values)), times)
-        offset = np.arange(len(place)) - np.repeat(np.cumsum(times) - times, times)
-        return place, flat[(np.cumsum(lengths) - lengths)[values][place] + offset]
+        begin = (np.cumsum(self.lengths) - self.lengths)[values] - np.cumsum(times) + times
+        return place, self.atoms[np.arange(len(place)) + begin[place]]
 
     def pages_of(self) -> list[Integers]:
         """For each name the pages that print it, in order."""
@@ -84,8 +86,12 @@ def sheet(specifications: Sequence[Specification]) -> Sheet:
     known = list(once)
     wordings = [normal_name(name) for _, name in known]
     table = table[np.array([bool(wording) for wording in wordings], dtype=bool)[table[:, 1]]]
-    understood = [read(value) for value in values]
-    atoms: dict[tuple[bool, str], int] = {}
+    understood = [read(value[:MAX_VALUE]) for value in values]
+    numbers: dict[tuple[bool, str], int] = {}
+    atoms = [
+        list(dict.fromkeys(numbers.setdefault(atom, len(numbers)) for atom in _atoms(value)))
+        for value in understood
+    ]
     return Sheet(
         pages=table[:, 0],
         names=table[:, 1],
@@ -94,11 +100,9 @@ def sheet(specifications: Sequence[Specification]) -> Sheet:
         printed=known,
         wordings=wordings,
         kinds=[_kind(value) for value in understood],
-        atoms=[
-            tuple(dict.fromkeys(atoms.setdefault(atom, len(atoms)) for atom in _atoms(value)))
-            for value in understood
-        ],
-        strict=np.array([strict for strict, _ in atoms], dtype=bool),
+        atoms=np.fromiter(chain.from_iterable(atoms), np.int64),
+        lengths=np.fromiter(map(len, atoms), np.int64, len(atoms)),
+        strict=np.array([strict for strict, _ in numbers], dtype=bool),
     )
 
 

@@ -1,6 +1,8 @@
 """Which marks does each page bear, and which do two pages share? For many pairs at once."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
+from itertools import chain
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -9,6 +11,8 @@ __all__ = ["Bag", "Floats", "Integers", "sums"]
 
 Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]
+CELLS = 1 << 22
+"""So many marks of pages are looked at together."""
 
 
 def sums(places: Integers, weights: Floats, count: int) -> Floats:
@@ -19,18 +23,20 @@ def sums(places: Integers, weights: Floats, count: int) -> Floats:
 class Bag:
     """Sets of marks, one a page, as flat arrays; a mark weighs more the fewer pages bear it."""
 
-    def __init__(self, sets: Sequence[Iterable[str]], unseen: int = 0) -> None:
+    def __init__(self, sets: Sequence[Collection[Any]], unseen: int = 0) -> None:
         """Marks of pages; so many *unseen* pages are imagined that bear none of them."""
-        rows = [frozenset(marks) for marks in sets]
-        self.marks = list(dict.fromkeys(mark for row in rows for mark in sorted(row)))
-        places = {mark: place for place, mark in enumerate(self.marks)}
-        self.counts = np.fromiter(map(len, rows), np.int64, len(rows))
+        rows = [sorted(marks) if isinstance(marks, set | frozenset) else marks for marks in sets]
+        flat = list(chain.from_iterable(rows))
+        self.marks = list(dict.fromkeys(flat))
+        width = max(1, len(self.marks))
+        places = dict(zip(self.marks, range(width), strict=False))
+        owners = np.repeat(np.arange(len(rows)), np.fromiter(map(len, rows), np.int64, len(rows)))
+        ids = np.fromiter(map(places.__getitem__, flat), np.int64, len(flat))
+        keys = np.unique(owners * width + ids)
+        self.pages, self.ids = keys // width, keys % width
+        self.counts = np.bincount(self.pages, minlength=len(rows))
         self.starts = np.concatenate([[0], np.cumsum(self.counts)])
-        self.pages = np.repeat(np.arange(len(rows)), self.counts)
-        ids = np.fromiter((places[mark] for row in rows for mark in row), np.int64)
-        self._keys = np.sort(self.pages * max(1, len(places)) + ids)
-        self.ids = self._keys % max(1, len(places))
-        self.spread = np.bincount(self.ids, minlength=len(places))
+        self.spread = np.bincount(self.ids, minlength=len(self.marks))
         """On how many pages each mark stands."""
         whole = len(rows) + unseen + 1.0
         self.weight: Floats = np.log(whole / np.maximum(self.spread, 1)) / (np.log(whole) or 1.0)
@@ -39,14 +45,32 @@ class Bag:
 
     def shared(self, one: Integers, other: Integers) -> tuple[Integers, Integers]:
         """For pairs of pages, the shared marks: which pair, and which mark; in no order."""
-        fewer = self.counts[one] <= self.counts[other]
-        one, other = np.where(fewer, one, other), np.where(fewer, other, one)
-        order = np.argsort(other, kind="stable")
-        lengths = self.counts[one[order]]
-        pair = np.repeat(order, lengths)
-        offset = np.arange(len(pair)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
-        marks = self.ids[self.starts[one[pair]] + offset]
-        wanted = other[pair] * max(1, len(self.marks)) + marks
-        at = np.minimum(np.searchsorted(self._keys, wanted), max(0, len(self._keys) - 1))
-        found = self._keys[at] == wanted if len(self._keys) else np.zeros(len(pair), dtype=bool)
-        return pair[found], marks[found]
+        pairs, marks = [np.empty(0, dtype=np.int64)], [np.empty(0, dtype=np.int64)]
+        width = max(1, len(self.marks))
+        room = max(1, CELLS // width)
+        order = np.argsort(one, kind="stable")
+        pages, place = np.unique(one[order], return_inverse=True)
+        step = np.cumsum(self.counts[other[order]]) // CELLS
+        bounds = np.flatnonzero(np.diff(place // room * (len(one) + 1) + step)) + 1
+        table = np.zeros(min(room, len(pages)) * width, dtype=bool)
+        for some in np.split(np.arange(len(one)), bounds) if len(one) else ():
+            first = place[some[0]]
+            mine = self._cells(pages[first : place[some[-1]] + 1], width)
+            table[mine] = True
+            pair, mark = self._spelled(other[order[some]])
+            found = table[(place[some] - first)[pair] * width + mark]
+            table[mine] = False
+            pairs.append(order[some[pair[found]]])
+            marks.append(mark[found])
+        return np.concatenate(pairs), np.concatenate(marks)
+
+    def _cells(self, pages: Integers, width: int) -> Integers:
+        place, marks = self._spelled(pages)
+        return place * width + marks
+
+    def _spelled(self, pages: Integers) -> tuple[Integers, Integers]:
+        """The marks of *pages*: the place of each one's page, and the mark."""
+        lengths = self.counts[pages]
+        place = np.repeat(np.arange(len(pages)), lengths)
+        begin = self.starts[pages] - np.cumsum(lengths) + lengths
+        return place, self.ids[np.arange(len(place)) + begin[place]]

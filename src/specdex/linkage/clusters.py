@@ -1,7 +1,6 @@
 """Which specifications belong together, once every pair is scored?"""
 
 from collections.abc import Sequence
-from heapq import heapify, heappop, heappush
 
 import numpy as np
 
@@ -15,6 +14,8 @@ UNSEEN, REACH = 0.05, 5
 many pages of a large group each page could have been, where there is no room for all."""
 NEVER = -1e9
 """What a pair that is forbidden scores."""
+DIGITS = 4
+"""Averages that differ by less are equally sure."""
 
 
 def clusters(
@@ -24,16 +25,14 @@ def clusters(
 
     Pages with one number in *start* are together from the beginning. Two groups are joined while
     the average of all scored pairs between them reaches *threshold*; a pair that scores ``NEVER``
-    keeps its groups apart for good.
+    keeps its groups apart for good. In every round all groups are joined that are each other's
+    surest, so there are few rounds; of those that are equally sure the smallest come first.
     """
-    mine, theirs = start[one], start[other]
-    near = score >= threshold
-    linked = components(len(start), mine[near].tolist(), theirs[near].tolist())
-    inside = linked[mine] == linked[theirs]
     groups = _Groups(start, threshold)
-    groups.expect(mine[inside], theirs[inside], score[inside])
-    groups.join_all()
-    return groups.numbers()
+    groups.expect(start[one], start[other], score, np.ones(len(one)))
+    while groups.join():
+        pass
+    return groups.numbers()[start]
 
 
 def components(count: int, one: Sequence[int], other: Sequence[int]) -> Integers:
@@ -57,69 +56,52 @@ class _Groups:
     def __init__(self, start: Integers, threshold: float) -> None:
         self._threshold = threshold
         self._reach = max(REACH, ROOM // max(1, len(start)))
-        self._members: list[list[int]] = [[] for _ in start]
-        for page, group in enumerate(start.tolist()):
-            self._members[group].append(page)
-        self._links: list[dict[int, tuple[float, int]]] = [{} for _ in start]
-        self._heap: list[tuple[float, int, int]] = []
+        self._size = np.bincount(start, minlength=len(start))
+        self._joined_to = np.arange(len(start))
 
-    def expect(self, one: Integers, other: Integers, score: Floats) -> None:
-        """Sum up the scores between every two groups."""
-        count = max(1, len(self._members))
+    def expect(self, one: Integers, other: Integers, score: Floats, seen: Floats) -> None:
+        """Sum up the scores between every two groups, and how many were *seen*."""
+        count = max(1, len(self._size))
         away = one != other
         code = np.minimum(one, other)[away] * count + np.maximum(one, other)[away]
         unique, place = np.unique(code, return_inverse=True)
-        total, times = sums(place, score[away], len(unique)), np.bincount(place)
-        for mine, theirs, degree, seen in zip(
-            (unique // count).tolist(),
-            (unique % count).tolist(),
-            total.tolist(),
-            times.tolist(),
-            strict=True,
-        ):
-            self._links[mine][theirs] = self._links[theirs][mine] = (degree, seen)
-            average = self._average(mine, theirs)
-            if average >= self._threshold:
-                self._heap.append((-average, mine, theirs))
-        heapify(self._heap)
+        self._one, self._other = unique // count, unique % count
+        self._total = sums(place, score[away], len(unique))
+        self._seen = sums(place, seen[away], len(unique))
 
-    def join_all(self) -> None:
-        """Join the two groups that are most alike, again and again; stale offers are dropped."""
-        while self._heap:
-            degree, mine, theirs = heappop(self._heap)
-            if (
-                self._members[mine]
-                and self._members[theirs]
-                and (-degree == self._average(mine, theirs))
-            ):
-                self._join(mine, theirs)
+    def join(self) -> bool:
+        """Join all groups that are each other's surest; whether there were any."""
+        average = self._average()
+        sure = np.flatnonzero(average >= self._threshold)
+        one, other = self._one[sure], self._other[sure]
+        # by one ^ other, of many that are all alike every group has a neighbour of its own
+        both = self._size[one] + self._size[other]
+        order = sure[np.lexsort((one ^ other, both, -np.round(average[sure], DIGITS)))]
+        rank = np.arange(len(order))
+        best = np.full(len(self._size), len(order))
+        for group in (self._one, self._other):
+            np.minimum.at(best, group[order], rank)
+        each_others = (best[self._one[order]] == rank) & (best[self._other[order]] == rank)
+        one, other = self._one[order[each_others]], self._other[order[each_others]]
+        self._joined_to[other] = one
+        self._size[one] += self._size[other]
+        live = (best[self._one] < len(order)) & (best[self._other] < len(order))
+        self.expect(
+            self._joined_to[self._one[live]],
+            self._joined_to[self._other[live]],
+            self._total[live],
+            self._seen[live],
+        )
+        return len(one) > 0
 
     def numbers(self) -> Integers:
-        found = np.empty(len(self._members), dtype=np.int64)
-        for members in self._members:
-            found[members] = min(members, default=0)
-        return found
+        """The first page of each group, for those that it was joined from."""
+        while not np.array_equal(self._joined_to, found := self._joined_to[self._joined_to]):
+            self._joined_to = found
+        return self._joined_to
 
-    def _average(self, mine: int, theirs: int) -> float:
-        total, seen = self._links[mine].get(theirs, (NEVER, 1))
-        few, many = sorted((len(self._members[mine]), len(self._members[theirs])))
-        return total / (seen + UNSEEN * max(0, few * min(many, self._reach) - seen))
-
-    def _join(self, mine: int, theirs: int) -> None:
-        if len(self._links[mine]) < len(self._links[theirs]):
-            mine, theirs = theirs, mine
-        self._members[mine] += self._members[theirs]
-        self._members[theirs] = []
-        del self._links[mine][theirs]
-        links = self._links[theirs]
-        self._links[theirs] = {}
-        del links[mine]
-        for neighbour, (total, seen) in links.items():
-            known = self._links[mine].get(neighbour, (0.0, 0))
-            both = known[0] + total, known[1] + seen
-            self._links[mine][neighbour] = self._links[neighbour][mine] = both
-            del self._links[neighbour][theirs]
-        for neighbour in self._links[mine]:
-            degree = self._average(mine, neighbour)
-            if degree >= self._threshold:
-                heappush(self._heap, (-degree, min(mine, neighbour), max(mine, neighbour)))
+    def _average(self) -> Floats:
+        mine, theirs = self._size[self._one], self._size[self._other]
+        able = np.minimum(mine, theirs) * np.minimum(np.maximum(mine, theirs), self._reach)
+        unseen = np.maximum(0, able - self._seen)
+        return np.asarray(self._total / (self._seen + UNSEEN * unseen))

@@ -114,29 +114,29 @@ def _known(bag: Bag, one: Integers, other: Integers) -> Floats:
 def _brands(brands: Sequence[str], one: Integers, other: Integers) -> Floats:
     ids = {brand: number for number, brand in enumerate(dict.fromkeys(brands))}
     number = np.array([ids[brand] for brand in brands], dtype=np.int64)
-    known = np.array([bool(brand) for brand in brands])
-    both = known[one] & known[other]
-    found: Floats = np.where(number[one] == number[other], 1.0, -1.0) * both
-    for at in np.flatnonzero(found < 0):
-        mine, theirs = brands[one[at]], brands[other[at]]
-        if mine.startswith(theirs) or theirs.startswith(mine):
-            found[at] = 1.0
-    return found
+    known = list(ids)
+    codes, place = np.unique(number[one] * max(1, len(ids)) + number[other], return_inverse=True)
+    return np.array(
+        [_brands_alike(known[code // len(ids)], known[code % len(ids)]) for code in codes.tolist()]
+    )[place]
+
+
+def _brands_alike(one: str, other: str) -> float:
+    if not one or not other:
+        return 0.0
+    return 1.0 if one.startswith(other) or other.startswith(one) else -1.0
 
 
 def _leads(seen: Pages, one: Integers, other: Integers) -> Floats:
-    """How many of two pages name the model that the other's title begins with; -1 if unknown."""
+    """How many of two pages name the model that the other's title begins with; else a half."""
+    count = len(seen.profiles)
     leads = [profile.lead for profile in seen.profiles]
-    codes = [profile.codes for profile in seen.profiles]
-    found = np.empty(len(one))
-    for at, (mine, theirs) in enumerate(zip(one.tolist(), other.tolist(), strict=True)):
-        if leads[mine] and leads[theirs]:
-            found[at] = (not leads[mine].isdisjoint(codes[theirs])) + (
-                not leads[theirs].isdisjoint(codes[mine])
-            )
-        else:
-            found[at] = 0.5
-    return found
+    bag = Bag([*(profile.codes for profile in seen.profiles), *leads])
+    found = np.zeros(len(one))
+    for mine, theirs in ((one, other), (other, one)):
+        found[np.unique(bag.shared(mine, theirs + count)[0])] += 1.0
+    unknown = (bag.counts[one + count] == 0) | (bag.counts[other + count] == 0)
+    return np.where(unknown, 0.5, found)
 
 
 def _editions(seen: Pages, one: Integers, other: Integers) -> Floats:

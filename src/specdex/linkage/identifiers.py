@@ -23,6 +23,8 @@ UNIT_WORDS = words("titles.units")
 MAX_CODE = 40
 """A code longer than this is a sentence."""
 MAX_CODE_WORDS = 5
+MAX_PRINTED = 1_000
+"""So much of a printed value is looked at."""
 NAMES = 1 << 16
 """So many names are remembered."""
 MIN_CODE = {"mpn": 3, "model": 2, "sku": 2}
@@ -114,30 +116,26 @@ def _announced(specification: Specification) -> Iterator[ProductId]:
     site, url, category = site_of(specification), specification.url, specification.category
     for field in specification.fields:
         kind = kind_of_name(field.name)
-        for value in _codes(kind, field.value):
+        for value in _codes(kind, field.value[:MAX_PRINTED]):
             yield ProductId(value, kind, site, url, field.confidence, category)
     for pair in specification.pairs:
         kind = kind_of_name(pair.name)
-        for value in _codes(kind, pair.value):
+        for value in _codes(kind, pair.value[:MAX_PRINTED]) if kind else ():
             confidence = round(pair.confidence * PAIR_CONFIDENCE[kind], 4)
             yield ProductId(value, kind, site, url, confidence, category)
 
 
-def _codes(kind: str, printed: str) -> Iterator[str]:
+@lru_cache(maxsize=NAMES)
+def _codes(kind: str, printed: str) -> tuple[str, ...]:
     """The identifiers of *kind* in a printed value, tidied but not yet made comparable."""
     if not kind:
-        return
+        return ()
     text = unicodedata.normalize("NFKC", printed).strip()
     if kind == "gtin":
-        for match in _DIGITS.finditer(text):
-            digits = match.group().replace("-", "").replace(" ", "").upper()
-            if gtin14(digits):
-                yield digits
-        return
-    for part in _BETWEEN_CODES.split(text):
-        code = collapse(part).strip(" .,:;#()[]\"'")
-        if _names_a_product(kind, code):
-            yield code
+        found = (each.replace("-", "").replace(" ", "").upper() for each in _DIGITS.findall(text))
+        return tuple(filter(gtin14, found))
+    parts = (collapse(part).strip(" .,:;#()[]\"'") for part in _BETWEEN_CODES.split(text))
+    return tuple(code for code in parts if _names_a_product(kind, code))
 
 
 def _names_a_product(kind: str, code: str) -> bool:

@@ -1,9 +1,9 @@
 """What of each specification counts when products are compared, as columns."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import numpy as np
 
@@ -60,29 +60,24 @@ def pages(specifications: Sequence[Specification]) -> Pages:
     """The columns of *specifications*."""
     seen = profiles(specifications)
     said = [profile.title.split()[:MAX_WORDS] for profile in seen]
-    spread = Counter(code for profile in seen for code in profile.codes)
+    codes = [profile.codes for profile in seen]
+    spread = Counter(chain.from_iterable(codes))
     sites = {profile.site: number for number, profile in enumerate(seen)}
-    texts = [
-        _text(title, specification)
-        for title, specification in zip(said, specifications, strict=True)
-    ]
     return Pages(
         profiles=seen,
         sites=np.array([sites[profile.site] for profile in seen], dtype=np.int64),
         titles=[profile.title for profile in seen],
         words=Bag(said),
-        text=Bag(texts),
-        codes=Bag([profile.codes for profile in seen], UNSEEN),
+        text=Bag(list(_texts(said, specifications))),
+        codes=Bag(codes, UNSEEN),
         spellings=Bag(
             [
-                {*map(_stem, profile.codes), *map(_stem, _joined(title)), *profile.codes}
-                for profile, title in zip(seen, said, strict=True)
+                {*map(_stem, own), *map(_stem, _joined(title)), *own}
+                for own, title in zip(codes, said, strict=True)
             ],
             UNSEEN,
         ),
-        known=Bag(
-            [{_bare(code) for code in profile.codes if spread[code] >= KNOWN} for profile in seen]
-        ),
+        known=Bag([{_bare(code) for code in own if spread[code] >= KNOWN} for own in codes]),
         gtins=Bag([profile.gtins for profile in seen], UNSEEN),
         parts=Bag([profile.mpns | profile.models for profile in seen]),
         brands=[profile.brand for profile in seen],
@@ -90,13 +85,26 @@ def pages(specifications: Sequence[Specification]) -> Pages:
     )
 
 
-def _text(title: Sequence[str], specification: Specification) -> list[str]:
-    found = list(title)
-    for pair in specification.pairs:
-        found += words(pair.value[:MAX_READ])
-        if len(found) > MAX_TEXT:
-            break
-    return found[:MAX_TEXT]
+def _texts(
+    titles: Iterable[Sequence[str]], specifications: Iterable[Specification]
+) -> Iterator[list[int]]:
+    """The words of each title and its values, as numbers; every value is read once."""
+    known: dict[str, int] = {}
+    values: dict[str, list[int]] = {}
+
+    def numbered(said: Iterable[str]) -> list[int]:
+        return [known.setdefault(word, len(known)) for word in said]
+
+    for title, specification in zip(titles, specifications, strict=True):
+        found = numbered(title)
+        for pair in specification.pairs:
+            own = values.get(pair.value)
+            if own is None:
+                own = values[pair.value] = numbered(words(pair.value[:MAX_READ]))
+            found += own
+            if len(found) > MAX_TEXT:
+                break
+        yield found[:MAX_TEXT]
 
 
 def _stem(code: str) -> str:

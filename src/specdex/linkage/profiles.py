@@ -20,6 +20,10 @@ EDITION_WORDS = frozenset(phrases("titles.editions"))
 FITTING_WORDS = frozenset(phrases("titles.fitting"))
 FILLER_WORDS = frozenset(phrases("titles.fillers"))
 MAX_BRAND = 30
+MAX_TITLE = 1_000
+"""Of a longer title the beginning counts, …"""
+MAX_PRINTED = 200
+"""… and a longer value names no brand."""
 MIN_BRAND_PAGES = 2
 """A brand that fewer pages give is not looked for in titles."""
 PART_NUMBER = 6
@@ -199,7 +203,7 @@ def _editions(title: str, named: Sequence[str]) -> Iterator[str]:
 def _given_brand(specification: Specification) -> str:
     printed = [field.value for field in specification.fields if _names_a_brand(field.name)]
     printed += [pair.value for pair in specification.pairs if _names_a_brand(pair.name)]
-    plain = (folded(value) for value in printed)
+    plain = (folded(value) for value in printed if len(value) <= MAX_PRINTED)
     return next((brand for brand in plain if 0 < len(brand) <= MAX_BRAND and brand not in JUNK), "")
 
 
@@ -215,7 +219,7 @@ def _brand_in(title: str, known: frozenset[str]) -> str:
 
 
 def _profile(specification: Specification, brand: str, known: frozenset[str]) -> Profile:
-    title = specification.title
+    title = specification.title[:MAX_TITLE]
     brand = brand or _brand_in(title, known)
     found = product_ids(specification)
     codes: dict[str, set[str]] = {"gtin": set(), "mpn": set(), "model": set(), "sku": set()}

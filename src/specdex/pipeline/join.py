@@ -3,8 +3,10 @@
 What comes out depends on the set of specifications and decisions alone, not on their order.
 """
 
+import gc
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -71,8 +73,21 @@ def join(specifications: Iterable[Specification], decisions: Iterable[Decision] 
     two of them contradict each other.
     """
     said = tuple(decisions)
-    joined = [_join(part, said) for part in _apart(specifications)]
+    with _without_collector():
+        joined = [_join(part, said) for part in _apart(specifications)]
     return Joined(*(tuple(each for part in parts for each in part) for parts in _columns(joined)))
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """Millions of small things are made here, none in circles: to look for such takes a third."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def _join(specifications: Sequence[Specification], decisions: Sequence[Decision]) -> Joined:

@@ -1,6 +1,7 @@
 """How far do two values say the same? A degree, with a tolerance for what is measured."""
 
 import re
+from functools import lru_cache
 
 from rapidfuzz import fuzz
 
@@ -32,6 +33,8 @@ SHORTENED = 0.9
 MIN_SHORT, MAX_SHORT = 2, 6
 _PART = re.compile(r"[^\W\d_]+|\d\w*")
 INFINITE = float("inf")
+MEMO = 1 << 16
+"""So many values are remembered."""
 
 
 def likeness(one: Quantity, other: Quantity) -> float:
@@ -124,30 +127,33 @@ def _truths(one: Quantity, other: Quantity) -> float:
 
 def _terms(one: Quantity, other: Quantity) -> float:
     """Terms and lists by the words they share; other numbers in them are another thing."""
-    mine, theirs = _words(one), _words(other)
+    mine = one.words if one.kind is Kind.TERM else _words(one.text)
+    theirs = other.words if other.kind is Kind.TERM else _words(other.text)
     if not mine or not theirs:
         return 0.0
-    shared = len(mine & theirs)
-    my_codes, their_codes = (frozenset(filter(_has_digit, words)) for words in (mine, theirs))
     if _shortened(one.text, other.text) or _shortened(other.text, one.text):
         return SHORTENED
-    if my_codes and their_codes and not my_codes & their_codes:
+    my_codes, their_codes = _codes(mine), _codes(theirs)
+    if my_codes and their_codes and my_codes.isdisjoint(their_codes):
         return 0.0
-    degree = (shared / min(len(mine), len(theirs)) + shared / len(mine | theirs)) / 2
+    shared = len(mine & theirs)
+    degree = shared * (1 / min(len(mine), len(theirs)) + 1 / len(mine | theirs)) / 2
     if my_codes != their_codes:
         return degree
-    ratio = fuzz.ratio(one.text, other.text) / 100
-    return max(degree, ratio if ratio >= TYPO else 0.0)
+    return max(degree, fuzz.ratio(one.text, other.text, score_cutoff=100 * TYPO) / 100)
 
 
-def _words(value: Quantity) -> frozenset[str]:
-    if value.kind is Kind.TERM:
-        return value.words
-    return frozenset(value.text.replace("|", " ").split())
+@lru_cache(maxsize=MEMO)
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.replace("|", " ").split())
 
 
-def _has_digit(word: str) -> bool:
-    return not word.isalpha() and any(sign.isdigit() for sign in word)
+@lru_cache(maxsize=MEMO)
+def _codes(said: frozenset[str]) -> frozenset[str]:
+    """The words that hold a digit."""
+    return frozenset(
+        word for word in said if not word.isalpha() and any(sign.isdigit() for sign in word)
+    )
 
 
 def _shortened(short: str, long: str) -> bool:

@@ -27,7 +27,7 @@ from specdex.quantities.words import (
     SPANS,
 )
 
-__all__ = ["MEASURED", "Kind", "Quantity", "normal_value", "read", "stated"]
+__all__ = ["MAX_VALUE", "MEASURED", "Kind", "Quantity", "normal_value", "read", "stated"]
 
 MAX_VALUE = 300
 """Of a longer value only the beginning is read."""
