@@ -6,8 +6,9 @@ from collections.abc import Collection, Sequence
 from math import isfinite
 
 from specdex.money import amount, plain_price
-from specdex.quantities import Kind, convert, normal_value, read
+from specdex.quantities import Kind, convert, read, stated
 from specdex.quantities.units import UNITS
+from specdex.quantities.words import COUNTED
 from specdex.records import Claim, Product, SiteOffer
 from specdex.text import collapse
 
@@ -16,8 +17,6 @@ __all__ = ["cell_of", "ids_of", "measured", "normal_of", "price_of", "prices", "
 PLACES = 6
 MAX_BESIDE = 3
 _DIGIT = re.compile(r"\d")
-_CODE = re.compile(r"0\d+|\d{12,}")
-"""A number with zeros before it, or a long one, is a code."""
 _FRACTION = re.compile(r"\d\s*/\s*\d")
 """Sizes and times that are written so are read so: *1/2.3 inch*, *30-1/4000 s*."""
 SPELLINGS = {
@@ -27,8 +26,6 @@ SPELLINGS = {
     for spelling in spellings.split()
 }
 """Every spelling of a unit: the first one."""
-COUNTED = frozenset(each for spellings in UNITS["count"] for each in spellings.split())
-"""Units that only say what is counted."""
 WRITTEN = {
     each.lower(): each
     for each in (
@@ -55,9 +52,9 @@ def measured(claim: Claim) -> tuple[float, str] | None:
     >>> measured(Claim("Weight", "1,5 Kilos")), measured(Claim("Model", "0815"))
     ((1.5, 'kg'), None)
     """
-    if _CODE.fullmatch(claim.value.strip()) or _FRACTION.search(claim.value):
-        return None
     quantity = read(claim.value)
+    if quantity.kind is not Kind.NUMBER or _FRACTION.search(claim.value):
+        return None
     if claim.normal and _says_little(quantity.words):
         try:
             number = float(claim.normal)
@@ -65,7 +62,7 @@ def measured(claim: Claim) -> tuple[float, str] | None:
             return None
         unit = "" if claim.unit in COUNTED else _first(claim.unit)
         return (number, unit) if isfinite(number) else None
-    if quantity.kind is not Kind.NUMBER or quantity.words:
+    if quantity.words:
         return None
     unit = "" if quantity.unit in COUNTED else _first(quantity.unit)
     return quantity.printed_amounts[0], unit
@@ -120,7 +117,7 @@ def normal_of(claim: Claim) -> tuple[str, str]:
     """The normal form of a claim's value, and its unit."""
     number = measured(claim)
     if claim.normal or number is None:
-        return claim.normal or normal_value(claim.value), claim.unit
+        return claim.normal or stated(read(claim.value))[0], claim.unit
     return f"{number[0]:.12g}", number[1]
 
 

@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from specdex.lexicon import meanings
 from specdex.money import pointed
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "measures",
     "number",
     "plain",
+    "readable",
     "symbol_of",
     "written",
 ]
@@ -94,8 +96,10 @@ UNITS: dict[str, dict[str, float]] = {
     "carat": {"ct carat carats karat": 1.0},
     "count": {
         "pcs pc piece pieces pack count stück stk port ports core cores slot slots "
-        "kerne anschlüsse way channel channels button buttons bay bays": 1.0,
+        "kerne anschlüsse way channel channels button buttons bay bays pin pins "
+        "color colors colour colours farben couleurs colores colori kleuren": 1.0,
     },
+    "depth": {"bit bits": 1.0},
     "speed": {"rpm u/min": 1.0, "fps bilder/s": 1.0},
     "factor": {"x fach": 1.0},
 }  # fmt: skip
@@ -115,18 +119,27 @@ _SYMBOLS = {
     if dimension != "count"
 }
 _SPELLINGS = "|".join(re.escape(unit) for unit in sorted(_FACTORS, key=len, reverse=True))
-BETWEEN_NUMBERS = r"(?!(?<=x)\s*\d|(?<=in)\s*\d|(?<=to)\s*\d)"
-"""*30 x 20*, *5 to 10* and *2 in 1* hold no unit."""
-_FRACTION = r"(?:\d+[ -])?(?:1[0-5]|[1-9])/\d{1,4}(?:\.\d+)?(?![\d/])"
+NO_UNIT = (
+    r"(?!(?<=x)\s*\d|(?<=in)(?:\s*|-)\d|(?<=to)\s*[-+]?\d|(?<=\sin)\s(?!x\b|by\b|size|wide"
+    r"|high|deep|tall|long|diag|lcd|led|tft|screen|display)[a-z]{2})"
+)
+"""*30 x 20*, *5 to 10*, *2 in 1* and *100 in steps* hold no unit."""
+_FRACTION = (
+    r"(?:\d+[ -](?=\d+/(?:[234568]|16|32|64)(?!\d)))?"
+    r"(?:1[0-5]|[1-9])/(?:\d{1,3},\d{3}|\d{1,5}(?:\.\d+)?)(?![\d/])"
+)
 _NUMBER = r"(?:\d{1,3}(?:[ \u00a0\u202f'.,]\d{3})+(?!\d)|\d+)(?:[.,]\d+)?"
+_SIGN = r"[-+\u2212](?<!\d .)(?<!\d[a-z] .)(?<!\d[a-z]{2} .)"
+"""What stands between two numbers is no sign: *30 -60*."""
+_TIMES = {word: float(times) for word, times in meanings("values.multipliers").items()}
+_TIMES_WORDS = "|".join(word for word in _TIMES if len(word) > 1)
 _MEASURE = re.compile(
-    rf"(?:(?<![\w.,])|(?<=\dx))([-+\u2212]?(?:{_FRACTION}|{_NUMBER}))"
-    rf"(?:(k)(?!\w)|[\s-]?({_SPELLINGS})(?!\w|\.\w){BETWEEN_NUMBERS}|(?=x\d)|(?!\w|[.,]\w))"
+    rf"(?:(?<![\w.,])(?<![^\W\d_]-)|(?<=[\d)]x))((?:{_SIGN})?(?:{_FRACTION}|{_NUMBER}))"
+    rf"(?:(k|m(?=\s(?:colou?rs|farben)\b))(?!\w)|\s?({_TIMES_WORDS})(?!\w))?"
+    rf"(?:[\s-]?({_SPELLINGS})(?!\w|\.\w){NO_UNIT}|(?=x\d)|(?!\w|[.,]\w|-[^\W\d_]{{2}}))"
 )
 _GROUPS_OF_THREE = re.compile(r"^\d{1,3}(?:[.,]\d{3})+$")
 _MARKS = re.compile(r"[ \u00a0\u202f'+]")
-THOUSAND = 1e3
-"""What a bare *k* right behind a number makes of it: *10K* is 10,000."""
 
 
 class Measure(NamedTuple):
@@ -167,7 +180,7 @@ def number(printed: str) -> float:
 
 def _fraction(printed: str) -> float:
     whole, part = re.fullmatch(r"(?:(.*\d)[ -])?(.*)", printed).groups()  # type: ignore[union-attr]
-    above, below = part.split("/")
+    above, below = part.replace(",", "").split("/")
     return float(whole or 0) + float(above) / (float(below) or 1.0)
 
 
@@ -216,11 +229,36 @@ def written(text: str, found: Sequence[Measure]) -> str:
     """*text* with each of its measures in one spelling; one with a unit is rounded, as shops do."""
     parts, end = [], 0
     for each in found:
-        bare = f"{each.amount:.12g}"
-        amount = f" {each.amount:.3g}{each.dimension} " if each.dimension else bare
+        if not each.dimension:
+            amount = f"{each.amount:.15g}"
+        elif each.dimension == "count":
+            amount = f" {each.amount:.15g} "
+        else:
+            amount = f" {each.amount:.3g}{each.dimension} "
         parts += [text[end : each.start], amount]
         end = each.end
     return " ".join("".join([*parts, text[end:]]).split())
+
+
+_WRITTEN = re.compile(rf"(-?\d[\d.]*(?:e[-+]\d+)?)({'|'.join(UNITS)})\b")
+
+
+def readable(normal: str) -> str:
+    """A text that was :func:`written`, for people: each measure in the unit that takes least room.
+
+    >>> readable("cpu 2e+09frequency"), readable("585length | 7.78e+06time")
+    ('cpu 2 GHz', '58.5 cm | 90 day')
+    """
+    return _WRITTEN.sub(_in_a_unit, normal)
+
+
+def _in_a_unit(match: re.Match[str]) -> str:
+    amount = float(match[1])
+    forms = (
+        f"{amount / factor:.3g} {spellings.split()[0]}"
+        for spellings, factor in UNITS[match[2]].items()
+    )
+    return min(forms, key=lambda form: ("e" in form.split()[0], form.startswith("0."), len(form)))
 
 
 def plain(printed: str) -> str:
@@ -232,11 +270,11 @@ def plain(printed: str) -> str:
 
 
 def _read(match: re.Match[str]) -> Measure:
-    digits, thousands, unit = match.groups()
+    digits, letter, times, unit = match.groups()
     amount = number(digits)
-    if thousands:
-        return Measure(amount * THOUSAND, "", "", match.start(), match.end())
+    if letter or times:
+        amount *= _TIMES[letter or times]
     if not unit:
-        return Measure(amount, "", "", match.start(), match.end(1))
+        return Measure(amount, "", "", match.start(), match.end())
     dimension, factor = _FACTORS[unit]
     return Measure(round(amount * factor, 9), dimension, unit, match.start(), match.end())

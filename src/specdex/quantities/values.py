@@ -13,12 +13,15 @@ from specdex.quantities.units import (
     factor_of,
     measures,
     plain,
+    readable,
     symbol_of,
     written,
 )
 from specdex.quantities.words import (
     BOUNDS,
+    COUNTED,
     COUNTS,
+    GENERATIONS,
     NAMED_SIZES,
     NEGATIVE,
     NO_SIGNS,
@@ -36,7 +39,9 @@ SAME = 0.03
 """Two measures of one value this close say the same twice: *27 in (69 cm)*."""
 MAX_SIDES = 4
 MIN_PARTS, MAX_PART = 2, 60
-SIDE_WORDS = frozenset({"x", "by", "w", "h", "d", "l", "b", "t"})
+MAX_BESIDE = 8
+"""A number with more words beside it stands in a sentence."""
+SIDE_WORDS = frozenset({"x", "by", "w", "h", "d", "l", "b", "t", "v"})
 INFINITE = float("inf")
 
 _DIGIT = re.compile(r"\d")
@@ -44,10 +49,16 @@ _WORD = re.compile(r"[^\W_]+(?:[.\-][^\W_]+)*")
 _BETWEEN_SIDES = re.compile(
     r"[\s(]*(?:[^\W\d_]{1,8}\.?|[\"'])?[\s)]*(?:x|\*|by)\s*\(?(?:[^\W\d_]{1,8}\.?:?)?\)?\s*"
 )
-_COUNTED = re.compile(r"(\d{1,3}) ?x (?=[^\W\d_]{2})")
+_COUNTED = re.compile(r"(\d{1,3}) ?x (?=[^\W\d_]{2}|\d+-?pins?\b)")
 _SEPARATOR = re.compile(r"\s*[;|\n\u2022\u00b7]\s*|\s*,\s+|\s+/\s+")
 _YEAR_FIRST = re.compile(r"((?:19|20)\d\d)[-/.](\d{1,2})[-/.](\d{1,2})(?:$|[t ,])")
 _YEAR_LAST = re.compile(r"(\d{1,2})([-/.])(\d{1,2})[-/.]((?:19|20)\d\d)(?:$|[ ,])")
+_GENERATION = re.compile(
+    rf"\b(?:{GENERATIONS})[. -]*(?=\d)|\b(\d+)(?:st|nd|rd|th|\.)? ?(?:{GENERATIONS})\b(?![. -]*\d)"
+)
+_INITIALS = re.compile(r"\s*\(([a-z]{2,4})\)$")
+_CODE = re.compile(r"0\d+|\d{11,}")
+"""A number with zeros before it, or a long one, names a thing."""
 MONTHS = 12
 
 
@@ -104,8 +115,12 @@ def read(printed: str) -> Quantity:
     if text in NAMED_SIZES:
         sides = NAMED_SIZES[text]
         return Quantity(Kind.SIZE, "{:g} x {:g}".format(*sides), amounts=sides)
+    if ";" in text and len(parts := set(map(str.strip, text.split(";")))) == 1:
+        return read(parts.pop())
     if _DIGIT.search(text) is None:
         return _worded(text)
+    if "gen" in text or "g\u00e9n" in text:
+        text = _GENERATION.sub(r"g\1", text)
     return _date(text) or _counted(text) or _measured(text)
 
 
@@ -132,30 +147,46 @@ def stated(value: Quantity, unit: str = "") -> tuple[str, str]:
         year, day = divmod(int(value.amounts[0]), 10_000)
         return f"{year}-{day // 100:02}-{day % 100:02}", ""
     if value.kind not in MEASURED or (value.words and not asked):
-        return value.text, ""
+        return readable(value.text), ""
     unit = unit if asked else own
     factor = factor_of(plain(unit))
     amounts = [amount / factor for amount in value.amounts]
     if value.kind is Kind.RANGE and INFINITE in {-amounts[0], amounts[1]}:
         sign, amount = (">=", amounts[0]) if amounts[1] == INFINITE else ("<=", amounts[1])
-        return f"{sign} {amount:.6g}", unit
+        return f"{sign} {_digits(amount)}", unit
     between = " - " if value.kind is Kind.RANGE else " x "
-    return between.join(f"{amount:.6g}" for amount in amounts), unit
+    return between.join(map(_digits, amounts)), unit
+
+
+def _digits(amount: float) -> str:
+    """*amount* as people write it: rounded to six digits that tell, none of them a power."""
+    return f"{float(f'{amount:.6g}'):.15g}"
 
 
 def _worded(text: str) -> Quantity:
     """A term or a list without a digit; *dual port* counts."""
     said = _WORD.findall(text)
-    if not said and not text.strip(NO_SIGNS):
-        return Quantity(Kind.NOTHING)
-    first = said[0].split("-")[0] if said else ""
-    if first in COUNTS and len(said) + said[0].count("-") <= MIN_PARTS:
-        rest = frozenset([*said[1:], *said[0].split("-")[1:]])
-        return Quantity(Kind.NUMBER, text, "count", "", (COUNTS[first],), rest)
+    if not said:
+        return Quantity(Kind.TERM, text) if text.strip(NO_SIGNS) else Quantity(Kind.NOTHING)
+    first, *rest = said[0].split("-")
+    if first in COUNTS:
+        rest += _WORD.findall(_without_initials(text))[1:]
+        if len(rest) < MIN_PARTS:
+            normal = text if set(rest) - COUNTED else f"{COUNTS[first]:g}"
+            words = frozenset(rest) - COUNTED
+            return Quantity(Kind.NUMBER, normal, "count", "", (COUNTS[first],), words)
     parts = frozenset(part for part in _SEPARATOR.split(text) if part)
     if len(parts) >= MIN_PARTS and max(map(len, parts)) <= MAX_PART:
         return Quantity(Kind.LIST, " | ".join(sorted(parts)), words=parts)
     return Quantity(Kind.TERM, text, words=frozenset(said))
+
+
+def _without_initials(text: str) -> str:
+    """*text* without its own first letters in brackets: *dual port (dp)*."""
+    found = _INITIALS.search(text)
+    if found and "".join(word[0] for word in text[: found.start()].split()) == found[1]:
+        return text[: found.start()]
+    return text
 
 
 def _date(text: str) -> Quantity | None:
@@ -191,10 +222,12 @@ def _counted(text: str) -> Quantity | None:
 
 def _measured(text: str) -> Quantity:
     found = measures(text)
-    if not found:
+    if not found or _CODE.fullmatch(text):
         return Quantity(Kind.TERM, text, words=frozenset(_WORD.findall(text)))
     normal = written(text, found)
     said = _beside(text, found)
+    if len(said) > MAX_BESIDE:
+        return Quantity(Kind.TERM, normal, words=frozenset(_WORD.findall(text)))
     sides = _sides(text, found)
     if len(sides) > 1:
         return _quantity(Kind.SIZE, normal, sides, said - SIDE_WORDS)

@@ -1,10 +1,13 @@
 """The words that values are made of, in lower case."""
 
-from specdex.lexicon import meanings, words
+from specdex.lexicon import meanings, phrases, words
+from specdex.quantities.units import UNITS
 
 __all__ = [
     "BOUNDS",
+    "COUNTED",
     "COUNTS",
+    "GENERATIONS",
     "NAMED_SIZES",
     "NEGATIVE",
     "NOTHING",
@@ -20,6 +23,10 @@ NOTHING = words("values.placeholders") | {""}
 NO_SIGNS = " -\u2013\u2014.?/"
 COUNTS = {word: float(count) for word, count in meanings("values.counts").items()}
 """Words that count what follows them."""
+COUNTED = frozenset(each for spellings in UNITS["count"] for each in spellings.split())
+"""Units that only say what is counted."""
+GENERATIONS = "|".join(phrases("values.generations"))
+"""What *G* stands for before a number, as a regular expression."""
 BOUNDS = dict.fromkeys(words("values.upper_bounds"), False) | dict.fromkeys(
     words("values.lower_bounds"), True
 )
