@@ -13,7 +13,7 @@ items = st.lists(
 
 @given(items)
 def test_what_is_believed_adds_up_to_one(told):
-    trust = learn_trust(told)
+    trust = learn_trust(("", item) for item in told)
     assert all(0 < accuracy < 1 for accuracy in trust.accuracy.values())
     for item in told:
         shares = trust.shares(item)
@@ -23,7 +23,7 @@ def test_what_is_believed_adds_up_to_one(told):
 
 def test_a_site_that_is_right_with_the_others_is_trusted():
     told = [{"right": ["a", "b"], f"wrong{n}": ["c"]} for n in range(20)]
-    trust = learn_trust(told)
+    trust = learn_trust(("weight", item) for item in told)
     assert trust.accuracy["a"] > 0.9
     assert trust.accuracy["c"] < 0.5
     shares = trust.shares({"x": ["a"], "y": ["c"]})
@@ -33,7 +33,7 @@ def test_a_site_that_is_right_with_the_others_is_trusted():
 def test_sites_that_share_rare_errors_count_for_less_together():
     told = [{"true": ["a", "b", "c", "d"], f"wrong{n}": ["e", "f", "g"]} for n in range(30)]
     told += [{f"{n}": ["a", "b", "c", "d", "e", "f", "g"], "no": ["h"]} for n in range(200)]
-    trust = learn_trust(told)
+    trust = learn_trust(("weight", item) for item in told)
     assert trust.shared["e", "f"] > 0.5
     assert ("a", "b") not in trust.shared
     apart = Trust(trust.accuracy).shares({"x": ["a", "b"], "y": ["e", "f", "g"]})
@@ -51,3 +51,25 @@ def test_a_value_that_more_sites_say_is_surer_and_never_certain():
     assert disputed["x"] > disputed["y"]
     assert abs(sum(disputed.values()) - 1) < 1e-9
     assert disputed["x"] < trust.shares({"x": ["a", "b"], "y": ["c"]})["x"]
+
+
+def test_a_site_is_trusted_by_attribute_where_there_is_enough_to_see():
+    told = [("weight", {"right": ["a", "b"], f"{n}": ["c"]}) for n in range(300)]
+    told += [("size", {"right": ["b", "c"], f"{n}": ["a"]}) for n in range(300)]
+    trust = learn_trust(told)
+    assert trust.special["a", "weight"] > trust.accuracy["a"] > trust.special["a", "size"]
+    item = {"x": ["a"], "y": ["c"]}
+    assert trust.shares(item, "weight")["x"] > 0.5 > trust.shares(item, "size")["x"]
+    few = learn_trust(
+        [*told, *(("colour", {"right": ["a", "b"], f"{n}": ["c"]}) for n in range(3))]
+    )
+    assert abs(few.special["c", "colour"] - few.accuracy["c"]) < 0.05
+
+
+def test_an_attribute_over_which_two_camps_quarrel_says_nothing_of_sites():
+    told = [("weight", {"right": ["a", "b", "c", "d"], f"{n}": ["e"]}) for n in range(200)]
+    told += [("leaves", {f"{n}": ["a", "b"], f"-{n}": ["c", "d"]}) for n in range(200)]
+    trust = learn_trust(told)
+    assert all(trust.accuracy[site] > 0.95 for site in "abcd")
+    assert ("a", "weight") in trust.special
+    assert ("a", "leaves") not in trust.special

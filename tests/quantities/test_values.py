@@ -12,7 +12,8 @@ from specdex.quantities import Kind, likeness, normal_value, read, stated
      ("20,000,000", "20000000"), ('27 "', '27"'), ("Yes ", "YES"), ("3.0", "3"),
      ("100", "100.00"), ("Gen8 Gen9", "Generation 8 Generation 9"), ("8th Gen", "G8"),
      ("G1-G7", "Generation 1-Generation 7"), ("Dual Port (DP)", "2"), ("4-core", "Quad Core"),
-     ("10K RPM", "10,000 rpm"), ("16.1 million pixels", "16.1 MP"), ("16,7 Mio. Farben", "16700000"),
+     ("10K RPM", "10,000 rpm"), ("16.1 million pixels", "16.1 MP"),
+     ("16,7 Mio. Farben", "16700000"),
      ("16.7M Colors", "16.7 million colours"), ("Yes; Yes", "yes"), ("1/30,000 s", "1/30000 s"),
      ("1320K pixels", "1.32 MP")],
 )  # fmt: skip

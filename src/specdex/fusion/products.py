@@ -63,7 +63,10 @@ def fuse(
     units = {attribute.name: attribute.unit for attribute in attributes}
     votes = [_votes(group, names) for group in groups]
     trust = learn_trust(
-        _item(ballots) for each in votes for ballots in each.values() if len(ballots) > 1
+        (attribute, _item(ballots))
+        for each in votes
+        for attribute, ballots in each.items()
+        if len(ballots) > 1
     )
     return tuple(
         _product(group, tuple(_claims(each, trust, units)), ids(group) if ids else ())
@@ -104,7 +107,7 @@ def _offers(group: Sequence[Specification]) -> Iterator[SiteOffer]:
 def _claims(votes: Votes, trust: Trust, units: Mapping[str, str]) -> Iterator[tuple[Claim, bool]]:
     """The claims for each attribute, the believed one first; whether it is."""
     for attribute, ballots in sorted(votes.items()):
-        shares = trust.confidences(_item(ballots))
+        shares = trust.confidences(_item(ballots), attribute)
         ordered = sorted(
             ballots, key=lambda value: (-round(shares[value], 9), -len(ballots[value]), value)
         )

@@ -10,6 +10,8 @@ __all__ = ["Item", "Trust", "learn_trust"]
 
 Item = Mapping[str, Sequence[str]]
 """What is said of one attribute of one product: each value, and the sites that print it."""
+Told = tuple[str, Item]
+"""An attribute, and what is said of it."""
 
 PRIOR_RIGHT, PRIOR_ALL = 4.0, 5.0
 """A site is trusted as if it had been right this often before."""
@@ -30,45 +32,57 @@ CHANCE = 10.0
 """So many errors apart are assumed of any two sites."""
 MOST_ITEMS = 60_000
 """From so many disputed items trust is learned."""
+ENOUGH = 100.0
+"""With so many items of an attribute a site's own accuracy counts as much as its accuracy there."""
+CLEAR = 0.9
+"""An attribute whose values are believed less on average tells nothing of sites, …"""
+MANY = 30
+"""… if so many items of it are disputed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """The accuracy of each site, and how much any two share errors."""
+    """The accuracy of each site, how much any two share errors, and what is special to each."""
 
     accuracy: Mapping[str, float] = field(default_factory=dict)
     shared: Mapping[tuple[str, str], float] = field(default_factory=dict)
+    special: Mapping[tuple[str, str], float] = field(default_factory=dict)
+    """The accuracy of a site in an attribute."""
 
-    def shares(self, item: Item) -> dict[str, float]:
+    def shares(self, item: Item, attribute: str = "") -> dict[str, float]:
         """How likely each value of *item* is, all together 1."""
-        return _likely({value: self._score(sites) for value, sites in item.items()})
+        return _likely({value: self._score(sites, attribute) for value, sites in item.items()})
 
-    def confidences(self, item: Item) -> dict[str, float]:
+    def confidences(self, item: Item, attribute: str = "") -> dict[str, float]:
         """How often a value that is said like each of *item* is right.
 
         Votes are less apart than they seem, so that they count damped; a value that nobody
         disputes may still be one of the wrong ones.
         """
-        scores = {value: self._score(sites) / DAMPED for value, sites in item.items()}
+        scores = {value: self._score(each, attribute) / DAMPED for value, each in item.items()}
         if len(scores) > 1:
             return _likely(scores)
         return {value: 1 / (1 + WRONG_VALUES * math.exp(-score)) for value, score in scores.items()}
 
-    def _score(self, sites: Sequence[str]) -> float:
+    def _score(self, sites: Sequence[str], attribute: str) -> float:
         """The weight of all votes for a value, the most accurate heard first."""
         heard: list[str] = []
         total = 0.0
-        for site in sorted(set(sites), key=lambda site: (-self._accuracy(site), site)):
-            accuracy = self._accuracy(site)
-            weight = math.log(WRONG_VALUES * accuracy / (1 - accuracy))
+        for distrust, site in sorted(
+            (-self._accuracy(each, attribute), each) for each in set(sites)
+        ):
+            weight = math.log(WRONG_VALUES * -distrust / (1 + distrust))
             for before in heard:
                 weight *= 1 - COPIED * self.shared.get((min(site, before), max(site, before)), 0.0)
             total += weight
             heard.append(site)
         return total
 
-    def _accuracy(self, site: str) -> float:
-        return min(MOST, max(LEAST, self.accuracy.get(site, UNTESTED)))
+    def _accuracy(self, site: str, attribute: str) -> float:
+        accuracy = self.special.get((site, attribute))
+        if accuracy is None:
+            accuracy = self.accuracy.get(site, UNTESTED)
+        return min(MOST, max(LEAST, accuracy))
 
 
 def _likely(scores: Mapping[str, float]) -> dict[str, float]:
@@ -78,39 +92,74 @@ def _likely(scores: Mapping[str, float]) -> dict[str, float]:
     return {value: each / total for value, each in odds.items()}
 
 
-def learn_trust(items: Iterable[Item]) -> Trust:
+def learn_trust(items: Iterable[Told]) -> Trust:
     """The trust in each site that explains *items* best: who is right with those who are right.
 
-    Sites that share rare errors copy from each other or from a third, so that their votes count
-    for less together.
+    Each item comes with its attribute. A site may be better or worse in one; its accuracy there is
+    shrunk towards its own. Attributes over which sites quarrel for good, two camps that each mean
+    another thing, say nothing of a site. Sites that share rare errors copy from each other or from
+    a third, so that their votes count for less together.
     """
-    told = [item for item in items if len({site for sites in item.values() for site in sites}) > 1]
+    told = [
+        (attribute, item)
+        for attribute, item in items
+        if len({site for sites in item.values() for site in sites}) > 1
+    ]
     told = told[:: max(1, len(told) // MOST_ITEMS)]
     trust = Trust()
-    for _ in range(ROUNDS):
-        believed = [trust.shares(item) for item in told]
-        trust = Trust(_accuracy(told, believed), _shared(told, believed))
+    for turn in range(ROUNDS):
+        believed = [trust.shares(item, attribute) for attribute, item in told]
+        clear = _clear(told, believed) if turn else frozenset()
+        accuracy, special = _accuracies(told, believed, clear)
+        trust = Trust(accuracy, _shared(told, believed), special)
     return trust
 
 
-def _accuracy(items: Sequence[Item], believed: Sequence[Mapping[str, float]]) -> dict[str, float]:
-    right: defaultdict[str, float] = defaultdict(float)
-    said: Counter[str] = Counter()
-    for item, shares in zip(items, believed, strict=True):
+def _clear(told: Sequence[Told], believed: Sequence[Mapping[str, float]]) -> frozenset[str]:
+    """The attributes whose values are mostly believed, or of which little is seen."""
+    sure: defaultdict[str, float] = defaultdict(float)
+    count: Counter[str] = Counter()
+    for (attribute, _), shares in zip(told, believed, strict=True):
+        sure[attribute] += max(shares.values())
+        count[attribute] += 1
+    return frozenset(
+        attribute
+        for attribute, total in count.items()
+        if total < MANY or sure[attribute] >= CLEAR * total
+    )
+
+
+def _accuracies(
+    told: Sequence[Told], believed: Sequence[Mapping[str, float]], clear: frozenset[str]
+) -> tuple[dict[str, float], dict[tuple[str, str], float]]:
+    """How often each site is right, judged by what is *clear*, and how often in each of that."""
+    right: defaultdict[tuple[str, str], float] = defaultdict(float)
+    said: Counter[tuple[str, str]] = Counter()
+    for (attribute, item), shares in zip(told, believed, strict=True):
         for value, sites in item.items():
             for site in set(sites):
-                right[site] += shares[value]
-                said[site] += 1
-    return {site: (right[site] + PRIOR_RIGHT) / (said[site] + PRIOR_ALL) for site in sorted(said)}
+                right[site, attribute] += shares[value]
+                said[site, attribute] += 1
+    of_site: defaultdict[str, list[float]] = defaultdict(lambda: [PRIOR_RIGHT, PRIOR_ALL])
+    for place in sorted(said):
+        if not clear or place[1] in clear:
+            of_site[place[0]][0] += right[place]
+            of_site[place[0]][1] += said[place]
+    accuracy = {site: good / total for site, (good, total) in of_site.items()}
+    return accuracy, {
+        place: (right[place] + ENOUGH * accuracy[place[0]]) / (said[place] + ENOUGH)
+        for place in sorted(said)
+        if place[1] in clear
+    }
 
 
 def _shared(
-    items: Sequence[Item], believed: Sequence[Mapping[str, float]]
+    told: Sequence[Told], believed: Sequence[Mapping[str, float]]
 ) -> dict[tuple[str, str], float]:
     """Of the items on which two sites both err, the share on which they err alike."""
     alike: Counter[tuple[str, str]] = Counter()
     both: Counter[tuple[str, str]] = Counter()
-    for item, shares in zip(items, believed, strict=True):
+    for (_, item), shares in zip(told, believed, strict=True):
         wrong = [sorted(set(item[value])) for value in item if shares[value] < UNSURE]
         if wrong:
             both.update(combinations(sorted({site for sites in wrong for site in sites}), 2))
