@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from specdex.errors import InputError
 from specdex.harvest import Harvest
+from specdex.harvest.diary import at_work, give_order
 from specdex.harvest.plan import Done, next_step
 from specdex.harvest.state import read_state
 from specdex.pipeline.decide import decide
@@ -226,3 +227,16 @@ def test_settings_may_be_a_file(tmp_path):
     assert run.store.count(Specification) == 4
     with pytest.raises(InputError, match="a category"):
         Harvest(replace(settings(SHOPS), category=""), run)
+
+
+def test_a_harvest_in_a_folder_is_seen_and_stops_when_told(tmp_path):
+    told, path, whole = [], tmp_path / "run", settings(SHOPS[:2])
+    harvested(LITTLE, whole, path, tell=told.append, watch=lambda: give_order(path, "stop"))
+    assert told[-1].startswith("stopped, as somebody asked")
+    assert not at_work(path).running
+    assert at_work(path).category == CATEGORY
+    harvested(LITTLE, whole, path, tell=told.append)
+    assert told[-1].startswith("done")
+    assert at_work(path).said[0][1] == told[-1]
+    with RunFolder(path) as run:
+        assert held(run) == held(harvested(LITTLE, whole))

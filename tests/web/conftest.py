@@ -49,10 +49,10 @@ def fresh_run(made_run, tmp_path):
 
 
 @contextmanager
-def serving(runs, folder=None):
+def serving(runs, folder=None, politeness=None):
     """A server over *runs* in this process; its address."""
     listener = socket.create_server(("127.0.0.1", 0))
-    made = app(runs, folder=folder)
+    made = app(runs, folder=folder, politeness=politeness)
     config = uvicorn.Config(made, log_level="warning", ws="none", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
@@ -77,6 +77,12 @@ def own_site(fresh_run, tmp_path):
     """The address of a server over a copy of the run, for a test that changes it."""
     with serving({RUN: fresh_run}, tmp_path) as address:
         yield address
+
+
+@pytest.fixture
+def serving_with():
+    """Makes a server with runs, a folder and manners of the test's own."""
+    return serving
 
 
 @pytest.fixture

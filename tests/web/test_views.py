@@ -8,6 +8,7 @@ PAGE = "pages/one?url=http%3A%2F%2Fteatime.example%2Fkettles%2Flumea-k200"
 VIEWS = [
     "/?all=1",
     "/try",
+    "/new",
     "/nowhere",
     f"{RUN}/",
     f"{RUN}/sites",

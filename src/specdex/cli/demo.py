@@ -13,6 +13,7 @@ from rich.table import Table
 from specdex.cli.harvest import harvest_watched
 from specdex.cli.options import FILE, FOLDER
 from specdex.cli.progress import console
+from specdex.cli.serve import serve_runs
 from specdex.demo import DemoServer, build
 from specdex.demo.harvest import Report, compare, demo_settings
 from specdex.errors import InputError
@@ -33,8 +34,9 @@ RUN, AUDIT_RUN = Path("demo-run"), Path("demo-audit-run")
     show_default=True,
     help="The run folder; it is made anew.",
 )
+@click.option("--serve", "served", is_flag=True, help="Show the run in the browser at the end.")
 @click.pass_context
-def demo(context: click.Context, category: str, run: Path) -> int | None:
+def demo(context: click.Context, category: str, run: Path, *, served: bool) -> int | None:
     """Harvest a small synthetic web end to end and compare the result with its truth.
 
     Starts shops, other sites, hubs, a search engine and a backlink service on loopback, harvests a
@@ -56,6 +58,8 @@ def demo(context: click.Context, category: str, run: Path) -> int | None:
     with RunFolder(run) as folder:
         report = compare(folder, truth, category)
     _print_report(console(), report, run)
+    if served:
+        serve_runs([run])
     return 0 if report.specifications.right else 1
 
 
@@ -165,7 +169,7 @@ def _print_report(console: Console, report: Report, run: Path) -> None:
     console.print(whole)
     console.print(
         f"{report.products} products joined; the demo web sells {report.known_products}. "
-        f"Everything is in {run}: try `specdex show {run}`.",
+        f"Everything is in {run}: look at it with `specdex serve {run}`.",
         soft_wrap=True,
     )
 

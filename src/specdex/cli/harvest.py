@@ -2,7 +2,6 @@
 
 import difflib
 import logging
-from collections.abc import Sequence
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
@@ -15,12 +14,11 @@ from specdex.cli.progress import progress
 from specdex.discovery.votes import STRATEGIES
 from specdex.errors import InputError
 from specdex.harvest import Harvest
-from specdex.pipeline.crawl import home_of
+from specdex.harvest.seeds import check_sites
 from specdex.pipeline.explain import summary
 from specdex.records import PageKind, SiteStatus, Specification, StoredPage
 from specdex.runs import RunFolder
 from specdex.settings import Budget, DiscoverySettings, HarvestSettings, Politeness, load
-from specdex.urls import host, is_web
 
 __all__ = ["harvest", "harvest_watched"]
 
@@ -39,8 +37,6 @@ ROUNDS = (
     ("--search-quota", "Questions to the search engine, at most.", FROM_0),
     ("--backlink-quota", "Questions to the backlink source.", FROM_0),
 )
-NO_HOST = frozenset(" \t\r\n\"'<>\\@?#")
-"""What no host has in its name."""
 
 
 @click.command()
@@ -86,7 +82,7 @@ def harvest(settings: Path | None, run: Path | None, jobs: int, **options: Any) 
             "name at least one seed shop: --site shop.example, or sites in SETTINGS."
         )
     _check(wanted.discovery)
-    _check_sites(wanted.sites)
+    check_sites(wanted.sites)
     path = run or Path(f"{wanted.category}-run")
     harvest_watched(wanted, path, jobs)
     with RunFolder(path) as folder:
@@ -107,13 +103,6 @@ def _check(settings: DiscoverySettings) -> None:
             near = difflib.get_close_matches(said, known, 1)
             meant = f"; did you mean {near[0]!r}?" if near else ""
             raise InputError(f"no {name} called {said!r}; there are: {', '.join(known)}{meant}")
-
-
-def _check_sites(sites: Sequence[str]) -> None:
-    for site in sites:
-        named = is_web(site) if "://" in site else not set(site) & NO_HOST
-        if not named or not any(map(str.isalnum, host(home_of(site)))):
-            raise InputError(f"{site!r} is no site: give its host, shop.example, or its address")
 
 
 def harvest_watched(settings: HarvestSettings, path: Path, jobs: int = 1) -> None:

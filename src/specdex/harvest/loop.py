@@ -14,6 +14,7 @@ from specdex.discovery import rounds
 from specdex.discovery.votes import Ranked, count_votes, merge, usable_strategy
 from specdex.errors import InputError
 from specdex.harvest import plan
+from specdex.harvest.diary import Diary, Stopped
 from specdex.harvest.judge import Judge
 from specdex.harvest.state import BASIS, JOIN, LOOSE, ROUND, State, read_state, unread_of
 from specdex.html import Document
@@ -105,7 +106,32 @@ class Harvest:
             run = opened.enter_context(_opened(self.run))
             if isinstance(self.crawler, AbstractContextManager):
                 opened.enter_context(self.crawler)
-            _Executor(self, run).go()
+            if not isinstance(run, RunFolder):
+                _Executor(self, run).go()
+                return
+            assert isinstance(self.settings, HarvestSettings)  # noqa: S101 - since it was made
+            diary = opened.enter_context(Diary(run.path, self.settings))
+            try:
+                _Executor(self._overheard(diary), run).go()
+            except Stopped as stopped:
+                self.tell(str(stopped))
+
+    def _overheard(self, diary: Diary) -> "Harvest":
+        """The same, which *diary* hears, and through which it obeys."""
+
+        def tell(sentence: str) -> None:
+            diary.tell(sentence)
+            self.tell(sentence)
+
+        def complain(sentence: str) -> None:
+            diary.tell(sentence)
+            self.complain(sentence)
+
+        def watch() -> None:
+            self.watch()
+            diary.obey()
+
+        return replace(self, tell=tell, complain=complain, watch=watch)
 
 
 def _opened(run: Any) -> AbstractContextManager[RunLike]:

@@ -15,11 +15,15 @@ __all__ = [
     "RoundVotes",
     "RunCounts",
     "SiteRow",
+    "attribute_counts",
     "failures_by_reason",
+    "funnel",
     "pages",
+    "product_pages",
     "round_votes",
     "run_counts",
     "site_rows",
+    "sites_in_work",
 ]
 
 
@@ -152,3 +156,34 @@ def site_rows(store: SqliteStore) -> list[SiteRow]:
     LEFT JOIN (SELECT site, category, count(*) AS read FROM specifications GROUP BY site, category
     ) AS r ON r.site = s.host AND r.category = s.category"""
     return [SiteRow(*row) for row in store.rows(query)]
+
+
+def funnel(counts: RunCounts) -> list[tuple[str, int]]:
+    """The steps from what was proposed to what is known."""
+    return [
+        ("Sites proposed", counts.voted),
+        ("Shops", counts.of_status("seed", "accepted")),
+        ("Pages", counts.of_kind()),
+        ("Product pages", counts.of_kind("product")),
+        ("Specifications", counts.read),
+        ("Products", counts.products),
+    ]
+
+
+def sites_in_work(store: SqliteStore, limit: int) -> list[tuple[str, int]]:
+    """The sites that are being crawled, and how many pages were fetched of each."""
+    query = """SELECT host, (SELECT count(*) FROM pages WHERE pages.site = sites.host)
+    FROM sites WHERE NOT crawled AND status != 'rejected' ORDER BY 2 DESC, host LIMIT :limit"""
+    return [(host, pages) for host, pages in store.rows(query, {"limit": limit})]
+
+
+def attribute_counts(store: SqliteStore) -> list[tuple[int, int]]:
+    """The sites and the pages that have each attribute."""
+    return [(sites, pages) for sites, pages in store.rows("SELECT sites, pages FROM attributes")]
+
+
+def product_pages(store: SqliteStore, most: int) -> list[int]:
+    """How many products have one page, two, and so on; the last has *most* and more."""
+    query = """SELECT min(json_array_length(urls), :most), count(*) FROM products GROUP BY 1"""
+    found = dict(store.rows(query, {"most": most}))
+    return [found.get(number, 0) for number in range(1, most + 1)]

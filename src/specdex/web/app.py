@@ -17,13 +17,22 @@ from starlette.routing import Route
 
 from specdex.errors import InputError, SpecdexError
 from specdex.settings import Politeness
-from specdex.web import overview, pages, said, shelf, sites, tries
+from specdex.web import harvests, live, overview, pages, said, shelf, sites, tries
 from specdex.web.layout import render
 from specdex.web.security import Guard, is_change
 
 __all__ = ["app"]
 
-VIEWS: tuple[ModuleType, ...] = (shelf, tries, overview, sites, pages, said)
+VIEWS: tuple[ModuleType, ...] = (
+    shelf,
+    tries,
+    harvests,
+    overview,
+    live,
+    sites,
+    pages,
+    said,
+)
 """In the order of the navigation."""
 KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 

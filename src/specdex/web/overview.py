@@ -1,43 +1,83 @@
 """Overview of a run: how far it came, what each round gave, what failed, what to do next."""
 
+from collections.abc import Collection, Iterator
+
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from specdex.runs import figures, queries
+from specdex.runs import Run, figures, queries
 from specdex.runs.figures import RunCounts
+from specdex.statistics.collection import histogram
+from specdex.web.later import later
 from specdex.web.layout import opened, render
+from specdex.web.live import Now, now_at
 
 __all__ = ["routes"]
 
 NAV = "Overview"
 SHOWN_FAILURES = 12
+MANY_FAILURES = 0.2
+"""Of the pages that were fetched."""
+TENTHS = [f"{tenth * 10} %" for tenth in range(1, 11)]
+MOST_PAGES = 10
+PAGES = [*map(str, range(1, MOST_PAGES)), f"{MOST_PAGES}+"]
 
 
 def overview(request: Request) -> Response:
     """All of a run on one page."""
     with opened(request) as run:
-        counts = figures.run_counts(run.store)
+        now = now_at(run)
+        failures = figures.failures_by_reason(run.store, SHOWN_FAILURES)
         context = {
-            "counts": counts,
-            "funnel": _funnel(counts),
+            "now": now,
+            "funnel": figures.funnel(now.counts),
             "categories": queries.categories(run.store),
             "rounds": figures.round_votes(run.store),
-            "failures": figures.failures_by_reason(run.store, SHOWN_FAILURES),
+            "failures": failures,
+            "coverage": _coverage(run, now.counts),
+            "tenths": TENTHS,
+            "page_names": PAGES,
+            "next": list(_next_steps(now, request.app.state.routes)),
         }
     return render(request, "overview.html", context)
 
 
-def _funnel(counts: RunCounts) -> list[tuple[str, int]]:
-    """The steps from what was proposed to what is known."""
-    return [
-        ("Sites proposed", counts.voted),
-        ("Shops", counts.of_status("seed", "accepted")),
-        ("Pages", counts.of_kind()),
-        ("Product pages", counts.of_kind("product")),
-        ("Specifications", counts.read),
-        ("Products", counts.products),
-    ]
+def _coverage(run: Run, counts: RunCounts) -> dict[str, list[int]] | None:
+    """How widely attributes and products are spread; None where nothing was joined yet."""
+    shops, read = counts.of_status("seed", "accepted"), counts.read
+    if not counts.products or not shops or not read:
+        return None
+    known = figures.attribute_counts(run.store)
+    return {
+        "sites": histogram(min(1.0, sites / shops) for sites, _ in known),
+        "pages": histogram(min(1.0, pages / read) for _, pages in known),
+        "products": later(run, "products", _product_pages) or [],
+    }
+
+
+def _product_pages(run: Run) -> list[int]:
+    return figures.product_pages(run.store, MOST_PAGES)
+
+
+def _next_steps(now: Now, routes: Collection[str]) -> Iterator[tuple[str, str]]:
+    """What is worth doing now, in sentences, with the view that each leads to."""
+    counts = now.counts
+    undecided = counts.of_status("candidate")
+    if now.state == "running":
+        yield "The harvest is at work: look in again, or watch it here.", ""
+    elif not counts.of_kind():
+        yield "Nothing was fetched yet: start a harvest.", "harvests"
+    elif undecided:
+        yield f"{undecided} sites are undecided: accept or reject them, or harvest on.", "sites"
+    if counts.read and not counts.products and now.state != "running":
+        yield "Nothing is joined yet: specdex join RUN makes products of what was read.", ""
+    if counts.products:
+        if "questions" in routes:
+            yield "Answer what is least sure: a few questions correct most.", "questions"
+        yield "Take it along: specdex export RUN --products -O products.xlsx", ""
+    if counts.failures > counts.of_kind() * MANY_FAILURES:
+        yield "Many steps failed: the reasons below say what to change.", ""
 
 
 routes = [Route("/r/{run}/", overview, name="overview")]

@@ -1,0 +1,123 @@
+"""A run as it grows: events of what a harvest does, here or elsewhere, and orders to it."""
+
+import asyncio
+import json
+import time
+from collections import deque
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from specdex.harvest.diary import AtWork, at_work, give_order
+from specdex.runs import Run, figures
+from specdex.web.layout import back, opened
+from specdex.web.security import change
+
+__all__ = ["Now", "now_at", "routes"]
+
+EVERY = 1.0
+"""Seconds between two looks."""
+WINDOW = 15
+"""Looks over which the speed is told."""
+SENTENCES, IN_WORK = 8, 12
+DONE = {"pause": "Pausing.", "resume": "Going on.", "stop": "Stopping; nothing is lost."}
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """A run at this moment."""
+
+    harvest: AtWork | None
+    counts: figures.RunCounts
+    in_work: tuple[tuple[str, int], ...] = ()
+    """Sites whose crawl has not ended, with the pages that were fetched of each."""
+
+    @property
+    def state(self) -> str:
+        """In one word."""
+        if self.harvest is None or not self.harvest.running:
+            return "idle"
+        return "paused" if self.harvest.paused else "running"
+
+    def line(self, speed: float | None) -> dict[str, Any]:
+        """As an event tells it."""
+        harvest = self.harvest
+        return {
+            "state": self.state,
+            "speed": None if speed is None else round(speed, 1),
+            "counts": dict(figures.funnel(self.counts)),
+            "said": [] if harvest is None else [list(each) for each in harvest.said[:SENTENCES]],
+            "work": [list(each) for each in self.in_work],
+            "most": harvest.max_pages if harvest else 0,
+        }
+
+
+def now_at(run: Run) -> Now:
+    """*run* at this moment."""
+    harvest = at_work(run.path)
+    working = harvest is not None and harvest.running
+    sites = figures.sites_in_work(run.store, IN_WORK) if working else ()
+    return Now(harvest, figures.run_counts(run.store), tuple(sites))
+
+
+class _Looks:
+    """The last looks at each run, shared by all readers."""
+
+    def __init__(self) -> None:
+        self._seen: dict[Path, deque[tuple[float, Now]]] = {}
+
+    def look(self, path: Path) -> tuple[Now, float | None]:
+        """The run at *path* as it was less than a moment ago, and its pages a second."""
+        seen = self._seen.setdefault(path, deque(maxlen=WINDOW))
+        if not seen or time.monotonic() - seen[-1][0] > EVERY * 0.8:
+            with Run(path) as run:
+                seen.append((time.monotonic(), now_at(run)))
+        (first, before), (last, now) = seen[0], seen[-1]
+        grown = now.counts.of_kind() - before.counts.of_kind()
+        return now, grown / (last - first) if last > first else None
+
+
+_looks = _Looks()
+
+
+async def events(request: Request) -> Response:
+    """Server-sent events: the run, whenever it has changed."""
+
+    def path() -> Path:
+        with opened(request) as run:
+            return run.path
+
+    place = await run_in_threadpool(path)
+
+    async def told() -> AsyncIterator[str]:
+        before = ""
+        while not await request.is_disconnected():
+            now, speed = await run_in_threadpool(_looks.look, place)
+            line = json.dumps(now.line(speed), ensure_ascii=False)
+            yield f"data: {line}\n\n" if line != before else ": \n\n"
+            before = line
+            await asyncio.sleep(EVERY)
+
+    return StreamingResponse(told(), media_type="text/event-stream")
+
+
+@change
+def order(request: Request, form: FormData) -> Response:
+    """Pause, resume or stop the harvest of a run."""
+    word = str(form.get("order", ""))
+    with opened(request) as run:
+        give_order(run.path, word)
+    return back(request, "overview", DONE.get(word, ""))
+
+
+routes = [
+    Route("/r/{run}/events", events, name="events"),
+    Route("/r/{run}/order", order, methods=["POST"], name="order"),
+]
