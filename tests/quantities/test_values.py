@@ -21,6 +21,11 @@ def test_values_that_mean_the_same_are_equal(one, other):
     assert normal_value(one) == normal_value(other) != ""
 
 
+@pytest.mark.parametrize("printed", ["3 miop", "2 Miox pixels", "4 mioa"])
+def test_a_word_that_begins_like_million_multiplies_nothing(printed):
+    assert read(printed).amounts[0] < 10
+
+
 @pytest.mark.parametrize(("one", "other"), [
     ("2 kg", "2 g"), ("1 kg", "1 m"), ("1920", "1921"), ("2.5", "25"), ("100", "1"),
     ("3.05", "3.5"),

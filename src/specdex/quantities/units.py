@@ -132,7 +132,7 @@ _NUMBER = r"(?:\d{1,3}(?:[ \u00a0\u202f'.,]\d{3})+(?!\d)|\d+)(?:[.,]\d+)?"
 _SIGN = r"[-+\u2212](?<!\d .)(?<!\d[a-z] .)(?<!\d[a-z]{2} .)"
 """What stands between two numbers is no sign: *30 -60*."""
 _TIMES = {word: float(times) for word, times in meanings("values.multipliers").items()}
-_TIMES_WORDS = "|".join(word for word in _TIMES if len(word) > 1)
+_TIMES_WORDS = "|".join(re.escape(word) for word in _TIMES if len(word) > 1)
 _MEASURE = re.compile(
     rf"(?:(?<![\w.,])(?<![^\W\d_]-)|(?<=[\d)]x))((?:{_SIGN})?(?:{_FRACTION}|{_NUMBER}))"
     rf"(?:(k|m(?=\s(?:colou?rs|farben)\b))(?!\w)|\s?({_TIMES_WORDS})(?!\w))?"
