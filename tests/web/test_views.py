@@ -3,6 +3,8 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from specdex.runs import Run
+
 RUN = "/r/kettle-run"
 PAGE = "pages/one?url=http%3A%2F%2Fteatime.example%2Fkettles%2Flumea-k200"
 VIEWS = [
@@ -11,19 +13,31 @@ VIEWS = [
     "/new",
     "/nowhere",
     f"{RUN}/",
+    f"{RUN}/products",
+    f"{RUN}/products?q=lumea&low.Power=2000",
+    f"{RUN}/products/KETTLE",
+    f"{RUN}/products/KETTLE/regroup?page=http%3A%2F%2Fkitchen.example%2Fkettles%2Flumea-k200",
+    f"{RUN}/products/KETTLE/regroup?q=lumea",
     f"{RUN}/sites",
     f"{RUN}/sites/kitchen.example",
     f"{RUN}/pages",
     f"{RUN}/{PAGE}",
     f"{RUN}/decisions",
 ]
-"""Add the address of each new view."""
+"""Add the address of each new view; KETTLE stands for the id of a product."""
 SERIOUS = {"serious", "critical"}
 
 
+@pytest.fixture(scope="session")
+def a_kettle(made_run):
+    """The id of a product."""
+    with Run(made_run) as run:
+        return next(each.id for each in run.products() if each.title == "Lumea K200")
+
+
 @pytest.mark.parametrize("view", VIEWS)
-def test_anybody_can_read_it_in_both_themes_and_on_a_phone(page, site, view):
-    page.goto(site + view)
+def test_anybody_can_read_it_in_both_themes_and_on_a_phone(page, site, view, a_kettle):
+    page.goto(site + view.replace("KETTLE", a_kettle))
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)
         found = Axe().run(page).response["violations"]

@@ -24,6 +24,7 @@ from specdex.records import (
     Attribute,
     Correspondence,
     Decision,
+    DecisionKind,
     Match,
     Milestone,
     Product,
@@ -33,10 +34,14 @@ from specdex.records import (
 )
 from specdex.runs import SqliteStore
 
-__all__ = ["Outcome", "join_run"]
+__all__ = ["Outcome", "join_run", "unheard"]
 
 INPUTS = "inputs"
 """The milestone that tells what a category was last joined from."""
+HEARD = "decisions"
+"""The milestone that tells which decisions it obeyed."""
+OF_PAGES = (DecisionKind.FRAGMENT, DecisionKind.NO_FRAGMENT)
+"""Decisions that joining does not ask for."""
 ID_LENGTH = 12
 
 Groups = Sequence[tuple[str, Sequence[str]]]
@@ -70,6 +75,7 @@ def join_run(
     ]
     decisions = of_category(store.read(Decision), category)
     inputs = Milestone(category, INPUTS, mark=_fingerprint(said, decisions))
+    heard = _heard(category, decisions)
     if not anew and inputs in store.read(Milestone, category=category, name=INPUTS):
         return Outcome(len(said), store.count(Product, category=category), changed=False)
     joined = join(said, decisions)
@@ -79,10 +85,24 @@ def join_run(
         _settle(store, Correspondence, category, joined.correspondences)
         _settle(store, Match, category, joined.matches)
         _settle(store, Product, category, _with_ids(joined.products, category, earlier))
-        store.add([inputs])
+        store.add([inputs, heard])
         if isinstance(store, SqliteStore):
             store.count_facets(category)
     return Outcome(len(said), len(joined.products))
+
+
+def unheard(store: Store, category: str) -> bool:
+    """Whether people decided anything, or took it back, since *category* was last joined."""
+    decisions = of_category(store.read(Decision), category)
+    before = list(store.read(Milestone, category=category, name=HEARD))
+    nothing = _heard(category, ())
+    return _heard(category, decisions) not in (before or [nothing])
+
+
+def _heard(category: str, decisions: Iterable[Decision]) -> Milestone:
+    kept = sorted(astuple(each) for each in decisions if each.kind not in OF_PAGES)
+    mark = hashlib.blake2b(msgspec.json.encode(kept), digest_size=16).hexdigest()
+    return Milestone(category, HEARD, mark=mark)
 
 
 def _turned_down(store: Store, category: str) -> set[str]:

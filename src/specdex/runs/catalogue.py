@@ -24,6 +24,8 @@ BETWEEN = " | "
 """What stands between the parts of a list."""
 LONGEST = 60
 """Signs of a term that others may share."""
+LONGEST_AMOUNT = 9
+"""Digits of an amount without a unit."""
 TERMS = 40
 """The commonest terms of an attribute that are counted."""
 BINS = 24
@@ -124,7 +126,9 @@ def _values(product: Product, units: dict[tuple[str, str], str]) -> Iterator[Row
 
 
 def _number(claim: Claim) -> float | None:
-    if not claim.normal or not claim.normal.lstrip("-")[:1].isdigit():
+    """The amount that *claim* states; a long row of digits is a code, and none."""
+    digits = claim.normal.lstrip("-").partition(".")[0]
+    if not digits[:1].isdigit() or (len(digits) > LONGEST_AMOUNT and not claim.unit):
         return None
     try:
         found = float(claim.normal)

@@ -3,6 +3,8 @@
 Nothing here reads what pages say, so that a run of any size answers at once.
 """
 
+import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from specdex.records import PageKind, SiteStatus, StoredPage
@@ -17,6 +19,7 @@ __all__ = [
     "SiteRow",
     "attribute_counts",
     "failures_by_reason",
+    "fetched",
     "funnel",
     "pages",
     "product_pages",
@@ -126,6 +129,12 @@ def pages(
     query = f"{table.select} WHERE {' AND '.join(conditions)} ORDER BY t.rowid LIMIT :limit"
     given = {"after": after, "limit": limit, **{n: getattr(wanted, n) for n in wanted.__slots__}}
     return [(row[0], table.record(row)) for row in store.rows(query, given)]
+
+
+def fetched(store: SqliteStore, urls: Iterable[str]) -> dict[str, str]:
+    """When each of the pages *urls* was fetched."""
+    query = "SELECT url, fetched FROM pages WHERE url IN (SELECT value FROM json_each(:urls))"
+    return dict(store.rows(query, {"urls": json.dumps(list(urls))}))
 
 
 @dataclass(frozen=True, slots=True)

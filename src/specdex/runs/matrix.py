@@ -21,6 +21,7 @@ __all__ = [
     "attributes",
     "matches_within",
     "matrix",
+    "meanings",
     "named",
     "pages_of",
     "product",
@@ -79,7 +80,11 @@ def pages_of(store: SqliteStore, urls: Iterable[str]) -> list[Specification]:
 def matrix(store: SqliteStore, found: Product) -> Matrix:
     """The attributes of a product by pages; what shops contradict each other on comes first."""
     pages = pages_of(store, found.urls[:SHOPS])
-    means = _meanings(store, found.category, {each.site or host(each.url) for each in pages})
+    sites = {each.site or host(each.url) for each in pages}
+    means = {
+        (each.site, folded(each.name)): each.attribute
+        for each in meanings(store, found.category, sites)
+    }
     printed = [_printed(each, means) for each in pages]
     lost: dict[str, list[Claim]] = defaultdict(list)
     for each in found.disputed:
@@ -91,14 +96,12 @@ def matrix(store: SqliteStore, found: Product) -> Matrix:
     return Matrix(tuple(pages), tuple(lines), max(0, len(found.urls) - SHOPS))
 
 
-def _meanings(
-    store: SqliteStore, category: str, sites: Iterable[str]
-) -> dict[tuple[str, str], str]:
+def meanings(store: SqliteStore, category: str, sites: Iterable[str]) -> list[Correspondence]:
     """What the names of *sites* mean."""
-    query = """SELECT site, name, attribute FROM correspondences
+    query = f"""{table_of(Correspondence).select}
     WHERE category = :category AND site IN (SELECT value FROM json_each(:sites))"""
     given = {"category": category, "sites": json.dumps(sorted(sites))}
-    return {(site, folded(name)): meant for site, name, meant in store.rows(query, given)}
+    return [table_of(Correspondence).record(row) for row in store.rows(query, given)]
 
 
 def _printed(

@@ -15,7 +15,19 @@ from typing import Any, NamedTuple
 from specdex.runs.stores import SqliteStore
 from specdex.text import words
 
-__all__ = ["MOST", "Bin", "Choice", "Entry", "Facet", "Found", "Term", "entries", "facets", "find"]
+__all__ = [
+    "MOST",
+    "Bin",
+    "Choice",
+    "Entry",
+    "Facet",
+    "Found",
+    "Term",
+    "categories",
+    "entries",
+    "facets",
+    "find",
+]
 
 MOST = 500
 """Products that are ordered and counted at once."""
@@ -128,6 +140,12 @@ def find(
     behind = str(page[-1].number) if start + PAGE < len(kept) else ""
     counted = tuple(each for each in _counted(store, _shown(known), numbers) if each.products)
     return Found(page, len(kept), more, behind, counted)
+
+
+def categories(store: SqliteStore) -> tuple[str, ...]:
+    """The categories that there are products of, the largest first."""
+    query = "SELECT category FROM facets WHERE attribute = '' ORDER BY products DESC, category"
+    return tuple(name for (name,) in store.rows(query))
 
 
 def entries(store: SqliteStore, ids: Iterable[str]) -> list[Entry]:

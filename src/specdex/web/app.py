@@ -17,7 +17,19 @@ from starlette.routing import Route
 
 from specdex.errors import InputError, SpecdexError
 from specdex.settings import Politeness
-from specdex.web import harvests, live, overview, pages, said, shelf, sites, tries
+from specdex.web import (
+    harvests,
+    joins,
+    live,
+    overview,
+    pages,
+    products,
+    regroup,
+    said,
+    shelf,
+    sites,
+    tries,
+)
 from specdex.web.layout import render
 from specdex.web.security import Guard, is_change
 
@@ -29,9 +41,12 @@ VIEWS: tuple[ModuleType, ...] = (
     harvests,
     overview,
     live,
+    products,
+    regroup,
     sites,
     pages,
     said,
+    joins,
 )
 """In the order of the navigation."""
 KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}

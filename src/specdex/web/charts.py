@@ -21,7 +21,10 @@ LEAST = 1.5
 def columns(
     counts: Sequence[int], names: Sequence[str], title: str, *, logarithm: bool = False
 ) -> Markup:
-    """A histogram: a bar upwards for each of *counts*, the first and last of *names* below."""
+    """A histogram: a bar upwards for each of *counts*, the first and last of *names* below.
+
+    Of names such as ``1 to 2`` the ends stand there.
+    """
     sizes = [log10(1 + count) if logarithm else float(count) for count in counts]
     highest, step = max(sizes, default=0) or 1, WIDTH / max(1, len(counts))
     bars = Markup("")
@@ -38,7 +41,9 @@ def columns(
 
 
 def _ends(names: Sequence[str]) -> tuple[str, str]:
-    return (names[0], names[-1]) if names else ("", "")
+    if not names:
+        return "", ""
+    return names[0].partition(" to ")[0], names[-1].rpartition(" to ")[2]
 
 
 def rows(parts: Sequence[tuple[str, int]], title: str) -> Markup:

@@ -1,6 +1,6 @@
 """What every view needs: the run that an address names, templates, addresses, numbers and times."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cache
@@ -58,6 +58,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    made.filters |= {"amount": _amount, "bin_names": _bin_names}
     made.globals |= {
         "n": _number,
         "when": _time,
@@ -137,6 +138,20 @@ def _number(value: float | None) -> Markup:
         return Markup('<span class="none">—</span>')
     shown = f"{value:,}" if isinstance(value, int) else f"{value:,.{SHOWN_DIGITS}g}"
     return Markup('<data class="n" value="{}">{}</data>').format(value, shown)
+
+
+def _amount(value: float) -> str:
+    """A number as forms take it.
+
+    >>> _amount(1234567.0), _amount(0.1)
+    ('1234567', '0.1')
+    """
+    return f"{value:.12g}"
+
+
+def _bin_names(bins: Iterable[tuple[float, float, int]]) -> list[str]:
+    """What lies in each bin of a histogram."""
+    return [f"{low:.6g} to {high:.6g}" for low, high, _ in bins]
 
 
 def _share(value: float | None) -> Markup:

@@ -2,6 +2,7 @@
 
 import getpass
 import json
+from collections.abc import Iterable
 from dataclasses import replace
 
 from starlette.datastructures import FormData
@@ -20,7 +21,7 @@ from specdex.web import frames
 from specdex.web.layout import back, opened, render, writable
 from specdex.web.security import change
 
-__all__ = ["routes", "say"]
+__all__ = ["routes", "say", "say_all"]
 
 NAV = "Decisions"
 SHOWN = 500
@@ -43,6 +44,16 @@ def say(run: RunFolder, decision: Decision) -> str:
             undo(store, opposite)
     new = decide(store, [replace(decision, author=_author(), time=now())])
     return f"Kept: {told(new[0])}." if new else "That was decided before."
+
+
+def say_all(request: Request, decisions: Iterable[Decision]) -> str:
+    """Keep *decisions*, all or none; a sentence that tells how many were new."""
+    author, time = _author(), now()
+    with writable(request) as run:
+        new = decide(run.store, [replace(each, author=author, time=time) for each in decisions])
+    if not new:
+        return "That was decided before."
+    return f"Kept: {told(new[0])}." if len(new) == 1 else f"Kept: {len(new)} decisions."
 
 
 @change
