@@ -4,8 +4,11 @@ import lzma
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+
+from specdex.cli import main
 
 KETTLE = Path(__file__).parent / "pages" / "kettle.html"
 URL = "http://kettleandcup.example/k200"
@@ -30,6 +33,24 @@ def specdex(tmp_path):
         ]
         done.said = done.stderr.decode()
         return done
+
+    return run
+
+
+@pytest.fixture
+def command(tmp_path, monkeypatch, capfdbinary):
+    """Runs the command line in this process, which is quicker, in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*args):
+        capfdbinary.readouterr()
+        with pytest.raises(SystemExit) as ended:
+            main([str(each) for each in args])
+        out, err = capfdbinary.readouterr()
+        lines = [json.loads(line) for line in out.decode().splitlines() if line[:1] == "{"]
+        return SimpleNamespace(
+            returncode=ended.value.code, stdout=out, said=err.decode(), lines=lines
+        )
 
     return run
 

@@ -6,7 +6,7 @@ import click
 
 from specdex import plugins
 from specdex.cli.logs import warn
-from specdex.cli.options import PAGES
+from specdex.cli.options import PAGES, fetch_options, fetcher_of
 from specdex.cli.output import Destination, destination_options, only_good, print_json
 from specdex.cli.progress import watched
 from specdex.html import parse
@@ -63,24 +63,26 @@ def engine_of(workers: int) -> Engine:
 @DETECTOR
 @READERS
 @WORKERS
+@fetch_options
 def extract(
     pages: tuple[str, ...],
     detector: str,
     readers: tuple[str, ...],
     workers: int,
-    **destination: str | None,
+    **options: Any,
 ) -> int:
     """Read the specification on every page.
 
     PAGES are HTML files, folders, WARC files, JSON lines (url, html and perhaps id, site,
-    category; also .gz and .xz), run folders, or - for standard input. Prints a line per page:
-    id, url, site, category, title, fragments with their pairs, failures.
+    category; also .gz and .xz), run folders, addresses of the web, or - for standard input.
+    Addresses are fetched politely: robots.txt is obeyed, a site is asked once a second at most.
+    Prints a line per page: id, url, site, category, title, fragments with their pairs, failures.
 
     Example:
 
         specdex extract pages/ -O specifications.csv
     """
-    target = Destination.of(destination["output"], destination["overwrite"], destination["format_"])
+    target = Destination.of(options["output"], options["overwrite"], options["format_"])
     mapped = extraction(detector, readers or DEFAULT_READERS)
     engine = engine_of(workers)
     failures: list[Failure] = []
@@ -91,7 +93,8 @@ def extract(
         pairs += len(specification.pairs)
         return specification
 
-    results = watched(extract_pages(pages_at(pages), mapped, engine), "extracting")
+    given = pages_at(pages, fetcher_of(options))
+    results = watched(extract_pages(given, mapped, engine), "extracting")
     written = target.write(map(counted, only_good(results, failures)))
     if not written:
         warn("no pages found")
@@ -103,7 +106,8 @@ def extract(
 @click.command()
 @PAGES
 @DETECTOR
-def detect(pages: tuple[str, ...], detector: str) -> int:
+@fetch_options
+def detect(pages: tuple[str, ...], detector: str, **manners: Any) -> int:
     """Say where on every page the specification is, without reading it.
 
     Prints a line per page: id, url, site, and the fragments' XPaths, kinds and confidences.
@@ -131,6 +135,6 @@ def detect(pages: tuple[str, ...], detector: str) -> int:
         about = {"id": page.id, "url": page.url, "site": page.site or None}
         return about | {"fragments": fragments}
 
-    lines = each_of(line, pages_at(pages), "detect")
+    lines = each_of(line, pages_at(pages, fetcher_of(manners)), "detect")
     print_json(only_good(watched(lines, "detecting"), failures))
     return 0 if found and not failures else 1

@@ -12,11 +12,11 @@ from specdex.cli.options import PAGES
 from specdex.cli.output import only_good, print_json
 from specdex.cli.progress import watched
 from specdex.crawlers.renderer import Renderer
-from specdex.errors import InputError
 from specdex.html import Document, parse
 from specdex.listings import DEFAULT_READER
 from specdex.pipeline.extract import each_of, pages_at
-from specdex.ports import ListingReader
+from specdex.pipeline.fetch import default_crawler
+from specdex.ports import Crawler, ListingReader
 from specdex.records import Failure, Listing, Page, listing_line
 from specdex.settings import Politeness
 from specdex.urls import is_web
@@ -39,7 +39,7 @@ RENDERED_READERS = frozenset({"clustvx"})
 @click.option(
     "--rendered",
     is_flag=True,
-    help="Read what a browser shows; PAGES may then be web addresses.",
+    help="Read what a browser shows.",
 )
 @click.option(
     "--timeout",
@@ -55,8 +55,9 @@ def listings(
     """List the products that every listing page shows.
 
     PAGES are HTML files, folders, WARC files, JSON lines (url, html and perhaps id, site),
-    or - for standard input. Prints a line per page: id, url, site, records with xpath, name, url,
-    price and image, and the regions that hold them; where there are none, the reason.
+    addresses of the web, or - for standard input. Prints a line per page: id, url, site, records
+    with xpath, name, url, price and image, and the regions that hold them; where there are none,
+    the reason.
 
     Example:
 
@@ -71,12 +72,13 @@ def listings(
         found += len(listing.offers)
         return listing_line(listing)
 
+    politeness = Politeness(timeout=timeout, allow_private=allow_private)
     with ExitStack() as stack:
         renderer = None
         if rendered or reader in RENDERED_READERS:
-            politeness = Politeness(timeout=timeout, allow_private=allow_private)
             renderer = stack.enter_context(Renderer(politeness))
-        read = each_of(made.read, _documents(pages, renderer), "list")
+        documents = _documents(pages, renderer, default_crawler(politeness))
+        read = each_of(made.read, documents, "list")
         written = print_json(map(line, only_good(watched(read, "reading"), failures)))
     if not written:
         warn("no pages found")
@@ -84,22 +86,16 @@ def listings(
 
 
 def _documents(
-    locations: tuple[str, ...], renderer: Renderer | None
+    locations: tuple[str, ...], renderer: Renderer | None, crawler: Crawler
 ) -> Iterator[Document | Failure]:
     """The pages at *locations*, parsed, and rendered where that is wanted."""
     for location in locations:
-        if is_web(location):
-            yield _fetched(location, renderer)
+        if is_web(location) and renderer is not None:
+            page = renderer.fetch(location, looks=True)
+            yield page if isinstance(page, Failure) else parse(page)
             continue
-        for page in pages_at((location,)):
-            yield page if isinstance(page, Failure) else _rendered(page, renderer)
-
-
-def _fetched(url: str, renderer: Renderer | None) -> Document | Failure:
-    if renderer is None:
-        raise InputError(f"{url} is a web address: give --rendered to fetch it in a browser")
-    page = renderer.fetch(url, looks=True)
-    return page if isinstance(page, Failure) else parse(page)
+        for each in pages_at((location,), crawler):
+            yield each if isinstance(each, Failure) else _rendered(each, renderer)
 
 
 def _rendered(page: Page, renderer: Renderer | None) -> Document | Failure:

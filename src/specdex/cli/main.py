@@ -36,6 +36,7 @@ COMMANDS = {
     "export": "specdex.cli.export:export",
     "extract": "specdex.cli.extract:extract",
     "harvest": "specdex.cli.harvest:harvest",
+    "import": "specdex.cli.imports:import_",
     "index": "specdex.cli.index:index",
     "join": "specdex.cli.join:join",
     "learn": "specdex.cli.learn:learn",

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from specdex.discovery.votes import STRATEGIES
+from specdex.ports import Crawler
 from specdex.settings import Budget, DiscoverySettings, Politeness
 
 __all__ = [
@@ -17,6 +18,8 @@ __all__ = [
     "PAGES",
     "PROVIDERS",
     "SITES",
+    "fetch_options",
+    "fetcher_of",
     "manners_of",
     "manners_options",
     "settings_options",
@@ -61,6 +64,11 @@ _MANNERS: tuple[Row, ...] = (
     ("--nofollow", "Leave links marked nofollow alone.", bool),
     ("--allow-private", "Allow private addresses.", bool),
 )
+_FETCHING = {
+    *("--delay", "--timeout", "--user-agent", "--proxy", "--render", "--no-robots"),
+    "--allow-private",
+}
+"""What matters where a few addresses are fetched."""
 _DEFAULTS = asdict(Politeness()) | asdict(Budget()) | asdict(DiscoverySettings())
 
 
@@ -87,6 +95,20 @@ def settings_options(rows: tuple[Row, ...], *, unset: bool = False) -> Callable[
 def manners_options(*, unset: bool = False) -> Callable[[F], F]:
     """Add --delay, --max-pages and their like to a command that fetches."""
     return settings_options(_MANNERS, unset=unset)
+
+
+def fetch_options(command: F) -> F:
+    """Add how to behave towards sites to a command that reads pages, also from the web."""
+    return settings_options(tuple(row for row in _MANNERS if row[0] in _FETCHING))(command)
+
+
+def fetcher_of(options: dict[str, Any]) -> Crawler:
+    """Who fetches pages with the manners that the options mean."""
+    from specdex.pipeline.fetch import default_crawler  # noqa: PLC0415 - keeps --help quick
+
+    said = options | {"robots": not options["no_robots"]}
+    known = {each.name for each in fields(Politeness)}
+    return default_crawler(Politeness(**{name: said[name] for name in said if name in known}))
 
 
 def manners_of(options: dict[str, Any]) -> tuple[Politeness, Budget]:

@@ -17,6 +17,7 @@ from specdex.crawling.walk import SiteWalk
 from specdex.errors import ProviderError
 from specdex.html import Document, parse
 from specdex.pipeline.extract import Extraction, keep, load, said_by, source_of
+from specdex.pipeline.fetch import default_crawler
 from specdex.ports import Crawler, RunLike, SearchEngine
 from specdex.records import (
     Failure,
@@ -32,7 +33,6 @@ from specdex.records import (
     Wrapper,
 )
 from specdex.runs import RunFolder
-from specdex.settings import Budget, Politeness
 from specdex.urls import canonical, host, is_web, same_site
 
 __all__ = [
@@ -159,14 +159,6 @@ def _walk(run: RunLike, start: Start, category: str) -> SiteWalk:
     return walk
 
 
-def default_crawler(politeness: Politeness | None = None, budget: Budget | None = None) -> Crawler:
-    """The Scrapy crawler with these manners."""
-    made: Crawler = plugins.load("crawlers", "scrapy")(
-        politeness or Politeness(), budget or Budget()
-    )
-    return made
-
-
 def _mark_crawled(run: RunLike, hosts: Iterable[str], category: str) -> None:
     """Keep that *hosts* were walked, and what was learned of their addresses.
 
@@ -285,6 +277,10 @@ class RunRecorder:
         said = None
         if self.read and document and sight.kind is PageKind.PRODUCT and sight.category:
             said = replace(self.read.read(document), category=sight.category)
+        self.take(page, sight, said)
+
+    def take(self, page: Page, sight: Sight, said: Specification | None) -> None:
+        """Keep *page*, what it turned out to be, and what it says, where it was read."""
         with self.together():
             self._seen.append((page, sight, said))
             self._by_url.update(dict.fromkeys(_addresses(page, sight), page))

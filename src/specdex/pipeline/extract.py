@@ -5,13 +5,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from specdex import plugins
 from specdex.errors import InputError, SpecdexError
 from specdex.html import Document, forget, parse
-from specdex.ports import Archive, Detector, Engine, PageReader, Reader, RunLike, Store
+from specdex.ports import Archive, Crawler, Detector, Engine, PageReader, Reader, RunLike, Store
 from specdex.records import (
     Failure,
     Page,
@@ -22,7 +23,7 @@ from specdex.records import (
     sound,
 )
 from specdex.settings import Limits
-from specdex.urls import host
+from specdex.urls import host, is_web
 
 __all__ = [
     "DEFAULT_DETECTOR",
@@ -199,8 +200,21 @@ def is_run(location: str) -> bool:
     return location != "-" and RunFolder.is_one(Path(location))
 
 
-def pages_at(locations: Iterable[str]) -> Iterator[Page | Failure]:
-    """The pages at all *locations*, in order; a Failure for each that cannot be read."""
+def pages_at(locations: Iterable[str], crawler: Crawler | None = None) -> Iterator[Page | Failure]:
+    """The pages at all *locations*, in order; a Failure for each that cannot be read.
+
+    A location is a file, a folder, a run, ``-``, or an address of the web, which *crawler* fetches.
+    """
+    for web, group in groupby(locations, is_web):
+        if web:
+            from specdex.pipeline.fetch import default_crawler, fetched  # noqa: PLC0415 - heavy
+
+            yield from fetched(group, crawler or default_crawler())
+        else:
+            yield from _local_pages(group)
+
+
+def _local_pages(locations: Iterable[str]) -> Iterator[Page | Failure]:
     from specdex.page_sources import open_pages  # noqa: PLC0415 - reading one page needs no source
 
     for location in locations:

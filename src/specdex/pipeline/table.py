@@ -16,6 +16,7 @@ from specdex.pipeline.join import Joined, join
 from specdex.pipeline.learn import DEFAULT_METHOD
 from specdex.ports import Engine
 from specdex.records import Failure, Page, Specification
+from specdex.urls import is_web
 from specdex.wrappers.knowledge import Knowledge
 from specdex.wrappers.learner import WrapperLearner
 
@@ -92,7 +93,7 @@ def learned(reading: Reading, locations: Iterable[str], mapped: Extraction) -> R
 def _by_site(said: Container[Key], locations: Iterable[str]) -> dict[str, list[Page]]:
     """The pages that were read and can be read again, of sites with enough of them."""
     sites: defaultdict[str, list[Page]] = defaultdict(list)
-    files = [each for each in locations if each != STDIN and not is_run(each)]
+    files = [each for each in locations if each != STDIN and not (is_web(each) or is_run(each))]
     for page in pages_at(each for each in files if not _holds_specifications(each)):
         if isinstance(page, Page) and page.site and _key(page) in said:
             sites[page.site].append(page)
@@ -124,6 +125,8 @@ def _each(
 
 def _holds_specifications(location: str) -> bool:
     """Whether the lines of a file, or of standard input, were read from pages already."""
+    if is_web(location):
+        return False
     if location == STDIN:
         peek = getattr(sys.stdin.buffer, "peek", None)
         beginning = peek(SNIFFED)[:SNIFFED] if peek else b""

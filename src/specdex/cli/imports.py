@@ -1,0 +1,75 @@
+"""The command import: pages at hand become a run."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from specdex.cli.extract import PAGES, WORKERS, engine_of
+from specdex.cli.join import join_folder
+from specdex.cli.logs import warn
+from specdex.cli.options import FOLDER, fetch_options, fetcher_of
+from specdex.cli.output import tell
+from specdex.cli.progress import counted, watched
+from specdex.errors import InputError
+from specdex.pipeline.export import Scope
+from specdex.pipeline.extract import extraction, pages_at
+from specdex.pipeline.imports import Imported, Look, Origin, import_pages, learn_sites_of
+from specdex.runs import RunFolder
+
+__all__ = ["import_"]
+
+
+@click.command("import")
+@PAGES
+@click.option("--run", type=FOLDER, required=True, help="The run folder; made where it is not.")
+@click.option("-c", "--category", default="", help="What the pages sell, in one word: camera.")
+@click.option("-s", "--site", default="", help="The shop of pages that do not say theirs.")
+@click.option("--no-join", is_flag=True, help="Only read; leave the rest to specdex join.")
+@WORKERS
+@fetch_options
+def import_(
+    pages: tuple[str, ...], run: Path, workers: int, *, no_join: bool, **options: Any
+) -> int:
+    """Make a run of pages at hand, or add them to one.
+
+    PAGES are saved pages (HTML, MHTML), folders of them, WARC files, JSON lines, other runs,
+    addresses of the web, or - for standard input. They are kept with what they say, sites are
+    learned where several pages are of one, and specifications of one product are joined, so
+    that show, explain, serve, export and audit work as after a harvest. Importing again adds
+    what is new and renews what has changed.
+
+    Example:
+
+        specdex import pages/ --run camera-run -c camera
+    """
+    mapped, origin = extraction(), Origin(options["category"], options["site"])
+    given = watched(pages_at(pages, fetcher_of(options)), "reading")
+    with RunFolder(run) as folder:
+        done = import_pages(given, folder, Look(mapped), engine_of(workers), origin)
+        _tell(done)
+        if not done.read:
+            raise InputError(f"no specification found in {', '.join(pages)}")
+        click.echo(
+            f"{run}: {done.pages} pages of {len(done.sites)} sites, {done.read} specifications"
+        )
+        if not no_join:
+            with counted("learning how each site prints its data") as step:
+                for _ in learn_sites_of(folder, done.sites, mapped):
+                    step()
+            for said in join_folder(folder, Scope(options["category"] or None)):
+                click.echo(f"{run}: {said}")
+    return 1 if done.failures else 0
+
+
+def _tell(done: Imported) -> None:
+    """Say what was left out, and of how many pages the site is not known."""
+    tell(done.failures)
+    silent = done.pages - len(done.failures) - done.read
+    if silent and done.read:
+        warn(f"no specification on {silent} of {done.pages} pages: they are kept, but say nothing")
+    if done.homeless:
+        warn(
+            f"{done.homeless} of {done.pages} pages do not say where they were saved from: each "
+            "counts as a shop of its own; --site names the shop where they are of one"
+        )

@@ -1,0 +1,75 @@
+"""Pages of the web at hand: a few addresses, fetched as politely as a crawl fetches."""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+
+from specdex import plugins
+from specdex.crawling import PageWalk
+from specdex.html import Document
+from specdex.ports import Crawler
+from specdex.records import Failure, Page, PageKind, Sight
+from specdex.settings import Budget, Politeness
+from specdex.urls import canonical, host
+
+__all__ = ["default_crawler", "fetched"]
+
+UNASKED = "there was no time left to ask for it"
+
+
+def default_crawler(politeness: Politeness | None = None, budget: Budget | None = None) -> Crawler:
+    """The Scrapy crawler with these manners."""
+    made: Crawler = plugins.load("crawlers", "scrapy")(
+        politeness or Politeness(), budget or Budget()
+    )
+    return made
+
+
+def fetched(
+    urls: Iterable[str], crawler: Crawler, watch: Callable[[], None] | None = None
+) -> Iterator[Page | Failure]:
+    """The pages at *urls*, in this order, each once; a Failure for each that does not come."""
+    wanted = list(dict.fromkeys(urls))
+    by_site: dict[str, list[str]] = {}
+    for url in wanted:
+        by_site.setdefault(host(url), []).append(url)
+    basket = _Basket()
+    walks = [PageWalk(site, group, PageKind.PRODUCT) for site, group in by_site.items()]
+    crawler.crawl(walks, basket, watch)
+    return (basket.of(url) for url in wanted)
+
+
+class _Basket:
+    """Takes what a crawl brings home, for whoever waits for it."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, Page | Failure] = {}
+
+    def of(self, url: str) -> Page | Failure:
+        """What became of *url*."""
+        return self._found.get(canonical(url)) or Failure(url, "fetch", UNASKED)
+
+    def recall(self, url: str) -> Page | None:
+        """Nothing: this crawl is the first."""
+        del url
+        return None
+
+    def outdated(self, url: str) -> Page | None:
+        """Nothing, either."""
+        del url
+        return None
+
+    def record(self, page: Page, sight: Sight, document: Document | None = None) -> None:
+        """Keep *page*."""
+        del document
+        self._found[canonical(sight.visit.url)] = page
+
+    def fail(self, failure: Failure) -> None:
+        """Keep why a page did not come."""
+        self._found[canonical(failure.url)] = failure
+
+    def together(self) -> AbstractContextManager[None]:
+        """All is kept at once anyway."""
+        return nullcontext()
+
+    def close(self) -> None:
+        """Nothing to let go of."""
