@@ -139,7 +139,10 @@ def test_a_redirect_to_another_site_is_not_followed(outcome):
 
 def test_private_addresses_are_never_asked_for(outcome):
     assert "private address" in outcome.reasons["http://inward.example/in"]
-    assert outcome.reasons["http://10.0.0.1/router"] == "10.0.0.1 is a private address"
+    assert (
+        outcome.reasons["http://10.0.0.1/router"]
+        == "10.0.0.1 is a private address; --allow-private permits those"
+    )
     assert outcome.server.asked("127.0.0.1") == []
 
 
@@ -158,7 +161,7 @@ def test_a_wall_that_wants_a_cookie_lets_us_in_once_it_has_set_one(outcome):
 
 def test_a_robots_txt_that_fails_forbids_everything(outcome):
     assert outcome.server.asked("shaky.example") == []
-    assert outcome.reasons["http://shaky.example/any"] == "robots.txt forbids it"
+    assert outcome.reasons["http://shaky.example/any"].startswith("the site answered 50")
 
 
 @pytest.mark.parametrize("url", ODD)

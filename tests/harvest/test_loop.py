@@ -217,7 +217,7 @@ def test_a_run_folder_holds_the_same(tmp_path):
 def test_a_seed_without_specifications_is_told():
     complaints = []
     harvested(LITTLE, settings([SHOPS[0], OTHERS[0]], 0), complain=complaints.append)
-    assert complaints == [f"the seed {OTHERS[0]} gave no specifications: blocked"]
+    assert complaints == [f"the seed {OTHERS[0]} gave no specifications: none of its pages came"]
 
 
 def test_settings_may_be_a_file(tmp_path):

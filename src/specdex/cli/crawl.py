@@ -3,12 +3,13 @@
 import json
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import click
 
-from specdex.cli.logs import warn
+from specdex.cli.logs import resumable, warn
 from specdex.cli.options import FOLDER, manners_of, manners_options
 from specdex.cli.output import print_lines
 from specdex.cli.progress import progress
@@ -79,7 +80,8 @@ def crawl(
             begin_renewal(path, category, hosts)
         starts = [Start(site, nofollow=manners["nofollow"]) for site in dict.fromkeys(sites)]
         engine = engine_called(search_engine, manners["proxy"])
-        crawl_watched(searched(starts, category, engine, warn), category, path, manners)
+        with resumable("the same command") if run else nullcontext():
+            crawl_watched(searched(starts, category, engine, warn), category, path, manners)
         with RunFolder(path) as folder:
             refuse_barren(folder, category, hosts)
             # without a run the pages go on to extract, which reads them

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from specdex.cli.logs import warn
+from specdex.cli.logs import resumable, warn
 from specdex.cli.options import FOLDER, IDS, PROVIDERS, SITES, manners_options, settings_options
 from specdex.cli.progress import progress
 from specdex.discovery.votes import STRATEGIES
@@ -84,15 +84,18 @@ def harvest(settings: Path | None, run: Path | None, jobs: int, **options: Any) 
     _check(wanted.discovery)
     check_sites(wanted.sites)
     path = run or Path(f"{wanted.category}-run")
-    harvest_watched(wanted, path, jobs)
+    with resumable(f"specdex harvest --run {path}"):
+        harvest_watched(wanted, path, jobs)
     with RunFolder(path) as folder:
-        rows = [row for row in summary(folder) if row.site.status is not SiteStatus.REJECTED]
+        known = [row for row in summary(folder) if row.site.category == wanted.category]
+    rows = [row for row in known if row.site.status is not SiteStatus.REJECTED]
     pairs, read = (
         sum(row.counts.pairs for row in rows),
         sum(row.counts.specifications for row in rows),
     )
     click.echo(f"{path}: {len(rows)} sites, {read} specifications, {pairs} pairs")
-    return 0 if pairs else 1
+    fruitful = any(row.counts.pairs for row in rows if row.site.status is SiteStatus.SEED)
+    return 0 if fruitful else 1
 
 
 def _check(settings: DiscoverySettings) -> None:

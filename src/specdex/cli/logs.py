@@ -3,8 +3,12 @@
 import json
 import logging
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-__all__ = ["configure", "warn"]
+import click
+
+__all__ = ["configure", "resumable", "warn"]
 
 LEVELS = (logging.WARNING, logging.INFO, logging.DEBUG)
 _log = logging.getLogger("specdex")
@@ -32,3 +36,12 @@ def configure(verbose: int, *, as_json: bool) -> None:
 def warn(sentence: str) -> None:
     """Tell the user what went wrong without stopping."""
     _log.warning("%s", sentence)
+
+
+@contextmanager
+def resumable(command: str) -> Iterator[None]:
+    """Where somebody stops what is done meanwhile, say that *command* goes on with it."""
+    try:
+        yield
+    except (click.Abort, KeyboardInterrupt):
+        raise click.Abort(f"stopped; nothing is lost: {command} goes on") from None

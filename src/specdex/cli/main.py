@@ -143,8 +143,8 @@ def run(command: click.Command, name: str, args: list[str] | None = None) -> Non
     except click.ClickException as error:
         _say(error.format_message())
         code = WRONG_CALL
-    except (click.Abort, KeyboardInterrupt):
-        _say("stopped")
+    except (click.Abort, KeyboardInterrupt) as error:
+        _say(str(error) or "stopped")
         code = INTERRUPTED
     except SpecdexError as error:
         _say(str(error))

@@ -3,6 +3,7 @@
 import io
 import json
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, is_dataclass
 from pathlib import Path
@@ -115,20 +116,39 @@ def scope_options(command: F) -> F:
 
 
 def only_good(results: Iterable[T | Failure], failures: list[Failure]) -> Iterator[T]:
-    """The results that are no Failure; each Failure is told and kept in *failures*."""
+    """The results that are no Failure; those are kept in *failures*, and told.
+
+    The first of a kind is told at once, and at the end how many were like it.
+    """
+    kinds: Counter[str] = Counter()
     for result in results:
-        if isinstance(result, Failure):
-            failures.append(result)
-            known = result.url in result.reason
-            warn(result.reason if known else f"{result.url}: {result.reason}")
-        else:
+        if not isinstance(result, Failure):
             yield result
+            continue
+        failures.append(result)
+        kinds[_kind(result)] += 1
+        if kinds[_kind(result)] == 1:
+            warn(_sentence(result))
+    for kind, times in kinds.items():
+        if times > 1:
+            warn(f"{times - 1} more pages failed like that: {kind}")
 
 
 def tell(failures: Iterable[Failure]) -> None:
-    """Warn of each of *failures*."""
-    for failure in failures:
-        warn(f"{failure.url}: {failure.reason}")
+    """Warn of *failures*: equal ones are one sentence and a count."""
+    for _ in only_good(failures, []):
+        pass
+
+
+def _sentence(failure: Failure) -> str:
+    known = failure.url in failure.reason
+    return failure.reason if known else f"{failure.url}: {failure.reason}"
+
+
+def _kind(failure: Failure) -> str:
+    """The reason of *failure* without what is its page's alone."""
+    said = " ".join(word for word in failure.reason.split() if "/" not in word)
+    return said.strip(" :;,") or failure.reason
 
 
 def print_json(things: Iterable[Any]) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any, Self
+from urllib.parse import urlsplit
 
 from scrapy import Spider
 from scrapy.crawler import Crawler
@@ -11,6 +12,7 @@ from scrapy.downloadermiddlewares.robotstxt import RobotsTxtMiddleware
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Request, Response
 from scrapy.resolver import CachingThreadedResolver
+from scrapy.robotstxt import RobotParser
 from twisted.internet.base import ReactorBase
 from twisted.internet.defer import Deferred
 from twisted.internet.error import DNSLookupError
@@ -21,6 +23,7 @@ from specdex.urls import is_web, same_site
 
 __all__ = [
     "DEADLINE",
+    "PERMIT",
     "VISIT",
     "BackOff",
     "CarefulRobots",
@@ -36,6 +39,7 @@ DEADLINE = "specdex_deadline"
 """The same for the moment at which its crawl ends."""
 BUSY = frozenset({429, 503})
 """What a server answers that wants to be left alone for a while."""
+PERMIT = "--allow-private permits those"
 FORBID_ALL = b"User-agent: *\nDisallow: /\n"
 MAX_WAIT = 120.0
 """Seconds; a site that wants more is left alone for good."""
@@ -66,7 +70,7 @@ class Guard:
             raise RefusedRequest("it is no address of the web")
         address = literal_address(request.url)
         if address and not self.allow_private and not is_public(address):
-            raise RefusedRequest(f"{address} is a private address")
+            raise RefusedRequest(f"{address} is a private address; {PERMIT}")
         visit = request.meta.get(VISIT)
         if visit is not None and not same_site(request.url, f"http://{visit.site}/"):
             raise RefusedRequest(f"it redirects to another site, {request.url}")
@@ -78,8 +82,21 @@ class CarefulRobots(RobotsTxtMiddleware):
     A robots.txt that fails (5xx) forbids everything; one that is not there (4xx) forbids nothing.
     """
 
+    def __init__(self, crawler: Crawler) -> None:
+        super().__init__(crawler)
+        self._failed: dict[str, int] = {}
+        """What the servers answered that could not give their robots.txt."""
+
+    def process_request_2(self, rp: RobotParser | None, request: Request) -> None:
+        """Let *request* pass, or say what keeps it: the rules of the site, or that it is ill."""
+        status = self._failed.get(urlsplit(request.url).netloc)
+        if status:
+            raise RefusedRequest(f"the site answered {status}, to robots.txt already")
+        super().process_request_2(rp, request)
+
     async def _parse_robots(self, response: Response, netloc: str, request: Request) -> None:
         if response.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            self._failed[netloc] = response.status
             response = response.replace(body=FORBID_ALL)
         elif response.status >= HTTPStatus.BAD_REQUEST:
             response = response.replace(body=b"")

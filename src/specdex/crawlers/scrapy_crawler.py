@@ -4,6 +4,7 @@ A reactor cannot start twice, so the child lives from the first crawl to the las
 comes back over a line; all that has come meanwhile is seen, and recorded at one go.
 """
 
+import logging
 import multiprocessing
 import signal
 import socket
@@ -180,6 +181,8 @@ def _fetch(line: socket.socket, politeness: Politeness, budget: Budget) -> None:
     # the parent decides what Ctrl-C means; it reaches the whole process group
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     warnings.simplefilter("ignore")
+    # what goes wrong is told as the answer to an order, not as a traceback
+    logging.getLogger().addHandler(logging.NullHandler())
     voice = line.dup()
     try:
         # only the child pays for Scrapy

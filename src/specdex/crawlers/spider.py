@@ -19,7 +19,7 @@ from scrapy.spidermiddlewares.httperror import HttpError
 
 from specdex.crawlers.answers import NOT_MODIFIED, is_html, may_be_html, page_of
 from specdex.crawlers.browser import rendering
-from specdex.crawlers.manners import DEADLINE, VISIT, RefusedRequest, refused_names
+from specdex.crawlers.manners import DEADLINE, PERMIT, VISIT, RefusedRequest, refused_names
 from specdex.crawlers.wire import GONE, Answer, Frames, Order, Robots, framed
 from specdex.records import PageKind
 
@@ -31,7 +31,7 @@ PHRASES = (
     ("Timeout", "the site did not answer in time"),
     ("MaxSize", "the page is larger than the budget allows"),
     ("Cancelled", "the page is larger than the budget allows"),
-    ("CannotResolveHost", "the host name is unknown"),
+    ("CannotResolveHost", "host unknown"),
     ("ConnectionRefused", "the site refused the connection"),
     ("DataLoss", "the site broke off in the middle of the page"),
     ("DownloadFailed", "the site broke off in the middle of the page"),
@@ -172,7 +172,7 @@ def sentence(error: BaseException, name: str = "") -> str:
     if isinstance(error, RefusedRequest):
         return str(error)
     if name in refused_names:
-        return f"{name} is at the private address {refused_names[name]}"
+        return f"{name} is at the private address {refused_names[name]}; {PERMIT}"
     if isinstance(error, IgnoreRequest):
         return _ignored(str(error))
     for part, meaning in PHRASES:

@@ -12,11 +12,11 @@ MOST = 0.5
 class Barren(StrEnum):
     """Why a site is filtered out."""
 
-    BLOCKED = "blocked"
-    SCRIPTS = "JavaScript only"
-    NO_CATEGORY = "no category"
-    NO_PRODUCTS = "no products"
-    NO_SPECIFICATIONS = "no specifications"
+    BLOCKED = "none of its pages came"
+    SCRIPTS = "it shows nothing without JavaScript"
+    NO_CATEGORY = "no page of the category was found"
+    NO_PRODUCTS = "pages of the category lead to no products"
+    NO_SPECIFICATIONS = "its product pages have no specification"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,8 @@ class CrawlFacts:
 def why_barren(facts: CrawlFacts) -> Barren | None:
     """Why a crawl found no specifications; None where it found some, or may have.
 
-    >>> why_barren(CrawlFacts()).value, why_barren(CrawlFacts(came=9, lists=2)).value
-    ('blocked', 'no products')
+    >>> print(why_barren(CrawlFacts(came=9)))
+    no page of the category was found
     >>> why_barren(CrawlFacts(came=9, lists=2, products=5)) is None
     True
     """

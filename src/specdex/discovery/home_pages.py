@@ -159,6 +159,10 @@ WEIGHTS = CrawlWeights(home=0.73, share=1.2, read=1.68, agreement=3.3, bias=-3.7
 """Learned on other synthetic webs than ``python -m benchmarks discovery`` measures on."""
 
 
+FOR = SIGNS[:3]
+"""Those that speak for a shop."""
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What a filter thinks of a site."""
@@ -173,10 +177,24 @@ class Verdict:
 def judge_home(home: Home, category: str, model: HomeModel) -> Verdict:
     """The home-page filter: whether *home* looks like that of a shop of *category*, and why."""
     score = model.probability(home, category)
-    signs = [name for name, value in zip(SIGNS, home.signs, strict=True) if value]
-    signs += [f"links to {category}"] if home.named else []
-    reason = f"found {', '.join(signs)}" if signs else "no sign of a shop"
-    return Verdict(score >= model.threshold, round(score, 4), reason)
+    accepted = score >= model.threshold
+    return Verdict(accepted, round(score, 4), _said(home, category, accepted=accepted))
+
+
+def _said(home: Home, category: str, *, accepted: bool) -> str:
+    """What speaks for a home page that is *accepted*, and against one that is not."""
+    found = {name for name, value in zip(SIGNS, home.signs, strict=True) if value}
+    named = f"links to {category}"
+    found |= {named} if home.named else set()
+    if accepted:
+        signs = [each for each in (*SIGNS, named) if each in found]
+        return f"found {', '.join(signs)}" if signs else "its words are those of a shop"
+    missing = [each for each in (*FOR, named) if each not in found]
+    if len(missing) > len(FOR):
+        return "no sign of a shop"
+    against = [f"no {each.removeprefix('a ')}" for each in missing]
+    against += [each for each in SIGNS if each in found and each not in FOR]
+    return ", ".join(against) or f"what it says is too little for a shop of {category}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,14 @@ are kept in the run. The filters know the sites of earlier rounds only, so that 
 on neither when a harvest was stopped nor how often it was extended.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import islice
 
 from specdex.crawling import Category
-from specdex.crawling.verdicts import CrawlFacts, why_barren
+from specdex.crawling.verdicts import Barren, CrawlFacts, why_barren
 from specdex.discovery.agreement import MAX_PAGES, MIN_SHOPS, KnownShops, Said, said
 from specdex.discovery.home_features import Home, read_home
 from specdex.discovery.home_learning import CategoryLearner, Example
@@ -235,7 +236,7 @@ def funnel(
         specifications=specified,
         bytes=sum(places.values()),
         seconds=_seconds(pages),
-        reason=why_barren(facts) or "",
+        reason=_reason(run, site, facts),
     )
 
 
@@ -296,4 +297,14 @@ def barren_reason(run: RunLike, site: str, category: str) -> str:
     """Why a crawl of *site* found no specifications; empty where it did, or may have."""
     facts = crawl_facts(run, site, category)
     specified = _specified(run, site, _products(_pages(run, site), category), None)
-    return why_barren(replace(facts, specifications=specified)) or ""
+    return _reason(run, site, replace(facts, specifications=specified))
+
+
+def _reason(run: RunLike, site: str, facts: CrawlFacts) -> str:
+    """Why a crawl is barren; where nothing came, what the site, or its name, answered most."""
+    why = why_barren(facts)
+    if why is not Barren.BLOCKED:
+        return why or ""
+    failed = run.store.read(Failure, step="fetch")
+    reasons = Counter(each.reason for each in failed if host(each.url) == site)
+    return f"{why}: {reasons.most_common(1)[0][0]}" if reasons else why

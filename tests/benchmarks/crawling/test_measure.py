@@ -172,8 +172,8 @@ def test_a_dry_site_is_filtered_out_with_its_reason(tmp_path):
     with RunFolder(run) as folder:
         refuse_barren(folder, "tractor", ["shop.example"])
         site = next(iter(folder.store.read(Site, category="tractor")))
-        assert barren_reason(folder, "nowhere.example", "tractor") == "blocked"
-    assert (site.status, site.reason) == (SiteStatus.REJECTED, "no category")
+        assert barren_reason(folder, "nowhere.example", "tractor") == "none of its pages came"
+    assert (site.status, site.reason) == (SiteStatus.REJECTED, "no page of the category was found")
 
 
 def test_a_site_of_scripts_is_told(tmp_path):
@@ -185,7 +185,9 @@ def test_a_site_of_scripts_is_told(tmp_path):
     recorder.record(page, walk.see(walk.start()[0], parse(page)))
     recorder.close()
     with RunFolder(tmp_path / "run") as folder:
-        assert barren_reason(folder, "shop.example", "camera") == "JavaScript only"
+        assert (
+            barren_reason(folder, "shop.example", "camera") == "it shows nothing without JavaScript"
+        )
 
 
 class Engine:
