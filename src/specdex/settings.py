@@ -93,9 +93,13 @@ class DiscoverySettings:
     search_within: bool = True
     """Ask the search engine for the category's pages on each site that is crawled."""
     search_quota: int = 0
-    """Questions that a run may ask the search engine, in all its rounds; 0 is no limit."""
+    """Requests that a run may make of the search engine, in all its rounds; 0 is no limit."""
     backlink_quota: int = 0
-    """Questions that a run may ask the backlink source, in all its rounds; 0 is no limit."""
+    """Requests that a run may make of the backlink source, in all its rounds; 0 is no limit."""
+    country: str = ""
+    """Whose shops a search engine looks for first, as in ``DE``."""
+    language: str = ""
+    """In which language, as in ``de``."""
 
 
 @dataclass(frozen=True, slots=True)

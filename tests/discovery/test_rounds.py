@@ -32,6 +32,19 @@ def test_ids_of_more_than_tau_sites_are_asked_for_most_widespread_first():
     assert ids_to_ask([], LEARNED, DiscoverySettings(min_sites=2)) == ["Q7"]
 
 
+def test_one_shop_is_enough_to_begin_with_its_most_telling_ids():
+    alone = [
+        ProductId(value, kind, "a.example", "http://a.example/")
+        for value, kind in (("X1", "model"), ("4006381333931", "gtin"), ("WH-1000", "mpn"))
+    ]
+    assert ids_to_ask([], alone, DiscoverySettings(min_sites=1)) == [
+        "4006381333931",
+        "WH-1000",
+        "X1",
+    ]
+    assert ids_to_ask([], (), DiscoverySettings(min_sites=1)) == []
+
+
 def test_given_ids_come_first_and_nothing_is_asked_twice():
     asked = ids_to_ask(["Z9", "q-7"], LEARNED, DiscoverySettings(), asked=["z9"])
     assert asked == ["q-7", "WH-1000"]

@@ -1,5 +1,6 @@
 """Whole harvests of small synthetic webs, stopped, extended and begun anew."""
 
+from collections import Counter
 from dataclasses import replace
 from itertools import count
 
@@ -14,6 +15,7 @@ from specdex.harvest.diary import at_work, give_order
 from specdex.harvest.plan import Done, next_step
 from specdex.harvest.state import read_state
 from specdex.pipeline.decide import decide
+from specdex.pipeline.discover import Providers
 from specdex.records import (
     Correspondence,
     Decision,
@@ -25,7 +27,7 @@ from specdex.records import (
     Vote,
 )
 from specdex.runs import MemoryStore, RunFolder
-from specdex.testing import MemoryRun
+from specdex.testing import CannedSearchEngine, MemoryRun
 from tests.harvest.world import CATEGORY, MAPPED, Fetcher, World, held, settings
 
 SHOPS = [f"shop{number}.example" for number in range(6)]
@@ -101,6 +103,24 @@ def test_a_second_go_has_nothing_to_do():
     assert crawler.fetched == []
     assert told == ["done: all 3 rounds are done"]
     assert isinstance(next_step(read_state(run.store, settings(SHOPS[:2]))), Done)
+
+
+def test_an_id_without_results_is_asked_for_once_and_one_that_failed_again():
+    engine = CannedSearchEngine({}, broken=['"MPN-000-X"'])
+    within = {"search_within": False}
+    about = {"mapped": MAPPED, "crawler": Fetcher(LITTLE)}
+    providers = Providers(engine, LITTLE)
+    Harvest(settings(SHOPS[:2], 2, **within), MemoryRun(), providers=providers, **about).go()
+    asked = Counter(engine.asked)
+    assert asked.pop('"MPN-000-X"') == 2, "nobody answered in the first round"
+    assert set(asked.values()) == {1}
+
+
+def test_one_shop_is_enough_to_begin_and_it_is_told():
+    told = []
+    run = harvested(LITTLE, settings(SHOPS[:1], 3, min_sites=1), tell=told.append)
+    assert "round 1: asking for 4 product ids (of one shop, the most telling) and 1 sites" in told
+    assert {site.host for site in run.store.read(Site)} > {SHOPS[0], SHOPS[1]}
 
 
 def test_a_second_join_is_never_stale():

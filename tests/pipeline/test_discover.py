@@ -87,7 +87,7 @@ def test_a_quota_of_the_run_gives_one_message_and_keeps_what_was_answered(tmp_pa
         found = asked([], RememberedSearch(canned(), memory.answers("canned:x")), None)
         assert len(found.failures) == 37
         assert {failure.reason for failure in found.failures} == {
-            "the run's quota of 3 questions to canned:x is used up"
+            "the run's quota of 3 requests to canned:x is used up"
         }
         assert [vote.site for vote in found.votes] == ["b.example"]
 

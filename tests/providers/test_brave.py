@@ -4,6 +4,7 @@ import pytest
 
 from specdex.errors import InputError, ProviderError
 from specdex.ports import SearchEngine
+from specdex.providers import Market
 from specdex.providers.search_engines import BraveEngine
 from specdex.records import SearchResult
 
@@ -63,12 +64,28 @@ def test_really_nothing_found_is_no_error(provider):
     assert BraveEngine(provider.url).search("x", 5) == ()
 
 
-def test_an_answer_without_results_does_not_mean_none(provider, clock):
+def test_an_answer_without_web_says_that_nothing_was_found(provider, clock):
     provider.answer = lambda *_: (200, {"type": "search", "query": {"original": "x"}})
-    with pytest.raises(ProviderError, match="answered without web results"):
+    engine = BraveEngine(provider.url)
+    assert [engine.search(each, 5) for each in "xyz"] == [(), (), ()]
+    assert len(provider.asked) == 3, "nothing is tried again, and nothing is closed"
+    assert clock.slept == []
+
+
+def test_a_list_of_results_that_is_none_is_told(provider, clock):
+    provider.answer = lambda *_: (200, {"type": "search", "web": {"results": "many"}})
+    with pytest.raises(ProviderError, match="answered without a list of web results"):
         BraveEngine(provider.url).search("x", 5)
-    assert len(provider.asked) == 3, "it was tried again"
     assert clock.slept == [1.0, 4.0]
+
+
+def test_country_and_language_are_sent(provider):
+    provider.answer = lambda *_: (200, answer(1, more=False))
+    BraveEngine(provider.url, market=Market("de", "DE")).search("x", 5)
+    BraveEngine(provider.url).search("x", 5)
+    chosen, plain = (asked for _, asked in provider.asked)
+    assert (chosen["country"], chosen["search_lang"]) == ("DE", "de")
+    assert not {"country", "search_lang"} & set(plain)
 
 
 def test_a_later_page_without_results_is_the_end(provider):

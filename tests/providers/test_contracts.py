@@ -11,6 +11,7 @@ from specdex.providers.backlink_sources import (
     LinksFile,
     LocalLinks,
     MozLinks,
+    MozRpcLinks,
     WebGraph,
     index_web_graph,
 )
@@ -141,6 +142,20 @@ class TestMoz(Served, BacklinkSourceContract):
 
     def make_broken_source(self):
         return MozLinks(DEAD, timeout=2)
+
+
+class TestMozRpc(Served, BacklinkSourceContract):
+    def answer(self, _path, asked):
+        data = asked["params"]["data"]
+        urls = self.BACKLINKS.get(data["site_query"]["query"], ())[: data["offset"]["limit"]]
+        links = [{"source_site_metrics": {"page": url}} for url in urls]
+        return 200, {"result": {"links": links}}
+
+    def make_source(self):
+        return MozRpcLinks(self.url)
+
+    def make_broken_source(self):
+        return MozRpcLinks(DEAD, timeout=2)
 
 
 class TestLocalLinks(BacklinkSourceContract):

@@ -6,7 +6,7 @@ import pytest
 
 from specdex.errors import InputError, ProviderError
 from specdex.ports import BacklinkSource
-from specdex.providers.backlink_sources import MozLinks
+from specdex.providers.backlink_sources import MozLinks, MozRpcLinks
 from specdex.records import Backlink
 
 SECRET = "moz-test-0123456789abcdef"
@@ -119,3 +119,43 @@ def test_strange_links_are_left_out(provider):
     strange = ["x", {}, {"source": None}, {"source": {"page": ""}}, link("h.example/1")]
     provider.answer = lambda *_: (200, {"results": strange})
     assert len(MozLinks(provider.url).backlinks("shop.example", 5)) == 1
+
+
+def rpc_link(page):
+    return {"source_site_metrics": {"page": page}, "anchor_text": "a", "nofollow": False}
+
+
+def test_json_rpc_is_asked_page_by_page(provider):
+    def answer(_, asked):
+        first = "token" not in asked["params"]["data"]["offset"]
+        pages = ["hub.example/1", "hub.example/2"] if first else ["https://hub.example/3"]
+        links = [*map(rpc_link, pages), {}, None]
+        result = {"links": links, "offset": {"token": "t" if first else ""}}
+        return 200, {"jsonrpc": "2.0", "id": asked["id"], "result": result}
+
+    provider.answer = answer
+    found = MozRpcLinks(provider.url).backlinks("shop.example", 60)
+    assert [each.url for each in found] == [
+        "http://hub.example/1",
+        "http://hub.example/2",
+        "https://hub.example/3",
+    ]
+    (path, first), (_, second) = provider.asked
+    assert path == "/jsonrpc"
+    assert first["jsonrpc"] == "2.0"
+    assert first["method"] == "data.site.link.list"
+    assert len(first["id"]) >= 24
+    data = first["params"]["data"]
+    assert data["site_query"] == {"query": "shop.example", "scope": "domain"}
+    assert data["options"] == {"filters": ["external"]}
+    assert data["offset"] == {"limit": 50}
+    assert second["params"]["data"]["offset"] == {"limit": 50, "token": "t"}
+    assert provider.headers[0]["x-moz-token"] == SECRET
+
+
+def test_an_error_of_json_rpc_is_told_in_its_words(provider, clock):
+    problem = {"code": -32652, "message": "a field is missing", "data": {"key": "site_query"}}
+    provider.answer = lambda *_: (200, {"jsonrpc": "2.0", "error": problem})
+    with pytest.raises(ProviderError, match="says: a field is missing"):
+        MozRpcLinks(provider.url).backlinks("shop.example", 5)
+    assert clock.slept

@@ -3,7 +3,13 @@ import pytest
 from specdex.errors import InputError, ProviderError, StoreError
 from specdex.pipeline.discover import Memory, backlink_source, search_engine
 from specdex.ports import BacklinkSource, SearchEngine
-from specdex.providers import Answers, RememberedBacklinks, RememberedSearch
+from specdex.providers import (
+    ANYWHERE,
+    Answers,
+    Market,
+    RememberedBacklinks,
+    RememberedSearch,
+)
 from specdex.testing import CannedBacklinks, CannedSearchEngine
 
 SECRET = "BSA-test-0123456789abcdef"
@@ -52,11 +58,29 @@ def test_a_quota_holds_over_restarts_and_loses_nothing(tmp_path):
     canned = CannedSearchEngine({"1": ["http://a.example/"]})
     engine(tmp_path, canned, quota=2).search("1", 5)
     engine(tmp_path, canned, quota=2).search("2", 5)
-    with pytest.raises(ProviderError, match="quota of 2 questions to canned is used up"):
+    with pytest.raises(ProviderError, match="quota of 2 requests to canned is used up"):
         engine(tmp_path, canned, quota=2).search("3", 5)
     assert len(engine(tmp_path, canned, quota=2).search("1", 5)) == 1, "what is known is free"
     assert engine(tmp_path, canned, quota=3).search("3", 5) == ()
     assert canned.asked == ["1", "2", "3"]
+
+
+def test_a_quota_counts_requests_where_the_provider_makes_several(tmp_path, provider):
+    page = {"results": [{"url": "http://a.example/"}], "unresponsive_engines": []}
+    provider.answer = lambda *_: (200, page)
+    searxng = search_engine(f"searxng:{provider.url}", "", Memory(tmp_path, quota=3))
+    assert len(searxng.search("x", 5)) == 1
+    assert len(provider.asked) == 2, "the second page has nothing new"
+    with pytest.raises(ProviderError, match="quota of 3 requests"):
+        searxng.search("y", 5)
+    assert len(provider.asked) == 3
+
+
+def test_answers_of_another_country_are_others(tmp_path, provider):
+    provider.answer = lambda *_: (200, {"results": [], "unresponsive_engines": []})
+    for market in (ANYWHERE, Market("de", "de"), Market("de", "de"), Market("at", "de")):
+        search_engine(f"searxng:{provider.url}", "", Memory(tmp_path), market).search("x", 5)
+    assert [asked.get("language") for _, asked in provider.asked] == [None, "de-DE", "de-AT"]
 
 
 def test_providers_do_not_mix_their_answers(tmp_path):

@@ -2,7 +2,7 @@ import pytest
 
 from specdex.errors import InputError, ProviderError
 from specdex.ports import SearchEngine
-from specdex.providers import client
+from specdex.providers import Market, client
 from specdex.providers.search_engines import SearxngEngine
 from specdex.records import SearchResult
 
@@ -35,6 +35,17 @@ def test_the_last_page_is_the_one_without_anything_new(provider):
     provider.answer = lambda *_: (200, page(1))
     assert len(SearxngEngine(provider.url).search("x", 10)) == 1
     assert len(provider.asked) == 2
+
+
+@pytest.mark.parametrize(
+    ("market", "sent"),
+    [(Market("de", "DE"), "de-DE"), (Market(language="de"), "de"), (Market("de"), None)],
+)
+def test_a_language_is_sent_and_a_country_beside_it(provider, market, sent):
+    provider.answer = lambda *_: (200, page(1))
+    SearxngEngine(provider.url, market=market).search("x", 1)
+    ((_, asked),) = provider.asked
+    assert asked.get("language") == sent
 
 
 def test_really_nothing_found_is_no_error(provider):

@@ -24,6 +24,8 @@ __all__ = [
 
 LEAST_PRECISION = 0.6
 """A round whose new shops are less likely to be such has drifted away."""
+TELLING = {"gtin": 3, "mpn": 2, "model": 1}
+"""Kinds of ids, by how seldom one means two things."""
 SHORT = 6
 """An id of fewer letters and digits means other things as well; the category's name joins it."""
 
@@ -97,17 +99,21 @@ def ids_to_ask(
 ) -> list[str]:
     """The product ids to ask for: those *given*, then those that more than tau sites publish.
 
-    Ids in *asked* were asked for before. Most widely published first, ties by name; at most
-    ``settings.max_queries``.
+    Where no more than tau sites are known, all of them must publish it: a single shop is enough to
+    begin with. Ids in *asked* were asked for before. Most widely published first, then the kinds
+    that tell most, ties by name; at most ``settings.max_queries``.
     """
+    learned = list(learned)
     done = {letters_and_digits(each) for each in asked}
     chosen: dict[str, str] = {}
     for each in given:
         chosen.setdefault(letters_and_digits(each), each)
     counted = sites_per_id(learned)
-    for plain in sorted(counted, key=lambda plain: (-counted[plain][1], plain)):
+    telling = {letters_and_digits(each.value): TELLING.get(each.kind, 0) for each in learned}
+    least = min(settings.min_sites, len({each.site for each in learned}) - 1)
+    for plain in sorted(counted, key=lambda one: (-counted[one][1], -telling[one], one)):
         spelling, count = counted[plain]
-        if count > settings.min_sites:
+        if count > least:
             chosen.setdefault(plain, spelling)
     fresh = [each for plain, each in chosen.items() if plain and plain not in done]
     return fresh[: settings.max_queries]

@@ -16,7 +16,7 @@ from specdex.errors import InputError
 from specdex.harvest import plan
 from specdex.harvest.diary import Diary, Stopped
 from specdex.harvest.judge import Judge
-from specdex.harvest.state import BASIS, JOIN, LOOSE, ROUND, State, read_state, unread_of
+from specdex.harvest.state import ASKED, BASIS, JOIN, LOOSE, ROUND, State, read_state, unread_of
 from specdex.html import Document
 from specdex.pipeline.crawl import (
     RunRecorder,
@@ -222,11 +222,14 @@ class _Executor:
         """Ask the providers, count the votes, keep the best new sites as candidates."""
         trusted = [site.host for site in state.shops()]
         earlier = list(self.store.read(Vote, strategy="search", category=self.category))
-        asked = {vote.evidence for vote in earlier}
         chosen = self.settings.discovery
+        asked = {vote.evidence for vote in earlier} | self._asked()
         ids = rounds.ids_to_ask(self.settings.ids, self._ids(trusted), chosen, asked)
         name = f"round {step.round}"
-        self.harvest.tell(f"{name}: asking for {len(ids)} product ids and {len(trusted)} sites")
+        alone = " (of one shop, the most telling)" if len(trusted) == 1 and ids else ""
+        self.harvest.tell(
+            f"{name}: asking for {len(ids)} product ids{alone} and {len(trusted)} sites"
+        )
         queries = rounds.queries(ids, self.category)
         found = discover(trusted, queries, chosen, self.providers, self._hubs)
         for reason in dict.fromkeys(failure.reason for failure in found.failures):
@@ -246,8 +249,18 @@ class _Executor:
             )
             for each in rounds.new_candidates(ranked, known, chosen.top)
         ]
-        asked_now = Milestone(self.category, ROUND, step.round, "asked")
-        self.store.add([*votes, *found.failures, *sites, asked_now])
+        failed = {failure.url for failure in found.failures}
+        answered = "\n".join(each.product for each in queries if each.text not in failed)
+        done = [
+            Milestone(self.category, ASKED, step.round, answered),
+            Milestone(self.category, ROUND, step.round, "asked"),
+        ]
+        self.store.add([*votes, *found.failures, *sites, *done])
+
+    def _asked(self) -> set[str]:
+        """The ids that were asked for in earlier rounds, whatever the answer was."""
+        marks = self.store.read(Milestone, category=self.category, name=ASKED)
+        return {each for milestone in marks for each in milestone.mark.splitlines()}
 
     def _ranked(self, votes: Sequence[Vote], earlier: Sequence[Vote]) -> list[Ranked]:
         """The sites by this round's *votes*, and by what products said in earlier rounds."""

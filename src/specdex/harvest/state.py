@@ -12,10 +12,11 @@ from specdex.records import Milestone, NotLearned, Site, SiteStatus, StoredPage,
 from specdex.settings import HarvestSettings
 from specdex.urls import host
 
-__all__ = ["BASIS", "JOIN", "LOOSE", "ROUND", "State", "read_state", "unread_of"]
+__all__ = ["ASKED", "BASIS", "JOIN", "LOOSE", "ROUND", "State", "read_state", "unread_of"]
 
-BASIS, JOIN, ROUND = "basis", "join", "round"
-"""The milestones: what the harvest rests on, that all was joined, and each round that was asked."""
+ASKED, BASIS, JOIN, ROUND = "asked", "basis", "join", "round"
+"""The milestones: ids that were asked for, what the harvest rests on, that all was joined, and each
+round that was asked."""
 LOOSE = -1
 """The round of a site that was found on another basis: it waits to be found again."""
 

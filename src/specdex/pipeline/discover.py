@@ -14,7 +14,14 @@ from specdex.discovery.votes import Ranked
 from specdex.errors import InputError, ProviderError
 from specdex.html import Document
 from specdex.ports import BacklinkSource, LinkGraph, SearchEngine
-from specdex.providers import Answers, RememberedBacklinks, RememberedSearch, shown
+from specdex.providers import (
+    ANYWHERE,
+    Answers,
+    Market,
+    RememberedBacklinks,
+    RememberedSearch,
+    shown,
+)
 from specdex.records import Backlink, Failure, SearchResult, Vote
 from specdex.settings import DiscoverySettings
 
@@ -48,8 +55,9 @@ class Providers:
         """
         searches = Memory(run, settings.search_quota) if run else None
         links = Memory(run, settings.backlink_quota) if run else None
+        market = Market(settings.country, settings.language)
         return cls(
-            search_engine(settings.search_engine, proxy, searches),
+            search_engine(settings.search_engine, proxy, searches, market),
             backlink_source(settings.backlink_source, proxy, links),
         )
 
@@ -131,43 +139,55 @@ def _linked(
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """Where a run keeps answers, and how many questions it may ask."""
+    """Where a run keeps answers, and how many requests it may make."""
 
     run: Path
     quota: int = 0
     """0 is no limit."""
 
-    def answers(self, name: str) -> Answers:
+    def answers(self, name: str, market: Market = ANYWHERE) -> Answers:
         """The answers of the provider called *name* in the settings."""
         plugin, colon, address = name.partition(":")
         # what is kept and told holds no key, even where somebody wrote one into the address
-        return Answers(self.run / ANSWERS, f"{plugin}{colon}{shown(address)}", self.quota)
+        provider = f"{plugin}{colon}{shown(address)}"
+        return Answers(self.run / ANSWERS, provider, self.quota, str(market))
 
 
-def search_engine(name: str, proxy: str = "", memory: Memory | None = None) -> SearchEngine | None:
+def search_engine(
+    name: str, proxy: str = "", memory: Memory | None = None, market: Market = ANYWHERE
+) -> SearchEngine | None:
     """The search engine that *name* means; None where it is empty."""
-    made: SearchEngine | None = _made("search_engines", name, proxy)
-    if made is None or memory is None or _is_offline(name):
+    if memory is None or not name or _is_offline(name):
+        made: SearchEngine | None = _made("search_engines", name, proxy=proxy, market=market)
         return made
-    return RememberedSearch(made, memory.answers(name))
+    answers = memory.answers(name, market)
+    engine = _made("search_engines", name, proxy=proxy, market=market, spend=answers.spend)
+    return RememberedSearch(engine, answers, counting=_counts("search_engines", name))
 
 
 def backlink_source(
     name: str, proxy: str = "", memory: Memory | None = None
 ) -> BacklinkSource | None:
     """The backlink source that *name* means; None where it is empty."""
-    made: BacklinkSource | None = _made("backlink_sources", name, proxy)
-    if made is None or memory is None or _is_offline(name):
+    if memory is None or not name or _is_offline(name):
+        made: BacklinkSource | None = _made("backlink_sources", name, proxy=proxy)
         return made
-    return RememberedBacklinks(made, memory.answers(name))
+    answers = memory.answers(name)
+    source = _made("backlink_sources", name, proxy=proxy, spend=answers.spend)
+    return RememberedBacklinks(source, answers, counting=_counts("backlink_sources", name))
 
 
 def _is_offline(name: str) -> bool:
     return name.partition(":")[0] in OFFLINE
 
 
-def _made(kind: str, name: str, proxy: str) -> Any:
-    """The plug-in, given the address and the proxy where it takes them."""
+def _counts(kind: str, name: str) -> bool:
+    """Whether the plug-in counts its requests itself."""
+    return "spend" in inspect.signature(plugins.load(kind, name.partition(":")[0])).parameters
+
+
+def _made(kind: str, name: str, **options: Any) -> Any:
+    """The plug-in, given the address and those of *options* that it takes."""
     if not name:
         return None
     plugin, _, address = name.partition(":")
@@ -176,4 +196,4 @@ def _made(kind: str, name: str, proxy: str) -> Any:
     if not address and "address" in takes and takes["address"].default is inspect.Parameter.empty:
         raise InputError(f"{name!r} is no provider: write {plugin}:ADDRESS")
     given = [address] if address else []
-    return factory(*given, **({"proxy": proxy} if "proxy" in takes else {}))
+    return factory(*given, **{each: options[each] for each in options if each in takes})

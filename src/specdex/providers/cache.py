@@ -29,20 +29,22 @@ CREATE TABLE IF NOT EXISTS asked (provider TEXT PRIMARY KEY, questions INTEGER) 
 class Answers:
     """What *provider* answered so far, in the SQLite file at *path*; made on first use.
 
-    *quota* is how many questions a run may ask it, stops and restarts included; 0 is no limit.
+    *quota* is how many requests a run may make of it, stops and restarts included; 0 is no limit.
+    *market*, a country or a language, is part of every question: elsewhere answers are others.
     """
 
-    def __init__(self, path: Path | str, provider: str, quota: int = 0) -> None:
+    def __init__(self, path: Path | str, provider: str, quota: int = 0, market: str = "") -> None:
         self.path = Path(path)
         self.provider = provider
         self.quota = quota
+        self.market = market
 
     def recall(self, question: str, wanted: int) -> list[str] | None:
         """The *wanted* first lines of the answer; None where it was not asked for so many."""
         with self._opened() as database:
             row = database.execute(
                 "SELECT wanted, answer FROM answers WHERE provider = ? AND question = ?",
-                (self.provider, question),
+                (self.provider, self._named(question)),
             ).fetchone()
         if row is None:
             return None
@@ -50,14 +52,14 @@ class Answers:
         return lines[:wanted] if row[0] >= wanted or len(lines) < row[0] else None
 
     def spend(self) -> None:
-        """Count a question before it is asked; a ProviderError where the quota is used up."""
+        """Count a request before it is made; a ProviderError where the quota is used up."""
         with self._opened() as database:
             row = database.execute(
                 "SELECT questions FROM asked WHERE provider = ?", (self.provider,)
             ).fetchone()
             if self.quota and row and row[0] >= self.quota:
                 raise ProviderError(
-                    f"the run's quota of {self.quota} questions to {self.provider} is used up"
+                    f"the run's quota of {self.quota} requests to {self.provider} is used up"
                 )
             database.execute(
                 "INSERT INTO asked VALUES (?, 1)"
@@ -70,8 +72,11 @@ class Answers:
         with self._opened() as database:
             database.execute(
                 "INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?)",
-                (self.provider, question, wanted, msgspec.json.encode(list(lines))),
+                (self.provider, self._named(question), wanted, msgspec.json.encode(list(lines))),
             )
+
+    def _named(self, question: str) -> str:
+        return f"{question} [{self.market}]" if self.market else question
 
     @contextmanager
     def _opened(self) -> Iterator[sqlite3.Connection]:
@@ -86,18 +91,23 @@ class Answers:
 
 
 class RememberedSearch:
-    """*engine*, asked only what *answers* does not know."""
+    """*engine*, asked only what *answers* does not know.
 
-    def __init__(self, engine: SearchEngine, answers: Answers) -> None:
+    A question counts as one request, unless the engine is *counting* its requests itself.
+    """
+
+    def __init__(self, engine: SearchEngine, answers: Answers, *, counting: bool = False) -> None:
         self.engine = engine
         self.answers = answers
+        self.counting = counting
 
     def search(self, query: str, limit: int) -> Sequence[SearchResult]:
         """At most *limit* results, best first, as the engine gave them the first time."""
         known = self.answers.recall(query, limit)
         if known is not None:
             return tuple(msgspec.json.decode(line, type=SearchResult) for line in known)
-        self.answers.spend()
+        if not self.counting:
+            self.answers.spend()
         results = self.engine.search(query, limit)
         lines = [msgspec.json.encode(each).decode("utf-8") for each in results]
         self.answers.keep(query, limit, lines)
@@ -105,18 +115,20 @@ class RememberedSearch:
 
 
 class RememberedBacklinks:
-    """*source*, asked only what *answers* does not know."""
+    """*source*, asked only what *answers* does not know; *counting* as in RememberedSearch."""
 
-    def __init__(self, source: BacklinkSource, answers: Answers) -> None:
+    def __init__(self, source: BacklinkSource, answers: Answers, *, counting: bool = False) -> None:
         self.source = source
         self.answers = answers
+        self.counting = counting
 
     def backlinks(self, site: str, limit: int) -> Sequence[Backlink]:
         """At most *limit* pages that link to *site*, as the source gave them the first time."""
         known = self.answers.recall(site, limit)
         if known is not None:
             return tuple(Backlink(site, url) for url in known)
-        self.answers.spend()
+        if not self.counting:
+            self.answers.spend()
         links = self.source.backlinks(site, limit)
         self.answers.keep(site, limit, [link.url for link in links])
         return links

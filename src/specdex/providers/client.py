@@ -22,7 +22,18 @@ from specdex.errors import InputError, ProviderError
 from specdex.settings import Politeness
 from specdex.urls import is_web
 
-__all__ = ["Asker", "Question", "checked_address", "exhausted_for", "key", "shown"]
+__all__ = [
+    "ANYWHERE",
+    "Asker",
+    "Market",
+    "Question",
+    "Spend",
+    "checked_address",
+    "exhausted_for",
+    "free",
+    "key",
+    "shown",
+]
 
 MAX_BYTES = 8 << 20
 MAX_ERROR = 1 << 16
@@ -45,8 +56,26 @@ Check = Callable[[Any], str]
 """What is wrong with an answer; empty where nothing is."""
 Explain = Callable[[int, Any], str]
 """Why a status and the JSON beside it mean that the service refuses; empty where it may pass."""
+Spend = Callable[[], None]
+"""Counts a request before it is made; a ProviderError where there may be none."""
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 """Where plain http is as good as https."""
+
+
+@dataclass(frozen=True, slots=True)
+class Market:
+    """For whom is searched; whatever is empty is left to the service."""
+
+    country: str = ""
+    """As in ``DE``."""
+    language: str = ""
+    """As in ``de``."""
+
+    def __str__(self) -> str:
+        return "-".join(filter(None, (self.language.lower(), self.country.upper())))
+
+
+ANYWHERE = Market()
 
 
 class Headers(Protocol):
@@ -104,16 +133,25 @@ class _Trouble(Exception):  # noqa: N818 - reads as what happened
         self.closed = closed
 
 
+def free() -> None:
+    """Spend nothing: requests are not counted."""
+
+
 class Asker:
-    """Asks one service; *explain* knows its own words for a refusal."""
+    """Asks one service; *explain* knows its own words for a refusal, *spend* counts requests."""
 
     def __init__(
-        self, proxy: str = "", timeout: float = 20.0, explain: Explain = lambda *_: ""
+        self,
+        proxy: str = "",
+        timeout: float = 20.0,
+        explain: Explain = lambda *_: "",
+        spend: Spend = free,
     ) -> None:
         handlers = [urllib.request.ProxyHandler({"http": proxy, "https": proxy})] if proxy else []
         self._opener = urllib.request.build_opener(*handlers)
         self._timeout = timeout
         self._explain = explain
+        self._spend = spend
         self._closed = ""
         self._closed_until = 0.0
         self._earliest = 0.0
@@ -158,6 +196,7 @@ class Asker:
     def _once(self, question: Question, check: Check) -> Any:
         if (pause := self._earliest - monotonic()) > 0:
             sleep(pause)
+        self._spend()
         place = shown(question.url)
         try:
             with self._opener.open(_request(question), timeout=self._timeout) as answer:

@@ -92,7 +92,7 @@ class Milestone:
 
     category: str
     name: str
-    """basis, round or join."""
+    """basis, asked, round or join."""
     number: int = 0
     """Of a round."""
     mark: str = ""

@@ -2,7 +2,7 @@
 
 from specdex.providers.backlink_sources.links import LinksFile
 from specdex.providers.backlink_sources.local import LocalLinks
-from specdex.providers.backlink_sources.moz import MozLinks
+from specdex.providers.backlink_sources.moz import MozLinks, MozRpcLinks
 from specdex.providers.backlink_sources.service import BacklinkService
 from specdex.providers.backlink_sources.web_graph import WebGraph, index_web_graph
 
@@ -11,6 +11,7 @@ __all__ = [
     "LinksFile",
     "LocalLinks",
     "MozLinks",
+    "MozRpcLinks",
     "WebGraph",
     "index_web_graph",
 ]

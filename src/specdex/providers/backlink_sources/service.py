@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from specdex.providers import Asker, Question, checked_address
+from specdex.providers import Asker, Question, Spend, checked_address, free
 from specdex.records import Backlink
 from specdex.urls import is_web
 
@@ -14,9 +14,11 @@ __all__ = ["BacklinkService"]
 class BacklinkService:
     """The service at *address*; it answers ``{"site": …, "backlinks": [{"url": …}, …]}``."""
 
-    def __init__(self, address: str, proxy: str = "", timeout: float = 20.0) -> None:
+    def __init__(
+        self, address: str, proxy: str = "", timeout: float = 20.0, spend: Spend = free
+    ) -> None:
         self.address = checked_address(address)
-        self._asker = Asker(proxy, timeout)
+        self._asker = Asker(proxy, timeout, spend=spend)
 
     def backlinks(self, site: str, limit: int) -> Sequence[Backlink]:
         """At most *limit* different pages elsewhere that link to *site*."""

@@ -4,7 +4,16 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from specdex.providers import Asker, Question, checked_address, key
+from specdex.providers import (
+    ANYWHERE,
+    Asker,
+    Market,
+    Question,
+    Spend,
+    checked_address,
+    free,
+    key,
+)
 from specdex.providers.search_engines.paging import paged, result_of
 from specdex.records import SearchResult
 
@@ -33,10 +42,19 @@ REFUSALS = {
 class BraveEngine:
     """The Brave Search API; its key comes from ``BRAVE_API_KEY`` in the environment."""
 
-    def __init__(self, address: str = ADDRESS, proxy: str = "", timeout: float = 20.0) -> None:
+    def __init__(
+        self,
+        address: str = ADDRESS,
+        proxy: str = "",
+        timeout: float = 20.0,
+        market: Market = ANYWHERE,
+        spend: Spend = free,
+    ) -> None:
         self.address = checked_address(address, keyed=True)
         self._secrets = {TOKEN_HEADER: key(KEY)}
-        self._asker = Asker(proxy, timeout, _refusal)
+        chosen = {"country": market.country.upper(), "search_lang": market.language.lower()}
+        self._market = {name: value for name, value in chosen.items() if value}
+        self._asker = Asker(proxy, timeout, _refusal, spend)
 
     def search(self, query: str, limit: int) -> Sequence[SearchResult]:
         """At most *limit* different results, best first; asks for pages until there are enough."""
@@ -52,25 +70,23 @@ class BraveEngine:
                 "result_filter": "web",
                 "text_decorations": "false",
                 "spellcheck": "false",  # an id that looks like a mistake is none
+                **self._market,
             }
         )
         question = Question(f"{self.address}{PATH}?{asked}", secrets=self._secrets)
-        first = number == 0
-        data = self._asker.ask(question, lambda data: _wrong(data, first=first))
+        data = self._asker.ask(question, _wrong)
         entries = (data.get("web") or {}).get("results") or []
         found = [each for entry in entries if (each := result_of(entry, "title", "description"))]
         return found, _more(data)
 
 
-def _wrong(data: Any, *, first: bool) -> str:
-    """What is wrong with an answer: one without a list of results does not say "none"."""
+def _wrong(data: Any) -> str:
+    """What is wrong with an answer; one without ``web`` says that nothing was found."""
     if not isinstance(data, dict) or data.get("type") == "ErrorResponse":
         return "did not answer like Brave Search"
     web = data.get("web")
     listed = isinstance(web, dict) and isinstance(web.get("results"), list)
-    if not listed and (first or web is not None):
-        return "answered without web results"
-    return ""
+    return "" if listed or web is None else "answered without a list of web results"
 
 
 def _more(data: dict[str, Any]) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from specdex.providers import Asker, Question, checked_address
+from specdex.providers import ANYWHERE, Asker, Market, Question, Spend, checked_address, free
 from specdex.providers.search_engines.paging import paged, result_of
 from specdex.records import SearchResult
 
@@ -17,16 +17,25 @@ FORBIDDEN = 403
 class SearxngEngine:
     """The SearXNG instance at *address*; its settings must allow the ``json`` format."""
 
-    def __init__(self, address: str, proxy: str = "", timeout: float = 20.0) -> None:
+    def __init__(
+        self,
+        address: str,
+        proxy: str = "",
+        timeout: float = 20.0,
+        market: Market = ANYWHERE,
+        spend: Spend = free,
+    ) -> None:
         self.address = checked_address(address)
-        self._asker = Asker(proxy, timeout, _refusal)
+        # it knows a country only beside a language
+        self._market = {"language": str(market)} if market.language else {}
+        self._asker = Asker(proxy, timeout, _refusal, spend)
 
     def search(self, query: str, limit: int) -> Sequence[SearchResult]:
         """At most *limit* different results, best first; asks for pages until there are enough."""
         return paged(lambda number: self._page(query, number), MAX_PAGES, limit)
 
     def _page(self, query: str, number: int) -> tuple[list[SearchResult], bool]:
-        asked = urlencode({"q": query, "format": "json", "pageno": number + 1})
+        asked = urlencode({"q": query, "format": "json", "pageno": number + 1, **self._market})
         first = number == 0
         data = self._asker.ask(
             Question(f"{self.address}/search?{asked}"), lambda data: _wrong(data, first=first)
