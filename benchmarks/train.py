@@ -174,7 +174,7 @@ def linkage(data: Path, overwrite: Path) -> int:
     from benchmarks.link.training import train as train_linkage  # noqa: PLC0415 - heavy
 
     sets = [examples(link_set(data, name)) for name in LINK_SETS]
-    overwrite.write_bytes(msgspec.json.encode(train_linkage(sets).trees.to_json()))
+    overwrite.write_bytes(msgspec.json.encode(train_linkage(sets).to_json()))
     pairs = sum(len(each.target) for each in sets)
     click.echo(f"{overwrite}: learned from {pairs} pairs of {len(sets)} sets")
     return 0

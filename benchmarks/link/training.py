@@ -123,7 +123,7 @@ def train(sets: Sequence[Examples], seed: int = 0) -> PairModel:
     ).fit(features, target, weight * len(target) / weight.sum())
     start = float(np.ravel(learner._baseline_prediction)[0])  # noqa: SLF001
     trees = [_columns(stage[0].nodes) for stage in learner._predictors]  # noqa: SLF001
-    return PairModel(Trees.of(trees, start))
+    return PairModel(Trees.of(trees, start), np.median(features, axis=0))
 
 
 def _columns(nodes: Any) -> dict[str, Sequence[float]]:

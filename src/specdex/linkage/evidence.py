@@ -7,10 +7,10 @@ import numpy as np
 import numpy.typing as npt
 
 from specdex.linkage.attributes import TITLE, Agreements
-from specdex.linkage.bags import Floats, sums
+from specdex.linkage.bags import Floats, Integers, sums
 from specdex.linkage.features import TEXT_FEATURES, modelled
 
-__all__ = ["ATTRIBUTE_FEATURES", "Models", "attribute_features", "models"]
+__all__ = ["ATTRIBUTE_FEATURES", "Models", "attribute_features", "models", "telling"]
 
 ATTRIBUTE_FEATURES: dict[str, int] = {
     "one model": 1, "agreement": 1, "conflict": -1, "worst conflict": -1, "balance": 1,
@@ -25,6 +25,8 @@ MOST = 4.0
 MOST_IN_ALL = 6.0
 DEPENDENT = 0.5
 """… and how far attributes say it independently."""
+TELLING = 0.3
+"""What says less is not named among the reasons."""
 ROUNDS = 6
 ALIKE, UNLIKE = 0.8, 0.4
 MIN_STATED = 1.0
@@ -106,7 +108,7 @@ def attribute_features(names: Sequence[str], known: Agreements, text: Floats) ->
         _one_model(balance, told.one_model),
         total(gain * ~titled),
         total(loss * ~titled),
-        _worst(known, loss, count),
+        _most(known, loss, count)[0],
         balance,
         total((known.degree >= ALIKE).astype(float)),
         total((known.degree < UNLIKE).astype(float)),
@@ -114,6 +116,13 @@ def attribute_features(names: Sequence[str], known: Agreements, text: Floats) ->
         total(loss * titled),
     ]
     return np.column_stack(columns).reshape(count, len(ATTRIBUTE_FEATURES))
+
+
+def telling(names: Sequence[str], known: Agreements, text: Floats) -> tuple[Integers, Integers]:
+    """For each pair the attribute that says most for it, and most against it; -1 for none."""
+    weighed = _evidence(names, known, _Told.of(text)).weighed(known)
+    agreeing, differing = (_most(known, weights, len(text))[1] for weights in weighed)
+    return agreeing, differing
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +135,11 @@ class Models:
     """… and how many of them are variants of it, by codes that others bear."""
     belief: Floats
     """For each pair how likely it is one product, if it is of one model; else 0."""
+    weights: Floats
+    """What its model, its agreement and its worst conflict weigh, a row a pair; …"""
+    agreeing: Integers
+    """… and the attributes that say most for and against it."""
+    differing: Integers
 
 
 def models(names: Sequence[str], known: Agreements, text: Floats) -> Models:
@@ -145,14 +159,22 @@ def models(names: Sequence[str], known: Agreements, text: Floats) -> Models:
     enough = some.any() and stated[told.one_model].mean() >= MIN_STATED
     varied = (told.apart.sum() + 1) / (told.apart.sum() + told.one_model.sum() + 2)
     gain, loss = Evidence.of(known, told.sure, told.apart, evidence.u).weighed(known)
-    odds = (
-        CONFIDENT * max(0.0, np.log((1 - varied) / varied))
-        + np.minimum(DEPENDENT * sums(known.pair, gain, count), MOST_GAIN)
-        - _worst(known, loss, count)
-        - APART * told.apart
+    worst, differing = _most(known, loss, count)
+    weights = np.column_stack(
+        [
+            CONFIDENT * max(0.0, np.log((1 - varied) / varied)) - APART * told.apart,
+            np.minimum(DEPENDENT * sums(known.pair, gain, count), MOST_GAIN),
+            -worst,
+        ]
     )
-    belief = np.where(told.one_model | told.apart, 1 / (1 + np.exp(-odds)), 0.0)
-    return Models(float(likely[some].mean()) if enough else 0.0, float(varied), belief)
+    return Models(
+        trust=float(likely[some].mean()) if enough else 0.0,
+        varied=float(varied),
+        belief=np.where(told.one_model | told.apart, 1 / (1 + np.exp(-weights.sum(axis=1))), 0.0),
+        weights=weights,
+        agreeing=_most(known, gain, count)[1],
+        differing=differing,
+    )
 
 
 def _evidence(names: Sequence[str], known: Agreements, told: _Told) -> Evidence:
@@ -164,10 +186,13 @@ def _titled(names: Sequence[str]) -> Bools:
     return np.array([name.startswith(TITLE) for name in names] or [False])
 
 
-def _worst(known: Agreements, loss: Floats, count: int) -> Floats:
-    found = np.zeros(count)
-    np.maximum.at(found, known.pair, loss)
-    return found
+def _most(known: Agreements, weights: Floats, count: int) -> tuple[Floats, Integers]:
+    """For each pair the greatest of *weights*, and of which attribute it is; -1 if it is small."""
+    found, which = np.zeros(count), np.full(count, -1)
+    np.maximum.at(found, known.pair, weights)
+    top = np.flatnonzero((weights >= TELLING) & (weights == found[known.pair]))[::-1]
+    which[known.pair[top]] = known.attribute[top]
+    return found, which
 
 
 def _one_model(balance: Floats, chosen: Bools) -> Floats:

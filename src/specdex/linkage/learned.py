@@ -1,20 +1,19 @@
 """Large collections: every candidate pair is scored, and the collection itself says how far."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
-from specdex.linkage.attributes import Entries, Namer, agreements, entries
+from specdex.linkage.attributes import Agreements, Entries, Namer, agreements, entries
 from specdex.linkage.bags import Floats, Integers
 from specdex.linkage.candidates import candidate_pairs
 from specdex.linkage.clusters import NEVER, clusters, components
-from specdex.linkage.evidence import Models, attribute_features, models
+from specdex.linkage.evidence import attribute_features, models, telling
 from specdex.linkage.features import TEXT_FEATURES, modelled, text_features, title_features
-from specdex.linkage.identifiers import short_gtin
 from specdex.linkage.pages import Pages, pages
-from specdex.linkage.profiles import Profile
+from specdex.linkage.reasons import COLUMNS, KINDS, Grounds, Sentences
 from specdex.linkage.scores import THRESHOLD, PairModel, competing
 from specdex.records import Match, Specification
 
@@ -37,7 +36,8 @@ UNLIKELY = 0.1
 """What a pair scores at most that a rule speaks against."""
 FEW_WORDS, ALIKE = 3, 0.3
 FEW_TWINS = 0.1
-MAX_REASONS = 3
+MODEL_KINDS = [list(KINDS).index(kind) for kind in ("code", "agreement", "conflict")]
+"""What models weigh by, in the order in which they do."""
 
 Couples = Sequence[tuple[int, int]]
 Bools = npt.NDArray[np.bool_]
@@ -55,6 +55,40 @@ class Scored:
     threshold: float
     loose: Floats
     """… and of one model, whatever its variant."""
+    said: Entries
+    grounds: Grounds
+    """Why the likely pairs are likely."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Compared:
+    """Pairs of pages, and what their texts say."""
+
+    seen: Pages
+    said: Entries
+    one: Integers
+    other: Integers
+    text: Floats
+
+    def __getitem__(self, rows: Integers) -> "_Compared":
+        return replace(self, one=self.one[rows], other=self.other[rows], text=self.text[rows])
+
+    @property
+    def column(self) -> dict[str, Floats]:
+        return {name: self.text[:, place] for place, name in enumerate(TEXT_FEATURES)}
+
+    def agreements(self) -> Agreements:
+        return agreements(self.said, self.one, self.other, len(self.seen.profiles))
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """What a way of judging says of some pairs, and why."""
+
+    rows: Integers
+    score: Floats
+    weigh: Callable[[Integers], Grounds]
+    """What weighed for and against some of them, by their places among *rows*."""
 
 
 def scored(
@@ -66,24 +100,45 @@ def scored(
     seen = pages(specifications)
     one, other = candidate_pairs([seen.spellings, seen.gtins, seen.words], seen.order, seen.sites)
     said = entries(specifications, seen, namer)
-    text = text_features(seen, one, other)
-    column = {name: text[:, place] for place, name in enumerate(TEXT_FEATURES)}
-    of_models = _of_models(said, text, (one, other), len(specifications))
-    if of_models is None:
-        score = _learned(model, said, text, (one, other), seen)
-        part = (column["parts"] > 0) & (column["brands"] >= 0)
-        score = np.where(part, np.maximum(score, SAME_PART), score)
-        threshold = THRESHOLD
-    else:
-        unknown = column["leads shared"] == UNKNOWN
-        score = of_models.belief
-        score[unknown] = _learned(model, said, text[unknown], (one[unknown], other[unknown]), seen)
-        threshold = min(BY_MODEL + BY_VARIANT * of_models.varied, SURELY)
+    pairs = _Compared(seen, said, one, other, text_features(seen, one, other))
+    column = pairs.column
+    judges, threshold = _judges(pairs, model)
+    score = np.zeros(len(one))
+    for each in judges:
+        score[each.rows] = each.score
     score = _with_rules(score, column, seen.sites[one] == seen.sites[other])
-    loose = np.where(modelled(text, variants=True), SAME_MODEL, score)
+    loose = np.where(modelled(pairs.text, variants=True), SAME_MODEL, score)
     numbered = np.mean([bool(profile.gtins) for profile in seen.profiles] or [False]) > NUMBERED
     score[column["gtins"] < 0] = NEVER if numbered else 0.0
-    return Scored(seen, one, other, score, threshold, loose)
+    likely = np.flatnonzero(score >= threshold)
+    grounds = _grounds(likely, judges, column)
+    return Scored(seen, one, other, score, threshold, loose, said, grounds)
+
+
+def _judges(pairs: _Compared, model: PairModel) -> tuple[list[_Judged], float]:
+    """Who judges which of *pairs*, and the average that joins groups."""
+    of_models = _of_models(pairs)
+    if of_models is not None:
+        found, varied = of_models
+        unknown = np.flatnonzero(pairs.column["leads shared"] == UNKNOWN)
+        threshold = min(BY_MODEL + BY_VARIANT * varied, SURELY)
+        return [found, _learned(pairs, model, unknown)], threshold
+    learned = _learned(pairs, model, np.arange(len(pairs.one)))
+    column = pairs.column
+    part = (column["parts"] > 0) & (column["brands"] >= 0)
+    score = np.where(part, np.maximum(learned.score, SAME_PART), learned.score)
+    return [replace(learned, score=score)], THRESHOLD
+
+
+def _grounds(likely: Integers, judges: Sequence[_Judged], column: dict[str, Floats]) -> Grounds:
+    """What weighed for and against the *likely* pairs, by whoever judged them last."""
+    found = Grounds.nothing(likely)
+    for each in judges:
+        some = np.flatnonzero(np.isin(each.rows, likely, assume_unique=True))
+        found.note(each.weigh(some), np.searchsorted(likely, each.rows[some]))
+    found.prove("gtin", column["gtins"][likely] > 0, SAME_GTIN)
+    found.prove("code", column["parts"][likely] > 0, SAME_PART)
+    return found
 
 
 def grouped(
@@ -106,18 +161,19 @@ def grouped(
     )
     models = clusters(products, found.one, found.other, found.loose, THRESHOLD)
     kept = (products[found.one] == products[found.other]) & (found.score >= found.threshold)
-    profiles, words = found.pages.profiles, found.pages.words
-    weight = dict(zip(words.marks, words.weight.tolist(), strict=True))
-    matches = [
-        _match(profiles[mine], profiles[theirs], score, weight)
-        for mine, theirs, score in zip(
-            found.one[kept].tolist(),
-            found.other[kept].tolist(),
-            found.score[kept].tolist(),
-            strict=True,
-        )
-    ]
-    return tuple(sorted(matches, key=lambda match: (match.one, match.other))), products, models
+    return tuple(_matches(found, np.flatnonzero(kept))), products, models
+
+
+def _matches(found: Scored, kept: Integers) -> list[Match]:
+    """The pairs *kept* as matches, each with why it is one."""
+    sentences = Sentences(found.pages, found.grounds, found.said)
+    urls = [profile.url for profile in found.pages.profiles]
+    matches = []
+    for pair in kept.tolist():
+        one, other = sorted((int(found.one[pair]), int(found.other[pair])), key=urls.__getitem__)
+        score = round(min(float(found.score[pair]), 1.0), 4)
+        matches.append(Match(urls[one], urls[other], score, sentences.of(pair, one, other)))
+    return sorted(matches, key=lambda match: (match.one, match.other))
 
 
 def _of_one_gtin(found: Scored, same: Couples) -> Floats:
@@ -146,16 +202,28 @@ def pair_features(
     said: Entries, text: Floats, pairs: tuple[Integers, Integers], seen: Pages
 ) -> Floats:
     """All that is asked of *pairs*, of whose texts a part is known."""
-    known = agreements(said, *pairs, len(seen.profiles))
-    stated = attribute_features(said.names, known, text)
-    return np.hstack([text, stated, title_features(seen, *pairs)])
+    compared = _Compared(seen, said, *pairs, text)
+    return _features(compared, compared.agreements())
 
 
-def _learned(
-    model: PairModel, said: Entries, text: Floats, pairs: tuple[Integers, Integers], seen: Pages
-) -> Floats:
-    score = model.scores(pair_features(said, text, pairs, seen))
-    return competing(score, text, pairs, seen.sites)
+def _features(pairs: _Compared, known: Agreements) -> Floats:
+    stated = attribute_features(pairs.said.names, known, pairs.text)
+    return np.hstack([pairs.text, stated, title_features(pairs.seen, pairs.one, pairs.other)])
+
+
+def _learned(pairs: _Compared, model: PairModel, rows: Integers) -> _Judged:
+    """What *model* says of some of *pairs*."""
+    own = pairs[rows]
+    known = own.agreements()
+    features = _features(own, known)
+    score = competing(model.scores(features), own.text, (own.one, own.other), own.seen.sites)
+
+    def weigh(some: Integers) -> Grounds:
+        weights = model.weights(features[some], COLUMNS.values())
+        agreeing, differing = telling(own.said.names, known, own.text)
+        return Grounds(rows[some], weights, agreeing[some], differing[some])
+
+    return _Judged(rows, score, weigh)
 
 
 def _with_rules(score: Floats, column: dict[str, Floats], home: Bools) -> Floats:
@@ -172,46 +240,26 @@ def _with_rules(score: Floats, column: dict[str, Floats], home: Bools) -> Floats
     return np.where(column["gtins"] > 0, np.maximum(score, SAME_GTIN), score)
 
 
-def _of_models(
-    said: Entries, text: Floats, pairs: tuple[Integers, Integers], count: int
-) -> Models | None:
+def _of_models(pairs: _Compared) -> tuple[_Judged, float] | None:
     """What pairs of one model are, in a collection where a model is a product; else None.
 
     It is where pages stand in crowds of one model, state attributes, and agree on them as far as
-    pairs do whose texts leave no doubt.
+    pairs do whose texts leave no doubt. Also, how many of them are variants.
     """
-    chosen = modelled(text)
-    if chosen.sum() < MIN_CROWD * count:
+    chosen = modelled(pairs.text)
+    if chosen.sum() < MIN_CROWD * len(pairs.seen.profiles):
         return None
-    sample = np.zeros(len(text), dtype=bool)
-    sample[:: max(1, len(text) // SAMPLE)] = True
-    some = np.flatnonzero(sample | chosen)
-    known = agreements(said, pairs[0][some], pairs[1][some], count)
-    found = models(said.names, known, text[some])
-    belief = np.zeros(len(text))
-    belief[some] = found.belief
-    return replace(found, belief=belief) if found.trust >= MIN_TRUST else None
+    sample = np.zeros(len(chosen), dtype=bool)
+    sample[:: max(1, len(chosen) // SAMPLE)] = True
+    rows = np.flatnonzero(sample | chosen)
+    own = pairs[rows]
+    found = models(own.said.names, own.agreements(), own.text)
+    if found.trust < MIN_TRUST:
+        return None
 
+    def weigh(some: Integers) -> Grounds:
+        weights = np.zeros((len(some), len(KINDS)))
+        weights[:, MODEL_KINDS] = found.weights[some]
+        return Grounds(rows[some], weights, found.agreeing[some], found.differing[some])
 
-def _match(one: Profile, other: Profile, score: float, weight: Mapping[str, float]) -> Match:
-    if one.url > other.url:
-        one, other = other, one
-    return Match(one.url, other.url, round(min(score, 1.0), 4), _reason(one, other, weight))
-
-
-def _reason(one: Profile, other: Profile, weight: Mapping[str, float]) -> str:
-    """What convinced most, in words; of words those that weigh most."""
-    gtins = one.gtins & other.gtins
-    if gtins:
-        return f"gtin {short_gtin(min(gtins))}"
-    brand = f", brand {one.brand}" if one.brand and one.brand == other.brand else ""
-    for kind, mine, theirs in (
-        ("mpn", one.mpns | one.models, other.mpns | other.models),
-        ("model", one.codes, other.codes),
-    ):
-        shared = mine & theirs
-        if shared:
-            return f"{kind} {max(shared, key=lambda code: (len(code), code))}{brand}"
-    both = set(one.title.split()) & set(other.title.split())
-    rare = sorted(both, key=lambda word: (-weight.get(word, 0.0), word))[:MAX_REASONS]
-    return f"titles share {', '.join(rare)}" if rare else f"values alike{brand}"
+    return _Judged(rows, found.belief, weigh), found.varied

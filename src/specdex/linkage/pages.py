@@ -7,6 +7,7 @@ from itertools import chain, pairwise
 
 import numpy as np
 
+from specdex.linkage.aliases import with_aliases
 from specdex.linkage.bags import Bag, Integers
 from specdex.linkage.profiles import Profile, profiles
 from specdex.records import Specification
@@ -58,7 +59,7 @@ class Pages:
 
 def pages(specifications: Sequence[Specification]) -> Pages:
     """The columns of *specifications*."""
-    seen = profiles(specifications)
+    seen = with_aliases(profiles(specifications))
     said = [profile.title.split()[:MAX_WORDS] for profile in seen]
     codes = [profile.codes for profile in seen]
     spread = Counter(chain.from_iterable(codes))

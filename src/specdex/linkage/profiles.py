@@ -67,20 +67,25 @@ class Profile:
     skus: frozenset[str] = frozenset()
     named: tuple[str, ...] = ()
     """The words of the title that look like a model, in order."""
+    aliases: frozenset[str] = frozenset()
+    """What others call the model that the title begins with."""
     editions: frozenset[str] = frozenset()
     """The words behind the model that make it another, as *iii* in *5D Mark III*."""
 
     @property
     def codes(self) -> frozenset[str]:
         """All that may name the product, but for its GTINs."""
-        return self.models | self.mpns | self.skus | frozenset(self.named)
+        return self.models | self.mpns | self.skus | self.aliases | frozenset(self.named)
 
     @property
     def lead(self) -> frozenset[str]:
-        """The first model word of the title, whole and without its ends; not a part number."""
+        """The first model word of the title, whole, without its ends and as others call it.
+
+        A part number is none.
+        """
         models = [word for word in self.named if not _is_part_number(word)] or self.named
         first = models[0] if models else ""
-        return frozenset(
+        return self.aliases.union(
             word for word in models[:3] if first.endswith(word) or first.startswith(word)
         )
 

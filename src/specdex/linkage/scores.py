@@ -1,7 +1,9 @@
 """How likely are two pages of one product? Learned elsewhere, calibrated on the collection."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -32,6 +34,8 @@ class PairModel:
     """Trees whose sum is the log-odds that a pair of pages is of one product."""
 
     trees: Trees
+    usual: Floats
+    """What features are, for half of the pairs that it was taught with."""
 
     def scores(self, features: Floats) -> Floats:
         """The probability of each row of *features*."""
@@ -40,11 +44,30 @@ class PairModel:
             found[begin : begin + STEP] = self.trees.sums(features[begin : begin + STEP])
         return np.asarray(1 / (1 + np.exp(-found)), dtype=np.float64)
 
+    def weights(self, features: Floats, kinds: Iterable[Sequence[int]]) -> Floats:
+        """What each of *kinds* of columns weighs in each row, in nats.
+
+        It is what the row would be the less likely, if the columns were as is usual.
+        """
+        whole = self.trees.sums(features)
+        found = [np.empty((len(features), 0))]
+        for columns in kinds:
+            changed = features.copy()
+            changed[:, columns] = self.usual[columns]
+            found.append((whole - self.trees.sums(changed))[:, None])
+        return np.hstack(found)
+
+    def to_json(self) -> dict[str, Any]:
+        """The model as plain data."""
+        usual = [float(f"{each:.4g}") for each in self.usual.tolist()]
+        return {"usual": usual, **self.trees.to_json()}
+
 
 @lru_cache(maxsize=1)
 def read_model() -> PairModel:
     """The model that ships."""
-    return PairModel(Trees.from_json(models.read(MODEL)))
+    data = models.read(MODEL)
+    return PairModel(Trees.from_json(data), np.array(data["usual"]))
 
 
 def competing(

@@ -1,0 +1,230 @@
+"""Why are two pages of one product? The evidence that weighed most, in a sentence."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from specdex.linkage.attributes import TITLE, Entries
+from specdex.linkage.bags import Floats, Integers
+from specdex.linkage.evidence import ATTRIBUTE_FEATURES
+from specdex.linkage.features import TEXT_FEATURES, TITLE_FEATURES
+from specdex.linkage.identifiers import short_gtin
+from specdex.linkage.pages import Pages
+from specdex.linkage.profiles import Profile
+from specdex.quantities import stated
+
+__all__ = ["COLUMNS", "KINDS", "Grounds", "Sentences"]
+
+KINDS: dict[str, tuple[str, ...]] = {
+    "gtin": ("gtins",),
+    "code": ("codes shared", "rarest code", "codes apart", "codes left", "leads shared", "parts",
+             "editions", "known codes apart", "one model"),
+    "brand": ("brands",),
+    "title": ("words alike", "words of the shorter", "rest of one", "rest of both", "rarest word",
+              "length", "numbers apart", "best of one", "best of both", "token set", "token sort"),
+    "text": ("text alike", "text best of one", "text best of both"),
+    "agreement": ("agreement", "agreeing", "title agreement", "balance"),
+    "conflict": ("conflict", "worst conflict", "conflicting", "title conflict", "balance"),
+    "rivals": ("same site", "twins at home", "ahead of others", "ahead for both"),
+}  # fmt: skip
+"""What is told of pairs, by the kind of evidence that it is."""
+_FEATURES = [*TEXT_FEATURES, *ATTRIBUTE_FEATURES, *TITLE_FEATURES]
+COLUMNS = {kind: [_FEATURES.index(name) for name in names] for kind, names in KINDS.items()}
+"""Where the features of each kind stand."""
+MOST = 3
+"""So many kinds of evidence, and so many words of one, are named at most."""
+SOME = 0.1
+"""What weighs less, in nats, is not worth naming."""
+SILENT = frozenset({"conflict", "brand"})
+"""What speaks for no pair by itself: a brand is told with the code."""
+MAX_SHOWN = 30
+"""Signs of a value that are shown."""
+
+Bools = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Grounds:
+    """What weighed for and against the pairs that are likely, in nats."""
+
+    pairs: Integers
+    """Their numbers, in order."""
+    weights: Floats
+    """A row for each of them, a column for each of ``KINDS``."""
+    agreeing: Integers
+    """The attribute that says most for each, …"""
+    differing: Integers
+    """… and the one that says most against it; -1 for none."""
+
+    @classmethod
+    def nothing(cls, pairs: Integers) -> "Grounds":
+        """Nothing known of *pairs* yet."""
+        unknown = np.full(len(pairs), -1)
+        return cls(pairs, np.zeros((len(pairs), len(KINDS))), unknown, unknown.copy())
+
+    def note(self, found: "Grounds", places: Integers) -> None:
+        """Let what was *found* stand at *places*."""
+        self.weights[places] = found.weights
+        self.agreeing[places], self.differing[places] = found.agreeing, found.differing
+
+    def prove(self, kind: str, proven: Bools, likely: float) -> None:
+        """Let a *kind* alone speak for pairs, where it is *proven* and makes them so *likely*."""
+        self.weights[proven] = np.minimum(self.weights[proven], 0.0)
+        self.weights[proven, list(KINDS).index(kind)] = np.log(likely / (1 - likely))
+
+
+class Sentences:
+    """Puts *grounds* of pairs of *seen* pages, which said these *entries*, into words."""
+
+    def __init__(self, seen: Pages, grounds: Grounds, entries: Entries) -> None:
+        """Pages are numbered as in *seen*, and attributes as in *entries*."""
+        self._seen, self._grounds, self._entries = seen, grounds, entries
+        self._phrases: Mapping[str, Callable[[Profile, Profile], str]] = {
+            "gtin": _gtin, "code": _code, "title": self._title, "text": _texts,
+            "rivals": _nearest,
+        }  # fmt: skip
+
+    @cached_property
+    def _weight(self) -> Mapping[str, float]:
+        words = self._seen.words
+        return dict(zip(words.marks, words.weight.tolist(), strict=True))
+
+    @cached_property
+    def _places(self) -> Integers:
+        """Of what pages say, which page and attribute; in order."""
+        said = self._entries
+        return said.pages * max(1, len(said.names)) + said.attributes
+
+    def of(self, pair: int, one: int, other: int) -> str:
+        """Why the pages *one* and *other*, which are *pair*, are of one product."""
+        at = int(np.searchsorted(self._grounds.pairs, pair))
+        weights = dict(zip(KINDS, self._grounds.weights[at].tolist(), strict=True))
+        mine, theirs = self._seen.profiles[one], self._seen.profiles[other]
+        agreeing = int(self._grounds.agreeing[at])
+        ordered = sorted(weights, key=lambda kind: (-weights[kind], kind))
+        told = (
+            self._agreement(agreeing, one, other)
+            if kind == "agreement"
+            else self._phrases[kind](mine, theirs)
+            for kind in ordered
+            if weights[kind] >= SOME and kind not in SILENT
+        )
+        found = [each for each in told if each][:MOST]
+        said = ", ".join(found or self._anything(mine, theirs))
+        worst = next(filter(None, self._against(ordered, weights, at, (one, other))), "")
+        return f"{said}, although {worst}" if worst else said
+
+    def _against(
+        self, ordered: Sequence[str], weights: Mapping[str, float], at: int, pages: tuple[int, int]
+    ) -> Iterator[str]:
+        """What speaks against a pair, the worst first; at last that values differ at all."""
+        mine, theirs = (self._seen.profiles[page] for page in pages)
+        conflict = self._conflict(int(self._grounds.differing[at]), *pages)
+        for kind in reversed(ordered):
+            if weights[kind] <= -SOME:
+                yield conflict if kind == "conflict" else _apart(kind, mine, theirs)
+        yield conflict
+
+    def _anything(self, mine: Profile, theirs: Profile) -> Iterator[str]:
+        """What the pages share, where nothing of it weighs much."""
+        found = (phrase(mine, theirs) for phrase in self._phrases.values())
+        yield next(filter(None, found), "values alike")
+
+    def _title(self, mine: Profile, theirs: Profile) -> str:
+        both = {*mine.title.split()} & {*theirs.title.split()}
+        rare = sorted(both, key=lambda word: (-self._weight.get(word, 0.0), word))[:MOST]
+        return f"titles share {' '.join(rare)}" if rare else ""
+
+    def _agreement(self, attribute: int, one: int, other: int) -> str:
+        values = self._values(attribute, one), self._values(attribute, other)
+        both = [value for value in values[0] if value in values[1]] or values[0]
+        return f"{self._name(attribute)} {both[0]}" if all(values) else ""
+
+    def _conflict(self, attribute: int, one: int, other: int) -> str:
+        mine, theirs = self._values(attribute, one), self._values(attribute, other)
+        if not mine or not theirs:
+            return ""
+        return f"{self._name(attribute)} differs ({mine[0]} and {theirs[0]})"
+
+    def _name(self, attribute: int) -> str:
+        return self._entries.names[attribute].removeprefix(TITLE)
+
+    def _values(self, attribute: int, page: int) -> list[str]:
+        """What *page* says of *attribute*."""
+        place = page * max(1, len(self._entries.names)) + attribute
+        begin, end = np.searchsorted(self._places, [place, place + 1]) if attribute >= 0 else (0, 0)
+        said = [self._entries.quantities[at] for at in self._entries.values[begin:end].tolist()]
+        return [_shown(stated(each)[0]) for each in said]
+
+
+def _shown(text: str) -> str:
+    return text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 1]}\u2026"
+
+
+def _gtin(mine: Profile, theirs: Profile) -> str:
+    shared = mine.gtins & theirs.gtins
+    return f"gtin {short_gtin(min(shared))}" if shared else ""
+
+
+def _code(mine: Profile, theirs: Profile) -> str:
+    """The longest code that both bear; where only an alias is shared, both names."""
+    for kind, one, other in (
+        ("mpn", mine.mpns | mine.models, theirs.mpns | theirs.models),
+        ("model", mine.codes, theirs.codes),
+    ):
+        shared = one & other
+        if shared:
+            code = max(shared, key=lambda code: (len(code), code))
+            also = _also_called(mine, code) or _also_called(theirs, code)
+            brand = _brand(mine, theirs)
+            return f"{kind} {code}{also}{', ' * bool(brand)}{brand}"
+    return ""
+
+
+def _also_called(profile: Profile, code: str) -> str:
+    """The name that the page itself prints, where *code* is only what others call it."""
+    return f" (also called {profile.named[0]})" if code in profile.aliases else ""
+
+
+def _brand(mine: Profile, theirs: Profile) -> str:
+    return f"brand {mine.brand}" if mine.brand and mine.brand == theirs.brand else ""
+
+
+def _texts(_mine: Profile, _theirs: Profile) -> str:
+    return "texts alike"
+
+
+def _nearest(mine: Profile, theirs: Profile) -> str:
+    return "" if mine.site == theirs.site else "nearest of both sites"
+
+
+def _apart(kind: str, mine: Profile, theirs: Profile) -> str:
+    """How the pages differ in a *kind* of evidence."""
+    if kind == "brand" and mine.brand != theirs.brand:
+        return f"brands differ ({mine.brand} and {theirs.brand})"
+    one, other = _differences(kind, mine, theirs)
+    if one and other:
+        return f"{kind}s differ ({one} and {other})"
+    return f"only one {kind} has {one or other}" if one or other else ""
+
+
+def _differences(kind: str, mine: Profile, theirs: Profile) -> tuple[str, str]:
+    """What only one page and only the other has of a *kind*, the first of each."""
+    if kind not in {"gtin", "code", "title"}:
+        return "", ""
+    one, other = _listed(kind, mine), _listed(kind, theirs)
+    return (
+        next((each for each in one if each not in other), ""),
+        next((each for each in other if each not in one), ""),
+    )
+
+
+def _listed(kind: str, profile: Profile) -> Sequence[str]:
+    if kind == "title":
+        return profile.title.split()
+    if kind == "gtin":
+        return [short_gtin(each) for each in sorted(profile.gtins)]
+    return [*profile.named, *sorted(profile.codes)]
