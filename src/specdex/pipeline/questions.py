@@ -26,7 +26,7 @@ from specdex.runs import SqliteStore, queries
 from specdex.text import collapse, folded, words
 from specdex.urls import host
 
-__all__ = ["Question", "questions"]
+__all__ = ["Question", "questions", "unanswered"]
 
 SURE = 0.98
 """What is at least so sure is not asked."""
@@ -112,6 +112,27 @@ class _Answered:
         """Whether a page's value was said to be wrong."""
         said = [value for url in claim.urls for value in self._wrong.get(url, ())]
         return any(likeness(read(value), read(claim.value)) >= SAME for value in said)
+
+
+def unanswered(store: SqliteStore, category: str, asked: Iterable[Question]) -> Iterator[Question]:
+    """Those of *asked*, in their order, that no decision has answered since."""
+    answered = _Answered(of_category(store.read(Decision), category))
+    for each in asked:
+        said = each.decision
+        if said.kind is DecisionKind.MEANS:
+            known = answered.name(said.one, said.other)
+        elif said.kind is DecisionKind.WRONG:
+            known = any(_is_wrong(store, side, answered) for side in (said, each.otherwise))
+        else:
+            known = answered.pair(said.one, said.other)
+        if not known:
+            yield each
+
+
+def _is_wrong(store: SqliteStore, side: Decision | None, answered: _Answered) -> bool:
+    """Whether a value of a product was said to be wrong."""
+    urls = [url for found in store.read(Product, id=side.one) for url in found.urls] if side else []
+    return side is not None and answered.value(Claim(side.other, side.value, tuple(urls)))
 
 
 def _joined(

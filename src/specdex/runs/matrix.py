@@ -19,6 +19,8 @@ __all__ = [
     "Matrix",
     "Name",
     "attributes",
+    "beside",
+    "examples",
     "matches_within",
     "matrix",
     "meanings",
@@ -33,6 +35,8 @@ SHOPS = 24
 MATCHES = 200
 VARIANTS = 40
 PAGE = 60
+LOOKED_AT = 8
+"""Pages of a site that are looked at for an example."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +132,46 @@ def _line(
         for page, said in zip(pages, printed, strict=True)
     )
     return Line(claim.attribute, claim, lost, cells)
+
+
+def beside(
+    store: SqliteStore, category: str, pages: Sequence[Specification]
+) -> list[tuple[str, tuple[tuple[Cell, ...], ...]]]:
+    """What each of *pages* prints, by attribute: those that all of them print first."""
+    sites = {each.site or host(each.url) for each in pages}
+    found = meanings(store, category, sites)
+    means = {(each.site, folded(each.name)): each.attribute for each in found}
+    titles = {folded(each.attribute): each.attribute for each in found}
+    printed = [_printed(each, means) for each in pages]
+    names = dict.fromkeys(name for said in printed for name in said)
+    lines = [
+        (
+            titles.get(name, next(said[name][0][0] for said in printed if name in said)),
+            tuple(
+                tuple(Cell(page.url, *each, believed=True) for each in said.get(name, ()))
+                for page, said in zip(pages, printed, strict=True)
+            ),
+        )
+        for name in names
+    ]
+    return sorted(lines, key=lambda line: -sum(map(bool, line[1])))
+
+
+def examples(store: SqliteStore, category: str, site: str, name: str, most: int = 3) -> list[Cell]:
+    """Where some pages of *site* print *name*."""
+    table = table_of(Specification)
+    query = f"""{table.select} WHERE site = :site AND category = :category
+    LIMIT {LOOKED_AT}"""
+    found: dict[str, Cell] = {}
+    for row in store.rows(query, {"site": site, "category": category}):
+        page = table.record(row)
+        for pair in page.pairs:
+            if folded(pair.name) == folded(name):
+                cell = Cell(page.url, pair.name, pair.value, pair.xpath, believed=True)
+                found.setdefault(pair.value, cell)
+        if len(found) >= most:
+            break
+    return list(found.values())[:most]
 
 
 def matches_within(store: SqliteStore, urls: Iterable[str]) -> list[Match]:

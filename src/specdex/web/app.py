@@ -18,12 +18,14 @@ from starlette.routing import Route
 from specdex.errors import InputError, SpecdexError
 from specdex.settings import Politeness
 from specdex.web import (
+    attributes,
     harvests,
     joins,
     live,
     overview,
     pages,
     products,
+    questions,
     regroup,
     said,
     shelf,
@@ -43,6 +45,8 @@ VIEWS: tuple[ModuleType, ...] = (
     live,
     products,
     regroup,
+    attributes,
+    questions,
     sites,
     pages,
     said,

@@ -21,10 +21,13 @@ _guard = Lock()
 _known: OrderedDict[Hashable, tuple[Any, Future[Any]]] = OrderedDict()
 
 
-def later(run: Run, what: str, make: Callable[[Run], T]) -> T | None:
-    """What *make* says of *run*, or said before it changed; None where that is not known yet."""
+def later(run: Run, what: str, make: Callable[[Run], T], stamp: Hashable | None = None) -> T | None:
+    """What *make* says of *run*, or said before it changed; None where that is not known yet.
+
+    It is made again when the run has changed, or, where a *stamp* is given, when that has.
+    """
     path = run.path
-    key, stamp = (str(path), what), _stamp(run)
+    key, stamp = (str(path), what), stamp or _stamp(run)
     with _guard:
         before = _known.get(key)
         if before is None or (before[0] != stamp and before[1].done()):

@@ -21,7 +21,7 @@ from specdex.web import frames
 from specdex.web.layout import back, opened, render, writable
 from specdex.web.security import change
 
-__all__ = ["routes", "say", "say_all"]
+__all__ = ["routes", "say", "say_all", "signed"]
 
 NAV = "Decisions"
 SHOWN = 500
@@ -42,13 +42,14 @@ def say(run: RunFolder, decision: Decision) -> str:
         said = {"kind": opposite.kind, "one": opposite.one, "other": opposite.other}
         if store.count(Decision, **said):
             undo(store, opposite)
-    new = decide(store, [replace(decision, author=_author(), time=now())])
+    author, time = signed()
+    new = decide(store, [replace(decision, author=author, time=time)])
     return f"Kept: {told(new[0])}." if new else "That was decided before."
 
 
 def say_all(request: Request, decisions: Iterable[Decision]) -> str:
     """Keep *decisions*, all or none; a sentence that tells how many were new."""
-    author, time = _author(), now()
+    author, time = signed()
     with writable(request) as run:
         new = decide(run.store, [replace(each, author=author, time=time) for each in decisions])
     if not new:
@@ -106,11 +107,13 @@ def _place(run: Run, stored: StoredPage, node: str) -> str:
     return xpath
 
 
-def _author() -> str:
+def signed() -> tuple[str, str]:
+    """Who says something now, and when."""
     try:
-        return getpass.getuser()
+        author = getpass.getuser()
     except (OSError, KeyError, ImportError):
-        return ""
+        author = ""
+    return author, now()
 
 
 routes = [
