@@ -1,5 +1,8 @@
 """A small run for the page to show: four kettles in three shops, a site that is none, votes."""
 
+import json
+
+from specdex.audit import Evidence, Finding, Origin
 from specdex.engines.serial import SerialEngine
 from specdex.pipeline.extract import extract_run, shipped
 from specdex.pipeline.rejoin import join_run
@@ -13,6 +16,7 @@ from specdex.records import (
     UrlPattern,
     Vote,
     Wrapper,
+    to_json,
 )
 from specdex.records.wrappers import PairRule
 from specdex.runs import RunFolder
@@ -85,7 +89,29 @@ def make_run(path):
             [_wrapper("kitchen.example"), NotLearned("boilers.example", "too few pages", 4)]
         )
         join_run(run.store, CATEGORY)
+        _audit(run)
     return path
+
+
+def _audit(run):
+    """As `specdex audit` keeps it: a kettle that the register knows with less power."""
+    page = Evidence(Origin.PAGE, "power", "3000 W", "/html/body/table/tr[1]/td", 0.9)
+    row = Evidence(Origin.REGISTER, "power", "2000 W", "kettles.csv, row 7")
+    finding = Finding(
+        address("boilers.example", "Aquila Swift"),
+        "boilers.example",
+        "overstated power",
+        "power-above-register",
+        0.81,
+        0.95,
+        "The page says 3000 W, the register 2000 W.",
+        (page, row),
+        "Aquila Swift",
+        FETCHED,
+        "kettles.csv",
+    )
+    line = json.dumps(to_json(finding), ensure_ascii=False)
+    (run.exports / "findings.jsonl").write_text(f"{line}\n", encoding="utf-8")
 
 
 def _sites():

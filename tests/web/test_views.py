@@ -25,6 +25,8 @@ VIEWS = [
     f"{RUN}/sites/kitchen.example",
     f"{RUN}/pages",
     f"{RUN}/{PAGE}",
+    f"{RUN}/audit",
+    f"{RUN}/audit/report",
     f"{RUN}/decisions",
 ]
 """Add the address of each new view; KETTLE stands for the id of a product."""

@@ -47,6 +47,7 @@ __all__ = [
     "load_domain",
     "load_rules",
     "suggest_synonyms",
+    "was_audited",
     "write_report",
 ]
 
@@ -197,14 +198,18 @@ def _read(path: Path) -> Iterator[Finding]:
             raise InputError(f"{path}, line {number}: {error}") from error
 
 
+def was_audited(run: Path) -> bool:
+    """Whether *run* keeps findings."""
+    return (run / "exports" / FINDINGS).is_file()
+
+
 def findings_of(runs: Iterable[Path]) -> list[Finding]:
     """The findings that *runs* keep; an InputError where one was never audited."""
     found: list[Finding] = []
     for run in runs:
-        path = run / "exports" / FINDINGS
-        if not path.is_file():
+        if not was_audited(run):
             raise InputError(f"{run} was never audited: specdex audit {run} --register REGISTER")
-        found += _read(path)
+        found += _read(run / "exports" / FINDINGS)
     return found
 
 

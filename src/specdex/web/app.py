@@ -19,6 +19,7 @@ from specdex.errors import InputError, SpecdexError
 from specdex.settings import Politeness
 from specdex.web import (
     attributes,
+    audits,
     harvests,
     joins,
     live,
@@ -49,6 +50,7 @@ VIEWS: tuple[ModuleType, ...] = (
     questions,
     sites,
     pages,
+    audits,
     said,
     joins,
 )

@@ -14,7 +14,7 @@ from starlette.requests import Request, cookie_parser
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["FRAMED", "POLICY", "Endpoint", "Guard", "change", "is_change", "is_loopback"]
+__all__ = ["FRAMED", "POLICY", "REPORT", "Endpoint", "Guard", "change", "is_change", "is_loopback"]
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
@@ -27,6 +27,8 @@ FRAMED = (
     " font-src data:; form-action 'none'; frame-ancestors 'self'; base-uri 'none'"
 )
 """The policy of a stranger's page: no scripts, no network, and shown in our frame only."""
+REPORT = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'"
+"""The policy of a report, which carries its own style."""
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
