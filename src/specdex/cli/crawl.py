@@ -18,7 +18,6 @@ from specdex.harvest.judge import Funnel, funnel, refuse_barren
 from specdex.html import decoded
 from specdex.pipeline.crawl import (
     Start,
-    begin_renewal,
     crawl_sites,
     default_crawler,
     home_of,
@@ -26,6 +25,7 @@ from specdex.pipeline.crawl import (
 )
 from specdex.pipeline.discover import search_engine as engine_called
 from specdex.pipeline.extract import product_pages
+from specdex.pipeline.renewal import begin_renewal
 from specdex.records import Failure, Page, PageKind, StoredPage
 from specdex.runs import RunFolder
 from specdex.urls import host
@@ -77,7 +77,8 @@ def crawl(
         path = run or Path(scratch) / "run"
         hosts = [host(home_of(site)) for site in dict.fromkeys(sites)]
         if incremental:
-            begin_renewal(path, category, hosts)
+            with RunFolder(path) as folder:
+                begin_renewal(folder, category, hosts)
         starts = [Start(site, nofollow=manners["nofollow"]) for site in dict.fromkeys(sites)]
         engine = engine_called(search_engine, manners["proxy"])
         with resumable("the same command") if run else nullcontext():

@@ -14,8 +14,10 @@ from specdex.cli.progress import progress
 from specdex.discovery.votes import STRATEGIES
 from specdex.errors import InputError
 from specdex.harvest import Harvest
+from specdex.harvest.kept import KEPT, kept_settings
 from specdex.harvest.seeds import check_sites
 from specdex.pipeline.explain import summary
+from specdex.pipeline.renewal import begin_again
 from specdex.records import PageKind, SiteStatus, Specification, StoredPage
 from specdex.runs import RunFolder
 from specdex.settings import Budget, DiscoverySettings, HarvestSettings, Politeness, load
@@ -40,7 +42,7 @@ ROUNDS = (
 
 
 @click.command()
-@click.argument("settings", required=False, type=click.Path(path_type=Path))
+@click.argument("settings", required=False, metavar="[FILE|RUN]", type=click.Path(path_type=Path))
 @click.option(
     "--run",
     type=FOLDER,
@@ -49,6 +51,11 @@ ROUNDS = (
 @click.option("-c", "--category", help="What to harvest, in one word: camera.")
 @SITES
 @IDS
+@click.option(
+    "--again",
+    is_flag=True,
+    help="Walk the shops of the run again, and fetch again only what has changed.",
+)
 @settings_options((*PROVIDERS, *ROUNDS), unset=True)
 @click.option(
     "--search-within/--no-search-within",
@@ -64,16 +71,21 @@ ROUNDS = (
     help="Read pages in this many processes.",
 )
 @manners_options(unset=True)
-def harvest(settings: Path | None, run: Path | None, jobs: int, **options: Any) -> int:
+def harvest(
+    settings: Path | None, run: Path | None, jobs: int, *, again: bool, **options: Any
+) -> int:
     """Discover shops, crawl them, read their specifications, and join them, in rounds.
 
-    SETTINGS is a TOML file (docs/settings.md); every key is also an option, which wins.
+    FILE is a TOML file of settings (docs/settings.md); every key is also an option, which wins.
+    The run folder keeps them: named in their place, it goes on where it was. With --again it
+    renews what has changed since (`specdex diff RUN` tells what that is).
 
     Example:
 
         specdex harvest camera.toml --rounds 2
     """
-    given = load(HarvestSettings, settings) if settings else HarvestSettings()
+    place = settings if settings and RunFolder.is_one(settings) else run
+    given = _given(settings, place)
     wanted = _merged(given, options)
     if not wanted.category:
         raise click.UsageError("say what to harvest: --category camera, or category in SETTINGS.")
@@ -83,8 +95,10 @@ def harvest(settings: Path | None, run: Path | None, jobs: int, **options: Any) 
         )
     _check(wanted.discovery)
     check_sites(wanted.sites)
-    path = run or Path(f"{wanted.category}-run")
-    with resumable(f"specdex harvest --run {path}"):
+    path = place or Path(f"{wanted.category}-run")
+    if again and not (RunFolder.is_one(path) and begin_again(path, wanted.category)):
+        raise InputError(f"there is nothing to renew in {path}: it has no shops of that category")
+    with resumable(f"specdex harvest {path}"):
         harvest_watched(wanted, path, jobs)
     with RunFolder(path) as folder:
         known = [row for row in summary(folder) if row.site.category == wanted.category]
@@ -96,6 +110,15 @@ def harvest(settings: Path | None, run: Path | None, jobs: int, **options: Any) 
     click.echo(f"{path}: {len(rows)} sites, {read} specifications, {pairs} pairs")
     fruitful = any(row.counts.pairs for row in rows if row.site.status is SiteStatus.SEED)
     return 0 if fruitful else 1
+
+
+def _given(settings: Path | None, place: Path | None) -> HarvestSettings:
+    """What the file says, or the run folder where there is no other."""
+    if settings is not None and settings != place:
+        return load(HarvestSettings, settings)
+    if place is not None and (place / KEPT).is_file():
+        return kept_settings(place)
+    return kept_settings(place) if place is not None and place == settings else HarvestSettings()
 
 
 def _check(settings: DiscoverySettings) -> None:

@@ -31,6 +31,7 @@ COMMANDS = {
     "decide": "specdex.cli.decide:decide",
     "demo": "specdex.cli.demo:demo",
     "detect": "specdex.cli.extract:detect",
+    "diff": "specdex.cli.diff:diff",
     "discover": "specdex.cli.discover:discover",
     "explain": "specdex.cli.explain:explain",
     "export": "specdex.cli.export:export",

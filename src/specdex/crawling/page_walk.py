@@ -9,12 +9,22 @@ __all__ = ["PageWalk"]
 
 
 class PageWalk:
-    """Sees the pages at *urls* of one site, in this order, and follows no link."""
+    """Sees the pages at *urls* of one site, in this order, and follows no link.
 
-    def __init__(self, site: str, urls: Sequence[str], kind: PageKind = PageKind.OTHER) -> None:
+    They are taken for pages of this *kind* and, where one is named, of a *category*.
+    """
+
+    def __init__(
+        self,
+        site: str,
+        urls: Sequence[str],
+        kind: PageKind = PageKind.OTHER,
+        category: str = "",
+    ) -> None:
         self.site = site
         self.urls = tuple(urls)
         self.kind = kind
+        self._of = category
 
     def start(self) -> Sequence[Visit]:
         """All the pages."""
@@ -25,4 +35,6 @@ class PageWalk:
 
     def see(self, visit: Visit, document: Document) -> Sight:
         """A page of the kind asked for; nowhere to go from it."""
-        return Sight(visit, self.kind if len(document) else PageKind.OTHER)
+        if not len(document):
+            return Sight(visit, PageKind.OTHER)
+        return Sight(visit, self.kind, self._of)

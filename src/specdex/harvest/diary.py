@@ -71,7 +71,7 @@ class Diary:
         if order == STOP:
             with suppress(OSError):
                 (self._folder / ORDER).unlink()
-            raise Stopped("stopped, as somebody asked; starting again goes on")
+            raise Stopped(f"stopped, as somebody asked; `specdex harvest {self._folder}` goes on")
 
     def _write(self, line: dict[str, Any]) -> None:
         if self._file is not None:

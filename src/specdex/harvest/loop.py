@@ -16,6 +16,7 @@ from specdex.errors import InputError
 from specdex.harvest import plan
 from specdex.harvest.diary import Diary, Stopped
 from specdex.harvest.judge import Judge
+from specdex.harvest.kept import keep_settings
 from specdex.harvest.state import ASKED, BASIS, JOIN, LOOSE, ROUND, State, read_state, unread_of
 from specdex.html import Document
 from specdex.pipeline.crawl import (
@@ -25,7 +26,6 @@ from specdex.pipeline.crawl import (
     documents,
     home_of,
     look_at,
-    renewals,
     searched,
     walk_sites,
 )
@@ -33,18 +33,21 @@ from specdex.pipeline.discover import Providers, discover
 from specdex.pipeline.extract import Extraction, extract_run, extraction, uncollected
 from specdex.pipeline.learn import learn_run_site, read_by_wrapper
 from specdex.pipeline.rejoin import join_run
+from specdex.pipeline.renewal import renewals
 from specdex.plugins import load as load_plugin
 from specdex.ports import Crawler, Engine, RunLike
 from specdex.records import (
     Correspondence,
     Milestone,
     NotLearned,
+    Observation,
     PageKind,
     ProductId,
     Site,
     SiteStatus,
     Specification,
     UrlPattern,
+    Version,
     Vote,
     Wrapper,
 )
@@ -59,6 +62,12 @@ ASKABLE = frozenset({"gtin", "mpn", "model"})
 """Kinds of ids that other shops use too; a sku is a shop's own."""
 BELIEVED = 0.5
 """An id of less confidence is not asked for."""
+
+KINDS_OF_SITES: tuple[type, ...] = (
+    *(Wrapper, NotLearned, Specification, ProductId, Correspondence),
+    *(Observation, Version),
+)
+"""What goes with a site that is let go of."""
 
 Tell = Callable[[str], None]
 
@@ -110,6 +119,7 @@ class Harvest:
                 _Executor(self, run).go()
                 return
             assert isinstance(self.settings, HarvestSettings)  # noqa: S101 - since it was made
+            keep_settings(run.path, self.settings)
             diary = opened.enter_context(Diary(run.path, self.settings))
             try:
                 _Executor(self._overheard(diary), run).go()
@@ -361,7 +371,7 @@ class _Executor:
         del state
         with self.store.transaction():
             for each in step.hosts:
-                for kind in (Wrapper, NotLearned, Specification, ProductId, Correspondence):
+                for kind in KINDS_OF_SITES:
                     self.store.replace(kind, {"site": each}, ())
                 self.store.replace(UrlPattern, {"site": each, "category": self.category}, ())
                 self.store.replace(Site, {"host": each, "category": self.category}, ())

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from specdex import plugins
-from specdex.clock import now
 from specdex.crawling import PageWalk
 from specdex.crawling.addresses import learn_patterns
 from specdex.crawling.model import WalkMemory
@@ -18,6 +17,8 @@ from specdex.errors import ProviderError
 from specdex.html import Document, parse
 from specdex.pipeline.extract import Extraction, keep, load, said_by, source_of
 from specdex.pipeline.fetch import default_crawler
+from specdex.pipeline.history import bounded, history_of
+from specdex.pipeline.renewal import let_go, look_again, renewals
 from specdex.ports import Crawler, RunLike, SearchEngine
 from specdex.records import (
     Failure,
@@ -38,7 +39,6 @@ from specdex.urls import canonical, host, is_web, same_site
 __all__ = [
     "RunRecorder",
     "Start",
-    "begin_renewal",
     "crawl_sites",
     "default_crawler",
     "documents",
@@ -114,12 +114,6 @@ def crawl_sites(
         walk_sites(sites, category, recorder, crawler or default_crawler(), watch)
 
 
-def renewals(run: RunLike, category: str) -> dict[str, str]:
-    """The sites of *run* that are crawled again, and since when."""
-    known = run.store.read(Site, category=category)
-    return {site.host: site.renewing for site in known if site.renewing}
-
-
 def walk_sites(
     sites: Sequence[str | Start],
     category: str,
@@ -137,6 +131,8 @@ def walk_sites(
     ]
     if walks:
         crawler.crawl(walks, recorder, watch)
+        look_again(run, category, recorder, crawler, watch)
+        let_go(run, category, renewals(run, category))
         _mark_crawled(run, [walk.site for walk in walks], category)
 
 
@@ -174,20 +170,6 @@ def _mark_crawled(run: RunLike, hosts: Iterable[str], category: str) -> None:
                 run.store.replace(Wrapper, {"site": each}, ())
                 run.store.replace(NotLearned, {"site": each}, ())
             run.store.add([*patterns, replace(site, crawled=True, renewing="")])
-
-
-def begin_renewal(run: Path, category: str, hosts: Iterable[str]) -> None:
-    """Make the next crawl walk *hosts* again, and fetch again only what has changed.
-
-    A renewal that was stopped midway goes on from where it was.
-    """
-    wanted = frozenset(hosts)
-    with RunFolder(run) as folder:
-        folder.store.add(
-            replace(site, crawled=False, renewing=site.renewing or now())
-            for site in list(folder.store.read(Site, category=category))
-            if site.host in wanted and site.crawled
-        )
 
 
 def look_at(
@@ -311,13 +293,18 @@ class RunRecorder:
         new = [each[0] for each, place in zip(seen, known, strict=True) if place is None]
         appended = iter(self.run.archive.append_all(new) if new else ())
         groups: list[Sequence[object]] = [[each] for each in failures]
+        read: list[str] = []
         for (page, sight, said), place in zip(seen, known, strict=True):
             stored = place or next(appended)
             groups.append(_rows(page, sight, stored))
             # what was read of it before may be a wrapper's
             if said and (place is None or not self._is_read(stored)):
-                groups.append(said_by(replace(said, source=source_of(stored))))
+                known_said = replace(said, url=stored.url, source=source_of(stored))
+                past = history_of(self.run.store, known_said, page.fetched)
+                groups.append([*said_by(known_said), *past])
+                read.append(stored.url)
         keep(self.run.store, groups)
+        bounded(self.run.store, read)
 
     def _is_read(self, stored: StoredPage) -> bool:
         read = self.run.store.read(Specification, url=stored.url)

@@ -21,6 +21,7 @@ from specdex.records import (
     Failure,
     Fragment,
     FragmentKind,
+    Observation,
     Pair,
     Specification,
     sound,
@@ -39,6 +40,7 @@ __all__ = [
     "specifications_at",
     "write_joined",
     "write_run",
+    "write_tables",
 ]
 
 
@@ -48,11 +50,12 @@ COMPRESSED = ".gz"
 DIGITS = 4
 JOINED = ("products", "sources", "claims", "offers", "attributes")
 """What joining ends in, as tables."""
-WHAT = ("specifications", "pairs", *JOINED, "failures")
+WHAT = ("specifications", "pairs", *JOINED, "prices", "failures")
 PAIRS = (
     *("site", "url", "category", "title", "fragment", "group", "name", "value"),
     *("xpath", "reader", "confidence"),
 )
+PRICES = ("site", "url", "category", "time", "price", "currency", "availability")
 FAILURES = ("site", "url", "step", "reason")
 BROKEN = (ValueError, InputError, AttributeError, TypeError, LookupError, RecursionError)
 
@@ -136,7 +139,7 @@ def write_run(location: str, wanted: Wanted, exporter: Exporter, stream: IO[Any]
     with Run(location) as run:
         table = _table(run, wanted)
         if table is not None:
-            return _write_tables([table], exporter, stream)
+            return write_tables([table], exporter, stream)
         return write_joined(_kept(run, wanted.scope), wanted, exporter, stream)
 
 
@@ -151,6 +154,8 @@ def _table(run: Run, wanted: Wanted) -> Table | None:
             numbers,
             is_sheet=True,
         )
+    if wanted.what == "prices":
+        return Table("prices", PRICES, lambda: _price_rows(run, wanted.scope), is_sheet=True)
     if wanted.what == "failures":
         return Table(
             "failures",
@@ -173,10 +178,11 @@ def write_joined(
     layout = Layout(collection, wanted.columns)
     several = getattr(exporter, "holds", ()) if wanted.what == JOINED[0] else ()
     tables = tables_of(collection, layout, several or (wanted.what,))
-    return _write_tables(tables, exporter, stream)
+    return write_tables(tables, exporter, stream)
 
 
-def _write_tables(tables: list[Table], exporter: Exporter, stream: IO[Any]) -> int:
+def write_tables(tables: list[Table], exporter: Exporter, stream: IO[Any]) -> int:
+    """Write *tables*, as many as the format holds; how many rows the first has."""
     write = getattr(exporter, "write_tables", None)
     if write is None:
         able = [name for name in plugins.names("exporters") if hasattr(_made(name), "write_tables")]
@@ -209,6 +215,13 @@ def _kept(run: Run, scope: Scope) -> Collection:
         tuple(one for each in categories for one in run.store.read(Attribute, category=each)),
         tuple(one for each in categories for one in run.store.read(Correspondence, category=each)),
     )
+
+
+def _price_rows(run: Run, scope: Scope) -> Iterator[tuple[Cell, ...]]:
+    """What each page asked, and since when."""
+    for category in scope.categories(run):
+        for each in run.store.read(Observation, category=category):
+            yield tuple(getattr(each, name) for name in PRICES)
 
 
 def _pair_rows(specifications: Iterable[Specification]) -> Iterator[tuple[Cell, ...]]:

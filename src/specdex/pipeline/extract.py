@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar
 from specdex import plugins
 from specdex.errors import InputError, SpecdexError
 from specdex.html import Document, forget, parse
+from specdex.pipeline.history import bounded, history_of
 from specdex.ports import Archive, Crawler, Detector, Engine, PageReader, Reader, RunLike, Store
 from specdex.records import (
     Failure,
@@ -340,10 +341,12 @@ def extract_run(
         else:
             said = result
         said = replace(said, url=page.url, category=page.category, source=source_of(page))
-        batch.append(said_by(said))
+        past = history_of(run.store, said, page.fetched)
+        batch.append([*said_by(said), *past])
         if len(batch) >= BATCH:
             keep(run.store, batch)
             batch.clear()
         advance()
     keep(run.store, batch)
+    bounded(run.store, [page.url for page in stored])
     return len(stored)

@@ -14,6 +14,7 @@ from specdex.records.forms import (
     specification_from_line,
     to_json,
 )
+from specdex.records.history import GONE, Observation, Version
 from specdex.records.listings import Listing, Offer, Shelf
 from specdex.records.pages import Failure, Page, PageKind, Sight, StoredPage, Visit
 from specdex.records.products import (
@@ -47,6 +48,7 @@ from specdex.records.specifications import (
 from specdex.records.wrappers import NotLearned, Wrapper
 
 __all__ = [
+    "GONE",
     "KEYS",
     "Attribute",
     "Backlink",
@@ -63,6 +65,7 @@ __all__ = [
     "Match",
     "Milestone",
     "NotLearned",
+    "Observation",
     "Offer",
     "Page",
     "PageKind",
@@ -78,6 +81,7 @@ __all__ = [
     "Specification",
     "StoredPage",
     "UrlPattern",
+    "Version",
     "Visit",
     "Vote",
     "Wrapper",

@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from specdex.errors import InputError
+from specdex.records.history import Observation, Version
 from specdex.records.listings import Listing, Offer
 from specdex.records.pages import Failure, StoredPage
 from specdex.records.products import Attribute, Correspondence, Decision, Match, Product
@@ -31,6 +32,8 @@ KEYS: dict[type, tuple[str, ...]] = {
     UrlPattern: ("site", "category", "kind", "pattern"),
     StoredPage: ("url",),
     Specification: ("url",),
+    Observation: ("url", "time"),
+    Version: ("url", "time"),
     ProductId: ("value", "kind", "url"),
     Correspondence: ("category", "site", "name"),
     Match: ("one", "other"),

@@ -86,6 +86,31 @@ CREATE TABLE specifications (
 CREATE INDEX specifications_by_site ON specifications (site, category);
 CREATE INDEX specifications_by_category ON specifications (category);
 
+-- What they asked and said before (history.py in specdex.records)
+
+CREATE TABLE observations (
+    url TEXT NOT NULL,
+    time TEXT NOT NULL,
+    site TEXT NOT NULL DEFAULT '',
+    category TEXT NOT NULL DEFAULT '',
+    price TEXT NOT NULL DEFAULT '',
+    currency TEXT NOT NULL DEFAULT '',
+    availability TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (url, time)
+);
+CREATE INDEX observations_by_time ON observations (time);
+
+CREATE TABLE versions (
+    url TEXT NOT NULL,
+    time TEXT NOT NULL,
+    site TEXT NOT NULL DEFAULT '',
+    category TEXT NOT NULL DEFAULT '',
+    title TEXT NOT NULL DEFAULT '',
+    said TEXT NOT NULL DEFAULT '[]',
+    PRIMARY KEY (url, time)
+);
+CREATE INDEX versions_by_time ON versions (time);
+
 CREATE TABLE product_ids (
     value TEXT NOT NULL,
     kind TEXT NOT NULL,

@@ -1,12 +1,11 @@
 """New harvest: a form that looks at the seeds at once, writes the settings, and starts it."""
 
-import json
 import re
 import subprocess
 import sys
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from pathlib import Path
@@ -20,6 +19,7 @@ from starlette.routing import Route
 
 from specdex.errors import InputError, SpecdexError
 from specdex.harvest.judge import Funnel
+from specdex.harvest.kept import toml
 from specdex.harvest.seeds import check_sites, look_at_seeds
 from specdex.runs import RunFolder
 from specdex.settings import HarvestSettings, Politeness
@@ -168,25 +168,6 @@ def _number(said: Mapping[str, str], name: str, default: float) -> float:
     if not least <= number <= most:
         raise InputError(f"{name} is a number from {least} to {most}, not {said[name]!r}")
     return number
-
-
-def toml(settings: HarvestSettings) -> str:
-    """*settings* as a file that ``specdex harvest`` reads: what is not as it is by itself."""
-    return "\n".join(_lines(settings)) + "\n"
-
-
-def _lines(settings: HarvestSettings) -> Iterator[str]:
-    plain = HarvestSettings()
-    for name in ("category", "sites", "ids"):
-        if getattr(settings, name):
-            yield f"{name} = {json.dumps(getattr(settings, name), ensure_ascii=False)}"
-    for table in ("discovery", "politeness", "budget"):
-        mine, theirs = getattr(settings, table), getattr(plain, table)
-        changed = [name for name in mine.__slots__ if getattr(mine, name) != getattr(theirs, name)]
-        if changed:
-            yield f"\n[{table}]"
-        for name in changed:
-            yield f"{name} = {json.dumps(getattr(mine, name), ensure_ascii=False)}"
 
 
 routes = [

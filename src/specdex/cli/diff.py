@@ -1,0 +1,42 @@
+"""The command diff: what is new, gone and changed in a run."""
+
+from pathlib import Path
+
+import click
+
+from specdex.cli.logs import warn
+from specdex.cli.output import Destination, destination_options
+from specdex.cli.rows import give_rows
+from specdex.errors import InputError
+from specdex.pipeline.diff import diff as changes
+from specdex.pipeline.diff import last_renewal
+from specdex.runs import Run
+
+__all__ = ["diff"]
+
+
+@click.command()
+@click.argument("run", type=click.Path(path_type=Path))
+@click.option("--since", default="", metavar="DATE", help="A moment; else the last --again.")
+@click.option("-c", "--category", help="Only of this category.")
+@destination_options
+def diff(run: Path, since: str, category: str | None, **destination: str | None) -> int:
+    """Say what is new, gone and changed in a run since it was last renewed.
+
+    A table on a terminal, JSON lines elsewhere, one for each page that is new or gone and each
+    value that changed: change, site, url, title, name, before, after. The prices of all days are
+    `specdex export RUN --what prices`.
+
+    Example:
+
+        specdex diff camera-run
+    """
+    if not Run.is_one(run):
+        raise InputError(f"{run} is not a run folder")
+    target = Destination.of(destination["output"], destination["overwrite"], destination["format_"])
+    with Run(run) as folder:
+        found = list(changes(folder, since or last_renewal(folder), category))
+    give_rows("changes", [each.line() for each in found], target)
+    if not found:
+        warn(f"nothing has changed in {run}")
+    return 0

@@ -1,0 +1,110 @@
+"""The verb diff: what is new, gone and changed in a run since a moment."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from specdex.errors import InputError
+from specdex.pipeline.renewal import RENEWAL
+from specdex.records import GONE, Milestone, Observation, Specification, Version
+from specdex.runs import Run
+
+__all__ = ["COLUMNS", "Change", "diff", "last_renewal"]
+
+NEW, CHANGED = "new", "changed"
+TERMS = ("price", "currency", "availability")
+Said = Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing that is not as it was: a page, or a value that it states."""
+
+    change: str
+    """new, gone or changed."""
+    site: str
+    url: str
+    title: str
+    name: str = ""
+    """Of the value: price, or the name of a pair."""
+    before: str = ""
+    after: str = ""
+
+    def line(self) -> dict[str, Any]:
+        """As a JSON line."""
+        return asdict(self)
+
+
+COLUMNS = tuple(Change.__dataclass_fields__)
+
+
+def last_renewal(run: Run) -> str:
+    """When the run was last renewed; an InputError where it never was."""
+    marks = [each.mark for each in run.store.read(Milestone) if each.name == RENEWAL]
+    if not marks:
+        raise InputError(
+            f"{run.path} was never renewed: `specdex harvest {run.path} --again` does so, and"
+            " --since names another moment to compare with"
+        )
+    return max(marks)
+
+
+def diff(run: Run, since: str, category: str | None = None) -> Iterator[Change]:
+    """What changed in *run* at *since* or later, page by page."""
+    of = {} if category is None else {"category": category}
+    seen: defaultdict[str, list[Observation]] = defaultdict(list)
+    for each in run.store.read(Observation, **of):
+        seen[each.url].append(each)
+    versions: defaultdict[str, list[Version]] = defaultdict(list)
+    for version in run.store.read(Version, **of):
+        if version.time >= since:
+            versions[version.url].append(version)
+    for said in run.store.read(Specification, **of):
+        times = sorted(seen[said.url], key=lambda each: each.time)
+        yield from _changes(said, times, versions[said.url], since)
+
+
+def _changes(
+    said: Specification, seen: Sequence[Observation], versions: Sequence[Version], since: str
+) -> Iterator[Change]:
+    about = (said.site, said.url, said.title)
+    if not seen:
+        return
+    if seen[0].time >= since:
+        yield Change(NEW, *about, *_price(seen[-1]))
+        return
+    before = [each for each in seen if each.time < since][-1]
+    last = seen[-1]
+    if last.availability == GONE:
+        if last.time >= since:
+            yield Change(GONE, *about)
+        return
+    for name in TERMS:
+        yield from _change(about, name, getattr(before, name), getattr(last, name))
+    if versions:
+        first = min(versions, key=lambda each: each.time)
+        yield from _values(about, first.said, [(pair.name, pair.value) for pair in said.pairs])
+
+
+def _price(seen: Observation) -> tuple[str, str, str]:
+    return ("price", "", f"{seen.price} {seen.currency}".strip()) if seen.price else ("", "", "")
+
+
+def _change(about: tuple[str, str, str], name: str, before: str, after: str) -> Iterator[Change]:
+    if before != after:
+        yield Change(CHANGED, *about, name, before, after)
+
+
+def _values(about: tuple[str, str, str], before: Said, after: Said) -> Iterator[Change]:
+    """The names whose values are not the same ones."""
+    old, new = _by_name(before), _by_name(after)
+    for name in dict.fromkeys((*old, *new)):
+        yield from _change(about, name, old.get(name, ""), new.get(name, ""))
+
+
+def _by_name(said: Said) -> Mapping[str, str]:
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for name, value in said:
+        found[name].append(value)
+    return {name: "; ".join(values) for name, values in found.items()}
