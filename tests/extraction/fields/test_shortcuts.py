@@ -8,14 +8,9 @@ from hypothesis import strategies as st
 from specdex.extraction.fields import words
 from specdex.extraction.fields.amounts import SIGNS_BEHIND, _digit_from, _number_end, _sign_behind
 from specdex.extraction.fields.brands import _leads_to_brand
+from specdex.extraction.fields.lines import _may_announce, _may_end_label
 from specdex.extraction.fields.prices import _thought
-from specdex.extraction.fields.view import (
-    LABELS,
-    PUNCTUATION,
-    _may_announce,
-    _may_end_label,
-    squashed,
-)
+from specdex.extraction.fields.view import LABELS, PUNCTUATION, squashed
 from specdex.lexicon import phrases
 from specdex.money import CODES, SIGNS
 

@@ -110,6 +110,7 @@ def _amounts_in(view: View, begin: int, end: int) -> list[Amount]:
         start = _digit_from(low, stop, end)
         if start < 0:
             break
+        start = _own_start(view, start, _digits_end(low, start, end))
         stop = _element_end(view, start, _number_end(low, start, end), end)
         sign = _sign_behind(low, stop, end)
         ahead, announced = announced, ""
@@ -131,6 +132,18 @@ def _begins(view: View, at: int) -> bool:
     return run >= 0 and view.run_start[run] == at
 
 
+def _own_start(view: View, start: int, stop: int) -> int:
+    """Where a number begins whose first digits end the words of another element: Lamp 3|20 kr."""
+    run = view.run_at(start) + 1
+    if run >= len(view.run_start) or not start < view.run_start[run] < stop:
+        return start
+    border = view.run_start[run]
+    if stop - border == CENTS and not view.low[stop : stop + 1].isdecimal():
+        return start
+    lead = view.low[view.run_start[run - 1] : start].rstrip(SIGNS_AND_BLANK)
+    return border if lead[-1:].isalpha() and lead not in _KNOWN_SIGNS else start
+
+
 def _element_end(view: View, start: int, stop: int, end: int) -> int:
     """Where a number ends behind which, without a blank, another element's begins: 2,433|2%."""
     low, last = view.low, stop + 1 + GROUP
@@ -139,7 +152,16 @@ def _element_end(view: View, start: int, stop: int, end: int) -> int:
         return begin if start < begin else stop
     if last >= end or low[stop] not in ".," or _digits_end(low, stop + 1, last + 1) <= last:
         return stop
-    return last if _begins(view, last) else stop
+    if not _begins(view, last):
+        return stop
+    cents = _digits_end(low, last, end)
+    return cents if cents == last + CENTS and _is_run_end(view, cents) else last
+
+
+def _is_run_end(view: View, at: int) -> bool:
+    """Whether an element's text ends at *at*."""
+    run = view.run_at(at)
+    return at >= len(view.low) or view.run_start[run] == at or view.low[at] <= " "
 
 
 def _is_word(view: View, stop: int) -> bool:
@@ -312,7 +334,7 @@ def _sign_before(low: str, start: int) -> str:
     word = _word_before(low, start)
     if not word or word in _KNOWN_SIGNS:
         return word
-    return "$" if word.endswith("$") else ""
+    return word[-1] if word[-1] in SIGN_CHARACTERS else ""
 
 
 def _word_before(low: str, start: int) -> str:
@@ -330,7 +352,7 @@ def _word_before(low: str, start: int) -> str:
     while begin > first and end - begin < LONGEST_WORD and is_letter(low[begin - 1]):
         begin -= 1
     if begin and (low[begin - 1] in "_-" or low[begin - 1].isalnum()):
-        return ""
+        return low[end - 1 : end] if begin < end and low[end - 1] in SIGN_CHARACTERS else ""
     return low[begin:end]
 
 

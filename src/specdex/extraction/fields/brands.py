@@ -21,11 +21,11 @@ MAX_PICTURE = 10
 """Elements among which a brand's picture is looked for."""
 MAX_SHOWN = 90
 """Characters of the longest text that still is a brand with words around it."""
-NEAR: dict[str, float] = {"brand": 0.8, "manufacturer": 0.6}
+NEAR: dict[str, float] = {"brand": 0.8, "manufacturer": 0.7}
 FAR: dict[str, float] = {"brand": 0.35, "manufacturer": 0.2}
 ONLY: dict[str, float] = {"brand": 0.6, "manufacturer": 0.3}
-IN_PAIRS: dict[str, float] = {"brand": 0.8, "manufacturer": 0.55}
-LINKED = 0.6
+IN_PAIRS: dict[str, float] = {"brand": 0.8, "manufacturer": 0.7}
+LINKED = 0.8
 NAMED_CLASS = 0.5
 STORE = 0.7
 UNNAMED = 0.82
@@ -116,7 +116,9 @@ def _link_belief(view: View, node: int) -> float:
                 return STORE
         if _leads_to_brand(view.attribute(node, "href").lower()):
             return LINKED
-    return NAMED_CLASS if mark_of(view, node) & BRAND else 0.0
+    if not mark_of(view, node) & BRAND:
+        return 0.0
+    return LINKED if view.tags[node] == "a" or view.tags[node] == "img" else NAMED_CLASS
 
 
 def _leads_to_brand(href: str) -> bool:

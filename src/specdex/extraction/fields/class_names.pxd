@@ -4,7 +4,7 @@ from specdex.extraction.fields.view cimport View
 
 
 cdef dict _known
-cdef tuple _PIECES
+cdef tuple _PIECES, _WORDED
 
 
 cdef int _marks(str names)

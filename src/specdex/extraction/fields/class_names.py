@@ -1,7 +1,11 @@
 """What class names and ids say about an element, remembered: a site repeats them endlessly."""
 
+import re
+from collections.abc import Iterable
+
 from specdex.extraction.fields.view import View
 from specdex.lexicon import phrases
+from specdex.text import HUMPS
 
 __all__ = ["BRAND", "OLD_PRICE", "OTHER_PRICE", "PRICE", "TRAIL", "mark_of"]
 
@@ -13,12 +17,25 @@ MAX_NAMES = 300
 PRICE, OLD_PRICE, OTHER_PRICE, BRAND, TRAIL = (1 << bit for bit in range(5))
 """The marks, a bit each."""
 
+SHORT_PIECE = 5
+"""Letters of a piece that may be part of another word: old in sold, unit in community."""
 _PIECES = (
     (PRICE, phrases("prices.class_pieces")),
-    (OLD_PRICE, phrases("prices.old_class_pieces")),
-    (OTHER_PRICE, phrases("prices.other_class_pieces")),
     (BRAND, phrases("brands.class_pieces")),
     (TRAIL, phrases("trails.class_pieces")),
+)
+
+
+def _words(pieces: Iterable[str]) -> re.Pattern[str]:
+    """A pattern of *pieces* that begin a word, or end price; short ones are all of it."""
+    short = "|".join(re.escape(piece) for piece in pieces if len(piece) < SHORT_PIECE)
+    long = "|".join(re.escape(piece) for piece in pieces if len(piece) >= SHORT_PIECE)
+    return re.compile(rf"(?:(?<![a-z])|(?<=price))(?:(?:{short})s?(?:(?![a-z])|(?=price))|{long})")
+
+
+_WORDED = (
+    (OLD_PRICE, _words(phrases("prices.old_class_pieces"))),
+    (OTHER_PRICE, _words(phrases("prices.other_class_pieces"))),
 )
 
 
@@ -39,6 +56,10 @@ def _marks(names: str) -> int:
             if piece in low:
                 found |= mark
                 break
+    worded = HUMPS.sub("-", names).lower()
+    for mark, pattern in _WORDED:
+        if pattern.search(worded) is not None:
+            found |= mark
     _known[names] = found
     return found
 

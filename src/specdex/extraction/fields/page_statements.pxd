@@ -4,7 +4,8 @@ cimport cython
 from specdex.extraction.fields.amounts cimport Amount, visible_amounts
 from specdex.extraction.fields.statements cimport Statement, believed, weigh
 from specdex.extraction.fields.heading cimport place_heading
-from specdex.extraction.fields.view cimport View, scan
+from specdex.extraction.fields.lines cimport scan
+from specdex.extraction.fields.view cimport View
 
 
 cdef int MIN_ID

@@ -13,12 +13,13 @@ from specdex.extraction.fields.identifiers import (
     label_statements,
     pair_statements,
 )
+from specdex.extraction.fields.lines import scan
 from specdex.extraction.fields.markup_statements import main_products, markup_statements
 from specdex.extraction.fields.prices import price_statements
 from specdex.extraction.fields.state_statements import state_statements
 from specdex.extraction.fields.statements import Statement, believed, plain_form, weigh
-from specdex.extraction.fields.stock import stock_statements, stock_word
-from specdex.extraction.fields.view import look, scan
+from specdex.extraction.fields.stock import says_sold_out, stock_statements, stock_word
+from specdex.extraction.fields.view import look
 from specdex.html import Document
 from specdex.identifiers import gtin_in
 from specdex.markup.page import TITLE_PARTS, called, read_markup
@@ -161,6 +162,7 @@ class PageStatements:
             not near.isdisjoint({"brand", "manufacturer", "availability", "old price"}),
             len(self.pairs) >= FEW_PAIRS,
             len(self.counted) > len(self.labelled),
+            carts == 0 and says_sold_out(view),
         )
         against = (
             any("group" in kind for kind in kinds),

@@ -10,13 +10,14 @@ from specdex.extraction.fields.class_names import OLD_PRICE, OTHER_PRICE, PRICE,
 from specdex.extraction.fields.statements import Statement
 from specdex.extraction.fields.view import View
 from specdex.extraction.fields.words import (
+    PRICE_WORDS,
     announces_least,
     announces_price,
     letter_words,
     speaks_of_other,
 )
 from specdex.html.tags import FRAME_TAGS, STRUCK_TAGS
-from specdex.lexicon import words
+from specdex.lexicon import alternatives, words
 from specdex.money import SIGN_CHARACTERS, SIGNS, plain_price
 
 __all__ = ["price_statements"]
@@ -46,6 +47,8 @@ BEYOND = -2.5
 AT_CART = 1.0
 CALLED_PRICE = 1.2
 STRUCK = -4.0
+STRUCK_ELSEWHERE = -1.5
+"""The same amount is struck out in another place."""
 OLD = -2.5
 OTHER = -2.0
 OTHER_WORDS = -2.2
@@ -90,6 +93,13 @@ _PER_SO_MUCH = re.compile(
 """What it is for, before the amount."""
 _QUANTITY = re.compile(r"\d\s?(?:\+|x\b|or more|and more|pcs|stk|szt|ks\b|шт|[-\u2013]\s?\d+\s?:)")
 """How many must be bought for the price behind it."""
+_COUNTED = re.compile(r"(?<![\d.,])\d+(?![\d.,]*\s?%)(?![\d.,])")
+"""A number between two amounts that is no percentage: from how many on the second one is paid."""
+_BULK = re.compile(
+    rf"\d\s?(?:{alternatives('prices.or_more')})\s?[^\w\n]{{0,3}}$"
+    rf"|\d\s(?:{alternatives('prices.so_many_for')})\s?[^\w\n]{{0,3}}$"
+)
+"""How many must be bought, before the amount."""
 OWN_LINE = 4
 """Characters before an amount that begins its line: its currency."""
 FURTHER = (" und ", " and ", " et ", " e ", " y ", " plus ")
@@ -104,6 +114,16 @@ def price_statements(view: View, amounts: list[Amount]) -> list[Statement]:
     branches = [_branch(view, each.node, above) for each in amounts]
     worth = [float(each.value) for each in amounts]
     looks = [_word_score(view, each) + _class_score(view, each.node) for each in amounts]
+    struck = {
+        value
+        for value, each, look in zip(worth, amounts, looks, strict=True)
+        if look <= STRUCK and each.start < view.limit
+    }
+    if struck and len(struck) < len(set(worth)):
+        looks = [
+            look + STRUCK_ELSEWHERE if value in struck else look
+            for value, look in zip(worth, looks, strict=True)
+        ]
     scores = [
         BASE + look + _place_score(view, each, above.get(meeting, 0) if above else -1)
         for each, look, (_, meeting) in zip(amounts, looks, branches, strict=True)
@@ -200,14 +220,18 @@ def _word_score(view: View, each: Amount) -> float:
     end = len(low) if end < 0 else end
     lead = low[_lead_start(view, max(begin, start - BEFORE), start) : start]
     tail = low[stop : _next_element(view, stop, min(end, stop + AFTER))]
-    tail = "" if "%" in tail else tail[: _thought(tail)]
+    tail = "" if "%" in tail or _is_next_label(low, tail, stop) else tail[: _thought(tail)]
     score = BARE if start - begin + end - stop < SHORT else 0.0
     if begin and start - begin < OWN_LINE:
         above = low.rfind("\n", 0, begin - 1) + 1
         if begin - 1 - above < BEFORE and _behind_digits(low, above, begin - 1) == above:
             lead = f"{low[above : begin - 1]} {lead}"
     before = letter_words(lead)
-    if _is_share(low, start, lead) or _PLUS_TAX.match(low, stop):
+    if (
+        _is_share(low, start, lead)
+        or _PLUS_TAX.match(low, stop)
+        or _BULK.search(low, max(begin, start - BEFORE), start)
+    ):
         return score + OTHER_WORDS
     if _is_per_unit(low, stop) or _PER_SO_MUCH.search(low, max(begin, start - BEFORE), start):
         score += PER_UNIT
@@ -225,6 +249,15 @@ def _next_element(view: View, stop: int, end: int) -> int:
             begin = view.run_start[view.run_at(at)]
             return begin if begin >= stop else end
     return end
+
+
+def _is_next_label(low: str, tail: str, stop: int) -> bool:
+    """Whether what stands behind an amount only announces the price that follows."""
+    words = letter_words(tail)
+    behind = low[stop + len(tail) : stop + len(tail) + SHORT].lstrip(" \n:")
+    if not words or words[-1] not in PRICE_WORDS:
+        return False
+    return behind[:1].isdecimal() or behind[:1] in SIGN_CHARACTERS
 
 
 def _lead_start(view: View, begin: int, start: int) -> int:
@@ -303,7 +336,7 @@ def _compare(view: View, amounts: list[Amount], looks: list[float], scores: list
         between = view.low[one.stop : other.start]
         if _letters(view.low, one.stop, other.start) > 2 * len(one.sign) + 2:
             continue
-        if _QUANTITY.search(between):
+        if _QUANTITY.search(between) or _COUNTED.search(between):
             continue
         if view.low.find("(", one.stop, other.start) >= 0:
             # a price and, in brackets, the same by weight or measure

@@ -8,7 +8,7 @@ from specdex.extraction.fields.view import View
 from specdex.extraction.fields.words import Phrases, Words
 from specdex.lexicon import meanings, phrases
 
-__all__ = ["IN", "OUT", "stock_statements", "stock_word"]
+__all__ = ["IN", "OUT", "says_sold_out", "stock_statements", "stock_word"]
 
 IN, OUT = "InStock", "OutOfStock"
 READER = "page"
@@ -54,7 +54,8 @@ def stock_word(text: str) -> str:
 
 def stock_statements(view: View, price_node: int) -> list[Statement]:
     """What labels, words, buttons and the price near the heading say, for and against."""
-    voices = _labelled(view) + _words(view)
+    labelled = _labelled(view)
+    voices = labelled + _words(view)
     carts = [cart for cart in view.carts if view.near(cart) and not _is_disabled(view, cart)]
     if carts:
         voices.append(Statement("availability", IN, view.node_at(carts[0]), READER, CART))
@@ -68,9 +69,15 @@ def stock_statements(view: View, price_node: int) -> list[Statement]:
             doubt = math.prod([1.0 - statement.confidence for statement in told])
             if word == OUT:
                 least = UNBUYABLE if absent else doubt
-                doubt = 1.0 - (1.0 - doubt) * BUYABLE if carts else min(doubt, least)
+                surely = not carts or (bool(labelled) and labelled[0].value == OUT)
+                doubt = min(doubt, least) if surely else 1.0 - (1.0 - doubt) * BUYABLE
             statements.append(believed(told[0], 1.0 - doubt))
     return statements
+
+
+def says_sold_out(view: View) -> bool:
+    """Whether a line of its own behind the heading says that nothing is left."""
+    return any(each.value == OUT and each.confidence >= OUT_NEAR for each in _words(view))
 
 
 def _is_disabled(view: View, cart: int) -> bool:

@@ -1,15 +1,13 @@
-"""The visible page, looked over once: its lines, labels, buttons, heading and what is below it."""
+"""The visible page as fields look at it: its text, labels, buttons, heading and what is below."""
 
-import re
-from collections.abc import Iterable
-from functools import lru_cache, reduce
+from functools import lru_cache
 
 from specdex.html import Document
-from specdex.lexicon import phrases, table
+from specdex.lexicon import table
 from specdex.text import lowered
 from specdex.urls import host
 
-__all__ = ["LABELS", "PUNCTUATION", "Label", "View", "look", "scan", "squashed"]
+__all__ = ["LABELS", "PUNCTUATION", "Label", "View", "look", "squashed"]
 
 PUNCTUATION = " \t\n.,:;-_#°º№'\u2019`\"/()[]{}<>〈〉【】「」*|\uff1a\u2013\u2014"
 _DELETED = {ord(character): None for character in PUNCTUATION}
@@ -28,31 +26,8 @@ def squashed(text: str) -> str:
     return text.lower().translate(_DELETED)
 
 
-MAX_LINES = 6_000
-"""Lines of a page that are looked at."""
-LONG_LINE = 240
-"""A longer line is prose; no label is looked for in it."""
-SHORT_LINE = 48
-"""Only a line as short as this can be a label or a button by itself."""
-MAX_INPUTS = 150
-LABEL_WORDS = 5
-"""Words of the longest label."""
-HEADING_LINE = 90
-"""Only a line as short as this can be the heading above related products."""
-LEAD = 700
-"""Characters before the heading that are looked at, …"""
 JUST_ABOVE = 250
-"""… where they may still speak of the main product, …"""
-REACH = 20_000
-"""… and after it."""
-MIN_STAGE = 300
-"""Characters after the heading that belong to the main product for sure."""
-MAX_STAGE = 9_000
-"""Characters after the heading that may still belong to the main product."""
-END = 3
-"""Letters by which the end of a label is looked up."""
-START = 3
-"""Letters by which a line is looked up."""
+"""Characters before the heading that may still speak of the main product."""
 EASTERN = frozenset({"ar", "fa", "ur", "ps", "ckb", "hi", "mr", "ne", "bn", "ir", "af"})
 """Languages, and last parts of host names, of pages that may print other digits."""
 _WESTERN = {
@@ -60,48 +35,10 @@ _WESTERN = {
     0x066B: ".",
     0x066C: ",",
 }
-_LISTED = table("labels.fields")
-LABELS: dict[str, str] = {squashed(label): kind for kind, each in _LISTED.items() for label in each}
-"""Squashed label: the kind of field whose value stands behind it."""
-CARTS = phrases("buying.add_to_cart")
-CART_PIECES = phrases("buying.cart_pieces")
-CART_WORDS = frozenset(squashed(phrase) for phrase in CARTS)
-RELATED_HEADINGS = phrases("buying.related_headings")
-_LABEL_ENDS = frozenset(label[-END:] for label in LABELS)
-_DIGIT = re.compile(r"\d")
-REMEMBERED = 16_384
-_CART_FIRST = frozenset("".join(word[0] + word[0].upper() for word in CART_WORDS))
-_RELATED = {
-    start: tuple(phrase for phrase in RELATED_HEADINGS if phrase.startswith(start))
-    for start in {phrase[:START] for phrase in RELATED_HEADINGS}
+LABELS: dict[str, str] = {
+    squashed(label): kind for kind, each in table("labels.fields").items() for label in each
 }
-"""The headings by how they begin: most lines begin like none of them."""
-_STARTS = {phrase[:START] for each in (*_LISTED.values(), CARTS) for phrase in each}
-_LEADS = {lead: (lead in _STARTS, _RELATED.get(lead, ())) for lead in _STARTS | _RELATED.keys()}
-"""What a line may be that begins so: a label or a button, and which of the headings."""
-
-
-PLACES = 8_192
-"""Places in a table of how lines begin that may mean something, a power of two."""
-
-
-def _next_place(place: int, character: str) -> int:
-    """The place of what has *place*, and *character* behind it."""
-    return (place * 31 + ord(character)) & (PLACES - 1)
-
-
-def _table(starts: Iterable[str]) -> bytes:
-    """A table with 1 at the places of *starts*."""
-    taken = {reduce(_next_place, start, 0) for start in starts}
-    return bytes(place in taken for place in range(PLACES))
-
-
-OPENING = 4
-"""Letters by which the beginning of a squashed line is looked up."""
-_SQUASHED = (*CART_WORDS, *LABELS)
-_BEGUN = _table(lead for lead in _LEADS if len(lead) == START)
-_OPENINGS = _table(word[:OPENING] for word in _SQUASHED if len(word) >= OPENING)
-_WHOLE = _table(word for word in _SQUASHED if len(word) < OPENING)
+"""Squashed label: the kind of field whose value stands behind it."""
 
 
 class Label:
@@ -181,215 +118,3 @@ def look(document: Document) -> View:
     if language[:2] in EASTERN or site.rpartition(".")[2] in EASTERN:
         low = low.translate(_WESTERN)
     return View(document, low, site, language)
-
-
-def scan(view: View) -> None:
-    """Note the labels, buttons and headings of other products on the lines around the heading."""
-    low = view.low
-    start = low.rfind("\n", 0, max(0, view.start - LEAD)) + 1
-    last = min(len(low), view.stop + REACH)
-    related, colon, wide = -1, -1, -1
-    for _ in range(MAX_LINES):
-        end = low.find("\n", start, last)
-        end = last if end < 0 else end
-        if colon < start:
-            colon = _next(low, ":", start, last)
-        if wide < start:
-            wide = _next(low, "\uff1a", start, last)
-        if (
-            end - start <= LONG_LINE
-            and _line(view, start, end, min(colon, wide) < end)
-            and related < 0
-        ):
-            related = start
-        start = end + 1
-        if start > last:
-            break
-    _inputs(view)
-    if not view.carts:
-        _buttons(view)
-    view.limit = min(related if related >= 0 else len(low), view.stop + MAX_STAGE)
-
-
-def _next(low: str, character: str, start: int, end: int) -> int:
-    """Where *character* stands next; *end* where it does not."""
-    found = low.find(character, start, end)
-    return found if found >= 0 else end
-
-
-def _line(view: View, start: int, end: int, colon: bool) -> bool:  # noqa: FBT001 - compiled
-    """Note the labels and buttons of a line; whether it heads other products."""
-    low, size = view.low, end - start
-    if colon:
-        _labels_in(view, start, end)
-    if size > HEADING_LINE or (size >= START and not _may_mean(low, start)):
-        return False
-    short = size <= SHORT_LINE and _may_announce(low, start, end)
-    far = start > view.stop + MIN_STAGE
-    meant = _LEADS.get(low[start : min(end, start + START)]) if short or far else None
-    if meant is None:
-        return False
-    if short and meant[0]:
-        _short_line(view, start, low[start:end], colon)
-    return far and bool(meant[1]) and low.startswith(meant[1], start, end)
-
-
-def _may_mean(low: str, start: int) -> bool:
-    """Whether a line that begins at *start* may be a label, a button or a heading."""
-    place = 0
-    for at in range(start, start + START):
-        place = _next_place(place, low[at])
-    return _BEGUN[place] > 0
-
-
-def _may_announce(low: str, start: int, end: int) -> bool:
-    """Whether a line begins, without its punctuation, as labels or buttons do."""
-    place, kept = 0, 0
-    for at in range(start, end):
-        if not "a" <= low[at] <= "z" and low[at] in PUNCTUATION:
-            continue
-        place, kept = _next_place(place, low[at]), kept + 1
-        if kept == OPENING:
-            return _OPENINGS[place] > 0
-        if _WHOLE[place]:
-            return True
-    return False
-
-
-def _inputs(view: View) -> None:
-    """Buttons whose words are no text of the page."""
-    for place in view.document.places_of("input")[:MAX_INPUTS]:
-        value = view.attribute(place, "value")
-        if value and _may_buy(value[0]) and squashed(value[:SHORT_LINE]) in CART_WORDS:
-            view.carts.append(view.starts[place])
-
-
-def _buttons(view: View) -> None:
-    """Buttons that programmers call so, whatever they say; one that is disabled buys nothing."""
-    for tag in ("button", "input"):
-        for place in view.document.places_of(tag)[:MAX_INPUTS]:
-            called = f"{view.classes[place]} {view.attribute(place, 'id')}".lower()
-            if "disabled" in called or view.document.has(place, "disabled"):
-                continue
-            for piece in CART_PIECES:
-                if piece in called:
-                    view.carts.append(view.starts[place])
-                    break
-
-
-def _may_buy(first: str) -> bool:
-    """Whether the words of a button that buys may begin with the character *first*."""
-    return first >= "\x80" or first in _CART_FIRST or not first.isalnum()
-
-
-def _short_line(view: View, start: int, line: str, colon: bool) -> None:  # noqa: FBT001 - compiled
-    """A line that is a button, a label, or a label and its value without a colon."""
-    known = _shorts.get(line)
-    buys, kind, head = known if known is not None else _short(line)
-    if buys:
-        view.carts.append(start)
-    if colon or kind is None:
-        return
-    if head == len(line):
-        _behind(view, kind, start + len(line) + 1)
-    else:
-        _beside(view, kind, line, (start, head))
-
-
-_shorts: dict[str, tuple[bool, str | None, int]] = {}
-
-
-def _short(line: str) -> tuple[bool, str | None, int]:
-    """Whether a short line buys, what it or its beginning announces, and how long that is."""
-    if len(_shorts) >= REMEMBERED:
-        _shorts.clear()
-    plain = squashed(line)
-    buys, kind, head = plain in CART_WORDS, LABELS.get(plain), len(line)
-    if kind is None and " " in line and (" - " in line or _DIGIT.search(line)):
-        kind, head = _label_first(line)
-    _shorts[line] = buys, kind, head
-    return buys, kind, head
-
-
-def _label_first(line: str) -> tuple[str | None, int]:
-    """What the first words of *line* announce, and how long they are."""
-    words = line.split(" ")
-    for count in range(min(len(words) - 1, LABEL_WORDS), 0, -1):
-        head = " ".join(words[:count])
-        kind = LABELS.get(squashed(head))
-        if kind is not None:
-            return kind, len(head)
-    return None, 0
-
-
-def _behind(view: View, kind: str, start: int) -> None:
-    """A label whose value is the next line."""
-    text = view.text
-    end = text.find("\n", start)
-    value = text[start : end if end >= 0 else len(text)]
-    if value and len(value) <= LONG_LINE:
-        view.labels.append(Label(kind, value.strip(), start))
-
-
-def _beside(view: View, kind: str, line: str, place: tuple[int, int]) -> None:
-    """A label whose value follows in the same line: after a dash, or because it is a number."""
-    start, head = place
-    rest = line[head:].lstrip(" -\u2013\u2014#=|")
-    dashed = len(line) - head - len(rest) > 1
-    numbered = any(character.isdigit() for character in rest) and " " not in rest
-    if rest and (dashed or numbered) and ":" not in rest:
-        offset = start + len(line) - len(rest)
-        view.labels.append(Label(kind, view.text[offset : start + len(line)], offset))
-
-
-def _labels_in(view: View, start: int, end: int) -> None:
-    """The ``label: value`` pieces of a line; several may stand in one."""
-    found: list[tuple[str, int, int]] = []
-    low, begin = view.low, start
-    for at in range(start, end):
-        if low[at] not in ":\uff1a":
-            continue
-        if _may_end_label(low, begin, at, view.shop):
-            hit = _label_before(low[begin:at], view.shop)
-            if hit is not None:
-                found.append((hit[0], begin + hit[1], at + 1))
-        begin = at + 1
-    for number, (kind, _, value) in enumerate(found):
-        stop = found[number + 1][1] if number + 1 < len(found) else end
-        shown = view.text[value:stop]
-        lead = len(shown) - len(shown.lstrip())
-        if lead < len(shown):
-            view.labels.append(Label(kind, shown.strip(), value + lead))
-        elif stop == end:
-            _behind(view, kind, end + 1)
-
-
-def _may_end_label(line: str, begin: int, end: int, shop: str) -> bool:
-    """Whether the last letters between *begin* and *end* are a label's last, or the shop's."""
-    while end > begin and line[end - 1] == " ":
-        end -= 1
-    first = end - END
-    if first < begin:
-        return True
-    for at in range(first, end):
-        if not "a" <= line[at] <= "z":
-            return True
-    return line[first:end] in _LABEL_ENDS or line.endswith(shop, begin, end)
-
-
-@lru_cache(maxsize=16_384)
-def _label_before(head: str, shop: str) -> tuple[str, int] | None:
-    """The field that the end of *head* announces, and where in it the label begins.
-
-    A shop's own name at the end of a label is no part of it.
-    """
-    words = head.split(" ")
-    while words and words[-1] in ("", shop):
-        words.pop()
-    head = " ".join(words)
-    for count in range(min(len(words), LABEL_WORDS), 0, -1):
-        label = " ".join(words[-count:])
-        kind = LABELS.get(squashed(label))
-        if kind is not None:
-            return kind, len(head) - len(label)
-    return None

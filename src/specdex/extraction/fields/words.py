@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from specdex.lexicon import phrases, words
 
 __all__ = [
+    "PRICE_WORDS",
     "Phrases",
     "Words",
     "announces_least",
