@@ -27,6 +27,7 @@ PLACES = {
     "link": "benchmarks.link.command:link_command",
     "train": "benchmarks.train:train",
     "throughput": "benchmarks.throughput.command:throughput",
+    "web": "benchmarks.web.command:web",
 }
 
 

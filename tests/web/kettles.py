@@ -144,8 +144,8 @@ def _shop(run, site):
     product = PageKind.PRODUCT
     pages += [(address(site, each[0]), product_page(site, each), product) for each in KETTLES]
     for url, text, kind in pages:
-        page = Page(url, text.encode(), site=site, category=CATEGORY, content_type="text/html")
-        stored = run.archive.append(page)
+        about = {"site": site, "category": CATEGORY, "fetched": FETCHED}
+        stored = run.archive.append(Page(url, text.encode(), content_type="text/html", **about))
         fields = {name: getattr(stored, name) for name in stored.__slots__}
         fields |= {"kind": kind, "category": CATEGORY, "fetched": FETCHED, "depth": 1}
         run.store.add([type(stored)(**fields)])

@@ -1,10 +1,12 @@
 """A stored page beside what was read from it, harmless and marked."""
 
 import json
+from dataclasses import replace
 from urllib.parse import quote
 
-from specdex.records import Decision, DecisionKind
-from specdex.runs import Run
+from specdex.pipeline.extract import shipped
+from specdex.records import Decision, DecisionKind, Page, StoredPage
+from specdex.runs import Run, RunFolder
 
 RUN = "/r/kettle-run"
 URL = "http://teatime.example/kettles/lumea-k200"
@@ -128,3 +130,26 @@ def test_a_page_that_the_run_has_not_is_told(client):
     answer = client.get(f"{RUN}/pages/one?url=http://nowhere.example/")
     assert answer.status_code == 404
     assert "The run has no page" in answer.text
+
+
+def test_earlier_versions_are_shown_with_what_changed(page, own_site, fresh_run, kettles):
+    dearer = (*kettles.KETTLES[0][:-1], "44.00")
+    text = kettles.product_page("teatime.example", dearer).replace("2200 W", "2250 W")
+    with RunFolder(fresh_run) as run:
+        old = next(run.store.read(StoredPage, url=URL))
+        fetched = "2026-04-01T10:00:00Z"
+        made = Page(URL, text.encode(), site=old.site, category=old.category, fetched=fetched)
+        stored = run.archive.append(made)
+        kept = replace(stored, kind=old.kind, category=old.category)
+        run.store.add([kept, shipped()(run.load(kept))])
+    page.goto(own_site + PAGE)
+    assert page.frame_locator("iframe").locator("td", has_text="2250 W").is_visible()
+    page.get_by_text("2 versions of this page").click()
+    page.locator("details li a").click()
+    assert page.frame_locator("iframe").locator("td", has_text="2200 W").is_visible()
+    changed = page.get_by_role("region", name="What has changed since").inner_text()
+    assert "2200 W" in changed
+    assert "2250 W" in changed
+    assert "44.00" in changed
+    answer = page.goto(f"{own_site}{PAGE}&version=../../etc/passwd")
+    assert answer.status == 404

@@ -33,6 +33,9 @@ def test_a_site_says_why_it_is_in_and_how_it_is_built(page, site, shot):
     assert "1 hub linked to kitchen.example" in told
     assert "/kettles/*" in told
     assert "the server answered 404" in told
+    health = page.get_by_role("region", name="Health of template 1").inner_text()
+    assert "2026-03-01" in health
+    assert "100%" in health
     assert "//table" in page.get_by_role("region", name="Rules of template 1").inner_text()
     shot("site")
     page.get_by_role("link", name="http://kitchen.example/kettles/lumea-k200").first.click()

@@ -132,7 +132,7 @@ def _print(console: Console, result: AuditResult, run: Path) -> None:
     honest = ", ".join(result.accused) or "none"
     console.print(
         f"Read {result.offers} of {result.known_offers} offers. Honest pharmacies accused: "
-        f"{honest}. The report is {result.report[0]}; try `specdex audit report {run}`.",
+        f"{honest}. The report is {result.report[0]}; look at it with `specdex serve {run}`.",
         soft_wrap=True,
     )
 

@@ -32,6 +32,7 @@ __all__ = [
     "PAGE_FIELD",
     "Capture",
     "entries",
+    "entries_of",
     "file_head",
     "member_length",
     "members",
@@ -233,16 +234,21 @@ def sort_key(url: str) -> str:
     return quote(key.lower(), safe=KEY_SAFE, errors="replace")
 
 
+def entries_of(lines: Iterable[bytes]) -> Iterator[tuple[bytes, dict[str, Any]]]:
+    """The whole ones of *lines* with their entries."""
+    for each in lines:
+        try:
+            entry = json.loads(each.split(b" ", 2)[2])
+        except (ValueError, IndexError, RecursionError):
+            continue
+        if each.endswith(b"\n") and isinstance(entry, dict):
+            yield each, entry
+
+
 def entries(path: Path) -> Iterator[tuple[bytes, dict[str, Any]]]:
     """The whole lines of an index or journal with their entries; a torn line is left out."""
     with path.open("rb") as file:
-        for each in file:
-            try:
-                entry = json.loads(each.split(b" ", 2)[2])
-            except (ValueError, IndexError, RecursionError):
-                continue
-            if each.endswith(b"\n") and isinstance(entry, dict):
-                yield each, entry
+        yield from entries_of(file)
 
 
 def merge(index: Path, lines: Iterable[bytes]) -> None:

@@ -20,7 +20,7 @@ from specdex.errors import StoreError
 from specdex.records import Page, StoredPage
 from specdex.runs.captures import Capture, entries, file_head, member_length, members, merge
 
-__all__ = ["INDEX", "WarcArchive", "closed_files", "indexed", "write_index"]
+__all__ = ["INDEX", "JOURNAL", "STEM", "WarcArchive", "closed_files", "indexed", "write_index"]
 
 GIGABYTE = 1_000_000_000
 STEM = "specdex-"
@@ -67,9 +67,12 @@ class WarcArchive:
                 file = self._room_for(len(captures[len(stored)].member))
                 group = self._fitting(captures[len(stored) :], file.size)
                 offsets = file.append(group)
-                name = file.path.relative_to(self._root).as_posix()
-                stored += map(_stored, group, repeat(name), offsets)
+                stored += map(_stored, group, repeat(self.named(file.path)), offsets)
         return stored
+
+    def named(self, path: Path) -> str:
+        """What stored pages call the file at *path*."""
+        return path.relative_to(self._root).as_posix()
 
     def load(self, stored: StoredPage) -> Page:
         """The page that lies there; a StoreError where it is gone or damaged."""

@@ -1,5 +1,7 @@
 """Pages: any stored page as it was fetched, with what was read from it marked."""
 
+from dataclasses import replace
+
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -8,6 +10,7 @@ from starlette.routing import Route
 from specdex.pipeline.extract import shipped
 from specdex.records import Decision, Failure, Page, PageKind, Specification, StoredPage
 from specdex.runs import Run, figures
+from specdex.runs.versions import versions
 from specdex.web import frames
 from specdex.web.layout import number_of, opened, render, text_of
 from specdex.web.reading import reading
@@ -17,6 +20,8 @@ __all__ = ["routes"]
 NAV = "Pages"
 SHOWN = 100
 """Pages in a list at a time."""
+TOLD_FIELDS = ("name", "price", "availability")
+"""Fields whose changes are told."""
 
 
 def pages(request: Request) -> Response:
@@ -40,10 +45,16 @@ def page(request: Request) -> Response:
     """One page: the page itself in a frame, and beside it what it says."""
     url = text_of(request, "url", longest=frames.LONGEST)
     with opened(request) as run:
-        stored = _stored(run, url)
-        specification = _read(run, stored)
+        now = _stored(run, url)
+        stored = _version(run, now, text_of(request, "version"))
+        earlier = stored != now
+        specification = _read(run, stored, earlier=earlier)
         context = {
             "stored": stored,
+            "earlier": earlier,
+            "version": version_of(stored),
+            "versions": [(version_of(each), each) for each in versions(run.archive, url)],
+            "changes": _changes(specification, _read(run, now)) if earlier else (),
             "reading": reading(specification, run.store.read(Decision, one=url)),
             "lit": text_of(request, "lit", longest=frames.LONGEST),
             "failures": list(run.store.read(Failure, url=url)),
@@ -56,8 +67,9 @@ def framed(request: Request) -> Response:
     url = text_of(request, "url", longest=frames.LONGEST)
     lit = text_of(request, "lit", longest=frames.LONGEST)
     with opened(request) as run:
-        stored = _stored(run, url)
-        specification = _read(run, stored)
+        now = _stored(run, url)
+        stored = _version(run, now, text_of(request, "version"))
+        specification = _read(run, stored, earlier=stored != now)
         return frames.framed(run.load(stored), frames.marks_of(specification), lit)
 
 
@@ -68,14 +80,47 @@ def _stored(run: Run, url: str) -> StoredPage:
     return found
 
 
-def _read(run: Run, stored: StoredPage) -> Specification:
+def version_of(stored: StoredPage) -> str:
+    """What addresses call a capture; it is looked up, never opened."""
+    return f"{''.join(filter(str.isdigit, stored.file))}-{stored.offset}"
+
+
+def _version(run: Run, now: StoredPage, name: str) -> StoredPage:
+    """The capture of a page that the address names; the one that was read where it names none."""
+    if not name or name == version_of(now):
+        return now
+    found = (each for each in versions(run.archive, now.url) if version_of(each) == name)
+    chosen = next(found, None)
+    if chosen is None:
+        raise HTTPException(404, "The run has no such version of this page.")
+    return replace(chosen, site=now.site, category=now.category, kind=now.kind)
+
+
+def _read(run: Run, stored: StoredPage, *, earlier: bool = False) -> Specification:
     """What the run knows of the page; what it says now where nobody has read it."""
-    known = next(run.store.read(Specification, url=stored.url), None)
+    known = None if earlier else next(run.store.read(Specification, url=stored.url), None)
     if known is not None:
         return known
     page: Page = run.load(stored)
     result = shipped()(page)
     return Specification(page.url) if isinstance(result, Failure) else result
+
+
+def _changes(before: Specification, now: Specification) -> list[tuple[str, str, str]]:
+    """Name, value then and value now of what a page prints otherwise."""
+    old, new = (
+        {pair.name: pair.value for pair in reversed(each.pairs)} | _prices(each)
+        for each in (before, now)
+    )
+    return [
+        (name, old.get(name, ""), new.get(name, ""))
+        for name in dict.fromkeys((*old, *new))
+        if old.get(name) != new.get(name)
+    ]
+
+
+def _prices(said: Specification) -> dict[str, str]:
+    return {field.name: field.value for field in said.fields if field.name in TOLD_FIELDS}
 
 
 routes = [

@@ -9,6 +9,7 @@ from starlette.routing import Route
 
 from specdex.errors import InputError
 from specdex.pipeline.explain import Explanation, explain
+from specdex.pipeline.health import Day, health_by_day
 from specdex.records import (
     Decision,
     DecisionKind,
@@ -86,10 +87,16 @@ def site(request: Request) -> Response:
             "sentences": _sentences(known),
             "patterns": list(run.store.read(UrlPattern, site=name)),
             "wrappers": list(run.store.read(Wrapper, site=name)),
+            "health": later(run, f"health {name}", lambda again: _health(again, name)) or {},
             "not_learned": list(run.store.read(NotLearned, site=name)),
             "samples": _samples(run, name),
         }
     return render(request, "sites_one.html", context)
+
+
+def _health(run: Run, site: str) -> dict[int, list[Day]]:
+    """How each of the site's wrappers did, day by day."""
+    return {each.number: health_by_day(run, each) for each in run.store.read(Wrapper, site=site)}
 
 
 def _sentences(known: Explanation | None) -> list[str]:

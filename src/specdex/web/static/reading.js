@@ -88,8 +88,19 @@ function watch() {
   });
 }
 
-frame.addEventListener("load", watch);
-if (inside()?.readyState === "complete") watch();
+/** What is lit at first was scrolled to, and the page around it with it: that one goes back. */
+function settle() {
+  if (frame.src.includes("#")) scrollTo({ top: 0 });
+}
+
+frame.addEventListener("load", () => {
+  watch();
+  settle();
+});
+if (inside()?.readyState === "complete") {
+  watch();
+  settle();
+}
 
 /**
  * @param {Element} button says what happened
