@@ -26,8 +26,10 @@ FAR: dict[str, float] = {"brand": 0.35, "manufacturer": 0.2}
 ONLY: dict[str, float] = {"brand": 0.6, "manufacturer": 0.3}
 IN_PAIRS: dict[str, float] = {"brand": 0.8, "manufacturer": 0.7}
 LINKED = 0.8
-NAMED_CLASS = 0.5
+NAMED_CLASS = 0.7
 STORE = 0.7
+LINKS = frozenset({"a", "img"})
+"""What leads to a brand's page, or shows its logo."""
 UNNAMED = 0.82
 """Times the belief in a link's brand that neither heading nor title names."""
 IN_TRAIL = 0.4
@@ -116,9 +118,11 @@ def _link_belief(view: View, node: int) -> float:
                 return STORE
         if _leads_to_brand(view.attribute(node, "href").lower()):
             return LINKED
-    if not mark_of(view, node) & BRAND:
-        return 0.0
-    return LINKED if view.tags[node] == "a" or view.tags[node] == "img" else NAMED_CLASS
+    marks = mark_of(view, node)
+    if view.tags[node] not in LINKS:
+        return NAMED_CLASS if marks & BRAND else 0.0
+    marks |= mark_of(view, max(0, view.parents[node]))
+    return LINKED if marks & BRAND else 0.0
 
 
 def _leads_to_brand(href: str) -> bool:

@@ -27,10 +27,10 @@ _PIECES = (
 
 
 def _words(pieces: Iterable[str]) -> re.Pattern[str]:
-    """A pattern of *pieces* that begin a word, or end price; short ones are all of it."""
+    """A pattern of *pieces*; short ones are whole words, or stand beside price."""
     short = "|".join(re.escape(piece) for piece in pieces if len(piece) < SHORT_PIECE)
     long = "|".join(re.escape(piece) for piece in pieces if len(piece) >= SHORT_PIECE)
-    return re.compile(rf"(?:(?<![a-z])|(?<=price))(?:(?:{short})s?(?:(?![a-z])|(?=price))|{long})")
+    return re.compile(rf"(?:(?<![a-z])|(?<=price))(?:{short})s?(?:(?![a-z])|(?=price))|{long}")
 
 
 _WORDED = (

@@ -114,16 +114,8 @@ def price_statements(view: View, amounts: list[Amount]) -> list[Statement]:
     branches = [_branch(view, each.node, above) for each in amounts]
     worth = [float(each.value) for each in amounts]
     looks = [_word_score(view, each) + _class_score(view, each.node) for each in amounts]
-    struck = {
-        value
-        for value, each, look in zip(worth, amounts, looks, strict=True)
-        if look <= STRUCK and each.start < view.limit
-    }
-    if struck and len(struck) < len(set(worth)):
-        looks = [
-            look + STRUCK_ELSEWHERE if value in struck else look
-            for value, look in zip(worth, looks, strict=True)
-        ]
+    for place in _struck_elsewhere(amounts, worth, looks):
+        looks[place] += STRUCK_ELSEWHERE
     scores = [
         BASE + look + _place_score(view, each, above.get(meeting, 0) if above else -1)
         for each, look, (_, meeting) in zip(amounts, looks, branches, strict=True)
@@ -135,6 +127,25 @@ def price_statements(view: View, amounts: list[Amount]) -> list[Statement]:
         for place in _crowded(worth, looks, [branch for branch, _ in branches]):
             scores[place] += CROWDED
     return _best_statements(amounts, worth, scores)
+
+
+def _struck_elsewhere(
+    amounts: list[Amount], worth: list[float], looks: list[float]
+) -> Iterator[int]:
+    """The amounts that are struck out in another place, beside a lower one that is not."""
+    struck = {value for value, look in zip(worth, looks, strict=True) if look <= STRUCK}
+    for place, value in enumerate(worth):
+        if value not in struck or looks[place] <= STRUCK:
+            continue
+        for beside in (place - 1, place + 1):
+            if (
+                0 <= beside < len(worth)
+                and worth[beside] < value
+                and looks[beside] >= 0
+                and abs(amounts[beside].start - amounts[place].start) <= 2 * PAIR_REACH
+            ):
+                yield place
+                break
 
 
 def _best_statements(
