@@ -29,7 +29,7 @@ from specdex.records import (
 )
 from specdex.text import collapse
 
-__all__ = ["JsonLdExporter", "JsonLinesExporter", "ZyteExporter"]
+__all__ = ["JsonLdExporter", "JsonLinesExporter", "ZyteExporter", "zyte_product"]
 
 DIGITS = 4
 CURRENCY_CODE = re.compile(r"[A-Z]{3}")
@@ -95,7 +95,7 @@ class ZyteExporter:
 
     def write(self, specifications: Iterable[Specification], stream: IO[Any]) -> int:
         """Write all to *stream*; how many."""
-        return _write(map(_zyte_product, specifications), stream)
+        return _write(map(zyte_product, specifications), stream)
 
 
 def _write(lines: Iterable[dict[str, Any]], stream: IO[Any]) -> int:
@@ -222,7 +222,7 @@ def _typed(kind: str, **values: Any) -> dict[str, Any] | None:
     return {"@type": kind, **known} if known else None
 
 
-def _zyte_product(specification: Specification) -> dict[str, Any]:
+def zyte_product(specification: Specification) -> dict[str, Any]:
     """*specification* as a Zyte product; what is not known is left out."""
     fields = _best_fields(specification)
     price = _money(fields)
