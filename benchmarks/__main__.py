@@ -24,6 +24,7 @@ PLACES = {
     "align": "benchmarks.align.command:align_command",
     "fuse": "benchmarks.fuse.command:fuse_command",
     "quantities": "benchmarks.quantities.command:quantities_command",
+    "join": "benchmarks.join.command:join_command",
     "link": "benchmarks.link.command:link_command",
     "train": "benchmarks.train:train",
     "throughput": "benchmarks.throughput.command:throughput",

@@ -11,7 +11,6 @@ import click
 from rich.table import Table
 
 from benchmarks.data import DATA_OPTION, Part
-from benchmarks.link.growth import measured_growth
 from benchmarks.link.sets import LINK_SETS, LinkSet, link_set
 from benchmarks.link.training import examples, train
 from specdex.cli.progress import console
@@ -87,11 +86,8 @@ def _score(told: Sequence[tuple[bool, bool]]) -> LinkScore:
 @DATA_OPTION
 @click.option("--set", "sets", multiple=True, type=click.Choice(list(LINK_SETS)), help="Only this.")
 @click.option("--shipped", is_flag=True, help="Use the model that ships; it has seen these sets.")
-@click.option("--growth", is_flag=True, help="Instead, what ever larger collections cost.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON line a set.")
-def link_command(
-    data: Path, *, sets: tuple[str, ...], shipped: bool, growth: bool, as_json: bool
-) -> int:
+def link_command(data: Path, *, sets: tuple[str, ...], shipped: bool, as_json: bool) -> int:
     """Score linked products against labelled pairs, each set with a model that never saw it.
 
     Products are open or blind: rules and thresholds are chosen on open ones only. What MB counts
@@ -102,9 +98,8 @@ def link_command(
         python -m benchmarks link --set abt-buy --set s21x2
     """
     names = sets or tuple(LINK_SETS)
-    if growth:
-        rows: Iterable[tuple[str, dict[str, float]]] = measured_growth(data)
-    elif shipped:
+    rows: Iterable[tuple[str, dict[str, float]]]
+    if shipped:
         rows = ((name, measure(link_set(data, name), None)) for name in names)
     else:
         rows = measured_sets(data, names)

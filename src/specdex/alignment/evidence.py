@@ -10,6 +10,7 @@ from rapidfuzz import fuzz, process
 
 from specdex.alignment.names import concepts, marks, opposed
 from specdex.alignment.sheet import Integers, Sheet
+from specdex.arrays import among, distinct
 
 __all__ = ["FEATURES", "Evidence", "Floats"]
 
@@ -49,6 +50,10 @@ STEP = 1 << 14
 """So many pairs are looked at together."""
 
 LITTLE = 1e-9
+WORD = 64
+"""So many bits are counted at once."""
+COUNTED = getattr(np, "bitwise_count", None)
+"""Since numpy 2; before, bits are looked up."""
 
 _ONES = np.array([number.bit_count() for number in range(256)], dtype=np.uint16)
 
@@ -71,7 +76,7 @@ class Evidence:
         column = np.full(len(of_pages), -1, dtype=np.int64)
         column[chosen] = np.arange(len(chosen))
         rows = column[self._pages] >= 0
-        seen = np.unique(self._node[rows] * len(of_pages) + self._pages[rows])
+        seen = distinct(self._node[rows] * len(of_pages) + self._pages[rows])
         node, page = seen // max(1, len(of_pages)), seen % max(1, len(of_pages))
         most = np.bincount(of_pages[chosen], minlength=1).argsort(kind="stable")[::-1][:TOP]
         place = np.full(len(sites) or 1, -1, dtype=np.int64)
@@ -148,15 +153,15 @@ class _Agreement:
         """Who says which atom on which product: common atoms as bits, the others as pairs."""
         width = max(1, len(self._told.lengths))
         number = int(product.max(initial=-1)) + 1
-        keys = np.unique((product * self._count + node) * width + values)
+        keys = distinct((product * self._count + node) * width + values)
         shelf, value = keys // width, keys % width
-        shelves = np.unique(shelf)
+        shelves = distinct(shelf)
         size = self._count, number
         self._present = _bits(shelves % self._count, shelves // self._count, size)
         place, atom = self._told.spelled(value)
         shelf = shelf[place]
         keys = (shelf // self._count * self._width + atom) * self._count + shelf % self._count
-        keys = np.unique(keys)
+        keys = distinct(keys)
         node, where = keys % self._count, keys // self._count
         atom, product = where % self._width, where // self._width
         _, place, sharing = np.unique(where, return_inverse=True, return_counts=True)
@@ -173,7 +178,7 @@ class _Agreement:
         ]
         total = np.bincount(shelves % self._count, minlength=self._count).astype(float)
         self._on_products = self._shares(node, atom, np.ones(len(atom), dtype=np.int64), total)
-        rare = (crowd > 1) & (crowd <= MAX_NAMES_A_VALUE) & ~np.isin(atom, common)
+        rare = (crowd > 1) & (crowd <= MAX_NAMES_A_VALUE) & ~among(atom, common)
         self._pair_up(node[rare], where[rare])
 
     def _bearers(self, node: Integers, product: Integers, number: int) -> tuple[Integers, Bits]:
@@ -213,6 +218,7 @@ class _Agreement:
         chance = np.zeros((2, len(one)))
         cosine = np.zeros(len(one))
         strict = self._strict[self._top] if len(self._strict) else np.zeros(1, dtype=bool)
+        weighed = np.column_stack([strict, np.ones(len(strict))]).astype(np.float32)
         length = np.sqrt((self._printed**2).sum(1)) + LITTLE
         for some in _steps(len(one)):
             mine, theirs = one[some], other[some]
@@ -222,10 +228,10 @@ class _Agreement:
                 times = _count(bits[rows[mine[able]]] & bits[rows[theirs[able]]])
                 np.add.at(alike[1], some.start + able, times)
                 np.add.at(alike[0], some.start + able, times * exact)
-            expected = self._on_products[mine] * self._on_products[theirs]
-            chance[0, some] = expected[:, strict].sum(1)
-            chance[1, some] = expected.sum(1)
-            same = (self._printed[mine] * self._printed[theirs]).sum(1)
+            expected = self._on_products[mine]
+            expected *= self._on_products[theirs]
+            chance[:, some] = (expected @ weighed).T
+            same = np.einsum("ij,ij->i", self._printed[mine], self._printed[theirs])
             cosine[some] = same / length[mine] / length[theirs]
         return _agreement_features(np.minimum(alike, both), both, chance, cosine)
 
@@ -308,7 +314,7 @@ def _overlap(
     pair = np.repeat(np.arange(len(one)), times)
     offset = np.arange(len(pair)) - np.repeat(np.cumsum(times) - times, times)
     marks_ = flat[(np.cumsum(lengths) - lengths)[one][pair] + offset]
-    found = np.isin(other[pair] * width + marks_, keys)
+    found = among(other[pair] * width + marks_, keys)
     shared = np.bincount(pair[found], weight[marks_[found]], len(one))
     return shared.astype(np.float64), total[one], total[other]
 
@@ -337,13 +343,15 @@ def _spread_out(groups: Integers, most: int) -> Integers:
 
 
 def _bits(row: Integers, column: Integers, size: tuple[int, int]) -> Bits:
-    found = np.zeros((size[0], size[1] // 8 + 1), dtype=np.uint8)
+    found = np.zeros((size[0], (size[1] // WORD + 1) * WORD // 8), dtype=np.uint8)
     np.bitwise_or.at(found, (row, column >> 3), np.left_shift(1, column & 7).astype(np.uint8))
     return found
 
 
 def _count(bits: Bits) -> Floats:
-    return np.asarray(_ONES[bits].sum(1), dtype=np.float64)
+    if COUNTED is None:
+        return np.asarray(_ONES[bits].sum(1), dtype=np.float64)
+    return np.asarray(COUNTED(bits.view(np.uint64)).sum(1, dtype=np.int64), dtype=np.float64)
 
 
 def _steps(count: int) -> Iterator[slice]:
@@ -352,7 +360,7 @@ def _steps(count: int) -> Iterator[slice]:
 
 def _distinct(pair: Integers, thing: Integers, number: int) -> tuple[Integers, Integers]:
     """The different pairs, and with how many different things each comes."""
-    unique, times = np.unique(np.unique(pair * number + thing) // number, return_counts=True)
+    unique, times = np.unique(distinct(pair * number + thing) // number, return_counts=True)
     return unique, times
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from specdex.alignment.sheet import TEXT, TRUTH, Integers, Sheet, compatible
+from specdex.arrays import distinct, numbered
 from specdex.records import Decision, DecisionKind
 from specdex.text import folded
 
@@ -111,9 +112,9 @@ def _shared(
     keys: Integers, names: Integers, count: int, counted: Integers | None = None
 ) -> Integers:
     """For each name under how many keys (or what is *counted* of them) it is not alone."""
-    _, place = np.unique(keys, return_inverse=True)
+    _, place = numbered(keys)
     pairs, index = np.unique(place * count + names, return_index=True)
     many = np.bincount(pairs // count, minlength=len(keys)) > 1
     index = index[many[pairs // count]]
-    distinct = np.unique((keys if counted is None else counted)[index] * count + names[index])
-    return np.bincount(distinct % count, minlength=count)
+    found = distinct((keys if counted is None else counted)[index] * count + names[index])
+    return np.bincount(found % count, minlength=count)

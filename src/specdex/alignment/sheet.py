@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from specdex.alignment.names import normal_name
+from specdex.arrays import Integers, distinct
 from specdex.quantities import MEASURED, Kind, Quantity, read
 from specdex.quantities.values import MAX_VALUE
 from specdex.records import Specification
@@ -17,7 +18,6 @@ from specdex.urls import host
 
 __all__ = ["TEXT", "TRUTH", "Integers", "Name", "Sheet", "compatible", "sheet"]
 
-Integers = npt.NDArray[np.int64]
 Name = tuple[str, str]
 """A site, and a name as it prints it."""
 TEXT, NUMBER, TRUTH = "text", "number", "truth"
@@ -60,12 +60,9 @@ class Sheet:
 
     def pages_of(self) -> list[Integers]:
         """For each name the pages that print it, in order."""
-        order = np.lexsort((self.pages, self.names))
-        bounds = np.searchsorted(self.names[order], np.arange(len(self.printed) + 1))
-        return [
-            np.unique(self.pages[order[low:high]])
-            for low, high in zip(bounds[:-1].tolist(), bounds[1:].tolist(), strict=True)
-        ]
+        count = max(1, len(self.sites))
+        names, pages = np.divmod(distinct(self.names * count + self.pages), count)
+        return np.split(pages, np.searchsorted(names, np.arange(1, len(self.printed))))
 
 
 def sheet(specifications: Sequence[Specification]) -> Sheet:

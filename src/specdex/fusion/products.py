@@ -3,10 +3,11 @@
 import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from specdex.fusion.trust import Trust, learn_trust
-from specdex.quantities import Kind, Quantity, likeness, read, stated
+from specdex.quantities import Quantity, likeness, read, stated
 from specdex.records import Attribute, Claim, Correspondence, Product, SiteOffer, Specification
 from specdex.text import collapse, folded
 from specdex.urls import host
@@ -20,6 +21,8 @@ LEAST = 0.0001
 UNHEARD = 0.01
 """The confidence below which no reader's pair falls in a vote."""
 ID_LENGTH = 12
+MEMO = 1 << 17
+"""So many values are remembered."""
 OFFERED = {
     "price": "price",
     "currency": "currency",
@@ -59,17 +62,18 @@ def fuse(
     the votes make it. Every claim names the pages that print it, and every value that lost is kept.
     Values that differ by rounding or unit are one; claims say them in the unit of *attributes*.
     """
-    names = _attribute_names(correspondences)
     units = {attribute.name: attribute.unit for attribute in attributes}
-    votes = [_votes(group, names) for group in groups]
+    polls = _Polls(_attribute_names(correspondences))
+    votes = [polls.votes(group) for group in groups]
     trust = learn_trust(
         (attribute, _item(ballots))
         for each in votes
         for attribute, ballots in each.items()
         if len(ballots) > 1
     )
+    claims = _Claims(trust, units)
     return tuple(
-        _product(group, tuple(_claims(each, trust, units)), ids(group) if ids else ())
+        _product(group, tuple(claims.of(each)), ids(group) if ids else ())
         for group, each in zip(groups, votes, strict=True)
     )
 
@@ -80,8 +84,8 @@ def _product(
     urls = tuple(sorted({specification.url for specification in group}))
     return Product(
         id=hashlib.sha256(urls[0].encode()).hexdigest()[:ID_LENGTH],
-        title=_most_common(map(_name, group)),
-        category=_most_common(specification.category for specification in group),
+        title=_most_common([_name(each) for each in group]),
+        category=_most_common([each.category for each in group]),
         ids=ids,
         urls=urls,
         claims=tuple(claim for claim, believed in claims if believed),
@@ -97,23 +101,46 @@ def _offers(group: Sequence[Specification]) -> Iterator[SiteOffer]:
         printed = [(each.name, each.value) for each in specification.fields]
         printed += [(each.name, each.value) for each in specification.pairs]
         for name, value in printed:
-            if folded(name) in OFFERED:
-                said.setdefault(OFFERED[folded(name)], collapse(value))
+            meant = OFFERED.get(folded(name))
+            if meant:
+                said.setdefault(meant, collapse(value))
         if "price" in said or "availability" in said:
             site = specification.site or host(specification.url)
             yield SiteOffer(site, specification.url, **said)
 
 
-def _claims(votes: Votes, trust: Trust, units: Mapping[str, str]) -> Iterator[tuple[Claim, bool]]:
-    """The claims for each attribute, the believed one first; whether it is."""
-    for attribute, ballots in sorted(votes.items()):
-        shares = trust.confidences(_item(ballots), attribute)
-        ordered = sorted(
-            ballots, key=lambda value: (-round(shares[value], 9), -len(ballots[value]), value)
-        )
-        for value in ordered:
-            claim = _claim(attribute, ballots[value], shares[value], units.get(attribute, ""))
-            yield claim, value == ordered[0]
+class _Claims:
+    """Turns votes into claims; what alike votes are worth is reckoned once."""
+
+    def __init__(self, trust: Trust, units: Mapping[str, str]) -> None:
+        self._trust = trust
+        self._units = units
+        self._agreed: dict[tuple[str, frozenset[str]], float] = {}
+
+    def of(self, votes: Votes) -> Iterator[tuple[Claim, bool]]:
+        """The claims for each attribute, the believed one first; whether it is."""
+        for attribute, ballots in sorted(votes.items()):
+            unit = self._units.get(attribute, "")
+            if len(ballots) == 1:
+                (each,) = ballots.values()
+                yield _claim(attribute, each, self._share(attribute, each), unit), True
+                continue
+            shares = self._trust.confidences(_item(ballots), attribute)
+            ordered = sorted(
+                ballots, key=lambda value: (-round(shares[value], 9), -len(ballots[value]), value)
+            )
+            for value in ordered:
+                claim = _claim(attribute, ballots[value], shares[value], unit)
+                yield claim, value == ordered[0]
+
+    def _share(self, attribute: str, votes: Sequence[_Vote]) -> float:
+        """How likely a value is that nobody disputes."""
+        sites = frozenset([vote.site for vote in votes])
+        share = self._agreed.get((attribute, sites))
+        if share is None:
+            (share,) = self._trust.confidences({"": sorted(sites)}, attribute).values()
+            self._agreed[attribute, sites] = share
+        return share
 
 
 def _name(specification: Specification) -> str:
@@ -144,25 +171,44 @@ def _attribute_names(correspondences: Iterable[Correspondence]) -> dict[tuple[st
     return {(found.site, folded(found.name)): found.attribute for found in ordered}
 
 
-def _votes(
-    group: Sequence[Specification], correspondences: Mapping[tuple[str, str], str]
-) -> dict[str, Mapping[str, list[_Vote]]]:
-    """By attribute and normal value, who prints it."""
-    names: dict[str, list[str]] = defaultdict(list)
-    found: dict[str, dict[str, list[_Vote]]] = defaultdict(lambda: defaultdict(list))
-    for specification in group:
-        site = specification.site or host(specification.url)
-        for pair in specification.pairs:
-            plain = folded(pair.name)
-            value = read(pair.value)
-            if not plain or plain in OFFERED or value.kind is Kind.NOTHING:
-                continue
-            name = correspondences.get((site, plain)) or collapse(pair.name)
-            names[folded(name)].append(name)
-            found[folded(name)][value.text].append(
-                _Vote(site, specification.url, collapse(pair.value), pair.confidence)
-            )
-    return {_most_common(names[plain]): _merged(votes) for plain, votes in found.items()}
+class _Polls:
+    """Who prints what of a product; each name and value is understood once."""
+
+    def __init__(self, correspondences: Mapping[tuple[str, str], str]) -> None:
+        self._correspondences = correspondences
+        self._names: dict[tuple[str, str], tuple[str, str]] = {}
+        self._values: dict[str, tuple[str, str]] = {}
+
+    def votes(self, group: Sequence[Specification]) -> dict[str, Mapping[str, list[_Vote]]]:
+        """By attribute and normal value, who prints it."""
+        names: dict[str, list[str]] = defaultdict(list)
+        found: dict[str, dict[str, list[_Vote]]] = defaultdict(lambda: defaultdict(list))
+        for specification in group:
+            site = specification.site or host(specification.url)
+            for pair in specification.pairs:
+                meant = self._names.get((site, pair.name)) or self._name(site, pair.name)
+                value = self._values.get(pair.value) or self._value(pair.value)
+                if not meant[0] or not value[0]:
+                    continue
+                names[meant[0]].append(meant[1])
+                found[meant[0]][value[0]].append(
+                    _Vote(site, specification.url, value[1], pair.confidence)
+                )
+        return {_most_common(names[plain]): _merged(votes) for plain, votes in found.items()}
+
+    def _name(self, site: str, name: str) -> tuple[str, str]:
+        """What a site's name means, for comparing and for people; nothing if it is of an offer."""
+        plain = folded(name)
+        meant = ""
+        if plain and plain not in OFFERED:
+            meant = self._correspondences.get((site, plain)) or collapse(name)
+        self._names[site, name] = found = folded(meant) or meant, meant
+        return found
+
+    def _value(self, printed: str) -> tuple[str, str]:
+        """The normal value, and the printed one; nothing if it says nothing."""
+        self._values[printed] = found = read(printed).text, collapse(printed)
+        return found
 
 
 def _merged(ballots: Mapping[str, list[_Vote]]) -> Mapping[str, list[_Vote]]:
@@ -184,8 +230,8 @@ def _merged(ballots: Mapping[str, list[_Vote]]) -> Mapping[str, list[_Vote]]:
 
 
 def _claim(attribute: str, votes: Sequence[_Vote], share: float, unit: str) -> Claim:
-    printed = _most_common(vote.printed for vote in votes)
-    normal, unit = stated(read(printed), unit)
+    printed = _most_common([vote.printed for vote in votes])
+    normal, unit = _stated(printed, unit)
     return Claim(
         attribute=attribute,
         value=printed,
@@ -196,7 +242,14 @@ def _claim(attribute: str, votes: Sequence[_Vote], share: float, unit: str) -> C
     )
 
 
-def _most_common(texts: Iterable[str]) -> str:
+@lru_cache(maxsize=MEMO)
+def _stated(printed: str, unit: str) -> tuple[str, str]:
+    return stated(read(printed), unit)
+
+
+def _most_common(texts: Sequence[str]) -> str:
     """The most common of *texts* that is not empty; of equal ones the shortest."""
+    if len(texts) == 1 or (texts and texts.count(texts[0]) == len(texts)):
+        return collapse(texts[0])
     counts = Counter(collapse(text) for text in texts if text.strip())
     return min(counts, key=lambda text: (-counts[text], len(text), text), default="")

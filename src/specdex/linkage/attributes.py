@@ -1,11 +1,12 @@
 """What pages say of attributes, and how far pairs of pages agree on them."""
 
+from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from specdex.linkage.bags import Floats, Integers
+from specdex.arrays import Floats, Integers, among, distinct, numbered
 from specdex.linkage.identifiers import kind_of_name
 from specdex.linkage.pages import Pages
 from specdex.linkage.profiles import Profile
@@ -52,25 +53,20 @@ def entries(
 ) -> Entries:
     """The attributes of all pages; *namer* tells which attribute a site's name means."""
     reader = _Reader(namer)
-    stated: list[tuple[int, int, int]] = []
-    titled: list[tuple[int, int, int]] = []
+    stated, titled = array("q"), array("q")
     for page, (specification, profile) in enumerate(
         zip(specifications, seen.profiles, strict=True)
     ):
-        stated += (
-            (page, attribute, value)
-            for attribute, value in reader.stated(specification.pairs, profile.site)
-        )
-        titled += (
-            (page, attribute, value)
-            for attribute, value in reader.measured(specification.title, profile)
-        )
+        for attribute, value in reader.stated(specification.pairs, profile.site):
+            stated.extend((page, attribute, value))
+        for attribute, value in reader.measured(specification.title, profile):
+            titled.extend((page, attribute, value))
     table = _resolved(_known(stated), _known(titled), reader)
     return Entries(table[:, 0], table[:, 1], table[:, 2], list(reader.names), reader.quantities)
 
 
-def _known(rows: Sequence[tuple[int, int, int]]) -> Integers:
-    """*rows* without those of no attribute or value."""
+def _known(rows: "array[int]") -> Integers:
+    """*rows* of three without those of no attribute or value."""
     table = np.array(rows, dtype=np.int64).reshape(-1, 3)
     return table[(table >= 0).all(axis=1)]
 
@@ -90,12 +86,19 @@ def _resolved(rows: Integers, titled: Integers, reader: "_Reader") -> Integers:
     said = titled[best[titled[:, 2]] >= 0] if len(titled) else titled
     said = np.column_stack([said[:, 0], best[said[:, 2]], said[:, 2]]).astype(np.int64)
     place, new = rows[:, 0] * width + rows[:, 1], said[:, 0] * width + said[:, 1]
-    fresh = ~np.isin(new, place[plainly[rows[:, 2]]])
-    kept = np.vstack([rows[~np.isin(place, new[fresh])], said[fresh]])
+    fresh = ~among(new, place[plainly[rows[:, 2]]])
+    kept = np.vstack([rows[~among(place, new[fresh])], said[fresh]])
     numbers = np.bincount(kept[:, 1], plainly[kept[:, 2]], width)
     numeric = numbers >= MOSTLY * np.maximum(1, np.bincount(kept[:, 1], minlength=width))
     kept = kept[~numeric[kept[:, 1]] | plainly[kept[:, 2]]]
-    return np.unique(np.vstack([kept, titled]), axis=0)
+    return _ordered(np.vstack([kept, titled]), width, len(reader.quantities))
+
+
+def _ordered(table: Integers, attributes: int, values: int) -> Integers:
+    """The different rows of *table*, in order; there are so many *attributes* and *values*."""
+    codes = (table[:, 0] * attributes + table[:, 1]) * max(1, values) + table[:, 2]
+    owner, value = np.divmod(distinct(codes), max(1, values))
+    return np.column_stack([*np.divmod(owner, attributes), value])
 
 
 def _attributes_of(rows: Integers, titled: Integers, reader: "_Reader") -> Integers:
@@ -131,8 +134,14 @@ class _Reader:
     def stated(self, pairs: Sequence[Pair], site: str) -> Iterator[tuple[int, int]]:
         """Attribute and value of each pair; -1 for none."""
         for pair in pairs[:MAX_ENTRIES]:
-            if len(pair.value) <= MAX_PRINTED:
-                yield self._attribute(site, pair.name), self._value(pair.value[:MAX_VALUE])
+            value = pair.value
+            if len(value) <= MAX_PRINTED:
+                attribute, number = self._known.get((site, pair.name)), self._values.get(value)
+                if attribute is None:
+                    attribute = self._attribute(site, pair.name)
+                if number is None:
+                    number = self._values[value] = self._value(value[:MAX_VALUE])
+                yield attribute, number
 
     def measured(self, title: str, profile: Profile) -> Iterator[tuple[int, int]]:
         """What the title measures, by dimension, and the edition that it names."""
@@ -156,12 +165,10 @@ class _Reader:
         return found
 
     def _attribute(self, site: str, name: str) -> int:
-        found = self._known.get((site, name))
-        if found is None:
-            wording = self._namer(site, name) if self._namer else folded(name)
-            skipped = not wording or folded(name) in SKIPPED or kind_of_name(name) in NO_ATTRIBUTE
-            found = -1 if skipped else self.names.setdefault(wording, len(self.names))
-            self._known[site, name] = found
+        wording = self._namer(site, name) if self._namer else folded(name)
+        skipped = not wording or folded(name) in SKIPPED or kind_of_name(name) in NO_ATTRIBUTE
+        found = -1 if skipped else self.names.setdefault(wording, len(self.names))
+        self._known[site, name] = found
         return found
 
 
@@ -207,7 +214,7 @@ def _agreements(found: Entries, one: Integers, other: Integers, count: int) -> A
     pair, mine = pair[each], mine[each]
     degree = _degrees(found.quantities, found.values[mine], found.values[theirs])
     group = pair * width + found.attributes[mine]
-    unique, place = np.unique(group, return_inverse=True)
+    unique, place = numbered(group)
     best = np.zeros(len(unique))
     np.maximum.at(best, place, degree)
     titled = np.array([name.startswith(TITLE) for name in found.names] or [False])
@@ -220,7 +227,7 @@ def _agreements(found: Entries, one: Integers, other: Integers, count: int) -> A
 
 def _covered(place: Integers, value: Integers, degree: Floats, count: int) -> Floats:
     """By place, the mean over one side's values of the best that the other side has for each."""
-    unique, at = np.unique(place * (value.max(initial=0) + 1) + value, return_inverse=True)
+    unique, at = numbered(place * (value.max(initial=0) + 1) + value)
     best = np.zeros(len(unique))
     np.maximum.at(best, at, degree)
     owner = unique // (value.max(initial=0) + 1)
@@ -232,7 +239,7 @@ def _degrees(quantities: Sequence[Quantity], one: Integers, other: Integers) -> 
     """The likeness of many values, each two compared once."""
     low, high = np.minimum(one, other), np.maximum(one, other)
     count = max(1, len(quantities))
-    unique, place = np.unique(low * count + high, return_inverse=True)
+    unique, place = numbered(low * count + high)
     degrees = np.fromiter(
         (
             1.0 if low == high else likeness(quantities[low], quantities[high])

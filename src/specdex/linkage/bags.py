@@ -1,16 +1,19 @@
 """Which marks does each page bear, and which do two pages share? For many pairs at once."""
 
+from array import array
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Bag", "Floats", "Integers", "sums"]
+from specdex.arrays import Integers, distinct, numbered
+
+__all__ = ["Bag", "Floats", "Integers", "Numbered", "sums"]
 
 Floats = npt.NDArray[np.float64]
-Integers = npt.NDArray[np.int64]
 CELLS = 1 << 22
 """So many marks of pages are looked at together."""
 
@@ -20,28 +23,45 @@ def sums(places: Integers, weights: Floats, count: int) -> Floats:
     return np.bincount(places, weights, count).astype(np.float64)
 
 
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """Marks of pages that are numbers already."""
+
+    lengths: "array[int]"
+    """How many marks each page has."""
+    marks: "array[int]"
+    count: int
+    """Below which all marks are."""
+
+
 class Bag:
     """Sets of marks, one a page, as flat arrays; a mark weighs more the fewer pages bear it."""
 
-    def __init__(self, sets: Sequence[Collection[Any]], unseen: int = 0) -> None:
+    def __init__(self, sets: "Sequence[Collection[Any]] | Numbered", unseen: int = 0) -> None:
         """Marks of pages; so many *unseen* pages are imagined that bear none of them."""
-        rows = [sorted(marks) if isinstance(marks, set | frozenset) else marks for marks in sets]
-        flat = list(chain.from_iterable(rows))
-        self.marks = list(dict.fromkeys(flat))
+        self.marks: Sequence[Any]
+        if isinstance(sets, Numbered):
+            self.marks = range(sets.count)
+            lengths = np.array(sets.lengths, dtype=np.int64)
+            ids = np.array(sets.marks, dtype=np.int64)
+        else:
+            rows = [sorted(each) if isinstance(each, set | frozenset) else each for each in sets]
+            flat = list(chain.from_iterable(rows))
+            self.marks = list(dict.fromkeys(flat))
+            places = dict(zip(self.marks, range(len(self.marks)), strict=True))
+            lengths = np.fromiter(map(len, rows), np.int64, len(rows))
+            ids = np.fromiter(map(places.__getitem__, flat), np.int64, len(flat))
         width = max(1, len(self.marks))
-        places = dict(zip(self.marks, range(width), strict=False))
-        owners = np.repeat(np.arange(len(rows)), np.fromiter(map(len, rows), np.int64, len(rows)))
-        ids = np.fromiter(map(places.__getitem__, flat), np.int64, len(flat))
-        keys = np.unique(owners * width + ids)
-        self.pages, self.ids = keys // width, keys % width
-        self.counts = np.bincount(self.pages, minlength=len(rows))
+        keys = distinct(np.repeat(np.arange(len(lengths)), lengths) * width + ids)
+        self.pages, self.ids = np.divmod(keys, width)
+        self.counts = np.bincount(self.pages, minlength=len(lengths))
         self.starts = np.concatenate([[0], np.cumsum(self.counts)])
         self.spread = np.bincount(self.ids, minlength=len(self.marks))
         """On how many pages each mark stands."""
-        whole = len(rows) + unseen + 1.0
+        whole = len(lengths) + unseen + 1.0
         self.weight: Floats = np.log(whole / np.maximum(self.spread, 1)) / (np.log(whole) or 1.0)
         """From 0 for a mark on every page to 1 for a mark on one."""
-        self.total = sums(self.pages, self.weight[self.ids], len(rows))
+        self.total = sums(self.pages, self.weight[self.ids], len(lengths))
 
     def shared(self, one: Integers, other: Integers) -> tuple[Integers, Integers]:
         """For pairs of pages, the shared marks: which pair, and which mark; in no order."""
@@ -49,7 +69,7 @@ class Bag:
         width = max(1, len(self.marks))
         room = max(1, CELLS // width)
         order = np.argsort(one, kind="stable")
-        pages, place = np.unique(one[order], return_inverse=True)
+        pages, place = numbered(one[order])
         step = np.cumsum(self.counts[other[order]]) // CELLS
         bounds = np.flatnonzero(np.diff(place // room * (len(one) + 1) + step)) + 1
         table = np.zeros(min(room, len(pages)) * width, dtype=bool)

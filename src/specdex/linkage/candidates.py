@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from specdex.linkage.bags import Bag, Floats, Integers, sums
+from specdex.arrays import summed
+from specdex.linkage.bags import Bag, Floats, Integers
 
 __all__ = ["ROOM", "candidate_pairs"]
 
@@ -19,6 +20,8 @@ KEPT, KEPT_AT_HOME = 14, 6
 """How many candidates a page keeps, on other sites and on its own, …"""
 ROOM = 40_000
 """… or more, as long as all pages together have no more than this."""
+DEGREES, MOST_TOTAL = 1 << 16, 1 << 24
+"""How finely what pairs share is told apart, and more degrees than there are."""
 
 
 def candidate_pairs(
@@ -39,9 +42,8 @@ def candidate_pairs(
         found, weight = _neighbours(bag, rank, window, least)
         codes.append(found)
         weights.append(weight)
-    unique, place = np.unique(np.concatenate(codes), return_inverse=True)
-    total = sums(place, np.concatenate(weights), len(unique))
-    one, other = unique // count, unique % count
+    unique, (total,) = summed(np.concatenate(codes), np.concatenate(weights))
+    one, other = np.divmod(unique, count)
     home = sites[one] == sites[other]
     room = ROOM // count
     kept = np.zeros(len(unique), dtype=bool)
@@ -75,9 +77,14 @@ def _neighbours(bag: Bag, rank: Integers, window: int, least: float) -> tuple[In
 def _best(one: Integers, other: Integers, total: Floats, most: int) -> npt.NDArray[np.bool_]:
     """Whether a pair is among the best of either of its pages."""
     kept = np.zeros(len(one), dtype=bool)
+    rank = MOST_TOTAL - np.round(total * DEGREES).astype(np.int64)
     for page in (one, other):
-        order = np.lexsort((other if page is one else one, -total, page))
-        sorted_pages = page[order]
+        many = np.bincount(page, minlength=1)[page] > most
+        kept[~many] = True
+        chosen = np.flatnonzero(many)
+        keys = page[chosen] * MOST_TOTAL + rank[chosen]
+        order = np.argsort(keys, kind="stable")
+        sorted_pages = page[chosen[order]]
         first = np.searchsorted(sorted_pages, sorted_pages)
-        kept[order[np.arange(len(order)) - first < most]] = True
+        kept[chosen[order[np.arange(len(order)) - first < most]]] = True
     return kept

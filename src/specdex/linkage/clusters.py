@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from specdex.linkage.bags import Floats, Integers, sums
+from specdex.arrays import summed
+from specdex.linkage.bags import Floats, Integers
 from specdex.linkage.candidates import ROOM
 
 __all__ = ["NEVER", "clusters", "components"]
@@ -64,10 +65,8 @@ class _Groups:
         count = max(1, len(self._size))
         away = one != other
         code = np.minimum(one, other)[away] * count + np.maximum(one, other)[away]
-        unique, place = np.unique(code, return_inverse=True)
-        self._one, self._other = unique // count, unique % count
-        self._total = sums(place, score[away], len(unique))
-        self._seen = sums(place, seen[away], len(unique))
+        unique, (self._total, self._seen) = summed(code, score[away], seen[away])
+        self._one, self._other = np.divmod(unique, count)
 
     def join(self) -> bool:
         """Join all groups that are each other's surest; whether there were any."""

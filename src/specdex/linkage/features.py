@@ -6,10 +6,18 @@ import numpy as np
 import numpy.typing as npt
 from rapidfuzz import fuzz, process
 
+from specdex.arrays import distinct, numbered
 from specdex.linkage.bags import Bag, Floats, Integers
 from specdex.linkage.pages import Pages
 
-__all__ = ["TEXT_FEATURES", "TITLE_FEATURES", "modelled", "text_features", "title_features"]
+__all__ = [
+    "TEXT_FEATURES",
+    "TITLE_FEATURES",
+    "modelled",
+    "rivals",
+    "text_features",
+    "title_features",
+]
 
 STEP = 1 << 14
 """So many pairs are compared at once."""
@@ -72,9 +80,10 @@ def text_features(seen: Pages, one: Integers, other: Integers) -> Floats:
 def title_features(seen: Pages, one: Integers, other: Integers) -> Floats:
     """A row for each pair of pages, a column for each of ``TITLE_FEATURES``."""
     titles = np.array(seen.titles, dtype=object)
+    ordered = np.array([" ".join(sorted(each.split())) for each in seen.titles], dtype=object)
     columns = [
-        process.cpdist(titles[one], titles[other], scorer=scorer) / 100
-        for scorer in (fuzz.token_set_ratio, fuzz.token_sort_ratio)
+        process.cpdist(texts[one], texts[other], scorer=scorer) / 100
+        for texts, scorer in ((titles, fuzz.token_set_ratio), (ordered, fuzz.ratio))
     ]
     return np.column_stack(columns).reshape(len(one), len(TITLE_FEATURES))
 
@@ -130,11 +139,10 @@ def _brands_alike(one: str, other: str) -> float:
 def _leads(seen: Pages, one: Integers, other: Integers) -> Floats:
     """How many of two pages name the model that the other's title begins with; else a half."""
     count = len(seen.profiles)
-    leads = [profile.lead for profile in seen.profiles]
-    bag = Bag([*(profile.codes for profile in seen.profiles), *leads])
+    bag = Bag([*seen.said_codes, *(profile.lead for profile in seen.profiles)])
     found = np.zeros(len(one))
     for mine, theirs in ((one, other), (other, one)):
-        found[np.unique(bag.shared(mine, theirs + count)[0])] += 1.0
+        found[distinct(bag.shared(mine, theirs + count)[0])] += 1.0
     unknown = (bag.counts[one + count] == 0) | (bag.counts[other + count] == 0)
     return np.where(unknown, 0.5, found)
 
@@ -172,20 +180,34 @@ def _twins(seen: Pages, alike: Floats, one: Integers, other: Integers) -> Floats
 
 def _ahead(score: Floats, one: Integers, other: Integers, sites: Integers) -> list[Floats]:
     """How far a pair is ahead of the next on the same site, for each page: the less, the more."""
-    width = int(sites.max(initial=0)) + 1
-    found = []
-    for mine, theirs in ((one, other), (other, one)):
-        shelf = mine * width + sites[theirs]
-        order = np.lexsort((-score, shelf))
-        shelves, ranked = shelf[order], score[order]
-        first = np.searchsorted(shelves, shelves, "left")
-        last = np.searchsorted(shelves, shelves, "right") - 1
-        second = np.where(last > first, ranked[np.minimum(first + 1, last)], 0.0)
-        at_top = np.arange(len(order)) == first
-        ahead = np.empty(len(order))
-        ahead[order] = np.where(at_top, ranked - second, ranked - ranked[first])
-        found.append(np.where(sites[one] == sites[other], 0.0, ahead))
+    home = sites[one] == sites[other]
+    found = [
+        np.where(home, 0.0, score - rivals(score, mine, sites[theirs]))
+        for mine, theirs in ((one, other), (other, one))
+    ]
     return [np.minimum(*found), np.maximum(*found)]
+
+
+def rivals(score: Floats, page: Integers, site: Integers) -> Floats:
+    """For each pair the best score that its page has on a site, but for its own; else 0."""
+    shelf = page * (int(site.max(initial=0)) + 1) + site
+    order = np.argsort(shelf, kind="stable")
+    _, place = numbered(shelf[order])
+    ranked = score[order]
+    count = int(place.max(initial=-1)) + 1
+    best = _largest(place, ranked, count)
+    top = ranked == best[place]
+    alone = np.bincount(place[top], minlength=count) == 1
+    second = _largest(place[~top], ranked[~top], count)
+    found = np.empty(len(score))
+    found[order] = np.where(top & alone[place], second[place], best[place])
+    return found
+
+
+def _largest(place: Integers, score: Floats, count: int) -> Floats:
+    found = np.zeros(count)
+    np.maximum.at(found, place, score)
+    return found
 
 
 def modelled(text: Floats, *, variants: bool = False) -> npt.NDArray[np.bool_]:

@@ -1,14 +1,15 @@
 """What of each specification counts when products are compared, as columns."""
 
+from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
 
 import numpy as np
 
 from specdex.linkage.aliases import with_aliases
-from specdex.linkage.bags import Bag, Integers
+from specdex.linkage.bags import Bag, Integers, Numbered
 from specdex.linkage.profiles import Profile, profiles
 from specdex.records import Specification
 from specdex.text import words
@@ -37,6 +38,7 @@ class Pages:
     titles: Sequence[str]
     words: Bag
     text: Bag
+    said_codes: Sequence[frozenset[str]]
     codes: Bag
     """The model words and part numbers of a page."""
     spellings: Bag
@@ -69,7 +71,8 @@ def pages(specifications: Sequence[Specification]) -> Pages:
         sites=np.array([sites[profile.site] for profile in seen], dtype=np.int64),
         titles=[profile.title for profile in seen],
         words=Bag(said),
-        text=Bag(list(_texts(said, specifications))),
+        text=_texts(said, specifications),
+        said_codes=codes,
         codes=Bag(codes, UNSEEN),
         spellings=Bag(
             [
@@ -86,11 +89,10 @@ def pages(specifications: Sequence[Specification]) -> Pages:
     )
 
 
-def _texts(
-    titles: Iterable[Sequence[str]], specifications: Iterable[Specification]
-) -> Iterator[list[int]]:
-    """The words of each title and its values, as numbers; every value is read once."""
+def _texts(titles: Iterable[Sequence[str]], specifications: Iterable[Specification]) -> Bag:
+    """The words of each title and its values; every value is read once."""
     known: dict[str, int] = {}
+    marks, lengths = array("q"), array("q")
     values: dict[str, list[int]] = {}
 
     def numbered(said: Iterable[str]) -> list[int]:
@@ -101,11 +103,13 @@ def _texts(
         for pair in specification.pairs:
             own = values.get(pair.value)
             if own is None:
-                own = values[pair.value] = numbered(words(pair.value[:MAX_READ]))
+                own = values[pair.value] = numbered(words(pair.value[:MAX_READ])[:MAX_TEXT])
             found += own
             if len(found) > MAX_TEXT:
                 break
-        yield found[:MAX_TEXT]
+        marks.extend(found[:MAX_TEXT])
+        lengths.append(min(len(found), MAX_TEXT))
+    return Bag(Numbered(lengths, marks, len(known)))
 
 
 def _stem(code: str) -> str:

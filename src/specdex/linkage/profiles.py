@@ -38,7 +38,8 @@ MAX_NUMBER = 5
 """A longer number after a word is not the number of a model."""
 MIN_REST = 4
 """The least signs of a model without the letters of its series."""
-MARK = frozenset({"mark", "mk"})
+MARKS = ("mark", "mk")
+MARK = frozenset(MARKS)
 NO_NAMES = FILLER_WORDS | EDITION_WORDS | UNIT_WORDS | MARK
 """Words that a number behind them does not belong to."""
 ROMAN = {"2": "ii", "3": "iii", "4": "iv", "5": "v", "6": "vi", "7": "vii"}
@@ -195,7 +196,10 @@ def _measures(word: str) -> bool:
 def _editions(title: str, named: Sequence[str]) -> Iterator[str]:
     """The edition words right behind the model, or anywhere in a title that names none."""
     before, behind = "", not named
-    for word in words(title.replace("-", "").replace("/", "")):
+    said = words(title.replace("-", "").replace("/", ""))
+    if EDITION_WORDS.isdisjoint(said) and not any(word.startswith(MARKS) for word in said):
+        return
+    for word in said:
         plain = word.removeprefix("mark").removeprefix("mk") or word
         marked = before in MARK or (plain != word and plain in NUMERALS)
         if behind and (marked or word in EDITION_WORDS):

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from specdex import models
 from specdex.forest import Trees
 from specdex.linkage.bags import Floats, Integers
-from specdex.linkage.features import TEXT_FEATURES
+from specdex.linkage.features import TEXT_FEATURES, rivals
 
 __all__ = ["THRESHOLD", "PairModel", "competing", "read_model"]
 
@@ -80,22 +80,8 @@ def competing(
     """
     one, other = pairs
     odds = np.minimum(score / (1 - score + 1 / MOST_ODDS), MOST_ODDS)
-    mine, theirs = _rival(odds, one, sites[other]), _rival(odds, other, sites[one])
+    mine, theirs = rivals(odds, one, sites[other]), rivals(odds, other, sites[one])
     rival = np.maximum(mine, theirs)
     twins = text[:, list(TEXT_FEATURES).index("twins at home")]
     clean = np.clip(1 - twins / TWINS, 0, 1) * (sites[one] != sites[other]) * (rival > 0)
     return np.asarray(clean * odds / (NO_MATCH + odds + rival) + (1 - clean) * score)
-
-
-def _rival(odds: Floats, page: Integers, site: Integers) -> Floats:
-    """The best odds of a page on a site, but for the pair itself."""
-    shelf = page * (int(site.max(initial=0)) + 1) + site
-    order = np.lexsort((-odds, shelf))
-    shelves = shelf[order]
-    first = np.searchsorted(shelves, shelves, "left")
-    last = np.searchsorted(shelves, shelves, "right") - 1
-    ranked = odds[order]
-    second = np.where(last > first, ranked[np.minimum(first + 1, last)], 0.0)
-    found = np.empty(len(odds))
-    found[order] = np.where(np.arange(len(order)) == first, second, ranked[first])
-    return found

@@ -1,6 +1,6 @@
 from benchmarks.data import Part
+from benchmarks.join.growth import copy_of
 from benchmarks.link.command import measure
-from benchmarks.link.growth import copy_of
 from benchmarks.link.sets import LinkSet
 from benchmarks.link.training import small_collections
 from specdex.records import Fragment, FragmentKind, Pair, Specification

@@ -1,10 +1,6 @@
-"""What linking ever larger collections costs: copies of real ones, each of other products."""
+"""Ever larger collections: copies of real ones, each of other products."""
 
-import multiprocessing
 import re
-import resource
-import time
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import cycle
 from pathlib import Path
@@ -12,13 +8,10 @@ from typing import Any
 
 from benchmarks.data import lines
 from benchmarks.link.sets import alaska_specification
-from specdex.linkage import link
 from specdex.records import Specification
 
-__all__ = ["copy_of", "measured_growth"]
+__all__ = ["copy_of", "grown"]
 
-STEPS = (30_000, 100_000, 300_000)
-"""How many specifications are linked."""
 COLLECTIONS = (
     "alaska/camera-specs.jsonl.xz",
     "alaska/monitor-specs.jsonl.xz",
@@ -29,19 +22,6 @@ COLLECTIONS = (
 _CODE = re.compile(r"\w*(?:[a-z]\d|\d[a-z]|\d{6})\w*", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+")
 _DIGIT = re.compile(r"\d")
-
-
-def measured_growth(
-    data: Path, steps: Sequence[int] = STEPS
-) -> Iterator[tuple[str, dict[str, float]]]:
-    """Seconds and megabytes of each step, and its seconds a page beside those of the first."""
-    first = 0.0
-    for step in steps:
-        with multiprocessing.get_context("spawn").Pool(1) as pool:
-            seconds, megabytes, products = pool.apply(_linked, (data, step))
-        first = first or seconds / step
-        row = {"products": float(products), "seconds": seconds, "megabytes": megabytes}
-        yield f"{step:,}", {**row, "of linear": seconds / step / first}
 
 
 def copy_of(specification: Specification, number: int) -> Specification:
@@ -72,21 +52,13 @@ def copy_of(specification: Specification, number: int) -> Specification:
     )
 
 
-def _linked(data: Path, count: int) -> tuple[float, float, int]:
-    pages = _collection(data, count)
-    start = time.process_time()
-    products = len(link(pages).groups)
-    seconds = time.process_time() - start
-    return seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, products
-
-
 def _titled(line: dict[str, Any]) -> dict[str, Any]:
     """A line of DEXTER's collections, with a title from its address."""
     path = line["url"].partition("://")[2].rstrip("/")
     return {**line, "id": path, "title": " ".join(_WORD.findall(path.rpartition("/")[2]))}
 
 
-def _collection(data: Path, count: int) -> list[Specification]:
+def grown(data: Path, count: int) -> list[Specification]:
     """An equal part of every collection, and copies of other products where that is not enough."""
     known = [
         alaska_specification(line if "id" in line else _titled(line))

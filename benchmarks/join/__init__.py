@@ -1,0 +1,1 @@
+"""What joining a collection costs."""

@@ -1,0 +1,118 @@
+"""What joining a collection costs, stage by stage."""
+
+import json
+import multiprocessing
+import resource
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.table import Table
+
+from benchmarks.data import DATA_OPTION
+from benchmarks.join.growth import grown
+from benchmarks.link.sets import link_set
+from specdex.cli.progress import console
+from specdex.pipeline import join as verb
+from specdex.records import Specification
+
+__all__ = ["Clock", "join_command", "measured_join"]
+
+STEPS = (30_000, 100_000, 300_000)
+"""How many specifications are joined."""
+STAGES = {"align": "_related", "link": "link", "describe": "describe", "fuse": "fuse"}
+"""What is timed, by the name that the verb has for it; linking is a part of aligning."""
+
+Row = dict[str, float]
+
+
+class Clock:
+    """Counts the processor time of stages."""
+
+    def __init__(self) -> None:
+        self.seconds: defaultdict[str, float] = defaultdict(float)
+
+    def timed(self, name: str, stage: Callable[..., Any]) -> Callable[..., Any]:
+        """*stage*, counted under *name*."""
+
+        def call(*given: Any, **named: Any) -> Any:
+            start = time.process_time()
+            try:
+                return stage(*given, **named)
+            finally:
+                self.seconds[name] += time.process_time() - start
+
+        return call
+
+
+@click.command("join")
+@DATA_OPTION
+@click.option("--growth", is_flag=True, help="Instead, what ever larger collections cost.")
+@click.option(
+    "--step", "steps", multiple=True, type=int, default=STEPS, help="So many specifications."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON line a row.")
+def join_command(data: Path, *, growth: bool, steps: tuple[int, ...], as_json: bool) -> int:
+    """Print processor seconds and megabytes of joining all cameras, or ever more pages.
+
+    Every collection is joined in a process of its own; what it weighs before it is joined counts.
+    Of growth the seconds a page stand beside those of the first step.
+
+    Example:
+
+        python -m benchmarks join --growth --step 30000 --step 100000
+    """
+    rows = _growth(data, steps) if growth else iter([("cameras", _alone(_cameras, data))])
+    table = Table()
+    for number, (name, row) in enumerate(rows):
+        if as_json:
+            click.echo(json.dumps({"collection": name, **row}))
+        for title in () if number else ("collection", *row):
+            table.add_column(title)
+        table.add_row(name, *(f"{value:,.2f}" for value in row.values()))
+    if not as_json:
+        console().print(table)
+    return 0
+
+
+def _growth(data: Path, steps: Sequence[int]) -> Iterator[tuple[str, Row]]:
+    first = 0.0
+    for step in steps:
+        row = _alone(_grown, data, step)
+        first = first or row["seconds"] / step
+        yield f"{step:,}", {**row, "of linear": row["seconds"] / step / first}
+
+
+def _alone(measured: Callable[..., Row], *given: Any) -> Row:
+    """What *measured* says in a process of its own."""
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        return pool.apply(measured, given)
+
+
+def _cameras(data: Path) -> Row:
+    return measured_join(link_set(data, "camera").specifications)
+
+
+def _grown(data: Path, count: int) -> Row:
+    return measured_join(grown(data, count))
+
+
+def measured_join(pages: Sequence[Specification]) -> Row:
+    """The processor seconds of each stage of joining *pages*, and the megabytes of all."""
+    clock = Clock()
+    for name, stage in STAGES.items():
+        setattr(verb, stage, clock.timed(name, getattr(verb, stage)))
+    start = time.process_time()
+    found = verb.join(pages)
+    seconds = time.process_time() - start
+    stages = dict(clock.seconds)
+    stages["align"] -= stages["link"]
+    return {
+        "products": float(len(found.products)),
+        **{name: stages[name] for name in STAGES},
+        "seconds": seconds,
+        "megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+    }

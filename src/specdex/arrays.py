@@ -1,0 +1,70 @@
+"""Whole numbers in rows: which are different, which are among others.
+
+numpy looks for such in tables of hashes, which takes fifty times as long as to sort them.
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+__all__ = ["Floats", "Integers", "among", "distinct", "numbered", "summed"]
+
+Integers = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+
+
+def distinct(numbers: Integers) -> Integers:
+    """The different ones of *numbers*, in order.
+
+    >>> distinct(np.array([3, 1, 3])).tolist()
+    [1, 3]
+    """
+    ordered = np.sort(numbers)
+    return ordered[_firsts(ordered)]
+
+
+def numbered(numbers: Integers) -> tuple[Integers, Integers]:
+    """The different ones of *numbers*, in order, and for each number its place among them.
+
+    >>> [each.tolist() for each in numbered(np.array([3, 1, 3]))]
+    [[1, 3], [1, 0, 1]]
+    """
+    order = np.argsort(numbers)
+    ordered = numbers[order]
+    first = _firsts(ordered)
+    place = np.empty(len(numbers), dtype=np.int64)
+    place[order] = np.cumsum(first) - 1
+    return ordered[first], place
+
+
+def among(numbers: Integers, known: Integers) -> npt.NDArray[np.bool_]:
+    """Which of *numbers* are among those *known*.
+
+    >>> among(np.array([3, 1, 4]), np.array([4, 5, 3])).tolist()
+    [True, False, True]
+    """
+    if not len(known):
+        return np.zeros(len(numbers), dtype=bool)
+    ordered = np.sort(known)
+    place = np.minimum(np.searchsorted(ordered, numbers), len(ordered) - 1)
+    return np.asarray(ordered[place] == numbers)
+
+
+def summed(numbers: Integers, *weights: Floats) -> tuple[Integers, list[Floats]]:
+    """The different ones of *numbers*, in order, and what of each of *weights* falls on them.
+
+    >>> found, (total,) = summed(np.array([3, 1, 3]), np.array([0.5, 1.0, 2.0]))
+    >>> found.tolist(), total.tolist()
+    ([1, 3], [1.0, 2.5])
+    """
+    order = np.argsort(numbers)
+    ordered = numbers[order]
+    firsts = np.flatnonzero(_firsts(ordered))
+    totals = [np.add.reduceat(each[order], firsts) if len(firsts) else each for each in weights]
+    return ordered[firsts], totals
+
+
+def _firsts(ordered: Integers) -> npt.NDArray[np.bool_]:
+    """Whether each of *ordered* numbers differs from the one before it."""
+    first = np.ones(len(ordered), dtype=bool)
+    np.not_equal(ordered[1:], ordered[:-1], out=first[1:])
+    return first
