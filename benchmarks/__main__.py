@@ -12,6 +12,7 @@ PLACES = {
     "detection": "benchmarks.detection.command:detection",
     "discovery": "benchmarks.discovery.command:discovery",
     "entropy": "benchmarks.entropy.command:entropy",
+    "faults": "benchmarks.faults.command:faults",
     "fields": "benchmarks.fields.command:fields",
     "gates": "benchmarks.gates.command:gates",
     "listings": "benchmarks.listings.command:listings",

@@ -1,7 +1,10 @@
 """Learning the sites of a run, and applying wrappers on the light path."""
 
+from dataclasses import replace
+
 import pytest
 
+from specdex.demo import build
 from specdex.errors import InputError
 from specdex.html import parse, tree
 from specdex.pipeline.extract import extract_run, extraction
@@ -77,6 +80,21 @@ def test_learning_again_changes_nothing(filled, mapped):
     assert learn_run_site(run, "shop.example", mapped) == 0
     assert list(run.store.read(Wrapper)) == wrappers
     assert list(run.store.read(Specification)) == read
+
+
+def test_what_is_learned_does_not_depend_on_when_pages_came(filled, mapped):
+    """A crawl that was stopped brings them in another order."""
+    web, site = build(), "elektrokaiser.example"
+    urls = web.truth()["sites"][site]["products"]["kettle"]
+    pages = [parse(Page(url, web.answer(url).body, site=site)) for url in urls]
+    learned = []
+    for order in (pages, pages[::-1], pages[7:] + pages[:7]):
+        run = filled(0)
+        add(run, order, mapped)
+        assert learn_run_site(run, site, mapped)
+        read = {each.url: replace(each, source="") for each in run.store.read(Specification)}
+        learned.append((list(run.store.read(Wrapper)), read))
+    assert learned[0] == learned[1] == learned[2]
 
 
 def test_too_few_pages_are_kept_as_a_reason_until_there_are_more(filled, mapped, shop):

@@ -235,10 +235,15 @@ def learn_patterns(pages: Iterable[StoredPage], site: str, category: str) -> tup
             # an entry page is kept by its own address: a later crawl begins there
             pattern = page.url if page.kind is PageKind.ENTRY else url_pattern(page.url)
             seen[page.kind][pattern] += 1
-            example.setdefault((page.kind, pattern), page.url)
+            known = example.setdefault((page.kind, pattern), page.url)
+            example[page.kind, pattern] = min(known, page.url)
     return tuple(
         UrlPattern(site, category, kind, pattern, count, example[kind, pattern])
         for kind, counts in seen.items()
-        for pattern, count in counts.most_common(MAX_PATTERNS)
+        for pattern, count in sorted(counts.items(), key=_commonest)[:MAX_PATTERNS]
         if count >= MIN_SEEN or kind is PageKind.ENTRY
     )
+
+
+def _commonest(counted: tuple[str, int]) -> tuple[int, str]:
+    return -counted[1], counted[0]

@@ -3,12 +3,12 @@
 import gzip
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from pathlib import Path
 from typing import IO, Any, BinaryIO, cast
 
-from specdex.errors import InputError
+from specdex.errors import InputError, SpecdexError
 
 __all__ = ["open_output"]
 
@@ -41,9 +41,12 @@ def open_output(
                 os.fsync(file.fileno())
         if whole:
             place.replace(target)
-    except BaseException:
+    except BaseException as error:
         if whole:
-            place.unlink(missing_ok=True)
+            with suppress(OSError):
+                place.unlink(missing_ok=True)
+        if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
+            raise SpecdexError(f"cannot write {path}: {error.strerror or error}") from error
         raise
 
 

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from itertools import islice
+from heapq import nsmallest
 
 from specdex.crawling import Category
 from specdex.crawling.verdicts import Barren, CrawlFacts, why_barren
@@ -176,9 +176,14 @@ class Judge:
         for each in shops:
             if each not in self._said:
                 read = self.run.store.read(Specification, site=each)
-                some = islice((_pairs(one) for one in read if one.pairs), MAX_PAGES)
-                self._said[each] = said(some)
+                # the same ones in whatever order a crawl that was stopped has brought them
+                some = nsmallest(MAX_PAGES, (one for one in read if one.pairs), key=_url)
+                self._said[each] = said(map(_pairs, some))
         return KnownShops({each: self._said[each] for each in shops})
+
+
+def _url(specification: Specification) -> str:
+    return specification.url
 
 
 def _pairs(specification: Specification) -> list[tuple[str, str]]:

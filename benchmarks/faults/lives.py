@@ -1,0 +1,178 @@
+"""Lives of a process that ends at a fault, and what must hold of the run that it leaves."""
+
+import json
+import os
+import random
+import shutil
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from benchmarks.faults.layer import Fault, arm, calls, keep_safe, lose_power
+from benchmarks.faults.stages import Held, Stage, World, held
+from specdex.errors import SpecdexError
+
+__all__ = ["Trial", "fault_points", "killed_harvests"]
+
+FAULTS = tuple(fault for fault in Fault if fault is not Fault.COUNT)
+SAID, BROKE = 1, 99
+"""How a life ends that says one sentence, and one that ends with a traceback."""
+NEAREST, FARTHEST, GROWTH = 4, 90, 1.4
+"""Calls that the first life of a harvest lasts at least, and at most; each later one may last
+longer, since a long transaction needs one life."""
+
+
+@dataclass
+class Trial:
+    """What was tried, and what did not hold."""
+
+    points: int = 0
+    kills: int = 0
+    broken: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Life:
+    """How a process ended, and what it had told before."""
+
+    code: int
+    calls: int = 0
+    told: tuple[str, ...] = ()
+    words: str = ""
+
+
+def lived(do: Callable[..., None], folder: Path, fault: Fault, at: int) -> Life:
+    """Do it in a process of its own, with *fault* at the call of number *at*."""
+    book, shadow = folder.with_suffix(".told"), folder.with_suffix(".safe")
+    shutil.rmtree(shadow, ignore_errors=True)
+    book.write_text("", encoding="utf-8")
+    if fault is Fault.POWER:
+        keep_safe(folder, shadow)
+    child = os.fork()
+    if not child:
+        _live(do, folder, book, (shadow, fault, at))
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    if fault is Fault.POWER and status < 0:
+        lose_power(folder, shadow)
+    lines = [json.loads(line) for line in book.read_text(encoding="utf-8").splitlines()]
+    last = lines.pop() if lines and isinstance(lines[-1], dict) else {}
+    told = tuple(url for line in lines for url in line)
+    return Life(status, last.get("calls", 0), told, last.get("words", ""))
+
+
+def _live(do: Callable[..., None], folder: Path, book: Path, how: tuple[Path, Fault, int]) -> None:
+    """What the process does; it never returns."""
+    shadow, fault, at = how
+    code, words = BROKE, ""
+    with book.open("a", encoding="utf-8") as file:
+
+        def tell(said: object) -> None:
+            file.write(json.dumps(said) + "\n")
+            file.flush()
+
+        try:
+            arm(folder, shadow, fault, at)
+            do(folder, tell)
+            code = 0
+        except SpecdexError as error:
+            code, words = SAID, str(error)
+        except BaseException:  # noqa: BLE001 - what else comes is what is looked for
+            words = traceback.format_exc()
+        finally:
+            counted = calls()
+            arm(folder, shadow, Fault.COUNT, -1)
+            tell({"calls": counted, "words": words})
+            sys.stderr.flush()
+            os._exit(code)
+
+
+def fault_points(world: World, place: Path, points: int) -> Trial:
+    """Let every verb of *world* meet *points* faults at most, spread over its calls."""
+    trial, base = Trial(), place / "base"
+    a_stage = max(1, points // len(world.stages))
+    for stage in world.stages:
+        before = place / f"before-{stage.name}"
+        if base.exists():
+            shutil.copytree(base, before)
+        life = lived(stage.do, base, Fault.COUNT, -1)
+        if life.code:
+            trial.broken.append(f"{stage.name}: {life.words}")
+            return trial
+        wanted = held(base)
+        for fault, at in _spread(life.calls, a_stage):
+            trial.points += 1
+            run = place / "run"
+            _copied(before, run)
+            trial.broken += _broken(stage, run, wanted, (fault, at))
+    return trial
+
+
+def _spread(calls_made: int, points: int) -> Iterator[tuple[Fault, int]]:
+    """So many faults, spread over all calls, of all kinds in turn."""
+    every = [(fault, at) for at in range(1, calls_made + 1) for fault in FAULTS]
+    step = max(1.0, len(every) / points)
+    for number in range(min(points, len(every))):
+        yield every[int(number * step)]
+
+
+def _copied(source: Path, target: Path) -> None:
+    shutil.rmtree(target, ignore_errors=True)
+    if source.exists():
+        shutil.copytree(source, target)
+
+
+def _broken(stage: Stage, run: Path, wanted: Held, where: tuple[Fault, int]) -> list[str]:
+    """What does not hold after a fault: of what was told, and of what going on comes to."""
+    fault, at = where
+    life = lived(stage.do, run, fault, at)
+    title = f"{stage.name}, {fault.name.lower()} at call {at}"
+    if life.code == BROKE:
+        return [f"{title}: {life.words}"]
+    again = lived(stage.do, run, Fault.COUNT, -1)
+    if again.code:
+        return [f"{title}, going on: {again.words}"]
+    try:
+        found = held(run)
+    except (AssertionError, SpecdexError) as error:
+        return [f"{title}: {error!r}"]
+    kept = {each.url for each in found["StoredPage"]}
+    lost = [url for url in life.told if url not in kept]
+    return [
+        *([f"{title}: lost {lost[0]}"] if lost else []),
+        *(f"{title}: other {name}" for name in wanted if wanted[name] != found[name]),
+    ]
+
+
+def killed_harvests(world: World, place: Path, kills: int, seed: int = 1) -> Trial:
+    """Harvest *world* again and again, killed again and again, until there were *kills*."""
+    trial, chance = Trial(), random.Random(seed)  # noqa: S311 - no secret
+    whole = place / "whole"
+    life = lived(world.harvest, whole, Fault.COUNT, -1)
+    if life.code:
+        trial.broken.append(life.words)
+        return trial
+    wanted = held(whole)
+    while trial.kills < kills and not trial.broken:
+        run = place / "run"
+        _copied(place / "none", run)
+        deaths, told = 0, set[str]()
+        while True:
+            fault = chance.choice((Fault.KILL, Fault.POWER))
+            farthest = int(FARTHEST * GROWTH**deaths)
+            life = lived(world.harvest, run, fault, chance.randint(NEAREST, farthest))
+            told.update(life.told)
+            if life.code >= 0:
+                break
+            deaths += 1
+        trial.kills += deaths
+        title = f"a harvest after {deaths} kills"
+        if life.code:
+            trial.broken.append(f"{title}: {life.words}")
+            break
+        found = held(run)
+        trial.broken += [f"{title}: other {name}" for name in wanted if wanted[name] != found[name]]
+        if told - {each.url for each in found["StoredPage"]}:
+            trial.broken.append(f"{title}: pages that were told are lost")
+    return trial
