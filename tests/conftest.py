@@ -8,9 +8,9 @@ from hypothesis import settings
 COUNTED = sys.gettrace() is not None
 """Whether lines are being counted: that takes longer than what is timed, so nobody is hurried."""
 
-if COUNTED:
-    settings.register_profile("counted", deadline=None)
-    settings.load_profile("counted")
+# a machine that has other things to do may take its time; a hang is pytest's to end
+settings.register_profile("unhurried", deadline=None)
+settings.load_profile("unhurried")
 
 
 def pytest_addoption(parser):

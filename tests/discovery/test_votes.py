@@ -2,7 +2,7 @@
 
 import pytest
 
-from specdex.discovery.rounds import forward_sites, hub_pages
+from specdex.discovery.rounds import forward_links, hub_pages
 from specdex.discovery.votes import (
     backlink_votes,
     forward_scores,
@@ -87,4 +87,8 @@ def test_a_hub_links_forward_to_other_sites_only():
     <a href="http://www.b.example/x">B</a> <a href="https://a.example">A</a>
     <a href="http://b.example/y">B again</a> <a href="mailto:x@y.example">Mail</a> <a href="http://[">?</a>"""
     document = parse(Page("http://hub.example/links", body))
-    assert forward_sites(document) == ["a.example", "b.example"]
+    assert forward_links(document) == [
+        "http://www.b.example/x",
+        "https://a.example/",
+        "http://b.example/y",
+    ]

@@ -20,6 +20,7 @@ from specdex.records import (
     Correspondence,
     Decision,
     DecisionKind,
+    Failure,
     Product,
     Site,
     SiteStatus,
@@ -121,6 +122,25 @@ def test_one_shop_is_enough_to_begin_and_it_is_told():
     run = harvested(LITTLE, settings(SHOPS[:1], 3, min_sites=1), tell=told.append)
     assert "round 1: asking for 4 product ids (of one shop, the most telling) and 1 sites" in told
     assert {site.host for site in run.store.read(Site)} > {SHOPS[0], SHOPS[1]}
+
+
+def test_homes_are_as_they_are_given_or_voted_for_or_as_they_answer():
+    hub = (f"https://www.{SHOPS[2]}/a", SHOPS[3])
+    world = World(dict.fromkeys(SHOPS, (1, 2, 3, 4)), {}, (tuple(SHOPS[:2]) + hub,))
+    places = {
+        SHOPS[0]: f"https://{SHOPS[0]}:8443/",
+        SHOPS[1]: f"https://{SHOPS[1]}/",
+        SHOPS[2]: f"https://www.{SHOPS[2]}/",
+        SHOPS[3]: f"http://www.{SHOPS[3]}/",
+    }
+    for host, home in places.items():
+        world.pages[home] = world.pages.pop(f"http://{host}/")
+    given = [f"https://{SHOPS[0]}:8443/", SHOPS[1]]
+    run = harvested(world, settings(given, 1, top=9, strategy="backlink"))
+    sites = {site.host: site for site in run.store.read(Site)}
+    assert {host: sites[host].home for host in places} == places
+    assert {sites[host].status for host in SHOPS[2:4]} == {SiteStatus.ACCEPTED}
+    assert not run.store.count(Failure)
 
 
 def test_a_second_join_is_never_stale():

@@ -6,6 +6,7 @@ from functools import cached_property
 from specdex.html import parse
 from specdex.pipeline.discover import Providers
 from specdex.pipeline.extract import Extraction
+from specdex.pipeline.homes import home_of
 from specdex.records import (
     KEYS,
     Backlink,
@@ -47,7 +48,9 @@ class World:
         homes = {f"http://{host}/": SHOP for host in self.shops}
         homes |= {f"http://{host}/": OTHER for host in self.others}
         hubs = {
-            f"http://hub{number}.example/": "".join(f"<a href='http://{one}/'>x</a>" for one in hub)
+            f"http://hub{number}.example/": "".join(
+                f"<a href='{home_of(one)}'>x</a>" for one in hub
+            )
             for number, hub in enumerate(self.hubs)
         }
         products = {
@@ -88,13 +91,17 @@ class Fetcher:
         del watch
         for walk in walks:
             with recorder.together():
-                for visit in walk.start():
+                visits = list(walk.start())
+                for visit in visits:
                     self._visit(visit, walk, recorder)
-                if hasattr(walk, "category"):
+                answers = any(visit.url in self.world.pages for visit in visits)
+                if hasattr(walk, "category") and answers:
                     self._products(walk.site, recorder)
         recorder.close()
 
     def _visit(self, visit, walk, recorder):
+        if visit.url not in self.world.pages:
+            recorder.fail(Failure(visit.url, "crawl", "no answer"))
         if hasattr(walk, "category"):
             return
         page = self._page(visit.url, recorder)

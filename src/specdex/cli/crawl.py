@@ -20,11 +20,11 @@ from specdex.pipeline.crawl import (
     Start,
     crawl_sites,
     default_crawler,
-    home_of,
     searched,
 )
 from specdex.pipeline.discover import search_engine as engine_called
 from specdex.pipeline.extract import product_pages
+from specdex.pipeline.homes import home_of
 from specdex.pipeline.renewal import begin_renewal
 from specdex.records import Failure, Page, PageKind, StoredPage
 from specdex.runs import RunFolder

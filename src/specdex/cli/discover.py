@@ -20,9 +20,10 @@ from specdex.cli.options import (
 from specdex.cli.output import print_lines
 from specdex.discovery.rounds import new_candidates, queries
 from specdex.html import Document
-from specdex.pipeline.crawl import default_crawler, documents, home_of, look_at
+from specdex.pipeline.crawl import default_crawler, documents, look_at
 from specdex.pipeline.discover import Discovery, Providers
 from specdex.pipeline.discover import discover as ask
+from specdex.pipeline.homes import home_of
 from specdex.runs import RunFolder
 from specdex.settings import DiscoverySettings
 from specdex.urls import host

@@ -1,5 +1,6 @@
 """The decisions of one round: which ids to ask for, which sites to look at, when to stop."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -13,7 +14,8 @@ from specdex.urls import absolute, host, registrable_domain
 __all__ = [
     "Query",
     "RoundReport",
-    "forward_sites",
+    "forward_links",
+    "homes",
     "hub_pages",
     "ids_to_ask",
     "new_candidates",
@@ -68,15 +70,27 @@ def hub_pages(hubs: Mapping[str, float], limit: int) -> dict[str, list[str]]:
     return pages
 
 
-def forward_sites(document: Document) -> list[str]:
-    """The other sites that a hub links to, each once, sorted."""
+def forward_links(document: Document) -> list[str]:
+    """The addresses on other sites that a hub links to, each once, in order."""
     own = registrable_domain(host(document.page.url))
-    found = set[str]()
+    found: dict[str, None] = {}
     for node in document.nodes_of("a", "area"):
-        site = host(absolute(document.base, document.attribute(node, "href")))
-        if site and registrable_domain(site) != own:
-            found.add(site)
-    return sorted(found)
+        url = absolute(document.base, document.attribute(node, "href"))
+        if url and registrable_domain(host(url)) != own:
+            found[url] = None
+    return list(found)
+
+
+def homes(urls: Iterable[str]) -> dict[str, str]:
+    """The home page of each site as most of *urls* spell it: with its scheme, port and ``www.``.
+
+    >>> homes(["https://www.a.example/x", "http://a.example:81/", "https://www.a.example/y"])
+    {'a.example': 'https://www.a.example/'}
+    """
+    spelled: dict[str, Counter[str]] = {}
+    for url in urls:
+        spelled.setdefault(host(url), Counter())[absolute(url, "/")] += 1
+    return {site: counted.most_common(1)[0][0] for site, counted in spelled.items() if site}
 
 
 def sites_per_id(ids: Iterable[ProductId]) -> dict[str, tuple[str, int]]:

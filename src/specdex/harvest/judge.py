@@ -25,8 +25,9 @@ from specdex.discovery.home_pages import (
     judge_home,
 )
 from specdex.html import needs_scripts, parse
-from specdex.pipeline.crawl import documents, home_of
+from specdex.pipeline.crawl import documents
 from specdex.pipeline.extract import load
+from specdex.pipeline.homes import home_of
 from specdex.ports import RunLike
 from specdex.records import (
     Decision,
@@ -101,7 +102,7 @@ class Judge:
         shops = sum(site.status in TRUSTED for site in crawled)
         if min(shops, len(crawled) - shops) < self.enough:
             return general
-        seen = ((self._home(site.host), site) for site in crawled)
+        seen = ((self._home(site), site) for site in crawled)
         examples = [
             Example(home, site.status in TRUSTED, site.host)
             for home, site in seen
@@ -111,12 +112,12 @@ class Judge:
             return general
         return CategoryLearner(general, self.category).fit(examples).model_
 
-    def _home(self, site: str) -> Home | str:
-        if site not in self._homes:
-            self._homes[site] = self._read_home(site)
-        return self._homes[site]
+    def _home(self, site: Site) -> Home | str:
+        if site.host not in self._homes:
+            self._homes[site.host] = self._read_home(site)
+        return self._homes[site.host]
 
-    def _read_home(self, site: str) -> Home | str:
+    def _read_home(self, site: Site) -> Home | str:
         promise = Category.of(self.category).promise
         for _, document in documents(self.run, [home_of(site)]):
             if not len(document):
@@ -129,7 +130,7 @@ class Judge:
         return ""
 
     def _by_home(self, site: Site, model: HomeModel) -> Site:
-        home = self._home(site.host)
+        home = self._home(site)
         if not home:
             return replace(site, status=SiteStatus.REJECTED, reason="its home page cannot be had")
         verdict = (

@@ -24,13 +24,13 @@ from specdex.pipeline.crawl import (
     Start,
     default_crawler,
     documents,
-    home_of,
     look_at,
     searched,
     walk_sites,
 )
 from specdex.pipeline.discover import Providers, discover
 from specdex.pipeline.extract import Extraction, extract_run, extraction, uncollected
+from specdex.pipeline.homes import answering, home_of
 from specdex.pipeline.learn import learn_run_site, read_by_wrapper
 from specdex.pipeline.rejoin import join_run
 from specdex.pipeline.renewal import renewals
@@ -54,6 +54,7 @@ from specdex.records import (
 from specdex.runs import RunFolder
 from specdex.settings import HarvestSettings
 from specdex.settings import load as load_settings
+from specdex.urls import host
 from specdex.wrappers.knowledge import Knowledge
 
 __all__ = ["Harvest"]
@@ -190,6 +191,7 @@ class _Executor:
 
     def _seed(self, state: State, step: plan.Seed) -> None:
         known = {site.host: site for site in state.sites}
+        given = {host(home_of(each)): home_of(each) for each in self.settings.sites}
         self.store.add(
             Site(
                 each,
@@ -198,6 +200,7 @@ class _Executor:
                 1.0,
                 crawled=each in known and known[each].crawled,
                 reason=plan.GIVEN,
+                home=given[each],
             )
             for each in step.hosts
         )
@@ -237,9 +240,8 @@ class _Executor:
         ids = rounds.ids_to_ask(self.settings.ids, self._ids(trusted), chosen, asked)
         name = f"round {step.round}"
         alone = " (of one shop, the most telling)" if len(trusted) == 1 and ids else ""
-        self.harvest.tell(
-            f"{name}: asking for {len(ids)} product ids{alone} and {len(trusted)} sites"
-        )
+        whom = f"{len(ids)} product ids{alone} and {len(trusted)} sites"
+        self.harvest.tell(f"{name}: asking for {whom}")
         queries = rounds.queries(ids, self.category)
         found = discover(trusted, queries, chosen, self.providers, self._hubs)
         for reason in dict.fromkeys(failure.reason for failure in found.failures):
@@ -256,16 +258,15 @@ class _Executor:
                 each.score,
                 step.round,
                 crawled=each.site in crawled,
+                home=found.homes.get(each.site, ""),
             )
             for each in rounds.new_candidates(ranked, known, chosen.top)
         ]
         failed = {failure.url for failure in found.failures}
         answered = "\n".join(each.product for each in queries if each.text not in failed)
-        done = [
-            Milestone(self.category, ASKED, step.round, answered),
-            Milestone(self.category, ROUND, step.round, "asked"),
-        ]
-        self.store.add([*votes, *found.failures, *sites, *done])
+        done = [(ASKED, answered), (ROUND, "asked")]
+        marks = [Milestone(self.category, name, step.round, mark) for name, mark in done]
+        self.store.add([*votes, *found.failures, *sites, *marks])
 
     def _asked(self) -> set[str]:
         """The ids that were asked for in earlier rounds, whatever the answer was."""
@@ -293,22 +294,24 @@ class _Executor:
         )
 
     def _hubs(self, urls: Sequence[str]) -> Iterator[tuple[str, Document]]:
-        look_at(urls, self.run, self.crawler, watch=self.harvest.watch)
+        self._look(urls, PageKind.OTHER)
         return documents(self.run, urls)
 
+    def _look(self, urls: Iterable[str], kind: PageKind = PageKind.HOME) -> None:
+        look_at(urls, self.run, self.crawler, kind, self.harvest.watch)
+
     def _filter_homes(self, state: State, step: plan.FilterHomes) -> None:
-        homes = [home_of(site.host) for site in step.sites]
-        look_at(homes, self.run, self.crawler, PageKind.HOME, self.harvest.watch)
-        self.store.add(self.judge.homes(step.sites, state.before(step.round)))
+        sites = answering(step.sites, self.store, self._look)
+        self.store.add(self.judge.homes(sites, state.before(step.round)))
 
     def _crawl(self, state: State, step: plan.Crawl) -> None:
         """Walk the sites, with what a search within each finds, where one can be asked."""
-        del state
+        known = {site.host: site for site in state.sites}
         self.harvest.tell(f"crawling {len(step.hosts)} sites")
         within = self.settings.discovery.search_within
         engine = self.providers.search if within else None
         nofollow = self.settings.politeness.nofollow
-        starts = (Start(each, nofollow=nofollow) for each in step.hosts)
+        starts = (Start(home_of(known[each]), nofollow=nofollow) for each in step.hosts)
         found = searched(starts, self.category, engine, self.harvest.complain)
         # several workers read afterwards what one reads on the way
         read = self.harvest.mapped if self.harvest.jobs == 1 else None
@@ -393,4 +396,5 @@ def _undecided(site: Site) -> Site:
     """*site* before anything was decided of it; whether it was crawled is no decision."""
     if site.status is SiteStatus.SEED:
         return replace(site, reason=plan.GIVEN, crawl_score=0.0)
-    return Site(site.host, SiteStatus.CANDIDATE, site.category, round=LOOSE, crawled=site.crawled)
+    fresh = Site(site.host, SiteStatus.CANDIDATE, site.category, round=LOOSE)
+    return replace(fresh, crawled=site.crawled, home=site.home)

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from specdex.errors import InputError
 from specdex.harvest.judge import Funnel, funnel
-from specdex.pipeline.crawl import RunRecorder, default_crawler, home_of, walk_sites
+from specdex.pipeline.crawl import RunRecorder, default_crawler, walk_sites
 from specdex.pipeline.extract import shipped
+from specdex.pipeline.homes import home_of
 from specdex.runs import RunFolder
 from specdex.settings import Budget, Politeness
 from specdex.urls import host, is_web

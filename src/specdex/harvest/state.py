@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from hashlib import blake2b
 
 from specdex.harvest.judge import TRUSTED
-from specdex.pipeline.crawl import home_of
 from specdex.pipeline.extract import unread
+from specdex.pipeline.homes import home_of
 from specdex.ports import Store
 from specdex.records import Milestone, NotLearned, Site, SiteStatus, StoredPage, Wrapper
 from specdex.settings import HarvestSettings

@@ -6,6 +6,7 @@ A product page of the category is read while it is at hand as parsed, and kept w
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from specdex import plugins
@@ -18,6 +19,7 @@ from specdex.html import Document, parse
 from specdex.pipeline.extract import Extraction, keep, load, said_by, source_of
 from specdex.pipeline.fetch import default_crawler
 from specdex.pipeline.history import bounded, history_of
+from specdex.pipeline.homes import elsewhere, home_of
 from specdex.pipeline.renewal import let_go, look_again, renewals
 from specdex.ports import Crawler, RunLike, SearchEngine
 from specdex.records import (
@@ -34,7 +36,7 @@ from specdex.records import (
     Wrapper,
 )
 from specdex.runs import RunFolder
-from specdex.urls import canonical, host, is_web, same_site
+from specdex.urls import canonical, host, same_site
 
 __all__ = [
     "RunRecorder",
@@ -42,7 +44,6 @@ __all__ = [
     "crawl_sites",
     "default_crawler",
     "documents",
-    "home_of",
     "look_at",
     "searched",
 ]
@@ -92,11 +93,6 @@ def _within(home: str, category: str, engine: SearchEngine) -> tuple[str, ...]:
     return tuple(each.url for each in results if same_site(each.url, home))
 
 
-def home_of(site: str) -> str:
-    """The home page of a site given by host or by URL."""
-    return site if is_web(site) else f"http://{site}/"
-
-
 def crawl_sites(
     sites: Sequence[str | Start],
     category: str,
@@ -124,16 +120,30 @@ def walk_sites(
     """The same into the run of *recorder*, which may read the product pages."""
     run = recorder.run
     walked = {site.host for site in run.store.read(Site, category=category) if site.crawled}
-    walks = [
-        _walk(run, start, category)
+    starts = {
+        host(home_of(start.site)): start
         for start in dict.fromkeys(map(_start, sites))
         if host(home_of(start.site)) not in walked
-    ]
-    if walks:
-        crawler.crawl(walks, recorder, watch)
-        look_again(run, category, recorder, crawler, watch)
-        let_go(run, category, renewals(run, category))
-        _mark_crawled(run, [walk.site for walk in walks], category)
+    }
+    if not starts:
+        return
+    walks = [_walk(run, start, category) for start in starts.values()]
+    crawler.crawl(walks, recorder, watch)
+    silent = [home_of(starts[each].site) for each in starts if not _answers(run, each)]
+    look = partial(look_at, run=run, crawler=crawler, kind=PageKind.HOME, watch=watch)
+    found = elsewhere(silent, run.store, look)
+    if found:
+        moved = (replace(starts[each], site=home) for each, home in found.items())
+        crawler.crawl([_walk(run, start, category) for start in moved], recorder, watch)
+    look_again(run, category, recorder, crawler, watch)
+    let_go(run, category, renewals(run, category))
+    homes = {each: home_of(start.site) for each, start in starts.items()}
+    _mark_crawled(run, homes | found, category)
+
+
+def _answers(run: RunLike, site: str) -> bool:
+    """Whether any page of *site* is there."""
+    return bool(run.store.count(StoredPage, site=site))
 
 
 def _opened(run: RunLike | Path) -> AbstractContextManager[RunLike]:
@@ -155,13 +165,13 @@ def _walk(run: RunLike, start: Start, category: str) -> SiteWalk:
     return walk
 
 
-def _mark_crawled(run: RunLike, hosts: Iterable[str], category: str) -> None:
-    """Keep that *hosts* were walked, and what was learned of their addresses.
+def _mark_crawled(run: RunLike, homes: Mapping[str, str], category: str) -> None:
+    """Keep that sites were walked from *homes*, and what was learned of their addresses.
 
     What reads the pages of a site that was renewed is to be learned anew.
     """
     known = {site.host: site for site in run.store.read(Site, category=category)}
-    for each in hosts:
+    for each, home in homes.items():
         pages = run.store.read(StoredPage, site=each)
         site = known.get(each, Site(each, SiteStatus.CANDIDATE, category))
         patterns = learn_patterns(pages, each, category)
@@ -169,7 +179,7 @@ def _mark_crawled(run: RunLike, hosts: Iterable[str], category: str) -> None:
             if site.renewing:
                 run.store.replace(Wrapper, {"site": each}, ())
                 run.store.replace(NotLearned, {"site": each}, ())
-            run.store.add([*patterns, replace(site, crawled=True, renewing="")])
+            run.store.add([*patterns, replace(site, crawled=True, renewing="", home=home)])
 
 
 def look_at(

@@ -3,7 +3,7 @@
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from specdex.providers import (
 )
 from specdex.records import Backlink, Failure, SearchResult, Vote
 from specdex.settings import DiscoverySettings
+from specdex.urls import host
 
 __all__ = ["Discovery", "Memory", "Providers", "backlink_source", "discover", "search_engine"]
 
@@ -69,6 +70,8 @@ class Discovery:
     ranked: tuple[Ranked, ...]
     votes: tuple[Vote, ...]
     failures: tuple[Failure, ...]
+    homes: Mapping[str, str] = field(default_factory=dict)
+    """Home pages by site, as search results and hubs spell them."""
 
 
 def discover(
@@ -84,27 +87,34 @@ def discover(
     backlinks = _linked(providers.backlinks, sites, failures)
     hubs = votes.hub_scores(backlinks)
     wanted = [url for group in rounds.hub_pages(hubs, HUBS).values() for url in group]
-    links = _forward(providers.backlinks, wanted, read_hubs)
+    links, seen = _forward(providers.backlinks, wanted, read_hubs)
     strategy = votes.usable_strategy(
         settings.strategy, search=bool(results), backlink=bool(backlinks)
     )
     ranked = votes.merge(strategy, votes.search_scores(results), votes.forward_scores(hubs, links))
     cast = (*votes.search_votes(results), *votes.backlink_votes(hubs, links))
-    return Discovery(tuple(ranked), cast, tuple(failures))
+    seen += [each.url for some in results.values() for each in some]
+    return Discovery(tuple(ranked), cast, tuple(failures), rounds.homes(seen))
 
 
 def _forward(
     source: BacklinkSource | None, hubs: Sequence[str], read_hubs: ReadHubs
-) -> Mapping[str, Sequence[str]]:
-    """Where *hubs* link; they are fetched only where the source cannot tell."""
+) -> tuple[Mapping[str, Sequence[str]], list[str]]:
+    """The sites that *hubs* link to, and by which addresses.
+
+    They are fetched only where the source cannot tell.
+    """
     if isinstance(source, LinkGraph):
-        return source.forward(hubs, FORWARD)
+        return source.forward(hubs, FORWARD), []
     links: dict[str, Sequence[str]] = {}
+    seen: list[str] = []
     for url, document in read_hubs(hubs):
         # whatever a hub provokes, the others are heard
         with suppress(Exception):
-            links[url] = rounds.forward_sites(document)
-    return links
+            found = rounds.forward_links(document)
+            links[url] = sorted(set(map(host, found)))
+            seen += found
+    return links, seen
 
 
 def _searched(

@@ -36,6 +36,8 @@ class Site:
     """How sure it is, by its home page, that it is a shop of the category; even while unseen."""
     crawl_score: float = 0.0
     """How sure it is by what its crawl found."""
+    home: str = ""
+    """Its home page: the address that was given, voted for, or answered; empty where none was."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ CREATE TABLE sites (
     renewing TEXT NOT NULL DEFAULT '',
     home_score REAL NOT NULL DEFAULT 0.5,
     crawl_score REAL NOT NULL DEFAULT 0.0,
+    home TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (host, category)
 );
 CREATE INDEX sites_by_category ON sites (category, status);
