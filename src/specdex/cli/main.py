@@ -51,6 +51,7 @@ COMMANDS = {
     "score": "specdex.cli.score:score",
     "serve": "specdex.cli.serve:serve",
     "show": "specdex.cli.show:show",
+    "spider": "specdex.cli.spider:spider",
     "stats": "specdex.cli.stats:stats",
     "synthesize": "specdex.cli.synthesize:synthesize",
     "table": "specdex.cli.table:table",

@@ -1,5 +1,6 @@
 """The command synthesize: spiders for sites that nobody wrote one for."""
 
+import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -12,6 +13,7 @@ from specdex.cli.output import only_good, print_json
 from specdex.cli.progress import progress, watched
 from specdex.errors import InputError
 from specdex.pipeline.scheme_files import only, read_schemes
+from specdex.pipeline.spider import LEAST, believed
 from specdex.pipeline.spider_checks import (
     Checked,
     State,
@@ -31,6 +33,8 @@ from specdex.records import Failure
 from specdex.synthesis.scheme import Scheme, SiteVerdict, Verdict
 
 __all__ = ["synthesize"]
+
+log = logging.getLogger("specdex")
 
 
 @click.command()
@@ -79,6 +83,14 @@ __all__ = ["synthesize"]
     help="Try the spiders in this folder on PAGES; one whose site changed is made again.",
 )
 @click.option(
+    "--min-confidence",
+    "least",
+    type=click.FloatRange(0, 1),
+    default=LEAST,
+    show_default=True,
+    help="Leave out rules that are believed less.",
+)
+@click.option(
     "--json", "as_json", is_flag=True, help="Print a JSON line per site, with its scheme."
 )
 def synthesize(
@@ -91,6 +103,7 @@ def synthesize(
     equivalences: tuple[str, ...],
     spiders: Path | None,
     check: Path | None,
+    least: float,
     as_json: bool,
 ) -> int:
     """Make crawling schemes, and spiders, for new sites from the schemes of known ones.
@@ -112,7 +125,7 @@ def synthesize(
     sites = by_site(read, failures)
     known = only([each for path in schemes for each in read_schemes(path, sites)], attributes)
     plan = Synthesis(method, _equivalences(equivalences))
-    task = _Task(plan, sites, as_json)
+    task = _Task(plan, sites, as_json, least)
     return task.make(known, spiders) if check is None else task.check(check, known)
 
 
@@ -123,6 +136,7 @@ class _Task:
     plan: Synthesis
     sites: Sites
     as_json: bool
+    least: float = LEAST
 
     def say(self, sentence: str, line: object) -> None:
         """A sentence for a person, or a line for a program."""
@@ -144,7 +158,8 @@ class _Task:
         """Schemes, and spiders where there is a *folder* for them, for all new sites."""
         every = []
         with self.watched() as told:
-            for each in told.verdicts(known, self.sites):
+            for found in told.verdicts(known, self.sites):
+                each = believed(found, self.least)
                 every.append(each.verdict)
                 path = None
                 if folder is not None and each.scheme is not None:
@@ -181,11 +196,12 @@ class _Task:
 def _sentence(found: SiteVerdict, path: Path | None) -> str:
     """What became of a site, for a person."""
     read = f"reads {', '.join(found.scheme.names)}" if found.scheme else ""
-    missing = "; ".join(f"no {name}: {why}" for name, why in found.missing)
+    missing = f"no {', '.join(name for name, _ in found.missing)}" if found.missing else ""
     where = f"spider in {path}" if path else ""
-    return f"{found.site}: {found.verdict.value}; " + "; ".join(
-        filter(None, (read, missing, where))
-    )
+    said = filter(None, (found.verdict.value, read, missing, where))
+    for name, why in found.missing:
+        log.info("%s: no %s: %s", found.site, name, why)
+    return f"{found.site}: {'; '.join(said)}"
 
 
 def _equivalences(given: tuple[str, ...]) -> dict[str, str]:
