@@ -51,3 +51,11 @@ def test_a_normal_name_is_its_own_normal_form(printed):
 
 def test_a_name_of_a_hundred_thousand_signs_is_cut():
     assert len(normal_name("weight " * 20_000)) <= 200
+
+
+def test_words_that_are_put_together_mean_what_their_parts_do():
+    assert concepts("gehausefarbe") == concepts("body color")
+    assert concepts("displayauflosung") == concepts("screen resolution")
+    assert concepts("produkttyp") == concepts("product type")
+    assert concepts("bestellnummer") == {"bestellnummer"}
+    assert opposed(marks("gehausebreite"), marks("gehausehohe"))

@@ -92,6 +92,14 @@ def test_a_price_belongs_to_an_offer_and_is_not_fused(page):
     assert [(each.site, each.price) for each in product.offers] == [("a.example", "5 EUR")]
 
 
+def test_prices_stock_and_savings_of_any_language_are_no_attributes(page):
+    pairs = {"Prix": "5 EUR", "Disponibilité": "En stock", "Vous économisez": "1 EUR"}
+    (product,) = fused([page("https://a.example/1", Flash="Non", **pairs)])
+    assert [claim.attribute for claim in product.claims] == ["Flash"]
+    (offer,) = product.offers
+    assert (offer.price, offer.availability) == ("5 EUR", "En stock")
+
+
 def test_what_a_page_asks_stays_beside_the_product(page):
     fields = {"price": "5.00", "currency": "EUR", "availability": "InStock", "brand": "ACME"}
     (product,) = fused([page("https://a.example/1", fields=fields, Flash="No")])

@@ -15,7 +15,8 @@ from specdex.quantities import Kind, likeness, normal_value, read, stated
      ("10K RPM", "10,000 rpm"), ("16.1 million pixels", "16.1 MP"),
      ("16,7 Mio. Farben", "16700000"),
      ("16.7M Colors", "16.7 million colours"), ("Yes; Yes", "yes"), ("1/30,000 s", "1/30000 s"),
-     ("1320K pixels", "1.32 MP")],
+     ("1320K pixels", "1.32 MP"), ("30 x 20 x 10 cm", "300x200x100 mm"),
+     ("30 cm x 20 cm", "30 x 20 cm")],
 )  # fmt: skip
 def test_values_that_mean_the_same_are_equal(one, other):
     assert normal_value(one) == normal_value(other) != ""

@@ -14,6 +14,7 @@ CONTRASTS = {
 }
 """Words that make another name of one: *min* and *max*, *width* and *height* differ by one word and
 by everything."""
+GROUPS = frozenset(CONTRASTS.values())
 OPPOSITES = tuple(map(frozenset, lexicon.table("labels.opposites").values()))
 CONCEPTS = {
     word: concept for concept, each in lexicon.table("concepts.attributes").items() for word in each
@@ -21,6 +22,8 @@ CONCEPTS = {
 """What words of names mean, whatever their language."""
 FILLERS = lexicon.words("labels.fillers")
 """Words that do not change what a name means."""
+MIN_PART = 3
+"""Signs that a part of a word has, if it is one."""
 MAX_NAME = 200
 """Of a longer name only the beginning counts."""
 
@@ -50,13 +53,29 @@ def concepts(name: str) -> frozenset[str]:
     >>> concepts("larghezza con supporto") == concepts("width with stand")
     True
     """
-    return frozenset(CONCEPTS.get(word, word) for word in name.split())
+    return frozenset(concept for word in name.split() for concept in _meant(word))
+
+
+@lru_cache(maxsize=65536)
+def _meant(word: str) -> tuple[str, ...]:
+    """What *word* means; of one that is put together of two that we know, what both do.
+
+    >>> _meant("displayauflosung"), _meant("weight")
+    (('screen', 'resolution'), ('weight',))
+    """
+    if word in CONCEPTS or len(word) < 2 * MIN_PART:
+        return (CONCEPTS.get(word, word),)
+    for end in range(MIN_PART, len(word) - MIN_PART + 1):
+        behind = word[end:] if word[end:] in CONCEPTS else word[end:].removeprefix("s")
+        if word[:end] in CONCEPTS and behind in CONCEPTS and len(behind) >= MIN_PART:
+            return CONCEPTS[word[:end]], CONCEPTS[behind]
+    return (word,)
 
 
 def marks(name: str) -> frozenset[str]:
     """What tells a normal *name* apart from all names without it: numbers and contrasts."""
     said = name.split()
-    contrasts = {CONTRASTS[word] for word in said if word in CONTRASTS}
+    contrasts = {each for word in said for each in _meant(word) if each in GROUPS}
     return frozenset(contrasts | {f"#{word}" for word in said if not word.isalpha()})
 
 

@@ -24,7 +24,9 @@ TEXT, NUMBER, TRUTH = "text", "number", "truth"
 MAX_BESIDE = 3
 """A measure with more words beside it is a text."""
 BUCKET = 0.03
-"""Measures are counted alike in buckets this wide, twice, half a bucket apart."""
+"""Measures are counted alike in buckets this wide, twice, half a bucket apart, …"""
+ROUNDED = frozenset({Kind.NUMBER, Kind.SIZE})
+"""… if they are of these kinds."""
 MAX_WORDS, MIN_WORD, MAX_SIDES = 8, 3, 3
 """A text of so many words at most agrees with others by its words of so many letters."""
 LARGEST = 1e15
@@ -130,10 +132,10 @@ def _atoms(value: Quantity) -> Iterator[tuple[bool, str]]:
 def _numbers(value: Quantity) -> Iterator[tuple[bool, str]]:
     if value.kind is Kind.SIZE:
         yield True, "x".join(f"{amount:.3g}" for amount in value.printed_amounts)
-    elif value.dimension and value.kind is Kind.NUMBER and value.amounts[0] > 0:
-        place = math.log(value.amounts[0]) / BUCKET
-        yield True, f"{value.dimension}{math.floor(place)}"
-        yield True, f"{value.dimension}{math.floor(place + 0.5)}'"
+    if value.dimension and value.kind in ROUNDED and min(value.amounts) > 0:
+        places = [math.log(amount) / BUCKET for amount in value.amounts]
+        yield True, value.dimension + "x".join(str(math.floor(each)) for each in places)
+        yield True, value.dimension + "x".join(f"{math.floor(each + 0.5)}'" for each in places)
     for amount in value.printed_amounts[:MAX_SIDES]:
         if abs(amount) < LARGEST:
             yield False, f"{amount:.3g}"

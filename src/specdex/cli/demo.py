@@ -158,6 +158,7 @@ def _print_report(console: Console, report: Report, run: Path) -> None:
         ("product pages", report.pages),
         ("specifications", report.specifications),
         ("pairs", report.pairs),
+        ("pages of one product", report.together),
     ):
         whole.add_row(
             what,
@@ -167,8 +168,12 @@ def _print_report(console: Console, report: Report, run: Path) -> None:
             *_shares(tally),
         )
     console.print(whole)
+    claims = report.claims
     console.print(
-        f"{report.products} products joined; the demo web sells {report.known_products}. "
+        f"{report.products} products joined; the demo web sells {report.known_products}. Pages of "
+        f"one product are together with F1 {report.together.f1:.3f}; {claims.right} of "
+        f"{claims.right + claims.wrong} claims are right ({claims.precision:.3f}); "
+        f"{report.alien} pages are of another category. "
         f"Everything is in {run}: look at it with `specdex serve {run}`.",
         soft_wrap=True,
     )

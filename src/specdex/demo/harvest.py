@@ -1,8 +1,10 @@
 """A harvest of the demo web, and what it found against the truth."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from itertools import combinations
+from typing import Any, TypeVar
 
 from specdex.records import (
     PageKind,
@@ -20,6 +22,7 @@ from specdex.urls import canonical
 
 __all__ = ["Report", "SiteReport", "compare", "demo_settings"]
 
+T = TypeVar("T")
 SEARCH, BACKLINKS = "searxng:http://search.example", "http:http://links.example"
 
 
@@ -45,6 +48,12 @@ class Report:
     specifications: Tally
     """Pages whose pairs were read at all, against the pages that have some."""
     pairs: Tally
+    together: Tally
+    """Pairs of pages that were joined to one product, against those that are of one."""
+    claims: Tally
+    """Values believed of products: a wrong one is of pages that are all mistaken, or of none."""
+    alien: int
+    """Pages of other categories in products."""
     products: int
     known_products: int
     by_site: tuple[SiteReport, ...]
@@ -74,6 +83,8 @@ def compare(run: RunFolder, truth: Mapping[str, Any], category: str) -> Report:
         _site(run, truth, category, host, specifications) for host in sorted(wanted | found)
     )
     pages = {url: page for url, page in truth["pages"].items() if page["category"] == category}
+    joined = list(run.store.read(Product))
+    known = {canonical(url): page for url, page in pages.items()}
     read = {url for url, each in specifications.items() if each.pairs}
     return Report(
         category=category,
@@ -81,7 +92,10 @@ def compare(run: RunFolder, truth: Mapping[str, Any], category: str) -> Report:
         pages=sum((each.pages for each in reports), Tally()),
         specifications=_sets(read, {canonical(url) for url in pages}),
         pairs=sum((each.pairs for each in reports), Tally()),
-        products=run.store.count(Product),
+        together=_together(joined, known),
+        claims=sum((_claims(each, known) for each in joined), Tally()),
+        alien=sum(canonical(url) not in known for each in joined for url in each.urls),
+        products=len(joined),
         known_products=len({page["product"] for page in pages.values()}),
         by_site=reports,
     )
@@ -91,8 +105,32 @@ def _sold(site: Mapping[str, Any]) -> Sequence[str]:
     return site["categories"] if site["kind"] == "shop" else ()
 
 
-def _sets(found: set[str], wanted: set[str]) -> Tally:
+def _sets(found: set[T], wanted: set[T]) -> Tally:
     return Tally(len(found & wanted), len(found - wanted), len(wanted - found))
+
+
+def _together(products: Iterable[Product], pages: Mapping[str, Any]) -> Tally:
+    """Pairs of pages in one of *products* against those that *pages* say are of one."""
+    groups = [[canonical(url) for url in each.urls] for each in products]
+    found = {pair for urls in groups for pair in combinations(sorted(urls), 2)}
+    same: dict[str, list[str]] = defaultdict(list)
+    for url, page in sorted(pages.items()):
+        same[page["product"]].append(url)
+    return _sets(found, {pair for urls in same.values() for pair in combinations(urls, 2)})
+
+
+def _claims(product: Product, pages: Mapping[str, Any]) -> Tally:
+    """The claims of *product* that some page prints and is right with."""
+    found = Tally()
+    for claim in product.claims:
+        said = [
+            name not in page["wrong"]
+            for page in (pages.get(canonical(url), {}) for url in claim.urls)
+            for name, value in (*page.get("pairs", ()), *page.get("alt", ()))
+            if letters_and_digits(value) == letters_and_digits(claim.value)
+        ]
+        found += Tally(right=any(said), wrong=not any(said))
+    return found
 
 
 def _site(

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from specdex.fusion.trust import Trust, learn_trust
+from specdex.lexicon import phrases, table
 from specdex.quantities import Quantity, likeness, read, stated
 from specdex.records import Attribute, Claim, Correspondence, Product, SiteOffer, Specification
 from specdex.text import collapse, folded
@@ -23,13 +24,20 @@ UNHEARD = 0.01
 ID_LENGTH = 12
 MEMO = 1 << 17
 """So many values are remembered."""
+AMBIGUOUS = frozenset({"status", "norm", "before", "save", "was", "de", "van"})
+"""Labels of offers that products may have, too."""
 OFFERED = {
-    "price": "price",
-    "currency": "currency",
-    "pricecurrency": "currency",
-    "availability": "availability",
+    folded(label): field
+    for field, labels in (
+        ("", table("labels.fields")["old price"]),
+        ("availability", ("availability", *table("labels.fields")["availability"])),
+        ("price", phrases("labels.prices")),
+        ("currency", ("currency", "pricecurrency")),
+    )
+    for label in labels
+    if folded(label) not in AMBIGUOUS
 }
-"""What belongs to an offer, not to the product, and what offers call it."""
+"""What belongs to an offer, not to the product, and what offers call it, if they tell it."""
 SAME = 0.9
 """Values this alike say the same, rounded or in another unit."""
 MAX_COMPARED = 12

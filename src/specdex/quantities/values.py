@@ -230,6 +230,7 @@ def _measured(text: str) -> Quantity:
         return Quantity(Kind.TERM, normal, words=frozenset(_WORD.findall(text)))
     sides = _sides(text, found)
     if len(sides) > 1:
+        normal = written(text, [*sides, *found[len(sides) :]])
         return _quantity(Kind.SIZE, normal, sides, said - SIDE_WORDS)
     merged = _merged(text, found)
     if len(merged) > 1 and text[merged[0].end : merged[1].start].strip() in SPANS:
