@@ -2,5 +2,6 @@
 
 from specdex.alignment.aligner import Aligner, align
 from specdex.alignment.attributes import describe
+from specdex.alignment.titles import titled
 
-__all__ = ["Aligner", "align", "describe"]
+__all__ = ["Aligner", "align", "describe", "titled"]

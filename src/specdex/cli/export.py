@@ -12,7 +12,7 @@ from specdex.pipeline.export import JOINED, WHAT, Wanted, specifications_at, wri
 from specdex.pipeline.extract import is_run
 from specdex.records import Failure
 
-__all__ = ["COLUMNS", "LEAST", "export"]
+__all__ = ["COLUMNS", "LANGUAGE", "LEAST", "export"]
 
 COLUMNS = click.option(
     "--columns",
@@ -30,6 +30,15 @@ LEAST = click.option(
     help="Leave out values of products that are less sure.",
 )
 
+LANGUAGE = click.option(
+    "--language",
+    default="",
+    envvar="SPECDEX_LANGUAGE",
+    show_envvar=True,
+    metavar="CODE",
+    help="Call attributes as shops of this language do, as de; else as most shops do.",
+)
+
 
 @click.command()
 @click.argument("locations", nargs=-1, required=True, metavar="RUN|FILE...")
@@ -44,6 +53,7 @@ LEAST = click.option(
 @scope_options
 @COLUMNS
 @LEAST
+@LANGUAGE
 @destination_options
 def export(
     locations: tuple[str, ...],
@@ -54,6 +64,7 @@ def export(
     products: bool,
     columns: int,
     least: float,
+    language: str,
     **destination: str | None,
 ) -> int:
     """Write specifications, or the products that were joined of them, in another format.
@@ -69,7 +80,7 @@ def export(
         specdex export camera-run --products -O cameras.xlsx
     """
     target = Destination.of(destination["output"], destination["overwrite"], destination["format_"])
-    wanted = Wanted(JOINED[0] if products else what, category, columns, least, all_sites)
+    wanted = Wanted(JOINED[0] if products else what, category, columns, least, all_sites, language)
     if wanted.what != WHAT[0]:
         return _of_run(locations, wanted, target)
     failures: list[Failure] = []

@@ -6,7 +6,7 @@ from itertools import islice
 import click
 import rich.table
 
-from specdex.cli.export import COLUMNS, LEAST
+from specdex.cli.export import COLUMNS, LANGUAGE, LEAST
 from specdex.cli.extract import PAGES, WORKERS, engine_of
 from specdex.cli.logs import warn
 from specdex.cli.output import Destination, destination_options, tell
@@ -14,7 +14,7 @@ from specdex.cli.progress import console, counted, watched
 from specdex.errors import InputError
 from specdex.exporters.collection import BEFORE, BEHIND, Collection, Layout, tables_of
 from specdex.exporters.tables import Cell
-from specdex.pipeline.export import Wanted, write_joined
+from specdex.pipeline.export import Wanted, spoken, write_joined
 from specdex.pipeline.extract import extraction
 from specdex.pipeline.table import Reading, collection_of, learned, read_all
 
@@ -31,12 +31,14 @@ FIRST = ("Title", "Lowest price", "Currency", "Shops")
 @PAGES
 @COLUMNS
 @LEAST
+@LANGUAGE
 @WORKERS
 @destination_options
 def table(
     pages: tuple[str, ...],
     columns: int,
     least: float,
+    language: str,
     workers: int,
     **destination: str | None,
 ) -> int:
@@ -61,11 +63,11 @@ def table(
     with counted("learning how each site prints its data"):
         reading = learned(reading, pages, mapped)
     with counted(f"joining {len(reading.specifications)} specifications"):
-        collection = collection_of(reading.specifications)
+        collection = spoken(collection_of(reading.specifications), language)
     if not target.path and not target.format and sys.stdout.isatty():
         _print(collection)
     else:
-        wanted = Wanted(columns=columns, least=least)
+        wanted = Wanted(columns=columns, least=least, language=language)
         target.give(lambda exporter, stream: write_joined(collection, wanted, exporter, stream))
     return 1 if reading.failures else 0
 

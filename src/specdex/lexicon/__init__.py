@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-__all__ = ["alternatives", "meanings", "phrases", "table", "words"]
+__all__ = ["alternatives", "languages", "meanings", "phrases", "table", "words"]
 
 DATA: Final = Path(__file__).parent / "data"
 ABOUT: Final = "about"
@@ -76,6 +76,15 @@ def meanings(name: str) -> dict[str, str]:
     '2'
     """
     return {word: key for key, each in table(name).items() for word in each}
+
+
+def languages(name: str) -> dict[str, frozenset[str]]:
+    """The words of the entry *name*, by language.
+
+    >>> "gewicht" in languages("languages.names")["de"]
+    True
+    """
+    return {key: frozenset(each) for key, each in table(name).items()}
 
 
 def alternatives(*names: str) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from specdex import plugins
+from specdex.alignment import titled
 from specdex.errors import InputError
 from specdex.exporters.collection import MAX_COLUMNS, Collection, Layout, tables_of
 from specdex.exporters.tables import Cell, Table
@@ -36,8 +37,10 @@ __all__ = [
     "WHAT",
     "Scope",
     "Wanted",
+    "attributes_of",
     "exporter_for",
     "specifications_at",
+    "spoken",
     "write_joined",
     "write_run",
     "write_tables",
@@ -127,6 +130,8 @@ class Wanted:
     least: float = 0.0
     """Claims that are less sure are left out."""
     all_sites: bool = False
+    language: str = ""
+    """Attributes are called as shops of this language call them, where they do."""
 
     @property
     def scope(self) -> Scope:
@@ -170,7 +175,7 @@ def write_joined(
     collection: Collection, wanted: Wanted, exporter: Exporter, stream: IO[Any]
 ) -> int:
     """Write what is *wanted* of what was joined; how many rows or products."""
-    collection = _sure(collection, wanted.least)
+    collection = spoken(_sure(collection, wanted.least), wanted.language)
     write_products = getattr(exporter, "write_products", None)
     if wanted.what == JOINED[0] and write_products is not None:
         written: int = write_products(collection, stream)
@@ -179,6 +184,18 @@ def write_joined(
     several = getattr(exporter, "holds", ()) if wanted.what == JOINED[0] else ()
     tables = tables_of(collection, layout, several or (wanted.what,))
     return write_tables(tables, exporter, stream)
+
+
+def spoken(collection: Collection, language: str) -> Collection:
+    """*collection* with attributes that are called as shops of *language* call them."""
+    titles = titled(collection.attributes, collection.correspondences, language)
+    return replace(collection, attributes=titles)
+
+
+def attributes_of(run: Run, wanted: Wanted) -> Table:
+    """The attributes of what *run* has joined: kind, unit and spread of their values."""
+    collection = spoken(_kept(run, wanted.scope), wanted.language)
+    return tables_of(collection, Layout(collection), ("attributes",))[0]
 
 
 def write_tables(tables: list[Table], exporter: Exporter, stream: IO[Any]) -> int:
