@@ -49,7 +49,7 @@ def titled(
 def languages_of(correspondences: Iterable[Correspondence]) -> dict[str, str]:
     """The language of each site, by the words of its names and by its own; only where it is clear.
 
-    >>> printed = [Correspondence("a.example", name, name) for name in ("Gewicht", "Höhe", "USB")]
+    >>> printed = [Correspondence("a.example", name, name) for name in ("Farbe", "Höhe", "USB")]
     >>> languages_of(printed)
     {'a.example': 'de'}
     """

@@ -81,7 +81,7 @@ def meanings(name: str) -> dict[str, str]:
 def languages(name: str) -> dict[str, frozenset[str]]:
     """The words of the entry *name*, by language.
 
-    >>> "gewicht" in languages("languages.names")["de"]
+    >>> "farbe" in languages("languages.names")["de"]
     True
     """
     return {key: frozenset(each) for key, each in table(name).items()}
