@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
 
+from specdex.arrays import among
 from specdex.linkage.attributes import Agreements, Entries, Namer, agreements, entries
 from specdex.linkage.bags import Floats, Integers
 from specdex.linkage.candidates import candidate_pairs
@@ -56,8 +58,8 @@ class Scored:
     loose: Floats
     """… and of one model, whatever its variant."""
     said: Entries
-    grounds: Grounds
-    """Why the likely pairs are likely."""
+    why: Callable[[Integers], Grounds]
+    """Why some of the pairs, by their numbers in order, are likely."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +112,8 @@ def scored(
     loose = np.where(modelled(pairs.text, variants=True), SAME_MODEL, score)
     numbered = np.mean([bool(profile.gtins) for profile in seen.profiles] or [False]) > NUMBERED
     score[column["gtins"] < 0] = NEVER if numbered else 0.0
-    likely = np.flatnonzero(score >= threshold)
-    grounds = _grounds(likely, judges, column)
-    return Scored(seen, one, other, score, threshold, loose, said, grounds)
+    why = partial(_grounds, judges=judges, column=column)
+    return Scored(seen, one, other, score, threshold, loose, said, why)
 
 
 def _judges(pairs: _Compared, model: PairModel) -> tuple[list[_Judged], float]:
@@ -134,7 +135,7 @@ def _grounds(likely: Integers, judges: Sequence[_Judged], column: dict[str, Floa
     """What weighed for and against the *likely* pairs, by whoever judged them last."""
     found = Grounds.nothing(likely)
     for each in judges:
-        some = np.flatnonzero(np.isin(each.rows, likely, assume_unique=True))
+        some = np.flatnonzero(among(each.rows, likely))
         found.note(each.weigh(some), np.searchsorted(likely, each.rows[some]))
     found.prove("gtin", column["gtins"][likely] > 0, SAME_GTIN)
     found.prove("code", column["parts"][likely] > 0, SAME_PART)
@@ -166,13 +167,16 @@ def grouped(
 
 def _matches(found: Scored, kept: Integers) -> list[Match]:
     """The pairs *kept* as matches, each with why it is one."""
-    sentences = Sentences(found.pages, found.grounds, found.said)
     urls = [profile.url for profile in found.pages.profiles]
-    matches = []
-    for pair in kept.tolist():
-        one, other = sorted((int(found.one[pair]), int(found.other[pair])), key=urls.__getitem__)
-        score = round(min(float(found.score[pair]), 1.0), 4)
-        matches.append(Match(urls[one], urls[other], score, sentences.of(pair, one, other)))
+    rank = np.argsort(np.argsort(np.array(urls, dtype=object)))
+    one, other = found.one[kept], found.other[kept]
+    pages = np.where(rank[one] < rank[other], (one, other), (other, one))
+    sentences = Sentences(found.pages, found.why(kept), found.said, (pages[0], pages[1]))
+    scores = np.round(np.minimum(found.score[kept], 1.0), 4)
+    matches = [
+        Match(urls[one], urls[other], score, sentences.of(at))
+        for at, (one, other, score) in enumerate(zip(*pages.tolist(), scores.tolist(), strict=True))
+    ]
     return sorted(matches, key=lambda match: (match.one, match.other))
 
 

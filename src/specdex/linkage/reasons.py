@@ -79,9 +79,15 @@ class Grounds:
 class Sentences:
     """Puts *grounds* of pairs of *seen* pages, which said these *entries*, into words."""
 
-    def __init__(self, seen: Pages, grounds: Grounds, entries: Entries) -> None:
-        """Pages are numbered as in *seen*, and attributes as in *entries*."""
+    def __init__(
+        self, seen: Pages, grounds: Grounds, entries: Entries, pages: tuple[Integers, Integers]
+    ) -> None:
+        """Of each pair both *pages* are given, numbered as in *seen*; attributes are *entries*'."""
         self._seen, self._grounds, self._entries = seen, grounds, entries
+        self._pages = [each.tolist() for each in pages]
+        self._agreeing = [self._spans(grounds.agreeing, each) for each in pages]
+        self._differing = [self._spans(grounds.differing, each) for each in pages]
+        self._shown: dict[int, str] = {}
         self._phrases: Mapping[str, Callable[[Profile, Profile], str]] = {
             "gtin": _gtin, "code": _code, "title": self._title, "text": _texts,
             "rivals": _nearest,
@@ -98,31 +104,36 @@ class Sentences:
         said = self._entries
         return said.pages * max(1, len(said.names)) + said.attributes
 
-    def of(self, pair: int, one: int, other: int) -> str:
-        """Why the pages *one* and *other*, which are *pair*, are of one product."""
-        at = int(np.searchsorted(self._grounds.pairs, pair))
+    def _spans(self, attributes: Integers, pages: Integers) -> list[list[int]]:
+        """Where what each page says of an attribute begins and ends; of none nowhere."""
+        place = pages * max(1, len(self._entries.names)) + attributes
+        begin, end = (np.searchsorted(self._places, place + step) for step in (0, 1))
+        found: list[list[int]] = np.column_stack(
+            [begin, np.where(attributes < 0, begin, end)]
+        ).tolist()
+        return found
+
+    def of(self, at: int) -> str:
+        """Why the pages of a pair, by its place, are of one product."""
         weights = dict(zip(KINDS, self._grounds.weights[at].tolist(), strict=True))
-        mine, theirs = self._seen.profiles[one], self._seen.profiles[other]
-        agreeing = int(self._grounds.agreeing[at])
+        mine, theirs = (self._seen.profiles[pages[at]] for pages in self._pages)
         ordered = sorted(weights, key=lambda kind: (-weights[kind], kind))
         told = (
-            self._agreement(agreeing, one, other)
-            if kind == "agreement"
-            else self._phrases[kind](mine, theirs)
+            self._agreement(at) if kind == "agreement" else self._phrases[kind](mine, theirs)
             for kind in ordered
             if weights[kind] >= SOME and kind not in SILENT
         )
         found = [each for each in told if each][:MOST]
         said = ", ".join(found or self._anything(mine, theirs))
-        worst = next(filter(None, self._against(ordered, weights, at, (one, other))), "")
+        worst = next(filter(None, self._against(ordered, weights, at)), "")
         return f"{said}, although {worst}" if worst else said
 
     def _against(
-        self, ordered: Sequence[str], weights: Mapping[str, float], at: int, pages: tuple[int, int]
+        self, ordered: Sequence[str], weights: Mapping[str, float], at: int
     ) -> Iterator[str]:
         """What speaks against a pair, the worst first; at last that values differ at all."""
-        mine, theirs = (self._seen.profiles[page] for page in pages)
-        conflict = self._conflict(int(self._grounds.differing[at]), *pages)
+        mine, theirs = (self._seen.profiles[pages[at]] for pages in self._pages)
+        conflict = self._conflict(at)
         for kind in reversed(ordered):
             if weights[kind] <= -SOME:
                 yield conflict if kind == "conflict" else _apart(kind, mine, theirs)
@@ -138,26 +149,29 @@ class Sentences:
         rare = sorted(both, key=lambda word: (-self._weight.get(word, 0.0), word))[:MOST]
         return f"titles share {' '.join(rare)}" if rare else ""
 
-    def _agreement(self, attribute: int, one: int, other: int) -> str:
-        values = self._values(attribute, one), self._values(attribute, other)
-        both = [value for value in values[0] if value in values[1]] or values[0]
-        return f"{self._name(attribute)} {both[0]}" if all(values) else ""
+    def _agreement(self, at: int) -> str:
+        mine, theirs = (self._values(*spans[at]) for spans in self._agreeing)
+        both = [value for value in mine if value in theirs] or mine
+        name = self._name(int(self._grounds.agreeing[at]))
+        return f"{name} {both[0]}" if mine and theirs else ""
 
-    def _conflict(self, attribute: int, one: int, other: int) -> str:
-        mine, theirs = self._values(attribute, one), self._values(attribute, other)
+    def _conflict(self, at: int) -> str:
+        mine, theirs = (self._values(*spans[at]) for spans in self._differing)
         if not mine or not theirs:
             return ""
-        return f"{self._name(attribute)} differs ({mine[0]} and {theirs[0]})"
+        return f"{self._name(int(self._grounds.differing[at]))} differs ({mine[0]} and {theirs[0]})"
 
     def _name(self, attribute: int) -> str:
         return self._entries.names[attribute].removeprefix(TITLE)
 
-    def _values(self, attribute: int, page: int) -> list[str]:
-        """What *page* says of *attribute*."""
-        place = page * max(1, len(self._entries.names)) + attribute
-        begin, end = np.searchsorted(self._places, [place, place + 1]) if attribute >= 0 else (0, 0)
-        said = [self._entries.quantities[at] for at in self._entries.values[begin:end].tolist()]
-        return [_shown(stated(each)[0]) for each in said]
+    def _values(self, begin: int, end: int) -> list[str]:
+        """What was said from *begin* to *end*."""
+        found = self._entries.values[begin:end].tolist() if begin < end else ()
+        return [self._shown.get(value) or self._show(value) for value in found]
+
+    def _show(self, value: int) -> str:
+        self._shown[value] = found = _shown(stated(self._entries.quantities[value])[0])
+        return found
 
 
 def _shown(text: str) -> str:

@@ -49,13 +49,16 @@ class PairModel:
 
         It is what the row would be the less likely, if the columns were as is usual.
         """
-        whole = self.trees.sums(features)
-        found = [np.empty((len(features), 0))]
-        for columns in kinds:
-            changed = features.copy()
-            changed[:, columns] = self.usual[columns]
-            found.append((whole - self.trees.sums(changed))[:, None])
-        return np.hstack(found)
+        groups = list(kinds)
+        found = np.empty((len(features), len(groups)))
+        for begin in range(0, len(features), STEP):
+            rows = features[begin : begin + STEP]
+            whole = self.trees.sums(rows)
+            for at, columns in enumerate(groups):
+                changed = rows.copy()
+                changed[:, columns] = self.usual[columns]
+                found[begin : begin + STEP, at] = whole - self.trees.sums(changed)
+        return found
 
     def to_json(self) -> dict[str, Any]:
         """The model as plain data."""
