@@ -287,3 +287,25 @@ def test_rows_that_the_page_partly_shows_are_all_read(pairs, form):
     seen = "".join(f"<p>{value}</p>" for value in pairs.values())
     found = read(page(seen + script(json.dumps(data), type="application/json")))
     assert [(pair.name, pair.value) for pair in found] == list(pairs.items())
+
+
+def test_properties_in_microdata_are_pairs_at_the_elements_that_state_them():
+    rows = "".join(
+        '<div itemprop="additionalProperty" itemscope itemtype="https://schema.org/PropertyValue">'
+        f'<meta itemprop="name" content="{name}"><meta itemprop="value" content="{value}">'
+        f'<meta itemprop="unitText" content="{unit}"></div>'
+        for name, value, unit in (("Weight", "174", "g"), ("Colour", "Midnight", ""))
+    )
+    body = (
+        f"<title>{NAME}</title><body><div itemscope itemtype='https://schema.org/Product'>"
+        f"<h1 itemprop='name'>{NAME}</h1>{rows}</div></body>"
+    )
+    document = parse(Page(url="https://shop.example/p/x9", body=body.encode()))
+    (fragment,) = StateReader().fragments(document, ())
+    assert [(pair.name, pair.value) for pair in fragment.pairs] == [
+        ("Weight", "174 g"),
+        ("Colour", "Midnight"),
+    ]
+    meta = document.select(fragment.pairs[0].xpath)
+    assert meta is not None
+    assert meta.get("content") == "174"

@@ -1,3 +1,4 @@
+import csv
 import json
 
 import pytest
@@ -45,3 +46,20 @@ def test_a_page_with_no_records_gives_the_reason(tmp_path):
 def test_a_web_address_is_fetched_and_what_hinders_it_told(caplog):
     assert call(listings, "http://127.0.0.1:9/").return_value == 1
     assert "--allow-private" in caplog.text
+
+
+def test_records_go_to_a_file_a_row_each(page, tmp_path):
+    target = tmp_path / "offers.csv"
+    assert call(listings, page, "-O", target).return_value == 0
+    rows = list(csv.DictReader(target.read_text(encoding="utf-8-sig").splitlines()))
+    assert len(rows) == 9
+    assert all(row["name"] and row["url"] for row in rows)
+    assert rows[0]["price"] == "$10.99"
+    assert rows[0]["xpath"].startswith("/html/body")
+
+
+def test_lines_are_appended_to_a_file_as_they_are_printed(page, tmp_path):
+    target = tmp_path / "lists.jsonl"
+    for _ in range(2):
+        call(listings, page, "-o", target)
+    assert target.read_text(encoding="utf-8") == 2 * call(listings, page).stdout

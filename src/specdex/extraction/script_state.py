@@ -1,15 +1,20 @@
-"""The reader ``state``: pairs that only scripts carry, of the page's main product."""
+"""The reader ``state``: pairs that only scripts and markup carry, of the page's main product."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from specdex.extraction.arbitration import plain_form
+from specdex.extraction.fields.markup_statements import main_products
 from specdex.html import Document
+from specdex.markup import read_markup
+from specdex.markup.page import called
 from specdex.markup.script_state import Section, script_state
 from specdex.records import Fragment, FragmentKind, Pair
 
 __all__ = ["StateReader"]
 
+JSONLD = "json-ld"
+"""The syntax whose properties are read with the rest of its script."""
 FEW = 3
 """With fewer pairs on the visible page, what a script carries is believed by itself; with more, so
 many must be the same, …"""
@@ -35,10 +40,11 @@ class StateReader:
         said = {(plain_form(pair.name), plain_form(pair.value)) for pair in shown}
         names = {name for name, _ in said}
         state = script_state(document)
+        marked = self._marked(document, names)
         couples = [(pair.name, pair.value) for pair in shown]
         if len(said) >= FEW and not state.carries(couples, FEW):
-            return []
-        found: list[Fragment] = []
+            return marked
+        found = marked
         for section in state.sections():
             rows = {(plain_form(row.name), plain_form(row.value)) for row in section.rows}
             if len(said) >= FEW and not (len(said & rows) >= FEW and len(rows) > MORE * len(said)):
@@ -49,6 +55,24 @@ class StateReader:
                 sure = CONFIDENCE[section.level]
                 found.append(Fragment(xpath, FragmentKind.SCRIPT, pairs, sure))
         return found
+
+    def _marked(self, document: Document, said: set[str]) -> list[Fragment]:
+        """What microdata and RDFa state of the product under names of its own, and nobody said."""
+        markup = read_markup(document)
+        pairs = []
+        for product in main_products(markup, called(document), document.page.url)[:1]:
+            for fact in product.properties if product.syntax != JSONLD else ():
+                name = plain_form(fact.name)
+                if name and name not in said and plain_form(fact.value):
+                    said.add(name)
+                    xpath = document.xpath(fact.node)
+                    pair = Pair(fact.name, fact.value, "", xpath, self.name, CONFIDENCE[0])
+                    pairs.append(pair)
+            if pairs:
+                xpath = document.xpath(product.node)
+                kind = FragmentKind.of(document.tag[product.node])
+                return [Fragment(xpath, kind, tuple(pairs), CONFIDENCE[0])]
+        return []
 
     def _pairs(self, document: Document, section: Section, said: set[str]) -> tuple[Pair, ...]:
         """The pairs of a section that nobody has *said*; their names are said from then on."""

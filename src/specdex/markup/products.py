@@ -15,6 +15,9 @@ MAX_TRAIL = 15
 _MAIN = Role.MAIN
 OFFERED = ("offers", "offer")
 PRICED = "pricespecification"
+PROPERTIES = "additionalproperty"
+MAX_PROPERTIES = 300
+"""Properties of one product, under names of its own, that are read."""
 OFFER_TYPES = words("markup.offer_types")
 PRODUCT_TYPES = words("markup.product_types")
 RELATED_BY = words("markup.related_by")
@@ -106,7 +109,20 @@ class Products:
             facts=tuple(self.facts(thing, FACTS)),
             offers=tuple(self.offers_of(thing)),
             variants=len(thing.values.get("hasvariant", ())),
+            properties=tuple(self.properties(thing)) if PROPERTIES in thing.values else (),
         )
+
+    def properties(self, thing: Thing) -> Iterator[Fact]:
+        """What *thing* states under names of its own: an ``additionalProperty`` each."""
+        for each in thing.values[PROPERTIES][:MAX_PROPERTIES]:
+            stated = self.full(each) if isinstance(each, Thing) else None
+            name = _name_of(stated) if stated is not None else None
+            values = _texts(stated, "value") if stated is not None else []
+            if stated is not None and name is not None and values:
+                units = (_texts(stated, "unittext") or _texts(stated, "unitcode"))[:1]
+                said = ", ".join(text.value for text in values)
+                told = " ".join((said, *(unit.value for unit in units)))
+                yield Fact(name.value, told, values[0].node)
 
     def offers_of(self, thing: Thing) -> Iterator[MarkupOffer]:
         """The offers of a product; one made of its own price where it states that directly."""
@@ -194,6 +210,10 @@ def _name_of(thing: Thing) -> Text | None:
             if isinstance(value, Text):
                 return value
     return None
+
+
+def _texts(thing: Thing, name: str) -> list[Text]:
+    return [value for value in thing.values.get(name, ()) if isinstance(value, Text)]
 
 
 def _struck(thing: Thing) -> bool:

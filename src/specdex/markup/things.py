@@ -95,6 +95,8 @@ class MarkupProduct:
     offers: tuple[MarkupOffer, ...] = ()
     variants: int = 0
     """How many variants stand below it."""
+    properties: tuple[Fact, ...] = ()
+    """Its ``additionalProperty``: each by its own name, with its unit."""
 
     def first(self, name: str) -> Fact | None:
         """The first fact called *name*, if any."""

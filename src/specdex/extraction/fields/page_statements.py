@@ -110,13 +110,13 @@ class PageStatements:
 
     def __init__(self, document: Document, pairs: Sequence[Pair]) -> None:
         self.document = document
-        self.pairs = pairs
         self.markup = read_markup(document)
         self.view = look(document)
         names = self.names = called(document)
         self.houses = [plain_form(fact.value) for fact in self.markup.meta if fact.name == "site"]
         """What the shop calls itself."""
         self.products = main_products(self.markup, names, document.page.url)
+        self.pairs = (*pairs, *self.stated_pairs())
         if self.products:
             first = self.products[0].first("name")
             names = ([first.value] if first else []) + names
@@ -130,8 +130,15 @@ class PageStatements:
         for statement in self.marked_statements():
             self.marked.setdefault(statement.name, []).append(statement)
         self.listen_to_state()
-        self.counted = (*self.labelled, *pair_statements(pairs))
+        self.counted = (*self.labelled, *pair_statements(self.pairs))
         """The labelled numbers on the page and in its specification."""
+
+    def stated_pairs(self) -> Iterator[Pair]:
+        """What markup states of the main product under names of its own."""
+        for product in self.products[:1]:
+            for fact in product.properties:
+                xpath = self.document.xpath(fact.node)
+                yield Pair(fact.name, fact.value, "", xpath, product.syntax)
 
     def listen_to_state(self) -> None:
         """Add what scripts carry to what markup states, for fields of which that says nothing."""
