@@ -3,7 +3,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test native pure check gates docs lock clean
+LONG ?= 3000
+.PHONY: help demo test fuzz native pure check gates docs lock clean
 
 help:  ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -13,6 +14,9 @@ demo: .venv/core.stamp  ## harvest the demo web end to end and print what was fo
 
 test: .venv/dev.stamp  ## run the tests, those of TESTS="tests/html …" alone where that is given
 	$(BIN)/python -m pytest -n auto --dist worksteal $(COUNTED) $(TESTS)
+
+fuzz: .venv/dev.stamp  ## soups and changed files through every reader; LONG=1000000 SEED=7 for a long run
+	$(BIN)/python -m benchmarks fuzz --documents $(LONG) --files $(LONG) --seed $(or $(SEED),1)
 
 native: .venv/dev.stamp  ## compile in place the modules that have a .pxd
 	SPECDEX_NATIVE=1 scripts/setup dev

@@ -14,6 +14,7 @@ PLACES = {
     "entropy": "benchmarks.entropy.command:entropy",
     "faults": "benchmarks.faults.command:faults",
     "fields": "benchmarks.fields.command:fields",
+    "fuzz": "benchmarks.fuzz.command:fuzz",
     "gates": "benchmarks.gates.command:gates",
     "listings": "benchmarks.listings.command:listings",
     "patterns": "benchmarks.patterns.command:patterns",

@@ -40,8 +40,9 @@ MOUNTS = frozenset(
 MOUNT_TAGS = frozenset({"app-root", "app-shell", "main-app"})
 
 
-_PATH = re.compile(r"(?:/[A-Za-z_][\w.-]*(?:\[\d+\])?)+")
-"""A path whose every step XPath understands: tag soup makes names such as ``a<div`` and ``o:p``."""
+_PATH = re.compile(r"(?:/[A-Za-z_][\w.-]*(?:\[\d+\])?)+", re.ASCII)
+"""A path whose every step XPath understands: tag soup makes names such as ``a<div`` and ``o:p``,
+and not every letter of Unicode may stand in a name (``a\ufb03``)."""
 
 
 def _column() -> "array[int]":

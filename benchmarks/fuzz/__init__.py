@@ -1,0 +1,1 @@
+"""Documents and files that nobody would write, through everything that reads them."""
