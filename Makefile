@@ -4,7 +4,7 @@ BIN := .venv/bin
 
 .DEFAULT_GOAL := help
 LONG ?= 3000
-.PHONY: help demo test fuzz native pure check gates docs lock clean
+.PHONY: help demo test fuzz native pure check gates docs pictures lock clean
 
 help:  ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -35,6 +35,9 @@ gates: .venv/dev.stamp  ## hold the scores on labelled data against their floors
 
 docs: .venv/dev.stamp  ## write the generated CLI reference
 	$(BIN)/python docs/cli_reference.py docs/cli.md
+
+pictures: .venv/dev.stamp  ## take the docs' pictures of the page anew, by its tests
+	SPECDEX_SCREENSHOTS=docs/images $(BIN)/python -m pytest -q tests/web
 
 lock:  ## pin what demo and test install, with hashes and without addresses
 	uv pip compile -q pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header --upgrade -o requirements/core.txt

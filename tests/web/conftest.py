@@ -1,6 +1,6 @@
 """A server over a small run, and a browser that looks at it; without a browser its tests skip.
 
-``SPECDEX_SCREENSHOTS=docs/images pytest tests/web`` writes the pictures of the docs.
+``make pictures`` lets them write the pictures of the docs.
 """
 
 import importlib.util
@@ -19,6 +19,7 @@ from specdex.crawlers.renderer import ARGUMENTS, find_browser
 from specdex.web.app import app
 
 SHOTS = os.environ.get("SPECDEX_SCREENSHOTS", "")
+DOCS = (Path(__file__).parents[2] / "docs" / "page.md").read_text(encoding="utf-8")
 RUN = "kettle-run"
 
 
@@ -124,10 +125,10 @@ def is_outside(url):
 
 @pytest.fixture
 def shot(page):
-    """Keeps a picture for the docs where pictures are asked for."""
+    """Keeps a picture where pictures are asked for: for the docs those that they show."""
 
     def take(name):
-        if SHOTS:
+        if SHOTS and (not SHOTS.startswith("docs") or f"images/{name}.png" in DOCS):
             Path(SHOTS).mkdir(parents=True, exist_ok=True)
             page.screenshot(path=Path(SHOTS) / f"{name}.png")
 

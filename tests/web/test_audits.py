@@ -5,6 +5,7 @@ AUDIT = "/r/kettle-run/audit"
 
 def test_findings_are_listed_with_bounds_and_rule(page, site):
     page.goto(site + AUDIT)
+    page.wait_for_selector("text=1 finding")
     row = page.get_by_role("region", name="Findings").get_by_role("row").nth(1).inner_text()
     assert "overstated power" in row
     assert "power-above-register" in row

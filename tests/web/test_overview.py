@@ -30,3 +30,31 @@ def test_it_reads_without_scripts(browser, site):
     page.goto(site + RUN)
     assert "Failures by reason" in page.inner_text("main")
     context.close()
+
+
+def test_nothing_that_is_loaded_keeps_the_page_from_being_painted(page, site):
+    page.goto(site + RUN)
+    page.wait_for_load_state("load")
+    loaded = page.evaluate("""performance.getEntriesByType('resource').map(
+        (each) => [each.name, each.renderBlockingStatus])""")
+    assert loaded
+    assert [name for name, status in loaded if status == "blocking"] == []
+    moved = page.evaluate("""new Promise(done => new PerformanceObserver((list) => done(
+        list.getEntries().reduce((sum, each) => sum + each.value, 0)
+    )).observe({ type: 'layout-shift', buffered: true }) || setTimeout(() => done(0), 300))""")
+    assert moved < 0.1
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert ground == "rgb(251, 251, 249)"
+
+
+def test_what_to_do_next_leads_there(page, site):
+    page.goto(site + RUN)
+    page.get_by_role("link", name="Answer what is least sure").click()
+    assert page.get_by_role("heading", level=1).inner_text() == "Questions"
+
+
+def test_coverage_is_drawn_with_words_for_those_who_do_not_see_it(page, site):
+    page.goto(site + RUN)
+    assert page.get_by_role("img", name="Attributes by the share of shops").is_visible()
+    assert page.get_by_role("img", name="Attributes by the share of pages").is_visible()
+    page.wait_for_selector("[aria-label='Products by the pages that show them']")

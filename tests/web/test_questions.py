@@ -52,6 +52,7 @@ def test_two_pages_stand_beside_each_other_and_a_key_answers(page, own_site, uns
 
 def test_names_values_and_skips(page, own_site, fresh_run):
     page.goto(own_site + QUESTIONS)
+    page.wait_for_selector(".asked")
     kinds = set()
     while page.locator(".asked").count():
         text = page.locator(".asked").inner_text()
@@ -76,6 +77,8 @@ def test_without_scripts_a_button_answers(browser, own_site, fresh_run):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(own_site + QUESTIONS)
+    while page.get_by_role("link", name="Look again").count():
+        page.get_by_role("link", name="Look again").click()
     page.get_by_role("button", name="Yes, it means that").click()
     assert "Kept: means" in page.get_by_role("status").first.inner_text()
     assert len(said(fresh_run)) == 1

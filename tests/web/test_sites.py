@@ -33,6 +33,7 @@ def test_a_site_says_why_it_is_in_and_how_it_is_built(page, site, shot):
     assert "1 hub linked to kitchen.example" in told
     assert "/kettles/*" in told
     assert "the server answered 404" in told
+    page.wait_for_selector("text=Pairs on a page by the day")
     health = page.get_by_role("region", name="Health of template 1").inner_text()
     assert "2026-03-01" in health
     assert "100%" in health

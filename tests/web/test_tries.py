@@ -30,6 +30,31 @@ def test_several_files_are_listed(page, own_site, tmp_path):
     assert page.locator("tbody th").all_inner_texts() == ["file:a.html", "file:b.html"]
 
 
+def test_a_folder_is_taken_whole(page, own_site, tmp_path):
+    (tmp_path / "saved" / "more").mkdir(parents=True)
+    for name in ("a.html", "more/b.html"):
+        (tmp_path / "saved" / name).write_text(KETTLE)
+    page.goto(f"{own_site}/try")
+    page.get_by_label("Or a folder").set_input_files(tmp_path / "saved")
+    page.get_by_role("button", name="Read", exact=True).click()
+    assert page.get_by_role("status").inner_text() == "2 pages were kept."
+
+
+def test_a_file_that_is_dropped_is_read_at_once(page, own_site):
+    page.goto(f"{own_site}/try")
+    page.evaluate(
+        """(text) => {
+            const dataTransfer = new DataTransfer();
+            dataTransfer.items.add(new File([text], "dropped.html", { type: "text/html" }));
+            const event = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
+            document.querySelector("[data-drop]").dispatchEvent(event);
+        }""",
+        KETTLE,
+    )
+    page.wait_for_url("**url=file%3Adropped.html")
+    assert page.get_by_role("heading", level=1).inner_text() == "K1"
+
+
 def token_of(client):
     return client.app.state.token
 

@@ -55,6 +55,8 @@ UNREAD = """t.kind = 'product' AND NOT EXISTS (
     SELECT 1 FROM specifications AS s
     WHERE s.url = t.url AND s.source IN ('', t.file || '@' || t."offset")
 )"""
+MAY_BE_OF = "instr(lower(url), :site) > 0"
+"""Most addresses are not of a site; whose they are takes longer to tell."""
 SOLD_AT = """EXISTS (
     SELECT 1 FROM json_each(t.urls) AS u JOIN specifications AS s ON s.url = u.value
     WHERE s.site = :site
@@ -169,7 +171,8 @@ def site_counts(store: SqliteStore, site: str | None = None) -> dict[str, SiteCo
         f"""SELECT t.site, sum(json_array_length(f.value, '$.pairs')) AS pairs
         FROM specifications AS t, json_each(t.fragments) AS f WHERE {at} GROUP BY t.site""",
         f"""SELECT * FROM (
-            SELECT host(url) AS site, count(*) AS failures FROM failures GROUP BY 1
+            SELECT host(url) AS site, count(*) AS failures FROM failures
+            WHERE {"true" if site is None else MAY_BE_OF} GROUP BY 1
         ) AS t WHERE {at}""",
     ):
         for row in store.table(query, given):
@@ -199,8 +202,8 @@ class Failed:
 
 def failures_of(store: SqliteStore, site: str) -> list[Failed]:
     """What failed for *site* or a page of it, the most frequent first."""
-    query = """SELECT step, reason, count(*), url, min(rowid) FROM failures
-    WHERE url = :site OR host(url) = :site
+    query = f"""SELECT step, reason, count(*), url, min(rowid) FROM failures
+    WHERE {MAY_BE_OF} AND (url = :site OR host(url) = :site)
     GROUP BY step, reason ORDER BY count(*) DESC, step, reason"""
     return [Failed(*row) for *row, _ in store.rows(query, {"site": site})]
 

@@ -10,6 +10,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import prod
 from typing import Any, NamedTuple
 
 from specdex.runs.stores import SqliteStore
@@ -31,8 +32,8 @@ __all__ = [
 
 MOST = 500
 """Products that are ordered and counted at once."""
-FEW = 2000
-"""Of a value that so many products have at most, all of them are looked at."""
+FEW = 20_000
+"""Of a value that so many products have at most, all of them may be looked at."""
 SHORT = 2
 """Letters from which on a word may be the beginning of another."""
 FACETS = 16
@@ -203,8 +204,9 @@ def _matching(
 ) -> list[Entry]:
     """Up to one more than ``MOST`` products that fit."""
     given: dict[str, Any] = {"category": category}
-    tests = [_test(number, each, given) for number, each in enumerate(choices)]
-    source = _few(store, given, len(choices))
+    having = [_having(number, each, given) for number, each in enumerate(choices)]
+    source = _few(store, given, having)
+    tests = [] if source else [f"EXISTS ({each} AND v.number = c.number)" for each in having]
     order = "ORDER BY shops DESC, c.number"
     if text.strip():
         given["words"] = _asked(text)
@@ -217,7 +219,7 @@ def _matching(
             tests.append(SAYS)
     source = source or "catalogue AS c INDEXED BY catalogue_by_shops"
     query = f"""SELECT {COLUMNS} FROM {source}
-    WHERE c.category = :category AND {" AND ".join(tests)} {order} LIMIT {MOST + 1}"""
+    WHERE {" AND ".join(["c.category = :category", *tests])} {order} LIMIT {MOST + 1}"""
     return [Entry(*row) for row in store.rows(query, given)]
 
 
@@ -226,32 +228,38 @@ def _asked(text: str) -> str:
     return " AND ".join(f'"{each}"{"*" * (len(each) >= SHORT)}' for each in words(text))
 
 
-def _test(number: int, choice: Choice, given: dict[str, Any]) -> str:
-    """The condition that a product has the *number*-th choice."""
+def _having(number: int, choice: Choice, given: dict[str, Any]) -> str:
+    """The products that have the *number*-th choice."""
     given |= {f"a{number}": choice.attribute, f"t{number}": choice.term}
-    given |= {f"l{number}": choice.low, f"h{number}": choice.high}
-    return f"""EXISTS (SELECT 1 FROM catalogue_values AS v WHERE v.number = c.number
-        AND v.attribute = :a{number} AND v.term = :t{number} {_between(number, choice.term)})"""
+    bounds = {} if choice.term else {">=": choice.low, "<=": choice.high}
+    tests = ""
+    for at, (sign, bound) in enumerate(bounds.items()):
+        if bound is not None:
+            given[f"b{number}_{at}"] = bound
+            tests += f" AND v.amount {sign} :b{number}_{at}"
+    return f"""SELECT v.number FROM catalogue_values AS v WHERE v.category = :category
+        AND v.attribute = :a{number} AND v.term = :t{number}{tests}"""
 
 
-def _between(number: int, term: str) -> str:
-    low, high = f":l{number}", f":h{number}"
-    return (
-        ""
-        if term
-        else f"AND v.amount >= coalesce({low}, v.amount) AND v.amount <= coalesce({high}, v.amount)"
+def _few(store: SqliteStore, given: Mapping[str, Any], having: Sequence[str]) -> str:
+    """Where to begin: at the choice of fewest products, unless most that are looked at fit all."""
+    counted = sorted(
+        (store.rows(f"SELECT count(*) FROM ({each} LIMIT {FEW + 1})", given)[0][0], each)
+        for each in having
     )
+    few, first = counted[0] if counted else (FEW + 1, "")
+    if few > FEW or _looked_at(store, given, [count for count, _ in counted]) < few:
+        return ""
+    rest = "".join(f" AND v.number IN ({each})" for _, each in counted[1:])
+    return f"({first}{rest}) AS h JOIN catalogue AS c ON c.number = h.number"
 
 
-def _few(store: SqliteStore, given: Mapping[str, Any], choices: int) -> str:
-    """Where to begin, if only few products have one of the choices; empty where many have all."""
-    for number in range(choices):
-        having = f"""SELECT v.number FROM catalogue_values AS v WHERE v.category = :category
-        AND v.attribute = :a{number} AND v.term = :t{number} {_between(number, given[f"t{number}"])}
-        LIMIT {FEW + 1}"""
-        if store.rows(f"SELECT count(*) FROM ({having})", given)[0][0] <= FEW:
-            return f"({having}) AS h JOIN catalogue AS c ON c.number = h.number"
-    return ""
+def _looked_at(store: SqliteStore, given: Mapping[str, Any], counts: Sequence[int]) -> float:
+    """How many products are looked at, in order, until there are enough that fit all choices."""
+    query = "SELECT products FROM facets WHERE category = :category AND attribute = ''"
+    total = next((each for (each,) in store.rows(query, given)), 0) or 1
+    share = prod(min(1.0, count / total) for count in counts)
+    return min(total, MOST / share) if share else total
 
 
 def _called(entry: Entry, asked: Sequence[str]) -> bool:

@@ -65,7 +65,7 @@ def audits(request: Request) -> Response:
 def finding(request: Request) -> Response:
     """One finding: what the page says beside what the register says."""
     with opened(request) as run:
-        known = (_findings(run) if was_audited(run.path) else None) or ()
+        known = findings_of([run.path]) if was_audited(run.path) else []
         name = request.path_params["finding"]
         found = next((each for each in known if name_of(each) == name), None)
         if found is None:

@@ -17,6 +17,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from specdex import __version__
 from specdex.runs import Run, RunFolder
 from specdex.web import charts
+from specdex.web.security import STYLE
 
 __all__ = ["back", "number_of", "opened", "render", "text_of", "to", "writable"]
 
@@ -64,6 +65,7 @@ def _environment() -> Environment:
         "when": _time,
         "share": _share,
         "charts": charts,
+        "style": Markup(STYLE),  # noqa: S704 - our own file
         "version": __version__,
     }
     return made

@@ -1,12 +1,13 @@
 """Overview of a run: how far it came, what each round gave, what failed, what to do next."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from specdex.runs import Run, figures, queries
+from specdex.pipeline.rejoin import unheard
+from specdex.runs import Run, figures, queries, search
 from specdex.runs.figures import RunCounts
 from specdex.statistics.collection import histogram
 from specdex.web.later import later
@@ -38,7 +39,7 @@ def overview(request: Request) -> Response:
             "coverage": _coverage(run, now.counts),
             "tenths": TENTHS,
             "page_names": PAGES,
-            "next": list(_next_steps(now, request.app.state.routes)),
+            "next": list(_next_steps(now, waiting=_decisions_wait(run))),
         }
     return render(request, "overview.html", context)
 
@@ -60,7 +61,11 @@ def _product_pages(run: Run) -> list[int]:
     return figures.product_pages(run.store, MOST_PAGES)
 
 
-def _next_steps(now: Now, routes: Collection[str]) -> Iterator[tuple[str, str]]:
+def _decisions_wait(run: Run) -> bool:
+    return any(unheard(run.store, each) for each in search.categories(run.store))
+
+
+def _next_steps(now: Now, *, waiting: bool) -> Iterator[tuple[str, str]]:
     """What is worth doing now, in sentences, with the view that each leads to."""
     counts = now.counts
     undecided = counts.of_status("candidate")
@@ -73,8 +78,9 @@ def _next_steps(now: Now, routes: Collection[str]) -> Iterator[tuple[str, str]]:
     if counts.read and not counts.products and now.state != "running":
         yield "Nothing is joined yet: specdex join RUN makes products of what was read.", ""
     if counts.products:
-        if "questions" in routes:
-            yield "Answer what is least sure: a few questions correct most.", "questions"
+        if waiting:
+            yield "What was decided waits: join the run again.", "products"
+        yield "Answer what is least sure: a few questions correct most.", "questions"
         yield "Take it along: specdex export RUN --products -O products.xlsx", ""
     if counts.failures > counts.of_kind() * MANY_FAILURES:
         yield "Many steps failed: the reasons below say what to change.", ""

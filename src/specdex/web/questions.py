@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import astuple, dataclass, field
+from functools import partial
 from hashlib import blake2b
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from specdex.errors import InputError
 from specdex.pipeline.decide import Register, undo
 from specdex.pipeline.questions import Question, unanswered
 from specdex.pipeline.questions import questions as asked_of
-from specdex.records import Decision, DecisionKind, Milestone
+from specdex.records import Decision, DecisionKind, Milestone, Product
 from specdex.runs import Run, search
 from specdex.runs.matrix import Cell, beside, examples, matrix, named, pages_of, product
 from specdex.text import folded
@@ -30,6 +31,8 @@ __all__ = ["routes"]
 NAV = "Questions"
 QUEUE = 100
 """Questions that are put together at a time."""
+MANY = 3000
+"""Products from which on looking through them takes a process of its own."""
 ANSWERS = {
     DecisionKind.SAME: ("Same", "Different"),
     DecisionKind.MEANS: ("Yes, it means that", "No, it does not"),
@@ -88,9 +91,14 @@ def _queue(run: Run, category: str) -> list[Question] | None:
     return later(
         run,
         f"questions {category}",
-        lambda again: asked_of(again.store, category, QUEUE),
+        partial(_asked, category=category),
         stamp or ("never joined",),
+        apart=run.store.count(Product, category=category) > MANY,
     )
+
+
+def _asked(run: Run, category: str) -> list[Question]:
+    return asked_of(run.store, category, QUEUE)
 
 
 def _waiting(

@@ -2,8 +2,11 @@
 
 import ipaddress
 import secrets
+from base64 import b64encode
 from collections.abc import Callable, Collection
+from hashlib import sha256
 from http import HTTPStatus
+from importlib.resources import files
 from typing import Any, TypeAlias
 from urllib.parse import parse_qs, urlsplit
 
@@ -14,10 +17,23 @@ from starlette.requests import Request, cookie_parser
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["FRAMED", "POLICY", "REPORT", "Endpoint", "Guard", "change", "is_change", "is_loopback"]
+__all__ = [
+    "FRAMED",
+    "POLICY",
+    "REPORT",
+    "STYLE",
+    "Endpoint",
+    "Guard",
+    "change",
+    "is_change",
+    "is_loopback",
+]
 
+STYLE = (files("specdex.web") / "static" / "page.css").read_text(encoding="utf-8")
+"""Stands in every page, so that none waits for it."""
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+    "default-src 'none'; script-src 'self'; img-src 'self' data:;"
+    f" style-src 'sha256-{b64encode(sha256(STYLE.encode()).digest()).decode()}';"
     " connect-src 'self'; form-action 'self'; frame-src 'self'; frame-ancestors 'none';"
     " base-uri 'none'"
 )

@@ -29,7 +29,7 @@ from specdex.web.security import change
 __all__ = ["routes"]
 
 NAV = "Sites"
-SHOWN = 200
+SHOWN = 100
 SAMPLES = 8
 COLUMNS = {
     "host": "Site",
@@ -87,7 +87,7 @@ def site(request: Request) -> Response:
             "sentences": _sentences(known),
             "patterns": list(run.store.read(UrlPattern, site=name)),
             "wrappers": list(run.store.read(Wrapper, site=name)),
-            "health": later(run, f"health {name}", lambda again: _health(again, name)) or {},
+            "health": later(run, f"health {name}", lambda again: _health(again, name)),
             "not_learned": list(run.store.read(NotLearned, site=name)),
             "samples": _samples(run, name),
         }

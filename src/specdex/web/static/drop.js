@@ -12,12 +12,43 @@ for (const name of ["dragover", "dragenter"]) {
   });
 }
 form.addEventListener("dragleave", () => form.classList.remove("over"));
-form.addEventListener("drop", (event) => {
+
+/**
+ * All entries of a folder: a reader gives a part at a time, and nothing at the end.
+ * @param {FileSystemDirectoryReader} reader
+ * @returns {Promise<FileSystemEntry[]>}
+ */
+async function all(reader) {
+  /** @type {FileSystemEntry[]} */
+  const part = await new Promise((found, failed) => reader.readEntries(found, failed));
+  return part.length ? [...part, ...(await all(reader))] : [];
+}
+
+/**
+ * All files below an entry.
+ * @param {FileSystemEntry} entry a file or a folder that was dropped
+ * @returns {Promise<File[]>}
+ */
+async function below(entry) {
+  if (entry.isFile) {
+    return [await new Promise((found, failed) => /** @type {FileSystemFileEntry} */ (entry).file(found, failed))];
+  }
+  const entries = await all(/** @type {FileSystemDirectoryEntry} */ (entry).createReader());
+  return (await Promise.all(entries.map(below))).flat();
+}
+
+form.addEventListener("drop", async (event) => {
   event.preventDefault();
   form.classList.remove("over");
-  const files = event.dataTransfer?.files;
-  if (files?.length) {
-    input.files = files;
+  const given = event.dataTransfer;
+  if (!given) return;
+  const plain = [...given.files];
+  const entries = [...given.items].map((each) => each.webkitGetAsEntry()).filter((each) => each !== null);
+  const found = (await Promise.all(entries.map(below))).flat();
+  const sent = new DataTransfer();
+  for (const each of found.length ? found : plain) sent.items.add(each);
+  if (sent.files.length) {
+    input.files = sent.files;
     form.requestSubmit();
   }
 });
