@@ -2,7 +2,7 @@
 
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -30,6 +30,8 @@ TITLE = "~"
 FEW_PAGES, FEW_SHARE = 3, 0.02
 """A measure in a title is of the attribute whose values it is among on so many pages, and in such
 a share of them."""
+LONG = 6
+"""A text of more words describes what its first number measures."""
 MOSTLY = 0.5
 """Of an attribute with such a share of plain numbers nothing else is understood."""
 
@@ -157,7 +159,7 @@ class _Reader:
     def _value(self, text: str) -> int:
         found = self._values.get(text)
         if found is None:
-            quantity = read(text)
+            quantity = _leading(text)
             found = -1 if quantity.kind is Kind.NOTHING else len(self.quantities)
             if found >= 0:
                 self.quantities.append(quantity)
@@ -170,6 +172,24 @@ class _Reader:
         found = -1 if skipped else self.names.setdefault(wording, len(self.names))
         self._known[site, name] = found
         return found
+
+
+def _leading(text: str) -> Quantity:
+    """What *text* means; of a long one its first number, if that measures something.
+
+    >>> _leading("4 GB DDR3L memory, form factor integrated, SDRAM soldered").kind
+    <Kind.NUMBER: 'number'>
+    """
+    said = read(text)
+    if said.kind is not Kind.TERM or len(said.words) <= LONG:
+        return said
+    first = next(iter(measures(plain(text))), None)
+    if first is None or not first.dimension:
+        return said
+    amounts = (first.amount,)
+    return replace(
+        said, kind=Kind.NUMBER, dimension=first.dimension, unit=first.unit, amounts=amounts
+    )
 
 
 @dataclass(frozen=True, slots=True)
