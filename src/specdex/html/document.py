@@ -184,6 +184,9 @@ class Document:
 
     def nodes_of(self, *tags: str) -> Iterator[int]:
         """The nodes with one of *tags*, in document order."""
+        known = self.nodes.elements.places.get(tags[0]) if len(tags) == 1 else None
+        if known is not None:
+            return iter(known)
         wanted = frozenset(tags)
         return (node for node, tag in enumerate(self.tag) if tag in wanted)
 

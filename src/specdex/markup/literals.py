@@ -18,6 +18,14 @@ _TOKEN = re.compile(
     |(?P<mark>[\[\]{}:,]))""",
     re.DOTALL | re.VERBOSE,
 )
+_BLANK = r"[\ \t\r\n]*+"
+_RUN = re.compile(
+    rf"""(?:{_BLANK}(?:
+    (?:"[^"\\\n]*+"|-?(?:0|[1-9][0-9]{{0,17}}+)|true|false|null)(?={_BLANK}[,\]}}])
+    |(?:"[^"\\\n]*+"{_BLANK}:|,)(?={_BLANK}["'\[{{\-A-Za-z0-9_$])))++""",
+    re.VERBOSE,
+)
+"""What stands between two brackets where JavaScript writes it as JSON does."""
 _ESCAPE = re.compile(r"\\(u\{[0-9a-fA-F]{1,6}\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|\n|.)", re.DOTALL)
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0": "", "\n": ""}
 _KNOWN = {"true": "true", "false": "false", "null": "null", "!0": "true", "!1": "false"}
@@ -87,14 +95,13 @@ def _pieces(text: str, place: int, closing: str = "") -> tuple[list[str], int]:
         if kind == "mark":
             depth += (written in "[{") - (written in "]}")
             _mark(pieces, written)
-        elif kind == "string":
-            pieces.append(json.dumps(_text(written)))
-        elif kind == "number":
-            pieces.append(_number(written))
         else:
-            pieces.append(_KNOWN.get(written) or _NAME + written)
+            pieces.append(_scalar(kind, written))
         if depth <= 0:
             return pieces, place
+        if run := _RUN.match(text, place):
+            pieces.append(run[0])
+            place = run.end()
     return [], place
 
 
@@ -107,6 +114,13 @@ def _mark(pieces: list[str], mark: str) -> None:
     pieces.append(mark)
 
 
+def _scalar(kind: str | None, token: str) -> str:
+    """A string, number or name as JSON writes it."""
+    if kind == "string":
+        return _quoted(token)
+    return _number(token) if kind == "number" else _KNOWN.get(token) or _NAME + token
+
+
 def _number(token: str) -> str:
     """A number as JSON writes it."""
     try:
@@ -115,13 +129,12 @@ def _number(token: str) -> str:
         return repr(float(token))
 
 
-def _text(token: str) -> str:
-    """What a string in any quotes says."""
-    inner = token[1:-1]
-    if "\\" not in inner:
-        return inner
-    # two halves that were written one by one are one character
-    return whole(_ESCAPE.sub(_unescaped, inner))
+def _quoted(token: str) -> str:
+    """A string in any quotes as JSON writes it."""
+    if "\\" in token:
+        # two halves that were written one by one are one character
+        return json.dumps(whole(_ESCAPE.sub(_unescaped, token[1:-1])))
+    return token if token[0] == '"' else json.dumps(token[1:-1])
 
 
 def _unescaped(match: re.Match[str]) -> str:

@@ -1,7 +1,6 @@
 """The state that scripts carry: what it says of the page's main product, and which others."""
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import Any, NamedTuple
@@ -101,40 +100,15 @@ class ScriptState:
 
     def find_owners(self) -> list[tuple[Tree, Held]]:
         """The dicts of which a text is one of the names, or nearly; the surest ones."""
-        exact = {name for name in self.names if len(name) > 1}
-        plain = {letters_and_digits(name) for name in exact} - {""}
-        stems = {max(words(name), key=len, default="") for name in exact} - {""}
-        stem = re.compile("|".join(map(re.escape, sorted(stems))) or r"(?!)")
+        names = _Names(self.names)
         found: dict[int, list[tuple[Tree, Held]]] = {0: [], 1: [], 2: []}
         for tree in self.trees:
             for held in tree.held():
                 if isinstance(held.value, dict):
-                    rank = self.rank(tree, held, (exact, plain, stem))
+                    rank = names.rank(tree.texts(held))
                     if rank is not None and len(found[rank]) < MAX_OWNERS:
                         found[rank].append((tree, held))
         return found[0] + found[1] or found[2]
-
-    def rank(
-        self, tree: Tree, held: Held, names: tuple[set[str], set[str], re.Pattern[str]]
-    ) -> int | None:
-        """How surely a dict has one of the names: 0 as written, 1 as compared, 2 in part."""
-        exact, plain, stem = names
-        best: int | None = None
-        for value in held.value.values():
-            text = value
-            if tree.table is not None and type(value) is int and 0 <= value < len(tree.table):
-                text = tree.table[value]
-            if not isinstance(text, str) or not 1 < len(text) <= MAX_NAME:
-                continue
-            if text in exact:
-                return 0
-            if stem.search(text.lower()):
-                form = letters_and_digits(text)
-                if form in plain:
-                    return 1
-                if any(_within(form, name) for name in plain):
-                    best = 2
-        return best
 
     def sections(self) -> list[Section]:
         """The rows of the main product: those nearest to what has its name."""
@@ -211,6 +185,36 @@ class ScriptState:
             len(keys) >= MIN_KEYS and len(keys & value.keys()) >= KIN * len(keys)
             for keys in self.shapes
         )
+
+
+class _Names:
+    """What a page is called, as it is looked for in scripts."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.exact = {name for name in names if len(name) > 1}
+        self.plain = {letters_and_digits(name) for name in self.exact} - {""}
+        self.stems = {max(words(name), key=len, default="") for name in self.exact} - {""}
+        self.least = min(map(len, self.exact | self.plain), default=0) * LIKE
+        """A plain text with fewer signs is none of them."""
+
+    def rank(self, texts: Iterable[Any]) -> int | None:
+        """How surely one of *texts* is a name: 0 as written, 1 as compared, 2 in part."""
+        best: int | None = None
+        for text in texts:
+            if not isinstance(text, str) or not 1 < len(text) <= MAX_NAME:
+                continue
+            if len(text) < self.least and text.isascii():
+                continue
+            if text in self.exact:
+                return 0
+            low = text.lower()
+            if any(stem in low for stem in self.stems):
+                form = letters_and_digits(text)
+                if form in self.plain:
+                    return 1
+                if any(_within(form, name) for name in self.plain):
+                    best = 2
+        return best
 
 
 def _read(document: Document) -> ScriptState:

@@ -2,7 +2,7 @@
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -93,6 +93,17 @@ class Tree:
             if not below:
                 return
             level = below
+
+    def texts(self, held: Held) -> Iterable[Any]:
+        """The values of a dict, some of them texts; those of a table instead of their numbers."""
+        values: Iterable[Any] = held.value.values()
+        if self.table is None:
+            return values
+        table = self.table
+        return [
+            table[value] if type(value) is int and 0 <= value < len(table) else value
+            for value in values
+        ]
 
     def follow(self, value: Any, path: Path) -> Held:
         """*value*, which stands at *path*, or what it refers to, with that one's path."""

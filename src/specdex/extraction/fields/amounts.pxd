@@ -1,12 +1,13 @@
 """Types for amounts.py where it is compiled."""
 
+cimport cython
 from specdex.extraction.fields.class_names cimport mark_of
 from specdex.extraction.fields.view cimport View
 from specdex.extraction.fields.words cimport is_letter
 
 
 cdef int LONGEST_SIGN, LONGEST_WORD, LONGEST_BEHIND, LONGEST_BEHIND_POINT, GROUP, CENTS
-cdef int MAX_NUMBERS, MAX_AMOUNTS
+cdef int MAX_NUMBERS, MAX_AMOUNTS, PRICE, PRICE_REACH, LONGEST_PRICE
 cdef frozenset SIGNS_BEFORE, _KNOWN_SIGNS
 cdef dict DOUBTFUL_SIGNS
 
@@ -17,9 +18,13 @@ cdef class Amount:
     cdef readonly int start, stop, node
 
 
+@cython.locals(each=Amount)
 cpdef list visible_amounts(View view)
+cdef list _unknown_money(View view)
 cdef list _amounts_in(View view, int begin, int end)
 cdef str _range_sign(str low, int stop)
+cdef bint _is_taken(str low, int start, list found)
+cdef str _with_mils(str number, str sign, View view)
 cdef str _sign_ahead(View view, int start, int stop, list found)
 cdef bint _begins(View view, int at)
 cdef int _own_start(View view, int start, int stop)
