@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 
 import click
@@ -56,7 +57,8 @@ def _tried(points: int, kills: int, category: str, seed: int) -> int:
             click.echo(f"{found.points} faults, {len(found.broken)} broken promises")
             broken += found.broken
         if kills:
-            found = killed_harvests(World(category), place, kills, seed)
+            say = partial(click.echo, err=True)
+            found = killed_harvests(World(category), place, kills, seed, say)
             click.echo(f"{found.kills} kills, {len(found.broken)} broken promises")
             broken += found.broken
     for each in broken:

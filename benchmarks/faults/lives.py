@@ -145,7 +145,9 @@ def _broken(stage: Stage, run: Path, wanted: Held, where: tuple[Fault, int]) -> 
     ]
 
 
-def killed_harvests(world: World, place: Path, kills: int, seed: int = 1) -> Trial:
+def killed_harvests(
+    world: World, place: Path, kills: int, seed: int = 1, tell: Callable[[str], object] = str
+) -> Trial:
     """Harvest *world* again and again, killed again and again, until there were *kills*."""
     trial, chance = Trial(), random.Random(seed)  # noqa: S311 - no secret
     whole = place / "whole"
@@ -167,6 +169,7 @@ def killed_harvests(world: World, place: Path, kills: int, seed: int = 1) -> Tri
                 break
             deaths += 1
         trial.kills += deaths
+        tell(f"{trial.kills} kills, {len(trial.broken)} broken promises so far")
         title = f"a harvest after {deaths} kills"
         if life.code:
             trial.broken.append(f"{title}: {life.words}")

@@ -37,7 +37,8 @@ def held(path: Path) -> Held:
     assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]  # noqa: S101
     database.close()
     with RunFolder(path) as run:
-        kinds = [kind for kind in KEYS if kind not in {Failure, Milestone}]
+        left_out = {Failure, Milestone}
+        kinds: list[type[Any]] = [kind for kind in KEYS if kind not in left_out]
         found = {
             kind.__name__: [_placeless(each) for each in run.store.read(kind)] for kind in kinds
         }

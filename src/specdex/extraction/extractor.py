@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from specdex.extraction.arbitration import arbitrate, build, plain_form
-from specdex.html import Document
+from specdex.html import Document, shortened
 from specdex.ports import Detector, PageReader, Reader
 from specdex.records import Candidate, Failure, Field, Fragment, Pair, Specification
 
@@ -35,6 +35,7 @@ class PageExtractor:
     def extract(self, document: Document) -> Specification:
         """What *document* says about its main product; failures are part of the answer."""
         page = document.page
+        document = shortened(document, self._most(len(document)))
         failures = [document.failure] if document.failure else []
         fragments: tuple[Fragment, ...] = ()
         fields: tuple[Field, ...] = ()
@@ -56,6 +57,11 @@ class PageExtractor:
             fields=fields,
             failures=tuple(failures),
         )
+
+    def _most(self, nodes: int) -> int:
+        """How many of a page's *nodes* are read: those whose way costs more say their limit."""
+        who = (self.detector, *self.readers, *self.page_readers)
+        return min((getattr(each, "max_nodes", nodes) for each in who), default=nodes)
 
     def _fragments(self, document: Document) -> tuple[Fragment, ...]:
         """The fragments with enough pairs, hidden copies reported once."""

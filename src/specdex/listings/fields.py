@@ -80,6 +80,7 @@ def listing(
         shelves=tuple(shelves),
         reader=reader,
         confidence=confidence,
+        failures=(document.failure,) if document.failure else (),
     )
 
 
@@ -87,7 +88,13 @@ def silence(document: Document, reader: str, reason: str, confidence: float = 0.
     """A listing of nothing, with the reason."""
     page = document.page
     return Listing(
-        page.url, page.id, page.site, reader=reader, confidence=confidence, reason=reason
+        page.url,
+        page.id,
+        page.site,
+        reader=reader,
+        confidence=confidence,
+        reason=reason,
+        failures=(document.failure,) if document.failure else (),
     )
 
 

@@ -9,7 +9,7 @@ speak, and text stands for area.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from specdex.html import Document
+from specdex.html import Document, shortened
 from specdex.listings.fields import listing, silence
 from specdex.listings.outlines import Outline
 from specdex.listings.spans import Span
@@ -30,6 +30,8 @@ FORMATTING = frozenset(
 SILENT = frozenset({"script", "style", "noscript", "head", "title", "meta", "link", "option"})
 MIN_CLUSTER = 2
 BOX_NUMBERS = 4
+MAX_NODES = 20_000
+"""Elements of a page that are looked at: as many take a second in Python."""
 NOTHING = "no two visible elements share a tag path and a look"
 
 
@@ -49,6 +51,7 @@ class ClustVxReader:
 
     def read(self, document: Document) -> Listing:
         """The records of *document*, or why there are none."""
+        document = _short(document)
         regions = _regions(document)
         if not regions:
             return silence(document, self.name, NOTHING)
@@ -56,6 +59,16 @@ class ClustVxReader:
         outline = Outline(View(document), heaviest.spans)
         shelf = Shelf(document.xpath(heaviest.roof), len(heaviest.spans))
         return listing(document, self.name, outline, [shelf])
+
+
+def _short(document: Document) -> Document:
+    """What is looked at of *document*, with how its elements look."""
+    short = shortened(document, MAX_NODES)
+    for node in range(len(short)) if short is not document else ():
+        for name in (LOOK, BOX):
+            if written := document.attribute(node, name):
+                short.note(node, name, written)
+    return short
 
 
 def _regions(document: Document) -> list[_Region]:

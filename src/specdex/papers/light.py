@@ -3,7 +3,7 @@
 Horch, Kett and Weisbecker: A Lightweight Approach for Extracting Product Records from the Web.
 """
 
-from specdex.html import Document
+from specdex.html import Document, shortened
 from specdex.listings.fields import listing, silence
 from specdex.listings.outlines import Outline
 from specdex.listings.view import View
@@ -21,6 +21,8 @@ STYLING = frozenset(
 MIN_CHILDREN = 5
 MIN_CLUSTER = 2
 """One element alone is no cluster; the paper does not say."""
+MAX_NODES = 100_000
+"""Elements of a page that are looked at: as many take a second in Python."""
 NOTHING = "no element has five others inside it, with text, an image and a link"
 ALONE = "no two elements that look like product records share a tag path"
 
@@ -32,6 +34,7 @@ class LightReader:
 
     def read(self, document: Document) -> Listing:
         """The records of *document*, or why there are none."""
+        document = shortened(document, MAX_NODES)
         paths = _element_paths(document)
         clusters: dict[tuple[str, str], list[int]] = {}
         for node in _filtered(document):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from rapidfuzz.distance import Levenshtein
 
-from specdex.html import Document
+from specdex.html import Document, shortened
 from specdex.listings.fields import listing, silence
 from specdex.listings.outlines import Outline
 from specdex.listings.spans import Span
@@ -28,6 +28,8 @@ MIN_CHILDREN = 2
 FIRST_LETTER = 0x4E00
 """Tags become single characters from here on, so that trees compare as strings."""
 ROW = "tr"
+MAX_NODES = 60_000
+"""Elements of a page that are looked at: as many take a second in Python."""
 NOTHING = "no neighbouring elements are alike enough for a data region"
 Distance = Callable[[list[int], list[int]], float]
 
@@ -48,6 +50,7 @@ class MdrReader:
 
     def read(self, document: Document) -> Listing:
         """The records of *document*, or why there are none."""
+        document = shortened(document, MAX_NODES)
         found = data_regions(document)
         if not found:
             return silence(document, self.name, NOTHING)

@@ -137,6 +137,7 @@ def listing_line(listing: Listing) -> dict[str, Any]:
         "reader": listing.reader,
         "confidence": round(listing.confidence, 4),
         "reason": listing.reason or None,
+        **({"failures": list(map(to_json, listing.failures))} if listing.failures else {}),
     }
 
 

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from specdex.records.pages import Failure
+
 __all__ = ["Listing", "Offer", "Shelf"]
 
 
@@ -48,3 +50,5 @@ class Listing:
     """That the page is a listing."""
     reason: str = ""
     """Why nothing is listed; empty where something is."""
+    failures: tuple[Failure, ...] = ()
+    """What of the page was left out, if anything was."""

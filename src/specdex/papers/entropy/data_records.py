@@ -14,6 +14,8 @@ from specdex.text import letters_and_digits
 __all__ = ["READER", "EntropyDetector", "EntropyReader", "Record", "records"]
 
 READER = "entropy"
+MAX_NODES = 60_000
+"""Elements of a page that are read."""
 LABEL_END = " :\uff1a"
 MAX_TITLE = 200
 """A longer first leaf is a text, no title."""
@@ -148,6 +150,7 @@ class EntropyDetector:
 
     domain: Domain | None = None
     thresholds: Thresholds = field(default_factory=Thresholds)
+    max_nodes: int = MAX_NODES
 
     def detect(self, document: Document) -> Sequence[Candidate]:
         """The candidates believed in, in page order."""
@@ -175,6 +178,7 @@ class EntropyReader:
 
     domain: Domain | None = None
     name: str = READER
+    max_nodes: int = MAX_NODES
 
     def read(self, document: Document, candidate: Candidate) -> Sequence[Pair]:
         """The pairs that the candidate's element holds, in page order."""

@@ -18,6 +18,8 @@ from specdex.records import Candidate, Failure, FragmentKind, Pair
 __all__ = ["PageReading", "PatternDetector", "PatternReader", "common_dictionary", "page_reading"]
 
 NAME = "patterns"
+MAX_NODES = 20_000
+"""Elements of a page that are read: as many take a second in Python."""
 PASSES = (Pass(), EXTRA)
 """How a single page is asked for seeds: short texts first, then words of longer ones."""
 MIN_HALVES = 3
@@ -49,6 +51,7 @@ class PatternReader:
 
     dictionary: Dictionary = field(default_factory=common_dictionary)
     name: str = NAME
+    max_nodes: int = MAX_NODES
 
     def read(self, document: Document, candidate: Candidate) -> Sequence[Pair]:
         """The pairs of the page that stand in the candidate's element, in page order.
@@ -122,6 +125,7 @@ class PatternDetector:
     """Believes in the elements around pairs that patterns read."""
 
     reader: PatternReader = field(default_factory=PatternReader)
+    max_nodes: int = MAX_NODES
 
     def detect(self, document: Document) -> Sequence[Candidate]:
         """The elements that hold the page's pairs, in page order, none inside another."""
