@@ -100,10 +100,13 @@ class Aligner:
         return self._examples(nodes(self.told, products, self._decisions), products)
 
     def _examples(self, found: Nodes, products: Integers) -> Examples:
-        evidence = Evidence(self.told, _compared(self.told, found), found.wordings)
+        kept, rows = _compared(self.told, found)
+        evidence = Evidence(self.told, rows, [found.wordings[node] for node in kept.tolist()])
         one, other, features = evidence.features(products)
+        forbidden = evidence.forbidden(one, other)
+        one, other = kept[one], kept[other]
         wordings = np.unique(np.array([*found.wordings, ""]), return_inverse=True)[1]
-        apart = evidence.forbidden(one, other) | (wordings[one] == wordings[other])
+        apart = forbidden | (wordings[one] == wordings[other])
         decided = np.unique(np.array([*found.attributes, ""]), return_inverse=True)[1]
         apart |= (decided[one] * decided[other] > 0) & (decided[one] != decided[other])
         return Examples(found, one, other, features, apart)
@@ -168,13 +171,14 @@ def _weights(told: Sheet, found: Nodes) -> list[float]:
     return [float(len(sites[node])) for node in range(len(found.wordings))]
 
 
-def _compared(told: Sheet, found: Nodes) -> Integers:
-    """For each row its node, if it is among those of most pages; else -1."""
+def _compared(told: Sheet, found: Nodes) -> tuple[Integers, Integers]:
+    """The nodes of most pages, in order, and for each row the place of its node there, or -1."""
     node = found.of_names[told.names]
     times = np.bincount(node, minlength=len(found.wordings))
-    kept = np.zeros(len(times), dtype=bool)
-    kept[np.argsort(-times, kind="stable")[:MAX_NODES]] = True
-    return np.where(kept[node], node, -1) if len(node) else node
+    kept = np.sort(np.argsort(-times, kind="stable")[:MAX_NODES])
+    place = np.full(len(times), -1, dtype=np.int64)
+    place[kept] = np.arange(len(kept))
+    return kept, place[node]
 
 
 class _Attributes:

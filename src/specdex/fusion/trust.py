@@ -32,6 +32,8 @@ CHANCE = 10.0
 """So many errors apart are assumed of any two sites."""
 MOST_ITEMS = 60_000
 """From so many disputed items trust is learned."""
+MOST_HEARD = 60
+"""Among so many sites of one item copying is looked for, never among thousands."""
 ENOUGH = 100.0
 """With so many items of an attribute a site's own accuracy counts as much as its accuracy there."""
 CLEAR = 0.9
@@ -75,7 +77,8 @@ class Trust:
             for before in heard:
                 weight *= 1 - COPIED * self.shared.get((min(site, before), max(site, before)), 0.0)
             total += weight
-            heard.append(site)
+            if len(heard) < MOST_HEARD:
+                heard.append(site)
         return total
 
     def _accuracy(self, site: str, attribute: str) -> float:
@@ -161,8 +164,9 @@ def _shared(
     both: Counter[tuple[str, str]] = Counter()
     for (_, item), shares in zip(told, believed, strict=True):
         wrong = [sorted(set(item[value])) for value in item if shares[value] < UNSURE]
-        if wrong:
-            both.update(combinations(sorted({site for sites in wrong for site in sites}), 2))
+        erring = sorted({site for sites in wrong for site in sites})
+        if erring and len(erring) <= MOST_HEARD:
+            both.update(combinations(erring, 2))
             for sites in wrong:
                 if len(sites) <= RARE:
                     alike.update(combinations(sites, 2))

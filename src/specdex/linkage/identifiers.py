@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
@@ -94,15 +95,15 @@ def product_ids(specification: Specification) -> tuple[ProductId, ...]:
 
 def ids_of(group: Iterable[Specification]) -> tuple[str, ...]:
     """The identifiers of all pages as ``kind:value``, each once however it is printed."""
-    printed: dict[tuple[str, str], list[str]] = {}
+    printed: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     for specification in group:
         for found in product_ids(specification):
             plain = comparable(found)
             text = short_gtin(plain) if found.kind == "gtin" else collapse(found.value)
-            printed.setdefault((found.kind, plain), []).append(text)
+            printed[found.kind, plain][text] += 1
     return tuple(
         sorted(
-            f"{kind}:{min(forms, key=lambda text: (-forms.count(text), len(text), text))}"
+            f"{kind}:{min(forms, key=lambda text: (-forms[text], len(text), text))}"
             for (kind, _), forms in printed.items()
         )
     )
