@@ -28,8 +28,9 @@ from specdex.crawling.walk import SiteWalk
 from specdex.errors import MissingExtra
 from specdex.exporters.lines import zyte_product
 from specdex.html import Document, parse
-from specdex.pipeline.crawl import READER, home_of
+from specdex.pipeline.crawl import READER
 from specdex.pipeline.extract import said_by, shipped
+from specdex.pipeline.homes import home_of
 from specdex.ports import ListingReader
 from specdex.records import Offer, Page, PageKind, Site, SiteStatus, Specification, Visit
 from specdex.runs import RunFolder

@@ -7,8 +7,9 @@ import click
 
 from specdex.cli.logs import warn
 from specdex.cli.options import FOLDER
-from specdex.cli.output import print_json, print_lines, tell
+from specdex.cli.output import print_lines, tell
 from specdex.cli.progress import counted
+from specdex.cli.rows import print_rows
 from specdex.errors import InputError
 from specdex.pipeline.audit import (
     audit_run,
@@ -16,6 +17,8 @@ from specdex.pipeline.audit import (
     findings_of,
     load_domain,
     load_rules,
+    shipped_domain_text,
+    shipped_rules_text,
     write_report,
 )
 from specdex.runs import RunFolder
@@ -69,7 +72,16 @@ def audit() -> None:
     show_default=True,
     help="Leave out what is less probable.",
 )
-def offers(run: Path, register: str, domain: str, rules: str, least: float) -> int:
+@click.option(
+    "--column",
+    "columns",
+    multiple=True,
+    metavar="NAME=COLUMN",
+    help="What the register calls a column that the rules ask for: code=licence_no.",
+)
+def offers(
+    run: Path, register: str, domain: str, rules: str, least: float, columns: tuple[str, ...]
+) -> int:
     """Judge the offers of a run; this is what ``specdex audit RUN`` does.
 
     Prints a line per finding: page, practice, rule, the bounds of its probability, a sentence
@@ -80,14 +92,39 @@ def offers(run: Path, register: str, domain: str, rules: str, least: float) -> i
         specdex audit offers pharmacy-run --register approved.db::drugs --least 0.8
     """
     roles = load_domain(domain)
-    judge = auditor(roles, load_rules(rules), register, least)
+    called = _columns(columns)
+    judge = auditor(roles, load_rules(rules), register, least, called)
     with RunFolder(run, create=False) as folder, counted("auditing") as step:
         audited = audit_run(folder, roles, judge, step)
     tell(audited.failures)
-    print_json(audited.findings)
+    print_rows(audited.findings)
     if not audited.adverts:
         warn("no offers found in this run")
     return 0 if audited.adverts and not audited.failures else 1
+
+
+def _columns(given: tuple[str, ...]) -> dict[str, str]:
+    called = {}
+    for each in given:
+        name, _, column = each.partition("=")
+        if not name or not column:
+            raise click.UsageError(f"--column {each}: say NAME=COLUMN.")
+        called[column] = name
+    return called
+
+
+@audit.command()
+@click.argument("name", default="drugs")
+@click.option("--domain", is_flag=True, help="The domain, with its roles, in place of the rules.")
+def rules(name: str, *, domain: bool) -> int:
+    """Print shipped rules, to be changed and given to --rules.
+
+    Example:
+
+        specdex audit rules drugs > mine.toml
+    """
+    click.echo((shipped_domain_text if domain else shipped_rules_text)(name), nl=False)
+    return 0
 
 
 @audit.command()

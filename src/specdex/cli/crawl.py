@@ -129,7 +129,7 @@ def crawl_watched(
 ) -> None:
     """Crawl with a progress bar that counts the product pages."""
     with progress() as bar, RunFolder(run) as folder:
-        task = bar.add_task(f"crawling {len(sites)} sites", total=None)
+        task = bar.add_task(f"crawling {len(sites)} sites", total=None, rate="")
 
         def watch() -> None:
             bar.update(task, completed=folder.store.count(StoredPage, kind=PageKind.PRODUCT))

@@ -7,8 +7,9 @@ import click
 from specdex import plugins
 from specdex.cli.logs import warn
 from specdex.cli.options import PAGES, fetch_options, fetcher_of
-from specdex.cli.output import Destination, destination_options, only_good, print_json
+from specdex.cli.output import Destination, destination_options, only_good
 from specdex.cli.progress import watched
+from specdex.cli.rows import print_rows, write_pairs
 from specdex.html import parse
 from specdex.pipeline.extract import (
     DEFAULT_DETECTOR,
@@ -95,7 +96,7 @@ def extract(
 
     given = pages_at(pages, fetcher_of(options))
     results = watched(extract_pages(given, mapped, engine), "extracting")
-    written = target.write(map(counted, only_good(results, failures)))
+    written = write_pairs(map(counted, only_good(results, failures)), target)
     if not written:
         warn("no pages found")
     elif not pairs:
@@ -136,5 +137,5 @@ def detect(pages: tuple[str, ...], detector: str, **manners: Any) -> int:
         return about | {"fragments": fragments}
 
     lines = each_of(line, pages_at(pages, fetcher_of(manners)), "detect")
-    print_json(only_good(watched(lines, "detecting"), failures))
+    print_rows(only_good(watched(lines, "detecting"), failures))
     return 0 if found and not failures else 1

@@ -1,7 +1,7 @@
 """The command harvest: everything, in rounds."""
 
 import difflib
-import logging
+import time
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
@@ -133,24 +133,30 @@ def _check(settings: DiscoverySettings) -> None:
 
 def harvest_watched(settings: HarvestSettings, path: Path, jobs: int = 1) -> None:
     """Harvest with a bar that counts product pages and specifications, and a line a step."""
-    log = logging.getLogger("specdex")
     # what is wrong with the settings shows before a folder
     harvesting = Harvest(settings, path, jobs=jobs)
     with progress() as bar, RunFolder(path) as folder:
         harvesting.run = folder
-        task = bar.add_task(f"harvesting {settings.category}", total=None)
+        task = bar.add_task(f"harvesting {settings.category}", total=None, rate="")
+
+        started, before = time.monotonic(), folder.store.count(StoredPage)
 
         def watch() -> None:
+            pages = folder.store.count(StoredPage)
+            minutes = max(time.monotonic() - started, 1.0) / 60
+            left = sum(not site.crawled for site in folder.sites(settings.category))
             bar.update(
                 task,
                 completed=folder.store.count(Specification),
                 total=folder.store.count(StoredPage, kind=PageKind.PRODUCT) or None,
+                rate=f"{pages} pages, {(pages - before) / minutes:.0f}/min, {left} sites left",
             )
 
         def tell(sentence: str) -> None:
             if bar.disable:
-                log.info("%s", sentence)
+                click.echo(f"specdex: {sentence}", err=True)
             else:
+                bar.update(task, description=sentence)
                 bar.console.print(sentence, highlight=False)
 
         def complain(sentence: str) -> None:

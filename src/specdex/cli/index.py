@@ -50,7 +50,7 @@ def _index_graph(folder: Path) -> None:
     if not folder.is_dir():
         raise InputError(f"there is no folder {folder}")
     with progress() as bar:
-        task = bar.add_task("indexing the web graph", total=None)
+        task = bar.add_task("indexing the web graph", total=None, rate="")
         path = index_web_graph(folder, tell=lambda what: bar.update(task, description=what))
     click.echo(f"{path}: {path.stat().st_size} bytes")
 

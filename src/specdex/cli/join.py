@@ -7,7 +7,8 @@ from typing import Any
 import click
 
 from specdex.cli.logs import warn
-from specdex.cli.output import only_good, print_json, print_lines, scope_options
+from specdex.cli.output import only_good, print_lines, scope_options
+from specdex.cli.rows import print_rows
 from specdex.pipeline.export import Scope, specifications_at
 from specdex.pipeline.extract import is_run
 from specdex.pipeline.join import align_names
@@ -72,7 +73,7 @@ def _print_run(location: str, scope: Scope, kind: type[Any], *, anew: bool = Fal
         if terse:
             return 0 if print_lines(told) else 1
         found = (each for of in scope.categories(run) for each in run.store.read(kind, category=of))
-        return 0 if print_json(found) else 1
+        return 0 if print_rows(found) else 1
 
 
 def join_folder(run: RunFolder, scope: Scope, *, anew: bool = False) -> Iterator[str]:
@@ -100,4 +101,4 @@ def _print_found(
     read = list(only_good(specifications_at(locations, scope), failures))
     if not read:
         warn("no specifications found")
-    return 0 if print_json(verb(read)) and not failures else 1
+    return 0 if print_rows(verb(read)) and not failures else 1

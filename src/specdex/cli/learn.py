@@ -9,6 +9,7 @@ from specdex.cli.logs import warn
 from specdex.cli.options import FILE, PAGES
 from specdex.cli.output import Destination, destination_options, only_good, print_json
 from specdex.cli.progress import watched
+from specdex.cli.rows import write_pairs
 from specdex.pipeline.extract import DEFAULT_READERS, extraction, pages_at
 from specdex.pipeline.learn import Application, broken_sites, learn_sites, read_wrappers
 from specdex.records import Failure, NotLearned, Specification
@@ -17,15 +18,26 @@ from specdex.wrappers.learner import Method
 __all__ = ["apply", "learn"]
 
 
+METHODS = {
+    "both": Method.HYBRID,
+    "together": Method.SPECDEX,
+    "induced": Method.WI,
+    "induced-paper": Method.HYBRID_PAPER,
+    "structure": Method.SE,
+}
+"""What people call the methods; the names of papers are understood, too."""
+
+
 @click.command()
 @PAGES
 @click.option(
     "--method",
-    type=click.Choice([each.value for each in Method]),
-    default=Method.HYBRID.value,
+    type=click.Choice([*METHODS, *(each.value for each in Method)]),
+    metavar=f"[{'|'.join(METHODS)}]",
+    default="both",
     show_default=True,
-    help="How the rules are found: by the words of other sites (wi), such that pair (hybrid-paper),"
-    " by what all pages say together (specdex), or by both, such that pair (hybrid).",
+    help="How the rules are found: by what all pages say together, by what other sites print"
+    " (induced; as in the paper: induced-paper), by both, or page by page (structure).",
 )
 @click.option(
     "--reader",
@@ -47,7 +59,8 @@ def learn(pages: tuple[str, ...], method: str, readers: tuple[str, ...]) -> int:
     failures: list[Failure] = []
     read = only_good(watched(pages_at(pages), "reading"), failures)
     learned = 0
-    for each in learn_sites(read, extraction(readers=readers or DEFAULT_READERS), method):
+    called = METHODS[method].value if method in METHODS else method
+    for each in learn_sites(read, extraction(readers=readers or DEFAULT_READERS), called):
         if isinstance(each, NotLearned):
             warn(f"{each.site or 'pages without a site'}: {each.reason}")
         else:
@@ -78,6 +91,6 @@ def apply(wrappers: Path, pages: tuple[str, ...], **destination: str | None) -> 
     for site, reason in broken.items():
         warn(f"{site or 'pages without a site'}: its wrapper is broken: {reason}; learn it again")
     good = [each for each in found if each.site not in broken]
-    written = target.write(good)
+    written = write_pairs(good, target)
     done = written and any(each.pairs for each in good) and not failures and not broken
     return 0 if done else 1

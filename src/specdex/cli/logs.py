@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import click
 
-__all__ = ["configure", "resumable", "warn"]
+__all__ = ["configure", "louder", "resumable", "warn"]
 
 LEVELS = (logging.WARNING, logging.INFO, logging.DEBUG)
 _log = logging.getLogger("specdex")
@@ -31,6 +31,11 @@ def configure(verbose: int, *, as_json: bool) -> None:
     _log.handlers[:] = [handler]
     _log.setLevel(LEVELS[min(verbose, len(LEVELS) - 1)])
     _log.propagate = False
+
+
+def louder(verbose: int) -> None:
+    """Say more from now on, as often as it was asked for."""
+    _log.setLevel(min(_log.level, LEVELS[min(verbose, len(LEVELS) - 1)]))
 
 
 def warn(sentence: str) -> None:

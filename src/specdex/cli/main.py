@@ -6,6 +6,7 @@ import io
 import os
 import sys
 from collections.abc import Mapping
+from difflib import get_close_matches
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 import click
 
 from specdex import __version__
-from specdex.cli.logs import configure
+from specdex.cli.logs import configure, louder
 from specdex.errors import InputError, SpecdexError
 
 __all__ = ["LazyGroup", "cli", "main", "run"]
@@ -27,12 +28,15 @@ COMMANDS = {
     "apply": "specdex.cli.learn:apply",
     "audit": "specdex.cli.audit:audit",
     "categories": "specdex.cli.categories:categories",
+    "compare": "specdex.cli.compare:compare",
+    "completion": "specdex.cli.doctor:completion",
     "crawl": "specdex.cli.crawl:crawl",
     "decide": "specdex.cli.decide:decide",
     "demo": "specdex.cli.demo:demo",
     "detect": "specdex.cli.extract:detect",
     "diff": "specdex.cli.diff:diff",
     "discover": "specdex.cli.discover:discover",
+    "doctor": "specdex.cli.doctor:doctor",
     "explain": "specdex.cli.explain:explain",
     "export": "specdex.cli.export:export",
     "extract": "specdex.cli.extract:extract",
@@ -78,7 +82,22 @@ class LazyGroup(click.Group):
             return None
         module, _, name = self.places[cmd_name].partition(":")
         command: click.Command = getattr(importlib.import_module(module), name)
+        _let_it_say_more(command)
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that *args* begin with; where there is none, what was probably meant."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            near = get_close_matches(args[0], self.places, 3, 0.5)
+            if near:
+                raise click.UsageError(
+                    f"{error.message} Did you mean {' or '.join(near)}?"
+                ) from error
+            raise
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands with their first sentences, read from their sources, not imported."""
@@ -93,6 +112,29 @@ class LazyGroup(click.Group):
             rows.append((name, command.get_short_help_str(limit) if command else ""))
         with formatter.section("Commands"):
             formatter.write_dl(rows)
+
+
+def _let_it_say_more(command: click.Command) -> None:
+    """Give *command*, and those below it, the option -v."""
+    for each in command.commands.values() if isinstance(command, click.Group) else ():
+        _let_it_say_more(each)
+    if not any(parameter.name == VERBOSE.name for parameter in command.params):
+        command.params.append(VERBOSE)
+
+
+def _louder(ctx: click.Context, parameter: click.Parameter, verbose: int) -> None:
+    del ctx, parameter
+    if verbose:
+        louder(verbose)
+
+
+VERBOSE = click.Option(
+    ["-v", "--verbose"],
+    count=True,
+    expose_value=False,
+    callback=_louder,
+    help="Say more; twice: everything.",
+)
 
 
 def _told(place: str) -> str | None:

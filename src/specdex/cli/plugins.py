@@ -2,7 +2,7 @@
 
 import click
 
-from specdex.cli.output import print_json
+from specdex.cli.rows import print_rows
 from specdex.plugins import KINDS, names
 
 __all__ = ["plugins"]
@@ -16,4 +16,4 @@ def plugins() -> None:
 
         specdex plugins
     """
-    print_json({"kind": kind, "names": names(kind)} for kind in KINDS)
+    print_rows({"kind": kind, "names": names(kind)} for kind in KINDS)

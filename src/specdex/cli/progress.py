@@ -7,6 +7,7 @@ from typing import TypeVar
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
 from rich.progress import TimeElapsedColumn as Elapsed
+from rich.progress import TimeRemainingColumn as Left
 
 __all__ = ["console", "counted", "progress", "watched"]
 
@@ -31,7 +32,9 @@ def progress() -> Progress:
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
         Elapsed(),
+        Left(elapsed_when_finished=True),
         console=terminal,
         transient=True,
         disable=not terminal.is_terminal,
@@ -42,14 +45,14 @@ def progress() -> Progress:
 def counted(what: str) -> Iterator[Callable[[], None]]:
     """A bar for *what*; call what is given once for every step."""
     with progress() as bar:
-        task = bar.add_task(what, total=None)
+        task = bar.add_task(what, total=None, rate="")
         yield lambda: bar.advance(task)
 
 
 def watched(things: Iterable[T], what: str, total: int | None = None) -> Iterator[T]:
     """*things*, counted on a bar as they pass."""
     with progress() as bar:
-        task = bar.add_task(what, total=total)
+        task = bar.add_task(what, total=total, rate="")
         for thing in things:
             yield thing
             bar.advance(task)

@@ -5,8 +5,9 @@ import click
 from specdex import plugins
 from specdex.cli.logs import warn
 from specdex.cli.options import PAGES
-from specdex.cli.output import only_good, print_json
+from specdex.cli.output import only_good
 from specdex.cli.progress import watched
+from specdex.cli.rows import print_rows
 from specdex.pipeline.audit import load_domain, suggest_synonyms
 from specdex.pipeline.extract import extract, extraction, pages_at
 from specdex.records import Failure
@@ -47,7 +48,7 @@ def suggest(pages: tuple[str, ...], domain: str) -> int:
     failures: list[Failure] = []
     read = extract(pages_at(pages), extraction(), plugins.load("engines", "serial")())
     found = suggest_synonyms(only_good(watched(read, "reading"), failures), known)
-    print_json(found)
+    print_rows(found)
     if not found:
         warn("no synonyms to propose")
     return 0 if found and not failures else 1

@@ -1,7 +1,8 @@
 """Rows as people and programs want them: a table on a terminal, JSON lines or a file elsewhere."""
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import is_dataclass
 from typing import Any
 
 import click
@@ -9,12 +10,13 @@ from rich import box
 from rich.table import Table as Grid
 from rich.text import Text
 
-from specdex.cli.output import Destination
+from specdex.cli.output import Destination, print_json
 from specdex.cli.progress import console
 from specdex.exporters.tables import Table
 from specdex.pipeline.export import write_tables
+from specdex.records import Specification, to_json
 
-__all__ = ["give_rows", "print_grid"]
+__all__ = ["give_rows", "print_grid", "print_rows", "write_pairs"]
 
 NEVER_CUT = frozenset({"site", "host", "url"})
 """Columns that say where something is: half of it is of no use."""
@@ -36,6 +38,33 @@ def give_rows(name: str, rows: Sequence[Row], target: Destination, *, shown: int
         name, columns, lambda: (tuple(row.values()) for row in rows), numbers, is_sheet=True
     )
     return target.give(lambda exporter, stream: write_tables([table], exporter, stream))
+
+
+def print_rows(things: Iterable[Any]) -> int:
+    """Show *things*, records or JSON values, as a table on a terminal, as JSON lines else."""
+    if not sys.stdout.isatty():
+        return print_json(things)
+    lines = [to_json(each) if is_dataclass(each) else each for each in things]
+    names = dict.fromkeys(name for line in lines for name in line)
+    print_grid([{name: line.get(name) for name in names} for line in lines])
+    return len(lines)
+
+
+def write_pairs(specifications: Iterable[Specification], target: Destination) -> int:
+    """Write *specifications* to *target*; their pairs as a table where that is a terminal."""
+    if target.path or target.format or not sys.stdout.isatty():
+        return target.write(specifications)
+    count, rows = 0, []
+    for each in specifications:
+        count += 1
+        about = {"page": each.id or each.url, "site": each.site}
+        said = [(field, field.name, field.value) for field in each.fields]
+        said += [(pair, pair.name, pair.value) for pair in each.pairs]  # type: ignore[misc]
+        for found, name, value in said:
+            row = {"name": name, "value": value, "confidence": round(found.confidence, 2)}
+            rows.append(about | row)
+    print_grid(rows)
+    return count
 
 
 def print_grid(rows: Sequence[Row], *, shown: int = SHOWN) -> None:
@@ -83,6 +112,10 @@ def _text(value: Any) -> str:
         return ""
     if isinstance(value, float):
         return f"{value:.4g}"
+    if isinstance(value, dict):
+        return ", ".join(f"{name}: {_text(each)}" for name, each in value.items())
     if isinstance(value, (list, tuple)):
+        if value and isinstance(value[0], dict):
+            return f"{len(value)}"
         return ", ".join(map(str, value))
     return str(value)

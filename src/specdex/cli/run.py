@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from specdex.cli.logs import warn
-from specdex.cli.output import print_json
+from specdex.cli.rows import print_rows
 from specdex.runs.check import check_run
 
 __all__ = ["run"]
@@ -36,7 +36,7 @@ def check(folder: Path, *, repair: bool) -> int:
         specdex run check camera-run --repair
     """
     faults = check_run(folder, repair=repair)
-    print_json(faults)
+    print_rows(faults)
     left = sum(not each.mended for each in faults)
     if left and not repair:
         warn(f"{left} places are damaged: specdex run check {folder} --repair mends what can be")

@@ -1,28 +1,31 @@
-"""The command show: what a run holds."""
+"""The command show: what a run holds, one of its products, or what a page says."""
 
-import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
-from rich.table import Table
 
 from specdex.cli.export import LANGUAGE
-from specdex.cli.output import print_json
-from specdex.cli.progress import console
+from specdex.cli.output import Destination, destination_options, only_good
+from specdex.cli.rows import give_rows, write_pairs
 from specdex.errors import InputError
+from specdex.exporters.cells import prices
 from specdex.pipeline.explain import summary
 from specdex.pipeline.export import Wanted, attributes_of
+from specdex.pipeline.extract import extract, pages_at, shipped
+from specdex.plugins import load
+from specdex.records import Failure, Product, Specification
 from specdex.runs import Run
+from specdex.runs.matrix import product as product_called
 
 __all__ = ["show"]
 
-HEADERS = {"reason": "why"}
-"""Columns that are called otherwise on a terminal."""
-
 
 @click.command()
-@click.argument("run", type=click.Path(path_type=Path))
+@click.argument("run", metavar="RUN|PAGE")
+@click.argument("name", required=False, metavar="[ID]")
+@click.option("--products", is_flag=True, help="The products of a run in place of its sites.")
 @click.option(
     "--attributes",
     is_flag=True,
@@ -30,34 +33,91 @@ HEADERS = {"reason": "why"}
 )
 @LANGUAGE
 @click.option("--json", "as_json", is_flag=True, help="JSON lines, as when piped.")
-def show(run: Path, *, attributes: bool, language: str, as_json: bool) -> int:
-    """Show what a run folder holds, site by site.
+@destination_options
+def show(
+    run: str,
+    name: str | None,
+    *,
+    products: bool,
+    attributes: bool,
+    language: str,
+    as_json: bool,
+    **destination: str | None,
+) -> int:
+    """Show what a run holds, site by site or product by product; one product; or a page.
 
-    A table on a terminal, JSON lines elsewhere: site, status, score, round, pages, products,
-    specifications, pairs, failures, reason. Of attributes: title, name, kind and unit of their
-    values and how these are spread, products, sites, pages.
+    A table on a terminal, JSON lines elsewhere. Of sites: site, status, round, pages, products,
+    specifications, pairs, failures, reason. ID is a product's (`show RUN --products` tells them)
+    or the address of one of its pages: its attributes, values, confidence and how many pages say
+    so. Of attributes: title, name, kind and unit of their values and how these are spread,
+    products, sites, pages. PAGE is a file or an address: what it says.
 
     Example:
 
         specdex show demo-run
     """
+    if as_json:
+        destination["format_"] = "jsonl"
+    target = Destination.of(destination["output"], destination["overwrite"], destination["format_"])
     if not Run.is_one(run):
-        raise InputError(f"{run} is not a run folder")
+        return _page(run, target)
     with Run(run) as folder:
-        if attributes:
+        if name:
+            rows = list(_claims(_product(folder, name)))
+        elif products:
+            rows = [_line(each) for each in folder.products()]
+        elif attributes:
             found = attributes_of(folder, Wanted(language=language))
             rows = [dict(zip(found.columns, row, strict=True)) for row in found.rows()]
         else:
             rows = [row.line() for row in summary(folder)]
-    if as_json or not sys.stdout.isatty():
-        print_json(rows)
-    else:
-        _print(rows)
-    return 0 if rows else 1
+        what = "products" if products else "values" if name else "sites"
+        return 0 if give_rows(what, rows, target) else 1
 
 
-def _print(rows: list[dict[str, Any]]) -> None:
-    table = Table(*(HEADERS.get(name, name) for name in (rows[0] if rows else ())))
-    for row in rows:
-        table.add_row(*(str(value) for value in row.values()))
-    console().print(table)
+def _page(location: str, target: Destination) -> int:
+    if not Path(location).exists() and "://" not in location:
+        raise InputError(f"{location} is neither a run folder nor a page")
+    failures: list[Failure] = []
+    read = extract(pages_at([location]), shipped(), load("engines", "serial")())
+    said: list[Specification] = list(only_good(read, failures))
+    write_pairs(said, target)
+    return 0 if any(each.pairs for each in said) and not failures else 1
+
+
+def _product(run: Run, name: str) -> Product:
+    found = product_called(run.store, name) or next(
+        (each for each in run.products() if name in each.urls), None
+    )
+    if found is None:
+        raise InputError(
+            f"{run.path} has no product {name!r}: `specdex show {run.path} --products` tells them"
+        )
+    return found
+
+
+def _line(product: Product) -> dict[str, Any]:
+    lowest, _, currency = prices(product.offers)
+    return {
+        "id": product.id,
+        "title": product.title,
+        "category": product.category,
+        "shops": len({each.site for each in product.offers}) or len(product.urls),
+        "price": lowest,
+        "currency": currency,
+        "attributes": len(product.claims),
+        "disputed": len(product.disputed),
+    }
+
+
+def _claims(product: Product) -> Iterator[dict[str, Any]]:
+    for believed, claims in ((True, product.claims), (False, product.disputed)):
+        for each in claims:
+            yield {
+                "attribute": each.attribute,
+                "value": each.value,
+                "confidence": round(each.confidence, 2),
+                "pages": len(each.urls),
+                "believed": "yes" if believed else "no",
+                "as on": each.urls[0] if each.urls else "",
+            }

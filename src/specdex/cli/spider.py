@@ -11,8 +11,9 @@ from specdex.cli.options import FOLDER, manners_options
 from specdex.cli.output import only_good
 from specdex.cli.progress import counted
 from specdex.errors import InputError
-from specdex.pipeline.crawl import Start, home_of
+from specdex.pipeline.crawl import Start
 from specdex.pipeline.extract import extract_run, extraction, is_run, pages_at
+from specdex.pipeline.homes import home_of
 from specdex.pipeline.imports import learn_sites_of
 from specdex.pipeline.spider import list_scheme, run_projects
 from specdex.pipeline.synthesize import write_project

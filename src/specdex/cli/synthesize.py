@@ -149,7 +149,7 @@ class _Task:
     def watched(self) -> Iterator[Synthesis]:
         """A synthesis whose steps show on a bar: every site is surveyed, then rules are chosen."""
         with progress() as bar:
-            task = bar.add_task("synthesizing", total=2 * len(self.sites))
+            task = bar.add_task("synthesizing", total=2 * len(self.sites), rate="")
             yield replace(
                 self.plan, tell=lambda what: bar.update(task, description=what, advance=1)
             )

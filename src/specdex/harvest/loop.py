@@ -362,7 +362,7 @@ class _Executor:
             self._forget(each)
             self.harvest.watch()
             if changed:
-                self.harvest.tell(f"learned {each}: {changed} pages read better together")
+                self.harvest.tell(f"learned how {each} prints its data: {changed} pages read anew")
 
     def _knowledge(self, site: str) -> Knowledge:
         if site not in self.knowledge:

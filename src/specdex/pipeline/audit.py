@@ -4,6 +4,7 @@ import csv
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from importlib.resources import files
 from pathlib import Path
 
 from specdex.audit import (
@@ -46,6 +47,8 @@ __all__ = [
     "findings_of",
     "load_domain",
     "load_rules",
+    "shipped_domain_text",
+    "shipped_rules_text",
     "suggest_synonyms",
     "was_audited",
     "write_report",
@@ -96,9 +99,38 @@ def _text(path: str) -> str:
         raise InputError(f"cannot read {path}: {error.strerror or error}") from error
 
 
-def auditor(domain: Domain, rules: RuleBook, register: str, least: float) -> Auditor:
-    """An Auditor with the register at the location *register*; all three fit each other."""
+def shipped_rules_text(name: str) -> str:
+    """The shipped rules called *name* as they are written; an InputError where there are none."""
+    shipped_rules(name)
+    return (files("specdex.audit") / "rulebooks" / f"{name}{TOML}").read_text(encoding="utf-8")
+
+
+def shipped_domain_text(name: str) -> str:
+    """The same for a domain."""
+    shipped(name)
+    folder = files("specdex.papers.entropy") / "domains"
+    return (folder / f"{name}{TOML}").read_text(encoding="utf-8")
+
+
+def auditor(
+    domain: Domain,
+    rules: RuleBook,
+    register: str,
+    least: float,
+    called: Mapping[str, str] | None = None,
+) -> Auditor:
+    """An Auditor with the register at the location *register*; all three fit each other.
+
+    *called* says what its columns are called by the rules, where they have other names.
+    """
     table = read_register(register)
+    names = called or {}
+    unknown = sorted(set(names) - set(table.columns))
+    if unknown:
+        known = ", ".join(table.columns)
+        raise InputError(f"{table.name} has no column {unknown[0]!r}; it has: {known}")
+    columns = tuple(names.get(each, each) for each in table.columns)
+    table = replace(table, columns=columns)
     rows = tuple(RegisterRow(number, values) for number, values in table.rows)
     roles = {role.name for role in domain.roles}
     return Auditor(rules, Register(table.name, table.columns, rows), roles, least)

@@ -10,7 +10,7 @@ from specdex.pipeline.renewal import RENEWAL
 from specdex.records import GONE, Milestone, Observation, Specification, Version
 from specdex.runs import Run
 
-__all__ = ["COLUMNS", "Change", "diff", "last_renewal"]
+__all__ = ["Change", "diff", "last_renewal", "value_changes"]
 
 NEW, CHANGED = "new", "changed"
 TERMS = ("price", "currency", "availability")
@@ -34,9 +34,6 @@ class Change:
     def line(self) -> dict[str, Any]:
         """As a JSON line."""
         return asdict(self)
-
-
-COLUMNS = tuple(Change.__dataclass_fields__)
 
 
 def last_renewal(run: Run) -> str:
@@ -84,7 +81,9 @@ def _changes(
         yield from _change(about, name, getattr(before, name), getattr(last, name))
     if versions:
         first = min(versions, key=lambda each: each.time)
-        yield from _values(about, first.said, [(pair.name, pair.value) for pair in said.pairs])
+        yield from value_changes(
+            about, first.said, [(pair.name, pair.value) for pair in said.pairs]
+        )
 
 
 def _price(seen: Observation) -> tuple[str, str, str]:
@@ -96,7 +95,7 @@ def _change(about: tuple[str, str, str], name: str, before: str, after: str) -> 
         yield Change(CHANGED, *about, name, before, after)
 
 
-def _values(about: tuple[str, str, str], before: Said, after: Said) -> Iterator[Change]:
+def value_changes(about: tuple[str, str, str], before: Said, after: Said) -> Iterator[Change]:
     """The names whose values are not the same ones."""
     old, new = _by_name(before), _by_name(after)
     for name in dict.fromkeys((*old, *new)):

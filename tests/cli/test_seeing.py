@@ -1,0 +1,105 @@
+"""What people see: tables that fit, verbs that are suggested, what is installed."""
+
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from specdex.cli import rows
+from specdex.cli.output import Destination
+
+ROWS = [
+    {"site": "a-shop-with-a-very-long-name-indeed.example", "pages": 12, "why": "word " * 30},
+    {"site": "b.example", "pages": 1200, "why": ""},
+]
+
+
+@pytest.fixture
+def shown(monkeypatch, capsys):
+    """What a terminal of some width shows of ROWS."""
+
+    def show(width):
+        monkeypatch.setenv("COLUMNS", str(width))
+        monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+        monkeypatch.setattr(rows, "console", lambda: rows_console(width))
+        rows.print_grid(ROWS)
+        return capsys.readouterr().out
+
+    return show
+
+
+def rows_console(width):
+    from rich.console import Console  # noqa: PLC0415 - after stdout was captured
+
+    return Console(width=width, highlight=False, force_terminal=False)
+
+
+@pytest.mark.parametrize("width", [120, 80, 50])
+def test_hosts_are_never_cut_and_lines_fit(shown, width):
+    told = shown(width)
+    assert ROWS[0]["site"] in told
+    assert max(map(len, told.splitlines())) <= max(width, len("site: ") + len(ROWS[0]["site"]))
+
+
+def test_numbers_stand_at_the_right(shown):
+    lines = [line for line in shown(100).splitlines() if "example" in line]
+    assert lines[0].index("12 ") + len("12") == lines[1].index("1200") + len("1200")
+
+
+def test_rows_are_written_in_the_format_of_the_file(tmp_path):
+    assert rows.give_rows("sites", ROWS, Destination(str(tmp_path / "x.csv"), append=False)) == 2
+    assert (tmp_path / "x.csv").read_text(encoding="utf-8-sig").startswith("site,pages,why")
+
+
+def test_a_terminal_gets_a_table_without_colours_where_none_are_wanted(tmp_path):
+    page = Path(__file__).parent / "pages" / "kettle.html"
+    ours, theirs = pty.openpty()
+    env = {**os.environ, "NO_COLOR": "1", "COLUMNS": "80", "TERM": "xterm"}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "specdex", "show", page], stdout=theirs, cwd=tmp_path, env=env
+    )
+    os.close(theirs)
+    told = b""
+    try:
+        while chunk := os.read(ours, 4096):
+            told += chunk
+    except OSError:
+        pass
+    assert process.wait(60) == 0
+    assert b"Cord length" in told
+    assert b'{"' not in told
+    assert b"\x1b[3" not in told
+
+
+def test_near_misses_of_verbs_are_suggested(command):
+    done = command("exract", "page.html")
+    assert done.returncode == 2
+    assert "Did you mean extract" in done.said
+
+
+def test_every_verb_says_more(command, inputs):
+    assert command("detect", inputs["file"], "-v").returncode == 0
+
+
+def test_the_doctor_tells_what_is_there_and_what_answers(command):
+    done = command("doctor", "http://127.0.0.1:9/", "--render", "never")
+    states = {line["what"]: line["state"] for line in done.lines}
+    assert states["specdex"] == "ok"
+    assert states["http://127.0.0.1:9/"] == "failed"
+    assert done.returncode == 1
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_is_one_command(command, shell):
+    assert b"_SPECDEX_COMPLETE" in command("completion", shell).stdout
+
+
+def test_products_are_shown_one_by_one_and_together(command, inputs):
+    assert command("import", inputs["lines"], "--run", "run").returncode == 0
+    (line,) = command("show", "run", "--products").lines
+    values = {each["attribute"]: each["value"] for each in command("show", "run", line["id"]).lines}
+    assert values["Power"] == "2200 W"
+    assert command("show", "run", "nothing").returncode == 2
