@@ -2,8 +2,10 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from starlette.testclient import TestClient
 
-from specdex.runs import Run
+from specdex.runs import Run, RunFolder
+from specdex.web.app import app
 
 RUN = "/r/kettle-run"
 PAGE = "pages/one?url=http%3A%2F%2Fteatime.example%2Fkettles%2Flumea-k200"
@@ -53,3 +55,40 @@ def test_anybody_can_read_it_in_both_themes_and_on_a_phone(page, site, view, a_k
         ] == [], theme
     page.set_viewport_size({"width": 390, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize(
+    ("view", "told"),
+    [
+        ("", "start a harvest"),
+        ("products", "specdex join new-run"),
+        ("attributes", "specdex join new-run"),
+        ("questions", "specdex join new-run"),
+        ("sites", "specdex harvest"),
+        ("pages", "specdex crawl"),
+        ("audit", "specdex audit new-run"),
+        ("decisions", "Nobody has decided anything yet"),
+    ],
+)
+def test_where_there_is_nothing_it_says_what_to_do(tmp_path, view, told):
+    RunFolder(tmp_path / "new-run").close()
+    client = TestClient(app({"new-run": tmp_path / "new-run"}), base_url="http://localhost")
+    answer = client.get(f"/r/new-run/{view}")
+    assert answer.status_code == 200
+    assert told in answer.text
+
+
+def test_a_reader_comes_everywhere_with_the_keyboard(page, site):
+    page.goto(f"{site}{RUN}/products")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "To the content"
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "content"
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent") == "Lumea K200":
+            break
+    outline = "getComputedStyle(document.activeElement).outlineStyle"
+    assert page.evaluate(outline) == "solid"
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/products/*")

@@ -59,7 +59,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters |= {"amount": _amount, "bin_names": _bin_names}
+    made.filters |= {"amount": _amount, "bin_names": _bin_names, "breakable": _breakable}
     made.globals |= {
         "n": _number,
         "when": _time,
@@ -154,6 +154,15 @@ def _amount(value: float) -> str:
 def _bin_names(bins: Iterable[tuple[float, float, int]]) -> list[str]:
     """What lies in each bin of a histogram."""
     return [f"{low:.6g} to {high:.6g}" for low, high, _ in bins]
+
+
+def _breakable(name: str) -> Markup:
+    """A host that may be broken at its points.
+
+    >>> str(_breakable("a.example"))
+    'a<wbr>.example'
+    """
+    return Markup("<wbr>.").join(name.split("."))
 
 
 def _share(value: float | None) -> Markup:

@@ -16,8 +16,9 @@ from specdex.pipeline.decide import decide, undo
 from specdex.pipeline.decisions import OPPOSITES, told
 from specdex.pipeline.labels import labels
 from specdex.records import Decision, DecisionKind, StoredPage
-from specdex.runs import Run, RunFolder
+from specdex.runs import Run, RunFolder, search
 from specdex.web import frames
+from specdex.web.joins import join_state
 from specdex.web.layout import back, opened, render, writable
 from specdex.web.security import change
 
@@ -31,7 +32,14 @@ def decisions(request: Request) -> Response:
     """All that was decided, the newest first."""
     with opened(request) as run:
         found = sorted(run.store.read(Decision), key=lambda each: each.time, reverse=True)
-    return render(request, "said.html", {"found": found[:SHOWN], "total": len(found), "told": told})
+        states = [join_state(run, each) for each in search.categories(run.store)]
+    context = {
+        "found": found[:SHOWN],
+        "total": len(found),
+        "told": told,
+        "join_state": next(filter(None, states), ""),
+    }
+    return render(request, "said.html", context)
 
 
 def say(run: RunFolder, decision: Decision) -> str:
