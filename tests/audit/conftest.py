@@ -54,9 +54,9 @@ def auditor(book, register):
 
 @pytest.fixture
 def advert():
-    def make(**values):
+    def make(sure=1.0, **values):
         said = tuple(
-            Statement(name, value, name.title(), f"/html/body/p[{place}]", 0.9)
+            Statement(name, value, name.title(), f"/html/body/p[{place}]", sure)
             for place, (name, value) in enumerate(values.items(), 1)
         )
         return Advert(

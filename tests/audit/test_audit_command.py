@@ -56,14 +56,47 @@ def test_a_run_is_audited_and_reported(run):
     assert (line["url"], line["practice"], line["low"]) == (
         "http://pills.example/2",
         "unapproved",
-        0.9,
-    )
+        0.8,
+    ), "the rule's .9, less the doubt whether the number was read aright"
     assert line["seen"].startswith("2026-11-02")
     assert line["evidence"][0]["place"].endswith("/tr[2]/td")
     told = call(audit, "report", run)
     page, table = map(Path, told.stdout.split())
     assert "unapproved" in page.read_text(encoding="utf-8")
     assert table_of(table)[1][:4] == ["pills.example", "", "unapproved", "1"]
+
+
+def test_what_a_second_audit_withdraws_is_gone_and_kept_apart(run):
+    register = run.parent / "register.csv"
+    call(audit, run, "--register", register)
+    register.write_text(f"{REGISTER}Cardolin,B,XK-99999-11,Nordhal,Norland,no,no\n", "utf-8")
+    assert call(audit, run, "--register", register).stdout == ""
+    exports = run / "exports"
+    assert (exports / "findings.jsonl").read_text("utf-8") == ""
+    (withdrawn,) = (exports / "findings-withdrawn.jsonl").read_text("utf-8").splitlines()
+    assert json.loads(withdrawn)["url"] == "http://pills.example/2"
+
+
+def test_a_page_that_speaks_of_prescriptions_is_not_accused_of_asking_for_none(tmp_path):
+    rules = REGISTER.replace("Norland,no,no", "Norland,yes,no")
+    (tmp_path / "register.csv").write_text(rules, encoding="utf-8")
+    told = "<p>Prescription only: we ship after your doctor's prescription.</p></body>"
+    for name, body in (("silent", PAGE), ("honest", PAGE.replace("</body>", told))):
+        recorder = RunRecorder(tmp_path / name)
+        page = Page("http://a.example/1", body.format(code="MA-48213-07").encode())
+        sight = Sight(Visit(page.url, "a.example"), PageKind.PRODUCT, "medicine")
+        recorder.record(page, sight)
+        recorder.close()
+    practices = {
+        name: [
+            json.loads(line)["practice"]
+            for line in call(
+                audit, tmp_path / name, "--register", tmp_path / "register.csv"
+            ).stdout.splitlines()
+        ]
+        for name in ("silent", "honest")
+    }
+    assert practices == {"silent": ["prescription drug without prescription"], "honest": []}
 
 
 def test_a_second_harvest_adds_a_week_to_the_trend(run, tmp_path):
@@ -78,7 +111,7 @@ def test_a_second_harvest_adds_a_week_to_the_trend(run, tmp_path):
     assert told.exception is None
     header, row = table_of(tmp_path / "out" / "audit.csv")
     assert header[-2:] == ["2026-W45", "2026-W46"]
-    assert row[:5] == ["pills.example", "192.0.2.9", "unapproved", "2", "0.90"]
+    assert row[:5] == ["pills.example", "192.0.2.9", "unapproved", "2", "0.80"]
     assert row[5:] == ["2026-11-02", "2026-11-09", "1", "1"]
 
 

@@ -1,8 +1,11 @@
+from dataclasses import replace
+
 import pytest
 
-from specdex.audit import Auditor, Finding, Register, parse_rules
+from specdex.audit import Auditor, Finding, Register, RegisterRow, parse_rules
 from specdex.records import from_json, to_json
 
+ROLES = ("name", "generic", "code", "maker")
 HONEST = {
     "name": "Cardolin",
     "generic": "Belatopril",
@@ -27,10 +30,56 @@ def test_a_code_that_no_row_has_is_unapproved(auditor, advert):
     assert finding.evidence[0].place == "/html/body/p[3]"
 
 
-def test_a_misprinted_code_is_doubtful_but_no_accusation(book, register, advert):
-    auditor = Auditor(book, register, ("name", "generic", "code", "maker"), least=0.1)
-    found = practices(auditor.judge(advert(**{**HONEST, "code": "MA-48213-08"})))
-    assert 0.1 < found["unapproved"] < 0.8
+def test_codes_are_equal_or_not(auditor, advert):
+    found = auditor.judge(advert(**{**HONEST, "code": "MA-48213-08"}))
+    assert practices(found) == {"unapproved": 0.9}
+    crowded = Register(
+        "large.csv",
+        ROLES,
+        tuple(RegisterRow(n, ("X", "Y", f"MA-{n:05}-07", "Z")) for n in range(10000, 30000)),
+    )
+    invented = Auditor(auditor.book, crowded, ROLES).judge(advert(**HONEST))
+    assert practices(invented) == {"unapproved": 0.9}, "some real number is always alike"
+
+
+@pytest.mark.parametrize(
+    ("code", "near"),
+    [
+        ("MA-48213-08", True),
+        ("MA-4821-07", True),
+        ("MA-482133-07", True),
+        ("MA-48231-07", True),
+        ("MA-48213-07", False),
+        ("MA-48999-07", False),
+        ("", False),
+    ],
+)
+def test_a_near_miss_is_a_finding_of_its_own(register, advert, code, near):
+    rule = """
+    name = "near"
+    [attributes.code]
+    code = true
+    [rules.N]
+    practice = "misprint"
+    confidence = 0.7
+    when = "E.name = S.name and E.code ~ S.code"
+    because = "{E.code} for {S.code}"
+    """
+    auditor = Auditor(parse_rules(rule, "near.toml"), register, ROLES)
+    found = auditor.judge(advert(**{**HONEST, "code": code}))
+    assert practices(found) == ({"misprint": 0.7} if near else {})
+
+
+def test_what_was_read_with_doubt_accuses_less(auditor, advert):
+    wrong = {**HONEST, "code": "XK-99999-11"}
+    assert practices(auditor.judge(advert(sure=0.8, **wrong))) == {"unapproved": 0.7}
+    assert practices(auditor.judge(advert(sure=0.5, **wrong))) == {}
+
+
+def test_what_could_not_be_read_is_unknown_and_accuses_nobody(auditor, advert):
+    silent = advert(name="Cardolin", maker="Nordhal")
+    assert practices(auditor.judge(silent)) == {"incomplete": 0.8}
+    assert auditor.judge(replace(silent, unread=frozenset({"code"}))) == []
 
 
 def test_another_maker_under_the_same_code_is_a_counterfeit(auditor, advert):

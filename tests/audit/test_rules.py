@@ -33,7 +33,7 @@ def test_conditions_read_as_they_are_written(text, printed):
     ("text", "sentence", "position"),
     [
         ("", "expected E.attribute", 0),
-        ("E.a", "expected '=' or '!='", 3),
+        ("E.a", "expected '=', '!=' or '~'", 3),
         ("E.a = ", "expected E.attribute", 6),
         ("E.a = S.a S.b", "expected 'and', 'or' or the end", 10),
         ("exists E (has E.a)", "expected 'S'", 7),
@@ -105,6 +105,7 @@ def test_the_papers_rules_are_shipped_with_their_confidences():
         "controlled drug",
         "illegally imported",
         "incomplete information",
+        "misprinted approval number",
     }
     with pytest.raises(InputError, match="there are: drugs"):
         shipped_rules("cars")

@@ -6,6 +6,7 @@ from io import StringIO
 import pytest
 from lxml import html
 
+import specdex
 from specdex.audit import Auditor, Register, RegisterRow
 from specdex.demo import build
 from specdex.demo.audit import CONFIDENT, audit_pharmacies, compare_findings
@@ -35,8 +36,9 @@ def findings(web, truth):
     auditor = Auditor(load_rules("drugs"), register, {role.name for role in domain.roles}, 0.1)
     found = []
     for url in truth["offers"]:
-        document = parse(Page(url, web.answer(url).body, encoding="utf-8"))
-        found += auditor.findings(adverts(document, domain))
+        page = Page(url, web.answer(url).body, encoding="utf-8")
+        said = specdex.extract(page.body, url=url)
+        found += auditor.findings(adverts(parse(page), domain, said))
     return found
 
 

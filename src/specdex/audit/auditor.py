@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from specdex.audit.conditions import EXTRACTED, Exists, Reference, references
-from specdex.audit.findings import Advert, Evidence, Finding, Origin
+from specdex.audit.conditions import EXTRACTED, Exists, Has, Reference, references
+from specdex.audit.findings import Advert, Evidence, Finding, Origin, Statement
 from specdex.audit.logic import (
     Atom,
     Both,
@@ -46,6 +46,8 @@ class _Case:
     premises: Mapping[str, tuple[float, float]]
     ceiling: float
     """The conclusion's probability is at least something that is no greater than this."""
+    confidence: float
+    """That of the rule, less the doubts whether what it rests on was read aright."""
 
 
 class Auditor:
@@ -101,7 +103,29 @@ class Auditor:
 
         high = self.scales.weigh(condition, advert).at(max(row, 0))[1]
         formula = rewritten(condition, atom)
-        return _Case(rule, row, formula, premises, high + rule.confidence - 1.0)
+        needed = self._needed(condition, advert, max(row, 0))
+        # what one page says is read aright or wrongly as a whole: the greatest doubt is all
+        doubt = max((1.0 - said.confidence for said in needed), default=0.0)
+        confidence = round(max(0.0, rule.confidence - doubt), DIGITS)
+        return _Case(rule, row, formula, premises, high + confidence - 1.0, confidence)
+
+    def _needed(self, condition: Formula, advert: Advert, row: int) -> frozenset[Statement]:
+        """The statements that must have been read aright for *condition* to be as it was weighed.
+
+        Of alternatives the most probable is enough.
+        """
+        match condition:
+            case Both(parts):
+                return frozenset().union(*(self._needed(each, advert, row) for each in parts))
+            case Either(parts):
+                best = max(parts, key=lambda each: self.scales.weigh(each, advert).at(row)[0])
+                return self._needed(best, advert, row)
+            case Negation(Exists(Both(parts)) | Both(parts)):
+                return self._needed(Either(tuple(map(Negation, parts))), advert, row)
+            case Has() | Negation(Has()):
+                return frozenset()
+        said = (advert.said(each.attribute) for each in references(condition) if _is_page(each))
+        return frozenset(each for each in said if each)
 
     def _finding(self, advert: Advert, case: _Case, verdict: Bounds) -> Finding:
         row = self.register.rows[case.row] if case.row >= 0 else None
@@ -154,6 +178,10 @@ class Auditor:
                 yield Evidence(Origin.REGISTER, each.attribute, value, place)
 
 
+def _is_page(reference: Reference) -> bool:
+    return reference.record == EXTRACTED
+
+
 def _innermost(condition: Formula) -> Formula:
     """What is asked of a single row: the inside of ``exists``, or the whole condition."""
     match condition:
@@ -194,7 +222,7 @@ def _verdict(cases: Sequence[_Case]) -> Bounds:
     for case in cases:
         conclusion: Formula = Negation(PRACTICE) if case.rule.clears else PRACTICE
         formula = implies(rewritten(case.formula, lambda atom: Atom(short[atom.name])), conclusion)
-        sentences.append(Sentence(case.rule.name, formula, case.rule.confidence, 1.0))
+        sentences.append(Sentence(case.rule.name, formula, case.confidence, 1.0))
     verdict = _weighed(tuple(sentences))
     full = {each: name for name, each in short.items()}
     named = tuple(full.get(name, name) for name in verdict.conflict)

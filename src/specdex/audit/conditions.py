@@ -5,8 +5,10 @@
     condition  = term { "or" term }
     term       = factor { "and" factor }
     factor     = "not" factor | "exists" "S" "(" condition ")" | "(" condition ")" | test
-    test       = "has" REFERENCE | REFERENCE ( "=" | "!=" ) ( REFERENCE | "TEXT" )
+    test       = "has" REFERENCE | REFERENCE ( "=" | "!=" | "~" ) ( REFERENCE | "TEXT" )
     REFERENCE  = "E." NAME | "S." NAME
+
+``~`` asks whether values are near and yet not the same: a misprint, or an imitation.
 """
 
 import re
@@ -20,13 +22,14 @@ __all__ = [
     "Equal",
     "Exists",
     "Has",
+    "Near",
     "Reference",
     "parse_condition",
     "references",
 ]
 
 _TOKEN = re.compile(
-    r"""\s*(?:(?P<text>"[^"]*"|'[^']*')|(?P<reference>[ES]\.\w+)|(?P<word>\w+)|(?P<sign>!=|[=()]))"""
+    r"""\s*(?:(?P<text>"[^"]*"|'[^']*')|(?P<reference>[ES]\.\w+)|(?P<word>\w+)|(?P<sign>!=|[=~()]))"""
 )
 EXTRACTED, REGISTER = "E", "S"
 MAX_DEPTH = 40
@@ -65,6 +68,18 @@ class Equal(Leaf):
 
 
 @dataclass(frozen=True, slots=True)
+class Near(Leaf):
+    """Two values are alike, to a degree, but not the same."""
+
+    left: Reference
+    right: Reference | str
+
+    def __str__(self) -> str:
+        right = self.right if isinstance(self.right, Reference) else f'"{self.right}"'
+        return f"{self.left} ~ {right}"
+
+
+@dataclass(frozen=True, slots=True)
 class Has(Leaf):
     """A value is given at all."""
 
@@ -88,7 +103,7 @@ def references(condition: Formula) -> Iterator[Reference]:
     """The attributes that *condition* speaks of."""
     for test in leaves(condition):
         match test:
-            case Equal(left, right):
+            case Equal(left, right) | Near(left, right):
                 yield left
                 if isinstance(right, Reference):
                     yield right
@@ -194,8 +209,11 @@ class _Parser:
             return Has(self.reference())
         left = self.reference()
         differs = self.peek() == "!="
-        if not self.take("=", "!="):
-            raise self.wrong("expected '=' or '!='")
+        near = self.peek() == "~"
+        if not self.take("=", "!=", "~"):
+            raise self.wrong("expected '=', '!=' or '~'")
+        if near:
+            return Near(left, self.operand())
         equal = Equal(left, self.operand())
         return Negation(equal) if differs else equal
 

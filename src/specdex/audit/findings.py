@@ -36,6 +36,8 @@ class Advert:
     statements: tuple[Statement, ...] = ()
     seen: str = ""
     """When the page was fetched, in ISO 8601."""
+    unread: frozenset[str] = frozenset()
+    """Attributes that the page speaks of, though nothing was read of them: nobody knows."""
 
     def said(self, attribute: str) -> Statement | None:
         """What it says of *attribute* first; None where it says nothing."""

@@ -5,17 +5,17 @@ together, ``and`` may be as low as the sum of what they miss allows, and ``or`` 
 probable part (Frechet); the chosen row is then weighed exactly by ``logic``.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from rapidfuzz.distance import Levenshtein
+from rapidfuzz.distance import OSA, Levenshtein
 from rapidfuzz.process import cdist
 
-from specdex.audit.conditions import EXTRACTED, Equal, Exists, Has, Reference
+from specdex.audit.conditions import EXTRACTED, Equal, Exists, Has, Near, Reference
 from specdex.audit.findings import Advert
 from specdex.audit.logic import Both, Either, Formula, Negation
 from specdex.audit.rules import Comparison, Register, RuleBook
@@ -24,6 +24,8 @@ from specdex.text import letters_and_digits, words
 __all__ = ["Scales", "degree"]
 
 Floats = npt.NDArray[np.float64]
+Measure = Callable[[str, Sequence[str], Comparison], Floats]
+"""How far a value is like each of others."""
 
 
 def comparable(value: str, comparison: Comparison) -> str:
@@ -38,9 +40,35 @@ def comparable(value: str, comparison: Comparison) -> str:
 def degrees(value: str, others: Sequence[str], comparison: Comparison) -> Floats:
     """How equal *value* is to each of *others*, all made comparable before; 0 to an empty one.
 
-    The paper's measure is ``1 - Levenshtein / longer length``; what does not get over the floor is
-    different, and the rest of the scale is stretched.
+    Codes are equal or not. Else the paper's measure is ``1 - Levenshtein / longer length``; what
+    does not get over the floor is different, and the rest of the scale is stretched.
     """
+    if comparison.code:
+        return np.array([float(bool(value) and other == value) for other in others])
+    return _likeness(value, others, comparison)
+
+
+def nearness(value: str, others: Sequence[str], comparison: Comparison) -> Floats:
+    """How near *value* is to each of *others* that is not the same.
+
+    Codes are near where one sign is another, missing, too much, or has changed its place.
+    """
+    if comparison.code:
+        return np.array([float(_is_slip(value, other)) for other in others])
+    alike = _likeness(value, others, comparison)
+    same = np.array([other == value for other in others], dtype=bool)
+    result: Floats = np.where(same, 0.0, alike)
+    return result
+
+
+def _is_slip(one: str, other: str) -> bool:
+    """Whether one slip makes *other* of *one*."""
+    if not one or not other or abs(len(one) - len(other)) > 1:
+        return False
+    return OSA.distance(one, other, score_cutoff=1) == 1
+
+
+def _likeness(value: str, others: Sequence[str], comparison: Comparison) -> Floats:
     if not others:
         return np.zeros(0)
     alike = cdist([value], others, scorer=Levenshtein.normalized_similarity, dtype=np.float64)[0]
@@ -73,6 +101,10 @@ class Interval:
         return float(self.low[place]), float(self.high[place])
 
 
+UNKNOWN = Interval(np.zeros(1), np.ones(1))
+"""What may hold or not."""
+
+
 def _exactly(values: Any) -> Interval:
     array = np.atleast_1d(np.asarray(values, dtype=float))
     return Interval(array, array)
@@ -102,7 +134,9 @@ class Scales:
         """The interval of *condition* for each row."""
         match condition:
             case Equal(left, right):
-                return self._equal(left, right, advert)
+                return self._compared(left, right, advert, degrees)
+            case Near(left, right):
+                return self._compared(left, right, advert, nearness)
             case Has(what):
                 return self._has(what, advert)
             case Exists(part) | Negation(part):
@@ -130,27 +164,30 @@ class Scales:
 
     def _has(self, what: Reference, advert: Advert) -> Interval:
         if what.record == EXTRACTED:
-            return _exactly(float(advert.said(what.attribute) is not None))
+            unread = what.attribute in advert.unread
+            return UNKNOWN if unread else _exactly(float(advert.said(what.attribute) is not None))
         place = self.places[what.attribute]
         return _exactly([float(bool(row.values[place].strip())) for row in self.register.rows])
 
-    def _equal(self, left: Reference, right: Reference | str, advert: Advert) -> Interval:
+    def _compared(
+        self, left: Reference, right: Reference | str, advert: Advert, measure: Measure
+    ) -> Interval:
         if isinstance(right, Reference) and right.record == EXTRACTED != left.record:
             left, right = right, left
         how = self.book.comparison(left.attribute)
         if left.record == EXTRACTED:
             said = advert.said(left.attribute)
             if said is None:
-                return Interval(np.zeros(1), np.ones(1))
+                return UNKNOWN
             value = comparable(said.value, how)
             others = self._others(left, right, advert)
-            return _exactly(degrees(value, others, how)) if others else _exactly(0.0)
+            return _exactly(measure(value, others, how)) if others else _exactly(0.0)
         mine = self.column(left.attribute, left.attribute)
         if isinstance(right, str):
-            return _exactly(degrees(comparable(right, how), mine, how))
+            return _exactly(measure(comparable(right, how), mine, how))
         theirs = self.column(right.attribute, left.attribute)
         pairs = zip(mine, theirs, strict=True)
-        return _exactly([degrees(one, [other], how)[0] for one, other in pairs])
+        return _exactly([measure(one, [other], how)[0] for one, other in pairs])
 
     def _others(self, left: Reference, right: Reference | str, advert: Advert) -> list[str]:
         """What the advert's value is compared with: a text, its other value, or every row's."""

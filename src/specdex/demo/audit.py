@@ -13,8 +13,6 @@ from specdex.demo.data import Chance
 from specdex.demo.pharmacies import CATEGORY, pharmacies, pharmacy_truth, register_csv
 from specdex.demo.server import DemoServer
 from specdex.demo.web import build
-from specdex.extraction.extractor import PageExtractor
-from specdex.papers.entropy import EntropyDetector, EntropyReader
 from specdex.pipeline.audit import (
     audit_run,
     auditor,
@@ -24,7 +22,7 @@ from specdex.pipeline.audit import (
     write_report,
 )
 from specdex.pipeline.crawl import crawl_sites, default_crawler
-from specdex.pipeline.extract import Extraction, extract_run
+from specdex.pipeline.extract import extract_run, extraction
 from specdex.plugins import load
 from specdex.runs import RunFolder
 from specdex.settings import Budget, Politeness
@@ -78,12 +76,10 @@ def audit_pharmacies(run: Path) -> AuditResult:
         )
         crawl_sites([each.host for each in known], CATEGORY, run, crawler)
     domain = load_domain(DOMAIN)
-    reader: Any = EntropyReader(domain)
-    extractor = PageExtractor(detector=EntropyDetector(domain), readers=(reader,))
     with RunFolder(run) as folder:
         register = folder.exports / REGISTER
         register.write_text(register_csv(), encoding="utf-8")
-        extract_run(folder, Extraction(extractor), load("engines", "serial")())
+        extract_run(folder, extraction(), load("engines", "serial")())
         judge = auditor(domain, load_rules(RULES), str(register), 0.5)
         audited = audit_run(folder, domain, judge)
     made = write_report(findings_of([run]), run / "exports")

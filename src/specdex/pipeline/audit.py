@@ -2,7 +2,7 @@
 
 import csv
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from pathlib import Path
@@ -37,6 +37,7 @@ from specdex.papers.entropy import (
 from specdex.pipeline.extract import product_pages
 from specdex.records import Failure, Pair, Specification, StoredPage, from_json, to_json
 from specdex.runs import RunFolder
+from specdex.text import words
 from specdex.urls import host
 
 __all__ = [
@@ -56,6 +57,10 @@ __all__ = [
 
 FINDINGS = "findings.jsonl"
 """Where a run keeps its findings, in its exports."""
+WITHDRAWN = "findings-withdrawn.jsonl"
+"""Where those are that a later audit of the same pages did not come to again."""
+DAY = len("2026-11-16")
+"""Signs of a time in ISO 8601 that tell the day."""
 REPORT_PAGE, REPORT_TABLE = "audit.html", "audit.csv"
 TOML = ".toml"
 
@@ -147,6 +152,7 @@ def audit_run(
     fetched = {each.url: each.fetched for each in run.store.read(StoredPage)}
     found: list[Finding] = []
     failures: list[Failure] = []
+    judged: set[tuple[str, str]] = set()
     count = 0
     for page in product_pages(run):
         advance()
@@ -156,8 +162,10 @@ def audit_run(
         document = parse(page)
         for advert in adverts(document, domain, known.get(page.url)):
             count += 1
-            found += judge.judge(replace(advert, seen=page.fetched or fetched.get(page.url, "")))
-    _keep(run.exports / FINDINGS, found)
+            seen = page.fetched or fetched.get(page.url, "")
+            judged.add((advert.url, seen[:DAY]))
+            found += judge.judge(replace(advert, seen=seen))
+    _keep(run.exports, found, judged)
     return Audited(count, tuple(found), tuple(failures))
 
 
@@ -189,9 +197,16 @@ def _advert(document: Document, domain: Domain, record: Record, more: Sequence[P
         *((domain.role_of(pair.name), pair) for pair in more),
     ]
     statements: dict[str, Statement] = {}
+    readers: dict[str, str] = {}
     for role, pair in said:
-        if role and role not in statements:
+        known = statements.get(role)
+        if role and known is None:
             statements[role] = Statement(role, pair.value, pair.name, pair.xpath, pair.confidence)
+            readers[role] = pair.reader
+        elif known and readers[role] != pair.reader and words(known.value) == words(pair.value):
+            # two readers who say the same are both wrong less often
+            doubt = (1.0 - known.confidence) * (1.0 - pair.confidence)
+            statements[role] = replace(known, confidence=round(1.0 - doubt, 4))
     for role_ in domain.roles:
         if role_.title and record.title and role_.name not in statements:
             xpath = document.xpath(record.node)
@@ -202,24 +217,45 @@ def _advert(document: Document, domain: Domain, record: Record, more: Sequence[P
         title=record.title or document.title,
         statements=tuple(statements.values()),
         seen=page.fetched,
+        unread=frozenset(_spoken_of(document, domain) - set(statements)),
     )
+
+
+def _spoken_of(document: Document, domain: Domain) -> set[str]:
+    """The roles of *domain* that the page has a word of, wherever it stands."""
+    text = f" {' '.join(words(document.text))} "
+    spelled = ((role.name, words(each)) for role in domain.roles for each in role.synonyms)
+    return {name for name, each in spelled if each and f" {' '.join(each)} " in text}
 
 
 TITLE = 0.6
 """How often a record's title is the name that no label gives."""
 
 
-def _keep(path: Path, findings: Iterable[Finding]) -> None:
-    """Write *findings* and those of other days that *path* has already."""
-    kept = {_place(each): each for each in _read(path)} if path.is_file() else {}
-    kept |= {_place(each): each for each in findings}
-    with open_output(path, append=False, binary=False) as stream:
-        for each in kept.values():
+def _keep(folder: Path, findings: Iterable[Finding], judged: Collection[tuple[str, str]]) -> None:
+    """Write *findings* in place of what was said before of *judged*: pages as seen on a day.
+
+    What is not said again is withdrawn: it goes to a file of its own.
+    """
+    path = folder / FINDINGS
+    before = {_place(each): each for each in _read(path)} if path.is_file() else {}
+    now = {_place(each): each for each in findings}
+    again = {place for place, each in before.items() if (each.url, each.seen[:DAY]) in judged}
+    withdrawn = [before[place] for place in before if place in again - now.keys()]
+    kept = {place: each for place, each in before.items() if place not in again} | now
+    if withdrawn:
+        _write(folder / WITHDRAWN, withdrawn, append=True)
+    _write(path, kept.values(), append=False)
+
+
+def _write(path: Path, findings: Iterable[Finding], *, append: bool) -> None:
+    with open_output(path, append=append, binary=False) as stream:
+        for each in findings:
             stream.write(json.dumps(to_json(each), ensure_ascii=False) + "\n")
 
 
 def _place(finding: Finding) -> tuple[str, str, str, str]:
-    return finding.url, finding.title, finding.rule, finding.seen[:10]
+    return finding.url, finding.title, finding.rule, finding.seen[:DAY]
 
 
 def _read(path: Path) -> Iterator[Finding]:
