@@ -71,3 +71,16 @@ def test_no_digit_of_a_name_is_money(document_of, name, whole, sign):
 def test_the_names_of_models_are_no_money(document_of):
     rows = "".join(f"<p>XT {n}00</p><p>{n}5,99 XQN</p>" for n in range(1, 5))
     assert printed(document_of(rows)) == ["15,99 XQN", "25,99 XQN", "35,99 XQN", "45,99 XQN"]
+
+
+@pytest.mark.parametrize(
+    ("shown", "found"),
+    [
+        ("<b>$659.30</b> (0.01%) <i>$5.15</i>", []),
+        ("<b>$89.83</b> +1.25% <i>$0.45</i>", []),
+        ("<b>$89.83</b> (-38%) <i>$129.99</i>", ["$89.83", "$129.99"]),
+        ("<b>19,95 €</b> (20.04% gespart)", ["19,95 €"]),
+    ],
+)
+def test_what_stocks_stand_at_is_no_price(document_of, shown, found):
+    assert printed(document_of(f"<p>{shown}</p>")) == found

@@ -34,6 +34,12 @@ _PRICE = re.compile(
 """A number with the code beside it, known or not."""
 _WHOLE = re.compile(rf"({_CODE})?\s?({_NUMBER})\s?({_CODE})?")
 _CENTS = re.compile(r"[.,]\d\d\Z")
+_MOVED = re.compile(
+    r"\s{0,2}\(?[+\-\u2212\u25b2\u25bc]?\s?\d{1,3}[.,]\d{1,2}\s?%\)?(?!\w)(?! ?[^\W\d_])"
+)
+"""A percentage with decimals, and no word to it, behind an amount: by how much a quote moved."""
+MOVE_REACH = 3
+"""Characters between that and the amount by which it moved."""
 _PURE = re.compile(r"[\d\s.,'\u2019]*")
 
 
@@ -57,12 +63,30 @@ def _signed(document: Document) -> list[Amount]:
     text = document.text
     borders = [0, *_borders(document), len(text)]
     if len(borders) == len("ab"):
-        return amounts(text)
-    return [
+        return _unquoted(text, amounts(text))
+    found = [
         Amount(each.start + first, each.stop + first, each.number)
         for first, last in pairwise(borders)
         for each in amounts(text[first:last])
     ]
+    return _unquoted(text, found)
+
+
+def _unquoted(text: str, found: list[Amount]) -> list[Amount]:
+    """*found* without what stocks and coins stand at, and by how much they moved."""
+    if "%" not in text:
+        return found
+    quoted = [_MOVED.match(text, each.stop) for each in found]
+    return [
+        each
+        for place, each in enumerate(found)
+        if quoted[place] is None and not _is_move(quoted[place - 1] if place else None, each)
+    ]
+
+
+def _is_move(moved: re.Match[str] | None, amount: Amount) -> bool:
+    """Whether *amount* stands right behind a percentage by which a quote has *moved*."""
+    return moved is not None and amount.start - moved.end() <= MOVE_REACH
 
 
 def _borders(document: Document) -> list[int]:

@@ -28,6 +28,8 @@ heading, that is called a name; what it loses that is called something else."""
 SAID, LONG, LATE, PRICED, CONSTANT, CODED = 1.5, 1.5, 0.6, 2.0, 2.0, 1.0
 """What it gains that the picture says too, that has several words; what it loses that stands late,
 that holds prices, that is mostly the same words everywhere, that is a code."""
+SEVERAL = 1.5
+"""What it loses where its text stands in several lines: a name with more around it."""
 LONG_ENOUGH = 25
 WITHIN = 0.6
 """What it counts when the picture says more before the name."""
@@ -154,9 +156,19 @@ def _score(texts: _Texts, slot: int, coverage: float) -> float:
     score += SAID * _said(texts, found) * min(1.0, mean / SAID_FULLY)
     score -= PRICED * sum(_tells_price(texts.outline, *each) for each in found.values()) / size
     score -= CONSTANT * _constant(written, mean)
+    score -= (
+        SEVERAL
+        * sum(_is_several(texts.outline.document, node) for node, _ in found.values())
+        / size
+    )
     if sum(" " not in each and _CODE.fullmatch(each) is not None for each in written) > MOST * size:
         score -= CODED
     return score + _place_score(texts.outline, slot, list(found))
+
+
+def _is_several(document: Document, node: int) -> bool:
+    """Whether the text of *node* stands in several lines."""
+    return "\n" in document.text[document.start[node] : document.stop[node]].strip()
 
 
 def _distinct(written: list[str]) -> float:

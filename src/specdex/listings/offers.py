@@ -6,6 +6,7 @@ from specdex.listings.fields import listing, silence
 from specdex.listings.groups import Group
 from specdex.listings.model import ListingModel, learned
 from specdex.listings.outlines import Outline, likeness
+from specdex.listings.stated import stated_listing
 from specdex.listings.view import View
 from specdex.records import Listing, Shelf
 
@@ -41,7 +42,17 @@ class OffersReader:
         self.least = least
 
     def read(self, document: Document) -> Listing:
-        """The records of *document*, or why there are none."""
+        """The records of *document*, or why there are none.
+
+        Where the page shows no list, one that it states in JSON-LD is taken.
+        """
+        shown = self._shown(document)
+        if shown.offers or not len(document):
+            return shown
+        return stated_listing(document, self.name) or shown
+
+    def _shown(self, document: Document) -> Listing:
+        """The records that *document* shows, or why there are none."""
         if not len(document):
             return silence(document, self.name, EMPTY)
         view = View(document)
