@@ -17,6 +17,12 @@ KETTLE = """<html><head><title>Kettle K200</title></head><body><h1>Kettle K200</
 <table><tr><th>Power</th><td>2200 W</td></tr><tr><th>Capacity</th><td>1.7 l</td></tr>
 <tr><th>Colour</th><td>Steel</td></tr></table></body></html>"""
 
+TRIALS = 3
+MAX_IMPORT = 0.05
+"""Processor seconds that importing takes, at its best, …"""
+MAX_FIRST = {False: 0.5, True: 1.0}
+"""… and a first extract with it: numpy is needed where nothing is compiled."""
+
 
 def kettle(number):
     rows = [("Model", f"K{number}"), ("Power", f"{number} W"), ("Capacity", f"1.{number % 9} l")]
@@ -62,6 +68,16 @@ def test_a_first_extract_waits_for_nothing_that_it_does_not_need():
     slow = {"w3lib.url", "price_parser", "importlib.metadata", "tomllib", "urllib.request"}
     assert not slow & started
     assert "numpy" not in started or forest._sums_natively is None  # noqa: SLF001 - the edge
+
+
+@pytest.mark.timed
+def test_importing_and_a_first_extract_are_quick():
+    told = "print(time.process_time() - began)"
+    imported = f"import time; began = time.process_time(); import specdex; {told}"
+    both = f"{imported}; specdex.extract({KETTLE!r}); {told}"
+    trials = [[float(each) for each in run(both).split()] for _ in range(TRIALS)]
+    assert min(import_ for import_, _ in trials) < MAX_IMPORT
+    assert min(first for _, first in trials) < MAX_FIRST[forest._sums_natively is None]  # noqa: SLF001 - the edge
 
 
 @pytest.mark.parametrize("page", ["", b"", b"\0\1\2", b"%PDF-1.4", "<" * 1000, "<p>Hello"])
