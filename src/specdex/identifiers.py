@@ -110,5 +110,5 @@ def _from_isbn10(signs: str) -> str:
 
 def _check_digit(body: str) -> str:
     """The GS1 check digit behind *body*: every other digit counts three times, from the end."""
-    total = sum(int(d) * (1 if place % 2 else 3) for place, d in enumerate(reversed(body)))
-    return str(-total % 10)
+    digits = list(map(int, body))
+    return str(-(3 * sum(digits[::-2]) + sum(digits[-2::-2])) % 10)

@@ -19,6 +19,8 @@ HUMPS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 """Where a new word begins in a name such as ``productPrice``."""
 _WORD = re.compile(r"[^\W_]+", re.UNICODE)
 _NO_WORD = re.compile(r"[\W_]+")
+_NO_ASCII_WORD = bytes(code for code in range(128) if _NO_WORD.match(chr(code)))
+"""The same of ASCII, which is dropped sooner without a pattern."""
 _UNSEEN = dict.fromkeys(
     (
         *(0xAD, 0x61C, 0x180E, 0xFEFF),
@@ -61,8 +63,9 @@ def letters_and_digits(text: str) -> str:
     >>> letters_and_digits("Weight (kg):")
     'weightkg'
     """
-    composed = text if text.isascii() else unicodedata.normalize("NFKC", text)
-    return _NO_WORD.sub("", composed.lower())
+    if text.isascii():
+        return text.lower().encode().translate(None, _NO_ASCII_WORD).decode()
+    return _NO_WORD.sub("", unicodedata.normalize("NFKC", text).lower())
 
 
 @lru_cache(maxsize=65536)
