@@ -33,13 +33,17 @@ def describe(
     specifications: Iterable[Specification], correspondences: Iterable[Correspondence]
 ) -> tuple[Attribute, ...]:
     """The attributes that *correspondences* lead to, the one of most sites and pages first."""
-    names = {(each.site, each.name): each.attribute for each in correspondences}
+    known = {(each.site, each.name): each.attribute for each in correspondences}
+    names: dict[tuple[str, str], str] = {}
     values: dict[str, Counter[str]] = defaultdict(Counter)
     sites: dict[str, set[str]] = defaultdict(set)
     for specification in specifications:
         site = specification.site or host(specification.url)
         for pair in specification.pairs:
-            attribute = names.get((site, collapse(pair.name)))
+            attribute = names.get((site, pair.name))
+            if attribute is None:
+                attribute = known.get((site, collapse(pair.name)), "")
+                names[site, pair.name] = attribute
             if attribute:
                 values[attribute][pair.value] += 1
                 sites[attribute].add(site)

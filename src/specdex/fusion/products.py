@@ -79,9 +79,8 @@ def fuse(
         for attribute, ballots in each.items()
         if len(ballots) > 1
     )
-    claims = _Claims(trust, units)
     return tuple(
-        _product(group, tuple(claims.of(each)), ids(group) if ids else ())
+        _product(group, tuple(_claims(each, trust, units)), ids(group) if ids else ())
         for group, each in zip(groups, votes, strict=True)
     )
 
@@ -117,38 +116,16 @@ def _offers(group: Sequence[Specification]) -> Iterator[SiteOffer]:
             yield SiteOffer(site, specification.url, **said)
 
 
-class _Claims:
-    """Turns votes into claims; what alike votes are worth is reckoned once."""
-
-    def __init__(self, trust: Trust, units: Mapping[str, str]) -> None:
-        self._trust = trust
-        self._units = units
-        self._agreed: dict[tuple[str, frozenset[str]], float] = {}
-
-    def of(self, votes: Votes) -> Iterator[tuple[Claim, bool]]:
-        """The claims for each attribute, the believed one first; whether it is."""
-        for attribute, ballots in sorted(votes.items()):
-            unit = self._units.get(attribute, "")
-            if len(ballots) == 1:
-                (each,) = ballots.values()
-                yield _claim(attribute, each, self._share(attribute, each), unit), True
-                continue
-            shares = self._trust.confidences(_item(ballots), attribute)
-            ordered = sorted(
-                ballots, key=lambda value: (-round(shares[value], 9), -len(ballots[value]), value)
-            )
-            for value in ordered:
-                claim = _claim(attribute, ballots[value], shares[value], unit)
-                yield claim, value == ordered[0]
-
-    def _share(self, attribute: str, votes: Sequence[_Vote]) -> float:
-        """How likely a value is that nobody disputes."""
-        sites = frozenset([vote.site for vote in votes])
-        share = self._agreed.get((attribute, sites))
-        if share is None:
-            (share,) = self._trust.confidences({"": sorted(sites)}, attribute).values()
-            self._agreed[attribute, sites] = share
-        return share
+def _claims(votes: Votes, trust: Trust, units: Mapping[str, str]) -> Iterator[tuple[Claim, bool]]:
+    """The claims for each attribute, the believed one first; whether it is."""
+    for attribute, ballots in sorted(votes.items()):
+        shares = trust.confidences(_item(ballots), attribute)
+        ordered = list(ballots)
+        if len(ordered) > 1:
+            ordered.sort(key=lambda value: (-round(shares[value], 9), -len(ballots[value]), value))
+        for value in ordered:
+            claim = _claim(attribute, ballots[value], shares[value], units.get(attribute, ""))
+            yield claim, value == ordered[0]
 
 
 def _name(specification: Specification) -> str:
@@ -159,6 +136,8 @@ def _name(specification: Specification) -> str:
 
 def _item(ballots: Mapping[str, Sequence[_Vote]]) -> dict[str, list[str]]:
     """Who says which value; a site that says several has its surest counted."""
+    if len(ballots) == 1:
+        return {value: [vote.site for vote in votes] for value, votes in ballots.items()}
     surest: dict[str, tuple[float, str]] = {}
     for value, votes in sorted(ballots.items()):
         said: defaultdict[str, float] = defaultdict(float)

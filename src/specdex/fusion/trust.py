@@ -50,6 +50,10 @@ class Trust:
     shared: Mapping[tuple[str, str], float] = field(default_factory=dict)
     special: Mapping[tuple[str, str], float] = field(default_factory=dict)
     """The accuracy of a site in an attribute."""
+    _scores: dict[tuple[str, frozenset[str]], float] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """What was reckoned before: the same sites agree on many products."""
 
     def shares(self, item: Item, attribute: str = "") -> dict[str, float]:
         """How likely each value of *item* is, all together 1."""
@@ -67,12 +71,18 @@ class Trust:
         return {value: 1 / (1 + WRONG_VALUES * math.exp(-score)) for value, score in scores.items()}
 
     def _score(self, sites: Sequence[str], attribute: str) -> float:
-        """The weight of all votes for a value, the most accurate heard first."""
+        """The weight of all votes for a value."""
+        place = attribute, frozenset(sites)
+        score = self._scores.get(place)
+        if score is None:
+            score = self._scores[place] = self._total(place[1], attribute)
+        return score
+
+    def _total(self, sites: frozenset[str], attribute: str) -> float:
+        """The same, the most accurate heard first."""
         heard: list[str] = []
         total = 0.0
-        for distrust, site in sorted(
-            (-self._accuracy(each, attribute), each) for each in set(sites)
-        ):
+        for distrust, site in sorted((-self._accuracy(each, attribute), each) for each in sites):
             weight = math.log(WRONG_VALUES * -distrust / (1 + distrust))
             for before in heard:
                 weight *= 1 - COPIED * self.shared.get((min(site, before), max(site, before)), 0.0)
