@@ -59,7 +59,8 @@ class ScriptState:
         self.names = [name for name in names if name][:8]
         self.low = ""
         self.left = MAX_WALK
-        self.telling = [form for name in self.names if len(name) > 1 for form in written(name)]
+        told = (form for name in self.names if len(name) > 1 for form in written(name))
+        self.telling = list(dict.fromkeys(told))
 
     @cached_property
     def trees(self) -> list[Tree]:
