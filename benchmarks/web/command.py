@@ -11,7 +11,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.web.readers import VIEWS, Server, Timing, ask, crowd, serving, views_of
+from benchmarks.web.readers import VIEWS, Server, Timing, ask, crowd, serving, settle, views_of
 from benchmarks.web.warehouse import fill
 from specdex.runs import Run
 
@@ -64,9 +64,8 @@ def _measure(server: Server, place: Path, products: int, times: int) -> int:
     chance = Random(1)  # noqa: S311 - no secret
     rounds = [views_of(place.name, products, chance) for _ in range(max(times, READERS))]
     for address in rounds[0].values():
-        ask(server.port, address)
-    # what is counted aside at first is counted once
-    time.sleep(1.0)
+        # what is counted aside at first is counted once
+        settle(server.port, address)
     timings = [_alone(server, view, [each[view] for each in rounds[:times]]) for view in VIEWS]
     addresses = [rounds[at % len(rounds)][VIEWS[at % len(VIEWS)]] for at in range(READERS * EACH)]
     timings.append(crowd(server, addresses, READERS, PAUSE))

@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 
 from benchmarks.web.warehouse import product_at
 
-__all__ = ["VIEWS", "Server", "Timing", "ask", "crowd", "serving", "views_of"]
+__all__ = ["VIEWS", "Server", "Timing", "ask", "crowd", "serving", "settle", "views_of"]
 
 ADDRESS = re.compile(rb"http://127\.0\.0\.1:(\d+)/")
 WORDS = ("swift", "calm", "pro", "brand 7", "kx-1", "retro smart", "red", "mini stu")
@@ -117,6 +117,19 @@ def ask(port: int, address: str) -> tuple[float, int]:
     answer.read()
     connection.close()
     return waited, answer.status
+
+
+def settle(port: int, address: str, patience: float = 300.0) -> None:
+    """Wait until what *address* shows was put together, if it says that it is not yet."""
+    deadline = time.monotonic() + patience
+    while time.monotonic() < deadline:
+        connection = HTTPConnection("127.0.0.1", port, timeout=60)
+        connection.request("GET", address)
+        text = connection.getresponse().read()
+        connection.close()
+        if b"data-again" not in text:
+            return
+        time.sleep(1.0)
 
 
 def crowd(server: Server, addresses: list[str], readers: int, pause: float) -> Timing:

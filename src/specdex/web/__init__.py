@@ -17,6 +17,10 @@ templates in ``web/templates/VIEW*.html``:
   ours) and make every address with ``to("name", site=…, query={…})``. ``n(count)``, ``when(time)``,
   ``share(0.5)`` print numbers and times as the reader's locale has them. No style attributes and no
   inline scripts: the page's security policy refuses them. A page is whole without scripts.
+- What takes longer than a reader should wait is asked with ``later(run, what, make)``: it is made
+  aside, or in a process of its own, and the page says so until it is known (``data-again``).
+- What people decide shows when the run is joined again: ``join_state`` and the macro ``note`` of
+  ``join.html`` tell that it waits.
 - What goes wrong is raised as any SpecdexError and becomes a page with that sentence.
 - Charts are SVG of our own, ``web.charts``: a plotting library with the engine that renders it
   weighs 96 MB, takes 3.5 s for its first chart and half of the memory the server may use.

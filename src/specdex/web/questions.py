@@ -21,7 +21,7 @@ from specdex.runs.matrix import Cell, beside, examples, matrix, named, pages_of,
 from specdex.text import folded
 from specdex.web.joins import join_state
 from specdex.web.later import later
-from specdex.web.layout import back, opened, render, text_of, writable
+from specdex.web.layout import back, opened, render, writable
 from specdex.web.products import category_of
 from specdex.web.said import say_all
 from specdex.web.security import change
@@ -203,7 +203,7 @@ def take_back(request: Request, form: FormData) -> Response:
         _, decisions = session.given.pop()
         for each in decisions:
             undo(run.store, each)
-    return back(request, "questions", "Taken back.", {"category": text_of(request, "category")})
+    return back(request, "questions", "Taken back.", {"category": category})
 
 
 routes = [
