@@ -1,4 +1,5 @@
 import json
+import time
 from contextlib import suppress
 
 import pytest
@@ -6,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from specdex.errors import InputError
-from specdex.synthesis.scheme import read_items, scheme_from_json, scheme_to_json
+from specdex.synthesis.scheme import is_tame, read_items, scheme_from_json, scheme_to_json
 from specdex.synthesis.scheme_sources import NameRule, scheme_from_pairs, scheme_from_spider
+from specdex.synthesis.url_patterns import accepts
 
 SPIDER = """
 class BooksSpider(CrawlSpider):
@@ -137,3 +139,33 @@ def test_a_slip_of_the_pen_gets_one_sentence(change, sentence):
     with pytest.raises(InputError, match=sentence) as caught:
         scheme_from_json(json.dumps(scheme))
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    ["(a+)+$", "(a|aa)*$", r"(\w+\s?)*$", "((a*))*b", ".*.*.*.*x", r"\w+\w+\w+\w+x", r"(a)\1+"],
+)
+def test_a_url_pattern_that_may_take_for_ever_is_refused(pattern):
+    text = json.dumps(
+        {
+            "site": "a.example",
+            "attributes": [{"name": "a", "xpaths": ["//a"]}],
+            "url_pattern": pattern,
+        }
+    )
+    with pytest.raises(InputError, match="may take for ever"):
+        scheme_from_json(text)
+
+
+def test_patterns_that_are_taken_take_bounded_time():
+    """The worst that is let through, against the address it likes least."""
+    began = time.process_time()
+    for pattern in (
+        r"^https?://[^/]+/[^/?#]+-[^/?#]*\d[^/?#]*(?:\?|#|$)",
+        ".*a.*b$",
+        r"(?:p|q)/\d+$",
+    ):
+        assert is_tame(pattern)
+        accepts(pattern, "http://a.example/" + "a" * 980 + "!")
+    assert time.process_time() - began < 2
+    assert not accepts("x", "x" * 2_000)

@@ -70,7 +70,8 @@ class Tree:
 
     def held(self) -> Iterator[Held]:
         """Every list and dict as written, outermost first; nothing is followed."""
-        level = [Held(self.source.value, ())]
+        whole = self.source.value
+        level = [Held(whole, ())] if isinstance(whole, (dict, list)) else []
         count = 0
         for _ in range(MAX_DEPTH):
             below: list[Held] = []

@@ -29,6 +29,7 @@ __all__ = [
     "SiteVerdict",
     "Verdict",
     "distinct_places",
+    "is_tame",
     "judge_site",
     "read_items",
     "scheme_from_json",
@@ -39,6 +40,13 @@ VERSION = 1
 """Of the JSON form; a scheme of a later version is refused."""
 MAX_VALUE = 2_000
 """Characters; a longer text is no value."""
+MAX_PATTERN, MAX_WIDE = 20_000, 2
+"""Signs of a URL pattern, and parts of it that take anything, at most."""
+_BACK = re.compile(r"\\[1-9]|\(\?P=")
+_ESCAPED = re.compile(r"\\.", re.DOTALL)
+_CLASS = re.compile(r"\[\^?\]?[^\]]*\]")
+_GROUP = re.compile(r"\((?:\?(?:[:=!]|<[=!]|P?<\w+>))?([^()]*)\)([*+{]?)")
+_WIDE = re.compile(r"\.[*+{]|[cR][*+{](?=[cR][*+{])")
 _PART = re.compile(r"substring-after\((.+/text\(\).*), (?:'[^']*'|\"[^\"]*\"|concat\(.*\))\)")
 """An XPath for what follows a label in the same text."""
 
@@ -111,7 +119,39 @@ def scheme_from_json(text: str) -> Scheme:
         re.compile(scheme.url_pattern)
     except re.error as error:
         raise InputError(f"not a scheme: the URL pattern is no expression: {error}") from error
+    if not is_tame(scheme.url_pattern):
+        raise InputError(
+            "not a scheme: the URL pattern may take for ever: repeat nothing that repeats, have"
+            f" {MAX_WIDE} parts such as .* at most, and refer back to none"
+        )
     return scheme
+
+
+def is_tame(pattern: str) -> bool:
+    r"""Whether a regular expression takes bounded time for an address, whoever wrote it.
+
+    >>> is_tame(r"^https?://[^/]+/p/[^/?#]+-\d+$"), is_tame("(a+)+$"), is_tame(".*.*.*x")
+    (True, False, False)
+    """
+    if len(pattern) > MAX_PATTERN or _BACK.search(pattern):
+        return False
+    text = _CLASS.sub(_atom, _ESCAPED.sub(_escaped, pattern))
+    while found := _GROUP.search(text):
+        repeats = any(sign in found[1] for sign in "*+{|R")
+        if repeats and found[2]:
+            return False
+        wide = "." * len(_WIDE.findall(found[1])) or "x"
+        text = f"{text[: found.start()]}{'R' if repeats else wide}{found[2]}{text[found.end() :]}"
+    return all(len(_WIDE.findall(part)) <= MAX_WIDE for part in text.split("|"))
+
+
+def _escaped(found: re.Match[str]) -> str:
+    """What stands for a sign behind a backslash: whether it takes slashes, too."""
+    return "." if found[0][1] in "SDW" else "c" if found[0][1] in "sdw" else "x"
+
+
+def _atom(found: re.Match[str]) -> str:
+    return "." if found[0].startswith("[^") and "/" not in found[0] else "c"
 
 
 def _check_keys(data: object, kind: type, what: str) -> None:

@@ -20,6 +20,8 @@ __all__ = ["Descriptor", "Step", "accepts", "agrees", "item_pattern", "unify", "
 TOLERANT = 0.02
 """A step of a pattern must hold all but this share of the URLs: filters must not lose pages."""
 SHORTEST_LITERAL = 2
+MAX_URL = 1_000
+"""No longer address is held against a pattern."""
 _PIECE = re.compile(r"[A-Za-z]+|\d+|[^A-Za-z\d]")
 ENOUGH = 0.5
 """Pages with every attribute are the ones with items if they are this share of a template's."""
@@ -55,7 +57,7 @@ def unify_urls(urls: Iterable[str], others: Iterable[str] = ()) -> str:
 
 def accepts(pattern: str, url: str) -> bool:
     """Whether *url* is one that *pattern* lets through."""
-    return not pattern or re.search(pattern, url) is not None
+    return not pattern or (len(url) <= MAX_URL and re.search(pattern, url) is not None)
 
 
 def _parts(url: str) -> tuple[str, ...]:
