@@ -20,6 +20,7 @@ PLACES = {
     "patterns": "benchmarks.patterns.command:patterns",
     "pages": "benchmarks.pages.command:pages",
     "specs": "benchmarks.specs.command:specs",
+    "soak": "benchmarks.soak.command:soak",
     "speed": "benchmarks.speed.command:speed",
     "wrappers": "benchmarks.wrappers.command:wrappers",
     "synthesis": "benchmarks.synthesis.command:synthesis",

@@ -1,0 +1,1 @@
+"""Memory, descriptors and threads over many pages."""
