@@ -39,3 +39,14 @@ def test_the_price_of_a_measure_is_not_the_products(document_of):
     document = document_of(f"<html><body><h1>All</h1><ul>{cards}</ul></body></html>")
     offers = OffersReader(least=0.0).read(document).offers
     assert [each.price for each in offers] == [f"{n}2,99 €" for n in range(1, 9)]
+
+
+def test_what_stands_around_an_element_called_a_name_is_not_the_name(shop):
+    cards = "".join(
+        f'<li class="card"><img src="/{n}.jpg"><div class="info"><span class="card-title">Lamp {n}'
+        f"</span><p>Of walnut, to read by, number {n * 7}</p><a href='/p/{n}'>Shop now</a></div>"
+        f"<b>$ {n + 5}.99</b></li>"
+        for n in range(9)
+    )
+    listing = OffersReader().read(shop.document(f"<ul class='grid'>{cards}</ul>"))
+    assert [offer.name for offer in listing.offers] == [f"Lamp {n}" for n in range(9)]

@@ -28,8 +28,8 @@ heading, that is called a name; what it loses that is called something else."""
 SAID, LONG, LATE, PRICED, CONSTANT, CODED = 1.5, 1.5, 0.6, 2.0, 2.0, 1.0
 """What it gains that the picture says too, that has several words; what it loses that stands late,
 that holds prices, that is mostly the same words everywhere, that is a code."""
-SEVERAL = 1.5
-"""What it loses where its text stands in several lines: a name with more around it."""
+AROUND = 1.5
+"""What it loses that is not called a name, but holds an element that is, and more."""
 LONG_ENOUGH = 25
 WITHIN = 0.6
 """What it counts when the picture says more before the name."""
@@ -156,19 +156,9 @@ def _score(texts: _Texts, slot: int, coverage: float) -> float:
     score += SAID * _said(texts, found) * min(1.0, mean / SAID_FULLY)
     score -= PRICED * sum(_tells_price(texts.outline, *each) for each in found.values()) / size
     score -= CONSTANT * _constant(written, mean)
-    score -= (
-        SEVERAL
-        * sum(_is_several(texts.outline.document, node) for node, _ in found.values())
-        / size
-    )
     if sum(" " not in each and _CODE.fullmatch(each) is not None for each in written) > MOST * size:
         score -= CODED
     return score + _place_score(texts.outline, slot, list(found))
-
-
-def _is_several(document: Document, node: int) -> bool:
-    """Whether the text of *node* stands in several lines."""
-    return "\n" in document.text[document.start[node] : document.stop[node]].strip()
 
 
 def _distinct(written: list[str]) -> float:
@@ -247,6 +237,8 @@ def _place_score(outline: Outline, slot: int, places: list[int]) -> float:
     words = outline.slots.words(slot).lower()
     if any(word in words for word in NAME_WORDS):
         score += CALLED
+    elif _holds_name(outline, places[0], slot):
+        score -= AROUND
     if any(word in words for word in NOT_NAME_WORDS):
         score -= OTHERWISE
     late = 0.0
@@ -254,6 +246,19 @@ def _place_score(outline: Outline, slot: int, places: list[int]) -> float:
         start, stop = outline.text(place)
         late += (document.start[outline.filled[place][slot]] - start) / max(1, stop - start)
     return score - LATE * late / len(places)
+
+
+def _holds_name(outline: Outline, place: int, slot: int) -> bool:
+    """Whether a part of what stands in *slot* is called a name, and not all of it."""
+    document, filled = outline.document, outline.filled[place]
+    node = filled[slot]
+    size = document.stop[node] - document.start[node]
+    return any(
+        node < inner < document.end[node]
+        and MIN_NAME <= document.stop[inner] - document.start[inner] < size
+        and any(word in outline.slots.classes[each].lower() for word in NAME_WORDS)
+        for each, inner in filled.items()
+    )
 
 
 def _holds_link(document: Document, node: int) -> bool:
