@@ -12,6 +12,7 @@ from zlib import crc32
 
 import click
 
+from benchmarks.align.peers import measured_peers
 from benchmarks.align.training import Name, labelled, learn, met
 from benchmarks.data import DATA_OPTION, lines
 from benchmarks.link.command import LinkScore
@@ -21,9 +22,10 @@ from specdex.errors import InputError
 from specdex.linkage import link
 from specdex.records import Correspondence, Specification
 
-__all__ = ["align_command", "collection", "half_of", "labels", "score"]
+__all__ = ["NAMES", "align_command", "aligned_halves", "collection", "half_of", "labels", "score"]
 
 HALVES = {"open": 0, "blind": 1}
+NAMES = "join/monitor.names.csv", "alaska/monitor-specs.jsonl.xz"
 KIB = 1024
 
 
@@ -59,17 +61,10 @@ def half_of(gold: Mapping[Name, str], half: int) -> dict[Name, str]:
     return {name: each for name, each in gold.items() if crc32(each.encode()) % 2 == half}
 
 
-@click.command("align")
-@DATA_OPTION
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON line a row.")
-def align_command(data: Path, *, as_json: bool) -> int:
-    """Score aligned names of monitors, each half of the attributes learned from the other.
+def aligned_halves(data: Path) -> list[dict[str, Any]]:
+    """Scores of names of open and of blind attributes, each half learned from the other.
 
-    Pages are linked with names that were aligned by shared codes; aligned again, and scored.
-
-    Example:
-
-        python -m benchmarks align
+    Behind them that of the score that ships, which has seen both, and the mean of both halves.
     """
     gold, pages = labels(data), collection(data, "monitor")
     apart = met(Aligner(collection(data, "camera")))
@@ -85,7 +80,28 @@ def align_command(data: Path, *, as_json: bool) -> int:
         rows.append(_row(name, half_of(gold, half), found, time.process_time() - start))
     f1 = [row["f1"] for row in rows]
     shipped = _row("shipped", gold, Aligner(pages).correspondences(groups), linked)
-    rows += [shipped, {"name": "left out", "f1": sum(f1) / len(f1)}]
+    return [*rows, shipped, {"name": "left out", "f1": sum(f1) / len(f1)}]
+
+
+@click.command("align")
+@DATA_OPTION
+@click.option(
+    "--peers", is_flag=True, help="Beside it the matcher Coma of valentine (extra peers)."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON line a row.")
+def align_command(data: Path, *, peers: bool, as_json: bool) -> int:
+    """Score aligned names of monitors, each half of the attributes learned from the other.
+
+    Pages are linked with names that were aligned by shared codes; aligned again, and scored. Peers
+    learn nothing and see the names of both halves at once.
+
+    Example:
+
+        python -m benchmarks align
+    """
+    rows = aligned_halves(data)
+    if peers:
+        rows += measured_peers(labels(data), collection(data, "monitor"))
     for row in rows:
         told = (f"{key} {value:.3f}" for key, value in row.items() if key != "name")
         click.echo(json.dumps(row) if as_json else f"{row['name']:10} " + "  ".join(told))

@@ -114,7 +114,9 @@ def _cut(value: float) -> float:
     help="The file of pinned floors.",
 )
 @click.option(
-    "--linked", is_flag=True, help="The linked sets, which take many minutes, instead of pages."
+    "--linked",
+    is_flag=True,
+    help="Linked sets, aligned names and fused claims, which take minutes, instead of pages.",
 )
 @click.option("--update", is_flag=True, help="Raise the floors to what is measured now.")
 def gates(data: Path, floors: Path, *, linked: bool, update: bool) -> int:
@@ -123,7 +125,8 @@ def gates(data: Path, floors: Path, *, linked: bool, update: bool) -> int:
     Specifications are read by detectors that never saw the page's site. Floors are pinned with a
     digest of the data; --update raises them, and lowers none on the same data. What is reached on
     open sites, which were looked at, may be .03 above what is on blind ones; where it is more, the
-    file of floors says so as a known gap, which may only shrink.
+    file of floors says so as a known gap, which may only shrink. CI runs the gates of pages and of
+    quantities; those of joining are run by hand, with --linked.
 
     Example:
 
@@ -166,7 +169,9 @@ def _measured(data: Path) -> Iterator[tuple[str, str, Sides]]:
     """Each gate's name, the digest of its data, and its scores."""
     from benchmarks.detection.models import extract_without_site  # noqa: PLC0415 - heavy
     from benchmarks.listings.models import half_trained, measure_listings  # noqa: PLC0415
+    from benchmarks.quantities.command import PAVE, quantity_halves  # noqa: PLC0415
 
+    yield "quantities", digest([data / PAVE]), quantity_halves(data)
     mapped = extraction()
     files = [path for name in FIELD_SETS for path in spec_files(data, name)]
     fields = field_halves(data, mapped.extractor.extract)
@@ -199,9 +204,16 @@ def _measured(data: Path) -> Iterator[tuple[str, str, Sides]]:
 
 
 def _linked(data: Path) -> Iterator[tuple[str, str, Sides]]:
-    from benchmarks.link.command import measured_sets  # noqa: PLC0415 - heavy
+    from benchmarks.align.command import NAMES, aligned_halves  # noqa: PLC0415 - heavy
+    from benchmarks.fuse.command import FLIGHTS, fused_halves  # noqa: PLC0415 - the same
+    from benchmarks.link.command import measured_sets  # noqa: PLC0415 - the same
     from benchmarks.link.sets import LINK_SETS  # noqa: PLC0415 - the same
 
+    fused = {part: {"accuracy": row["trust"]} for part, row in fused_halves(data).items()}
+    yield "fuse", digest([data / file for file in FLIGHTS]), fused
+    halves = {row["name"]: {"f1": row["f1"]} for row in aligned_halves(data)}
+    names = {part: halves[str(part)] for part in Part}
+    yield "align", digest([data / file for file in NAMES]), names
     for name, row in measured_sets(data, LINK_SETS):
         mark = digest([data / file for file in LINK_SETS[name]])
         yield f"link/{name}", mark, {part: {"f1": row[part]} for part in Part}

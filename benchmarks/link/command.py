@@ -74,6 +74,16 @@ def measured_sets(data: Path, names: Iterable[str]) -> Iterator[tuple[str, dict[
         yield name, measure(link_set(data, name), train(rest))
 
 
+def _with_peers(
+    data: Path, rows: Iterable[tuple[str, dict[str, float]]]
+) -> Iterator[tuple[str, dict[str, float]]]:
+    from benchmarks.link.peers import measured_peers  # noqa: PLC0415 - needs the extra
+
+    for name, row in rows:
+        yield name, row
+        yield from ((f"{name} {peer}", each) for peer, each in measured_peers(link_set(data, name)))
+
+
 def _score(told: Sequence[tuple[bool, bool]]) -> LinkScore:
     return LinkScore(
         sum(said and same for said, same in told),
@@ -86,12 +96,16 @@ def _score(told: Sequence[tuple[bool, bool]]) -> LinkScore:
 @DATA_OPTION
 @click.option("--set", "sets", multiple=True, type=click.Choice(list(LINK_SETS)), help="Only this.")
 @click.option("--shipped", is_flag=True, help="Use the model that ships; it has seen these sets.")
+@click.option("--peers", is_flag=True, help="Beside it splink and recordlinkage (extra peers).")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON line a set.")
-def link_command(data: Path, *, sets: tuple[str, ...], shipped: bool, as_json: bool) -> int:
+def link_command(
+    data: Path, *, sets: tuple[str, ...], shipped: bool, peers: bool, as_json: bool
+) -> int:
     """Score linked products against labelled pairs, each set with a model that never saw it.
 
     Products are open or blind: rules and thresholds are chosen on open ones only. What MB counts
-    is the process that has measured so far.
+    is the process that has measured so far. Peers learn from no label, and each is scored with the
+    cut that is best for it.
 
     Example:
 
@@ -103,6 +117,8 @@ def link_command(data: Path, *, sets: tuple[str, ...], shipped: bool, as_json: b
         rows = ((name, measure(link_set(data, name), None)) for name in names)
     else:
         rows = measured_sets(data, names)
+    if peers:
+        rows = _with_peers(data, rows)
     found = []
     for name, row in rows:
         found.append((name, row))

@@ -1,3 +1,5 @@
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,6 +22,16 @@ from specdex.quantities import Kind, likeness, normal_value, read, stated
 )  # fmt: skip
 def test_values_that_mean_the_same_are_equal(one, other):
     assert normal_value(one) == normal_value(other) != ""
+
+
+@pytest.mark.timed
+def test_a_collection_whose_values_come_again_is_understood_quickly():
+    forms = ("{} x 20 x 10 cm", "{},5 kg (net)", "up to {} h", "{} GB DDR3", "Full HD {}", "red {}")
+    values = 10 * [form.format(number) for number in range(3_000, 3_300) for form in forms]
+    start = time.process_time()
+    for value in values:
+        read(value)
+    assert len(values) / (time.process_time() - start) > 30_000  # with room for a busy machine
 
 
 @pytest.mark.parametrize("printed", ["3 miop", "2 Miox pixels", "4 mioa"])
