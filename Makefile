@@ -4,7 +4,7 @@ BIN := .venv/bin
 
 .DEFAULT_GOAL := help
 LONG ?= 3000
-.PHONY: help demo test fuzz native pure check gates docs pictures lock clean
+.PHONY: help demo test fuzz native pure check gates docs pictures lock clean site wheel
 
 help:  ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -33,8 +33,15 @@ check: .venv/dev.stamp  ## linters, types, import contracts, generated docs
 gates: .venv/dev.stamp  ## hold the scores on labelled data against their floors, where the data is
 	@if [ -d ../shared/data/specs ]; then $(BIN)/python -m benchmarks gates; else echo "no labelled data beside this checkout"; fi
 
-docs: .venv/dev.stamp  ## write the generated CLI reference
+docs: .venv/dev.stamp  ## write the generated references of the command line and of Python
 	$(BIN)/python docs/cli_reference.py docs/cli.md
+	$(BIN)/python docs/api_reference.py docs/python.md
+
+site: .venv/dev.stamp  ## build the docs as a site into build/site; broken links are errors
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet --site-dir build/site
+
+wheel: .venv/dev.stamp  ## build a wheel and try it in a fresh environment without a compiler
+	scripts/try_wheel
 
 pictures: .venv/dev.stamp  ## take the docs' pictures of the page anew, by its tests
 	SPECDEX_SCREENSHOTS=docs/images $(BIN)/python -m pytest -q tests/web
