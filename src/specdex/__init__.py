@@ -58,15 +58,18 @@ _PLACES = {
 """Where the classes live that are imported when somebody asks for them."""
 
 
-def extract(page: "str | bytes | Page", *, url: str = "") -> "Specification":
+def extract(
+    page: "str | bytes | Page", *, url: str = "", any_topic: bool = False
+) -> "Specification":
     """The specification of a product *page*: its pairs and fields, each with where it stands.
 
     *page* is HTML as text or as bytes, or a Page. Whatever the page is, nothing is raised:
-    ``failures`` of the Specification says what went wrong.
+    ``failures`` of the Specification says what went wrong. With *any_topic* every block of labels
+    and values about the page's main thing is read: a film, a player, a university.
     """
     from specdex.pipeline.extract import page_of, shipped  # noqa: PLC0415 - nothing before it is used
 
-    result: Specification = shipped()(page_of(page, url))  # type: ignore[assignment]
+    result: Specification = shipped(any_topic=any_topic)(page_of(page, url))  # type: ignore[assignment]
     return result
 
 

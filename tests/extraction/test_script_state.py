@@ -309,3 +309,25 @@ def test_properties_in_microdata_are_pairs_at_the_elements_that_state_them():
     meta = document.select(fragment.pairs[0].xpath)
     assert meta is not None
     assert meta.get("content") == "174"
+
+
+def test_a_page_that_shows_next_to_nothing_is_read_from_its_scripts():
+    said = extraction().extractor.extract(page(as_json(ROWS)))
+    assert [(pair.name, pair.value) for pair in said.pairs] == PAIRS
+    assert {pair.reader for pair in said.pairs} == {"state"}
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        "<p>" + "A phone to look at, and to be seen with. " * 60 + "</p>",
+        "<table><tr><th>Height<td>15 cm<tr><th>Width<td>7 cm<tr><th>Depth<td>1 cm</table>",
+    ],
+    ids=("prose", "rows"),
+)
+def test_by_default_no_script_is_looked_at_where_the_page_shows_anything(shown, monkeypatch):
+    asked = []
+    monkeypatch.setattr("specdex.extraction.script_state.script_state", asked.append)
+    said = extraction().extractor.extract(page(shown + as_json(ROWS)))
+    assert not asked
+    assert not said.failures

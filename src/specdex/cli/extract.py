@@ -14,9 +14,11 @@ from specdex.html import parse
 from specdex.pipeline.extract import (
     DEFAULT_DETECTOR,
     DEFAULT_READERS,
+    Extraction,
     each_of,
     extraction,
     pages_at,
+    shipped,
 )
 from specdex.pipeline.extract import extract as extract_pages
 from specdex.ports import Engine
@@ -63,15 +65,14 @@ def engine_of(workers: int) -> Engine:
 @destination_options
 @DETECTOR
 @READERS
+@click.option(
+    "--any-topic",
+    is_flag=True,
+    help="Every block of labels and values about the page's main thing, product or not.",
+)
 @WORKERS
 @fetch_options
-def extract(
-    pages: tuple[str, ...],
-    detector: str,
-    readers: tuple[str, ...],
-    workers: int,
-    **options: Any,
-) -> int:
+def extract(pages: tuple[str, ...], **options: Any) -> int:
     """Read the specification on every page.
 
     PAGES are HTML files, folders, WARC files, JSON lines (url, html and perhaps id, site,
@@ -83,9 +84,9 @@ def extract(
 
         specdex extract pages/ -O specifications.csv
     """
-    target = Destination.of(options["output"], options["overwrite"], options["format_"])
-    mapped = extraction(detector, readers or DEFAULT_READERS)
-    engine = engine_of(workers)
+    target = Destination.of(*(options[each] for each in ("output", "overwrite", "format_")))
+    mapped = _mapped(options)
+    engine = engine_of(options["workers"])
     failures: list[Failure] = []
     pairs = 0
 
@@ -102,6 +103,15 @@ def extract(
     elif not pairs:
         warn(f"no specification found on {written} page{'s' if written > 1 else ''}")
     return 0 if pairs and not failures else 1
+
+
+def _mapped(options: dict[str, Any]) -> Extraction:
+    """The Extraction that *options* ask for."""
+    if not options["any_topic"]:
+        return extraction(options["detector"], options["readers"] or DEFAULT_READERS)
+    if options["readers"] or options["detector"] != DEFAULT_DETECTOR:
+        raise click.UsageError("--any-topic brings its own detector and reader")
+    return shipped(any_topic=True)
 
 
 @click.command()

@@ -20,6 +20,8 @@ FEW = 3
 many must be the same, …"""
 MORE = 2
 """… and the script must have so many times more."""
+MAX_SHELL = 2_000
+"""Characters of a page that shows so little that its scripts must be meant to fill it."""
 CONFIDENCE = (0.9, 0.8, 0.7)
 """How sure a pair is, by how far from the product's name it was found."""
 
@@ -29,6 +31,8 @@ class StateReader:
     """Reads what the JSON in scripts and attributes says of the page's main product."""
 
     name: str = "state"
+    shells_only: bool = False
+    """Whether scripts are looked at only where the page itself shows next to nothing."""
 
     def fragments(self, document: Document, known: Sequence[Fragment]) -> list[Fragment]:
         """A fragment a script, with the pairs that *known* ones, read from the page, do not have.
@@ -37,6 +41,8 @@ class StateReader:
         of the value: ``/html/body/script[2]#$.product.specs[0].value``.
         """
         shown = [pair for fragment in known for pair in fragment.pairs]
+        if self.shells_only and (len(shown) >= FEW or len(document.text) > MAX_SHELL):
+            return []
         said = {(plain_form(pair.name), plain_form(pair.value)) for pair in shown}
         names = {name for name, _ in said}
         state = script_state(document)

@@ -126,11 +126,20 @@ def uncollected() -> Iterator[None]:
 def extraction(
     detector: str = DEFAULT_DETECTOR, readers: Sequence[str] = DEFAULT_READERS
 ) -> Extraction:
-    """An Extraction from the plug-ins of these names."""
-    return _extraction(
-        plugins.load("detectors", detector)(),
-        tuple(plugins.load("readers", name)() for name in readers),
-    )
+    """An Extraction from the plug-ins of these names.
+
+    Where no other readers are named, pages that show next to nothing are read from their scripts.
+    """
+    loaded = tuple(plugins.load("readers", name)() for name in readers)
+    shells = _shells() if tuple(readers) == DEFAULT_READERS else ()
+    return _extraction(plugins.load("detectors", detector)(), (*loaded, *shells))
+
+
+def _shells() -> tuple[PageReader, ...]:
+    """Who reads the pages that are filled by scripts."""
+    from specdex.extraction.script_state import StateReader  # noqa: PLC0415 - keeps --help quick
+
+    return (StateReader(shells_only=True),)
 
 
 def _extraction(detector: Detector, readers: Sequence[Reader | PageReader]) -> Extraction:
@@ -156,12 +165,17 @@ def extract(
 
 
 @cache
-def shipped() -> Extraction:
-    """The Extraction of the default plug-ins, made once and without a search for others."""
-    from specdex.detection.detector import LearnedDetector  # noqa: PLC0415 - keeps --help quick
+def shipped(*, any_topic: bool = False) -> Extraction:
+    """The Extraction of the default plug-ins, made once and without a search for others.
+
+    With *any_topic* every label-value block of a page's main thing is read, product or not.
+    """
+    from specdex.detection.any_topic import AnyTopicDetector  # noqa: PLC0415 - keeps --help quick
+    from specdex.detection.detector import LearnedDetector  # noqa: PLC0415 - the same
     from specdex.extraction.structure import StructureReader  # noqa: PLC0415 - the same
 
-    return _extraction(LearnedDetector(), (StructureReader(),))
+    detector = AnyTopicDetector() if any_topic else LearnedDetector()
+    return _extraction(detector, (StructureReader(), *_shells()))
 
 
 def each_of(
