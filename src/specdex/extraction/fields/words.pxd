@@ -2,7 +2,7 @@
 
 
 cdef int _STEM, _PLACES
-cdef frozenset _WORDS, _STEMS, PRICE_WORDS, LEAST_WORDS
+cdef frozenset _WORDS, _STEMS, LEAST_WORDS
 cdef tuple _OTHER_SIGNS, _OTHER_UNSPACED
 cdef Phrases _OTHER
 
