@@ -57,7 +57,7 @@ def arm(folder: Path, shadow: Path, fault: Fault, at: int) -> None:
     """Let *fault* happen at the call of number *at* that changes a file below *folder*."""
     shadow.mkdir(parents=True, exist_ok=True)
     layer = ctypes.CDLL(None)
-    layer.faults_arm(os.fsencode(folder), os.fsencode(shadow), int(fault), ctypes.c_long(at))
+    layer.faults_arm(os.fsencode(f"{folder}/"), os.fsencode(shadow), int(fault), ctypes.c_long(at))
 
 
 def calls() -> int:
