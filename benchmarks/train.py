@@ -56,7 +56,7 @@ def detection(data: Path, overwrite: Path) -> int:
 @DATA_OPTION
 @MODEL_OPTION
 def listings(data: Path, overwrite: Path) -> int:
-    """Train the judges of listings on labelled pages, shops and random layouts.
+    """Train the judges of listings on labelled listing pages, shops and other pages.
 
     Takes a minute; the same data gives the same model. Needs the extra learn. How good such a
     model is on sites it has not seen: python -m benchmarks listings.

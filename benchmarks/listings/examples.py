@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 
 from benchmarks.data import gold_pages, lines, page_of, spec_files
-from benchmarks.listings.cards import RECORD, made
 from benchmarks.listings.score import GoldListing, Labels
 from benchmarks.listings.training import Example, example
 from specdex.errors import InputError
@@ -36,8 +35,6 @@ PAGES_A_SHOP = 8
 DOUBTFUL, OTHER = 0.3, 0.6
 """How much a debatable page counts, and a page of another kind."""
 OK = 200
-FIRST_LAYOUT, LAYOUTS, GENERATED = 100_000, 400, 0.1
-"""The first of the random layouts, how many there are, and how much each counts."""
 
 
 def gold_listings(path: Path) -> Iterator[GoldListing]:
@@ -56,7 +53,7 @@ def listing_page(gold: GoldListing) -> Page:
 
 
 def examples(data: Path) -> Iterator[Example]:
-    """All that there is to learn from: labelled lists, shops, pages of other kinds, layouts."""
+    """All that there is to learn from: labelled listings, shops' snapshots, and other pages."""
     known: set[str] = set()
     for path in LISTING_SETS.values():
         for gold in gold_listings(data / path):
@@ -66,28 +63,6 @@ def examples(data: Path) -> Iterator[Example]:
         yield from _some(example(parse(page), _nothing, is_listing=False, weight=OTHER))
     for truth in sorted(data.glob(SNAPSHOTS)):
         yield from _Snapshot(truth).examples()
-    yield from generated()
-
-
-def generated() -> Iterator[Example]:
-    """Pages in random layouts: far more looks of lists, and of what is none, than labels hold."""
-    for seed in range(FIRST_LAYOUT, FIRST_LAYOUT + LAYOUTS):
-        page = made(seed)
-        site = f"layout{seed}.example"
-        document = parse(Page(page.url, page.markup.encode(), site=site, encoding="utf-8"))
-        record_of = _marked_in(document) if page.is_listing else _nothing
-        yield from _some(example(document, record_of, is_listing=page.is_listing, weight=GENERATED))
-
-
-def _marked_in(document: Document) -> Callable[[int], str | None]:
-    """A function from a node to the one marked record that it holds."""
-
-    def record_of(node: int) -> str | None:
-        below = range(node, document.end[node])
-        held = {document.attribute(each, RECORD) for each in below if document.has(each, RECORD)}
-        return held.pop() if len(held) == 1 else None
-
-    return record_of
 
 
 def _some(found: Example | None) -> Iterator[Example]:

@@ -100,7 +100,7 @@ def test_detect_says_where(specdex, inputs):
         (["extract", "k.jsonl", "-o", "a.jsonl", "-O", "b.jsonl"], "not both"),
         (["extract", "k.jsonl", "-O", "out.docx"], "out.docx"),
         (["extract", "k.jsonl", "--detector", "psychic"], "psychic"),
-        (["show", "nowhere"], "not a run folder"),
+        (["show", "nowhere"], "neither a run folder nor a page"),
         (["harvest", "nowhere.toml"], "nowhere.toml"),
         (["export", "nowhere.jsonl"], "nowhere.jsonl"),
         (["demo", "--category", "spaceship"], "spaceship"),

@@ -130,7 +130,10 @@ def test_verbs_of_the_crawl_work_alone(specdex, web, truth):
         assert all(line["votes"] for line in found.lines)
         nothing = specdex("crawl", "dailyledger.example", "-c", CATEGORY, *proxied, "--run", "r")
         assert nothing.returncode == 1
-        assert "nothing of 'kettle' on dailyledger.example: no category" in nothing.said
+        assert (
+            "nothing of 'kettle' on dailyledger.example: no page of the category was found"
+            in nothing.said
+        )
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from specdex.listings import money
@@ -19,15 +19,17 @@ DIGITS = (
     rf"(?:\s?[.,]\s?{DIGIT}{{1,2}}(?!{DIGIT}))?"
 )
 BEFORE = re.escape("".join(sorted(money._ENDS)))  # noqa: SLF001
-BEHIND = re.escape("".join(sorted(money._STARTS)) + ",:")  # noqa: SLF001
+STARTS = re.escape("".join(sorted(money._STARTS)))  # noqa: SLF001
+DASHES = "|".join(map(re.escape, sorted(money._DASHES)))  # noqa: SLF001
 NUMBER = re.compile(
     rf"{DIGIT}(?<!{DIGIT}{DIGIT})(?:(?<=[{BEFORE}]{DIGIT})|(?<=[{BEFORE}][\s.:]{DIGIT})"
-    rf"|(?<=[{BEFORE}][\s.:][\s.:]{DIGIT})|(?={DIGITS}\s?[{BEHIND}])){DIGITS}"
+    rf"|(?<=[{BEFORE}][\s.:][\s.:]{DIGIT})|(?={DIGITS}\s?(?:[{STARTS}]|{DASHES}))){DIGITS}"
 )
 """A number that stands beside a character which may be part of a sign."""
 
 
 @given(text=TEXTS)
+@example("0.0,0$")
 def test_the_scan_misses_no_number_that_counts(text):
     every = [number.span() for number in NUMBER.finditer(text)]
     assert set(numbers(text)) <= set(every)

@@ -146,7 +146,7 @@ def test_earlier_versions_are_shown_with_what_changed(page, own_site, fresh_run,
     assert page.frame_locator("iframe").locator("td", has_text="2250 W").is_visible()
     page.get_by_text("2 versions of this page").click()
     page.locator("details li a").click()
-    assert page.frame_locator("iframe").locator("td", has_text="2200 W").is_visible()
+    page.frame_locator("iframe").locator("td", has_text="2200 W").wait_for()
     changed = page.get_by_role("region", name="What has changed since").inner_text()
     assert "2200 W" in changed
     assert "2250 W" in changed

@@ -240,6 +240,8 @@ def written(text: str, found: Sequence[Measure]) -> str:
     return " ".join("".join([*parts, text[end:]]).split())
 
 
+LOST = 1e-3
+"""Share of an amount that its rounding to three digits may lose."""
 _WRITTEN = re.compile(rf"(-?\d[\d.]*(?:e[-+]\d+)?)({'|'.join(UNITS)})\b")
 
 
@@ -247,18 +249,25 @@ def readable(normal: str) -> str:
     """A text that was :func:`written`, for people: each measure in the unit that takes least room.
 
     >>> readable("cpu 2e+09frequency"), readable("585length | 7.78e+06time")
-    ('cpu 2 GHz', '58.5 cm | 90 day')
+    ('cpu 2 GHz', '585 mm | 90 day')
     """
     return _WRITTEN.sub(_in_a_unit, normal)
 
 
 def _in_a_unit(match: re.Match[str]) -> str:
     amount = float(match[1])
-    forms = (
-        f"{amount / factor:.3g} {spellings.split()[0]}"
+    forms = [
+        (f"{amount / factor:.3g}", spellings.split()[0], factor)
         for spellings, factor in UNITS[match[2]].items()
-    )
-    return min(forms, key=lambda form: ("e" in form.split()[0], form.startswith("0."), len(form)))
+    ]
+
+    def effort(form: tuple[str, str, float]) -> tuple[bool, bool, bool, int]:
+        number, unit, factor = form
+        inexact = abs(float(number) * factor - amount) > LOST * abs(amount)
+        return inexact, "e" in number, number.startswith("0."), len(number) + len(unit)
+
+    number, unit, _ = min(forms, key=effort)
+    return f"{number} {unit}"
 
 
 def plain(printed: str) -> str:

@@ -352,7 +352,10 @@ def _word_before(low: str, start: int) -> str:
     while begin > first and end - begin < LONGEST_WORD and is_letter(low[begin - 1]):
         begin -= 1
     if begin and (low[begin - 1] in "_-" or low[begin - 1].isalnum()):
-        return low[end - 1 : end] if begin < end and low[end - 1] in SIGN_CHARACTERS else ""
+        # between two numbers a sign is that of the one it touches
+        touches = begin < end == start and low[begin - 1].isdecimal()
+        own = touches and low[end - 1] in SIGN_CHARACTERS
+        return low[end - 1 : end] if own else ""
     return low[begin:end]
 
 

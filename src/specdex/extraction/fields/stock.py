@@ -56,9 +56,10 @@ def stock_statements(view: View, price_node: int) -> list[Statement]:
     """What labels, words, buttons and the price near the heading say, for and against."""
     labelled = _labelled(view)
     voices = labelled + _words(view)
-    carts = [cart for cart in view.carts if view.near(cart) and not _is_disabled(view, cart)]
-    if carts:
-        voices.append(Statement("availability", IN, view.node_at(carts[0]), READER, CART))
+    carts = [cart for cart in view.carts if view.near(cart)]
+    enabled = [cart for cart in carts if not _is_disabled(view, cart)]
+    if enabled:
+        voices.append(Statement("availability", IN, view.node_at(enabled[0]), READER, CART))
     absent = [each for each in voices if each.value == OUT and each.confidence >= OUT_NEAR]
     if price_node >= 0 and (carts or not absent):
         voices.append(Statement("availability", IN, price_node, READER, PRICED))
@@ -81,7 +82,7 @@ def says_sold_out(view: View) -> bool:
 
 
 def _is_disabled(view: View, cart: int) -> bool:
-    """Whether the button at *cart* cannot be pressed: nothing is left, or no size is chosen yet."""
+    """Whether the button at *cart* cannot be pressed; perhaps no size is chosen yet."""
     node = view.node_at(cart)
     above = max(0, view.parents[node])
     return view.document.has(node, "disabled") or view.document.has(above, "disabled")
