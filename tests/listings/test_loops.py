@@ -20,7 +20,8 @@ DIGITS = (
 )
 BEFORE = re.escape("".join(sorted(money._ENDS)))  # noqa: SLF001
 STARTS = re.escape("".join(sorted(money._STARTS)))  # noqa: SLF001
-DASHES = "|".join(map(re.escape, sorted(money._DASHES)))  # noqa: SLF001
+DASHES = ",-|:-|,\u2013|,\u2014"
+"""What stands for no cents."""
 NUMBER = re.compile(
     rf"{DIGIT}(?<!{DIGIT}{DIGIT})(?:(?<=[{BEFORE}]{DIGIT})|(?<=[{BEFORE}][\s.:]{DIGIT})"
     rf"|(?<=[{BEFORE}][\s.:][\s.:]{DIGIT})|(?={DIGITS}\s?(?:[{STARTS}]|{DASHES}))){DIGITS}"
