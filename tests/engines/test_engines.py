@@ -109,6 +109,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.timed
 def test_ctrl_c_ends_everything_soon_and_leaves_nobody_behind(tmp_path):
     script = tmp_path / "sleepy.py"
     script.write_text(SLEEPY)
