@@ -33,9 +33,10 @@ check: .venv/dev.stamp  ## linters, types, import contracts, generated docs
 gates: .venv/dev.stamp  ## hold the scores on labelled data against their floors, where the data is
 	@if [ -d ../shared/data/specs ]; then $(BIN)/python -m benchmarks gates; else echo "no labelled data beside this checkout"; fi
 
-docs: .venv/dev.stamp  ## write the generated references of the command line and of Python
+docs: .venv/dev.stamp  ## write the generated references of the command line, Python, settings and plug-ins
 	$(BIN)/python docs/cli_reference.py docs/cli.md
 	$(BIN)/python docs/api_reference.py docs/python.md
+	$(BIN)/python docs/tables_reference.py docs
 
 site: .venv/dev.stamp  ## build the docs as a site into build/site; broken links are errors
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet --site-dir build/site

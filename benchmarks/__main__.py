@@ -8,6 +8,7 @@ from specdex.cli.main import LazyGroup, run
 __all__ = ["bench", "main"]
 
 PLACES = {
+    "audit": "benchmarks.audit.command:audit",
     "crawling": "benchmarks.crawling.command:crawling",
     "detection": "benchmarks.detection.command:detection",
     "discovery": "benchmarks.discovery.command:discovery",
@@ -17,6 +18,7 @@ PLACES = {
     "fuzz": "benchmarks.fuzz.command:fuzz",
     "gates": "benchmarks.gates.command:gates",
     "listings": "benchmarks.listings.command:listings",
+    "mutants": "benchmarks.mutants.command:mutants",
     "patterns": "benchmarks.patterns.command:patterns",
     "pages": "benchmarks.pages.command:pages",
     "specs": "benchmarks.specs.command:specs",
@@ -29,6 +31,7 @@ PLACES = {
     "quantities": "benchmarks.quantities.command:quantities_command",
     "join": "benchmarks.join.command:join_command",
     "link": "benchmarks.link.command:link_command",
+    "topics": "benchmarks.topics.command:topics",
     "train": "benchmarks.train:train",
     "throughput": "benchmarks.throughput.command:throughput",
     "web": "benchmarks.web.command:web",

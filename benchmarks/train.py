@@ -19,6 +19,10 @@ MODEL_OPTION = click.option(
 )
 
 
+DEXTER_PAGES = 6
+"""Pages of a site that DEXTER's detectors are learned from."""
+
+
 @click.group()
 def train() -> None:
     """Train the models that ship with specdex, from labelled data.
@@ -49,6 +53,28 @@ def detection(data: Path, overwrite: Path) -> int:
         f"{overwrite}: learned from {trained.pages} pages; expected calibration error on sites "
         f"left out {trained.error_before:.3f}, after scaling {trained.error_after:.3f}"
     )
+    return 0
+
+
+@train.command()
+@DATA_OPTION
+@MODEL_OPTION
+def dexter(data: Path, overwrite: Path) -> int:
+    """Train DEXTER's detectors dexter, wang-hu and combined, on as many yes as no.
+
+    Takes a minute; the same data gives the same model. Needs the extra learn. How good such
+    models are on sites they have not seen: python -m benchmarks detection.
+
+    Example:
+
+        python -m benchmarks train dexter -O src/specdex/models/dexter.json
+    """
+    from benchmarks.detection.experiments import train_dexter  # noqa: PLC0415 - heavy
+    from benchmarks.detection.models import labelled_pages  # noqa: PLC0415 - heavy
+
+    pages = list(labelled_pages(data, DEXTER_PAGES))
+    overwrite.write_bytes(msgspec.json.encode(train_dexter(pages)))
+    click.echo(f"{overwrite}: learned from {len(pages)} pages")
     return 0
 
 
@@ -204,4 +230,27 @@ def alignment(data: Path, overwrite: Path) -> int:
     score = learn(known, met(Aligner(collection(data, "camera"))))
     overwrite.write_bytes(msgspec.json.format(msgspec.json.encode(score), indent=1) + b"\n")
     click.echo(f"{overwrite}: learned from {len(known.same)} pairs of names")
+    return 0
+
+
+@train.command("common-sites")
+@click.argument("graph", type=click.Path(path_type=Path, exists=True))
+@MODEL_OPTION
+def common_sites(graph: Path, overwrite: Path) -> int:
+    """Count in the index of a web graph which sites everyone links to.
+
+    GRAPH is what `specdex index --web-graph` made. Discovery takes a site's score less the share
+    of all sites that link to it anyway.
+
+    Example:
+
+        python -m benchmarks train common-sites web-graph.db -O src/specdex/models/common_sites.json
+    """
+    from specdex.discovery.commonness import LEAST  # noqa: PLC0415 - the others do not need it
+    from specdex.providers.backlink_sources import WebGraph  # noqa: PLC0415 - the same
+
+    shares = WebGraph(str(graph)).most_linked(LEAST)
+    made = {"kind": "common_sites", "recipe": f"counted in {graph.name}", "shares": shares}
+    overwrite.write_bytes(msgspec.json.format(msgspec.json.encode(made), indent=1) + b"\n")
+    click.echo(f"{overwrite}: {len(shares)} sites that at least {LEAST:.0%} of all link to")
     return 0

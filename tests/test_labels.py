@@ -9,6 +9,8 @@ from specdex.labels import clean_name, is_parted, part_label, parting
         ("Weight: 5 kg", ("Weight", "5 kg")),
         ("Type:C", ("Type", "C")),
         ("2010:5 kg", None),
+        ("Noise ratio:65 dB", ("Noise ratio", "65 dB")),
+        ("v:2", None),
         ("Ratio : 16:9", ("Ratio", "16:9")),
         ("\u91cd\u91cf\uff1a5 kg", ("\u91cd\u91cf", "5 kg")),
         ("16:9", None),

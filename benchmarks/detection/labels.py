@@ -58,6 +58,8 @@ class LabelledSheet:
     """The share of each region's pairs that are right; 0 where it lies in no fragment."""
     weight: Floats
     """0 where nothing can be said."""
+    share: Floats
+    """The share of each region's pairs that are right, wherever it lies."""
     scale: float = 1.0
     """How much the site counts in all."""
     made: bool = False
@@ -76,7 +78,8 @@ def label(page: LabelledPage) -> LabelledSheet:
     gold = _gold(page)
     judged = [_judge(region, (firm, free - firm), spans) for region in sheet.regions]
     placed = np.array([lies_in(document, each, gold) for each in sheet.regions], dtype=np.float64)
-    target = np.array([share for share, _ in judged]) * placed
+    share = np.array([share for share, _ in judged])
+    target = share * placed
     weight = np.array([weight for _, weight in judged])
     if page.made:  # a specification that is misread is one all the same
         weight = np.where((placed > 0) & (target < MOSTLY), 0.0, weight)
@@ -86,6 +89,7 @@ def label(page: LabelledPage) -> LabelledSheet:
         sheet=sheet,
         target=target,
         weight=weight,
+        share=share,
         scale=page.weight,
         made=page.made,
     )

@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import compress
+from math import exp, log
 from pathlib import Path
 
 import numpy as np
@@ -45,6 +46,7 @@ __all__ = [
     "labelled_pages",
     "labelled_sheets",
     "models_without_site",
+    "scaled",
     "train",
 ]
 
@@ -81,7 +83,7 @@ class Sheets:
 
 @dataclass(frozen=True, slots=True)
 class Trained:
-    """A model, and how honest its confidences are on sites it never saw."""
+    """A model, and how honest it is about what it would read on sites it never saw."""
 
     model: DetectionModel
     error_before: float
@@ -190,16 +192,18 @@ def name_catalogue(data: Path) -> dict[int, float]:
 def models_without_site(data: Path, count: int = FOLDS) -> Finder:
     """A function from a site to a model that never saw it; its scale is the shipped model's."""
     sheets = [each.sheet for each in labelled_sheets(data)]
-    shipped = default_model()
-    learner = DetectionLearner(catalogue=shipped.catalogue)
+    learner = DetectionLearner(catalogue=default_model().catalogue)
     by_site: dict[str, DetectionModel] = {}
     for learned, judged in folds(sheets, count):
-        fitted = learner.fit([sheets[at] for at in learned]).model_
-        model = replace(
-            fitted, slope=shipped.slope, offset=shipped.offset, threshold=shipped.threshold
-        )
+        model = scaled(learner.fit([sheets[at] for at in learned]).model_)
         by_site.update((sheets[at].site, model) for at in judged)
     return lambda site: by_site[site_group(site)]
+
+
+def scaled(fitted: DetectionModel) -> DetectionModel:
+    """*fitted* with the scale of the model that ships."""
+    shipped = default_model()
+    return replace(fitted, slope=shipped.slope, offset=shipped.offset, threshold=shipped.threshold)
 
 
 @dataclass
@@ -222,11 +226,14 @@ class PageJudge:
         sheet = describe(document, candidate_nodes(document))
         model = self.find(document.page.site)
         said = model.confidences(sheet).tolist() if sheet.regions else []
-        self.last = document, sheet, said
+        self.last = document, sheet, [_before(each, model) for each in said]
         return choose(sheet, said, model.threshold)
 
     def scores(self, gold: GoldPage) -> list[float]:
-        """Of each labelled fragment of the last page, the best confidence of a region in it."""
+        """Of each labelled fragment of the last page, the best score of a region in it.
+
+        Scores are what the forest says, before scaling.
+        """
         if self.last is None:
             return []
         document, sheet, said = self.last
@@ -238,6 +245,14 @@ class PageJudge:
                 inside = (lies_in(document, each, spans) for each in sheet.regions)
                 found.append(max(compress(said, inside), default=0.0))
         return found
+
+
+def _before(confidence: float, model: DetectionModel) -> float:
+    """What the forest said where *model* says *confidence*."""
+    if not 0 < confidence < 1:
+        return confidence
+    odds = (log(confidence / (1 - confidence)) - model.offset) / model.slope
+    return 1 / (1 + exp(-odds))
 
 
 def extract_without_site(data: Path, mapped: Extraction) -> PageJudge:
@@ -253,7 +268,8 @@ def train(data: Path) -> Trained:
     product = [(found, each.sheet) for found, each in zip(said, labelled, strict=True) if each.set]
     raw = np.concatenate([found for found, _ in product])
     counted = np.concatenate([sheet.weight for _, sheet in product]) > 0
-    truth = np.concatenate([sheet.target for _, sheet in product])[counted].tolist()
+    counted &= raw >= learner.threshold
+    truth = np.concatenate([sheet.share for _, sheet in product])[counted].tolist()
     odds = np.log(raw / (1 - raw))
     honest = 1 / (1 + np.exp(-(model.slope * odds + model.offset)))
     return Trained(

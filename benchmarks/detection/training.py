@@ -4,15 +4,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
-from math import log
+from math import log, log1p
 from typing import Any, Self
 from zlib import crc32
 
 import numpy as np
 import numpy.typing as npt
 
-from benchmarks.detection.calibration import platt
+from benchmarks.detection.calibration import shift
 from benchmarks.detection.labels import LabelledSheet
+from specdex.detection.detector import choose
 from specdex.detection.model import KNOWN, DetectionModel
 from specdex.detection.word_weights import Clues, Scales, hash_of
 from specdex.errors import InputError, MissingExtra, NotFittedError
@@ -27,10 +28,9 @@ GOOD, BAD = 0.5, 0.2
 
 
 SMOOTHING = 0.5
+DIGITS = 2
 MIN_SITES = 2
 """A word of fewer sites is a site's own."""
-CALIBRATED_FROM = 0.2
-"""Regions that are given less are not read, and say nothing of how sure a pair is."""
 NOBODY: frozenset[str] = frozenset()
 
 
@@ -188,15 +188,15 @@ def _site_weights(sheets: Sequence[LabelledSheet]) -> Floats:
     )
 
 
-def _pair_weights(sheets: Sequence[LabelledSheet], kept: npt.NDArray[np.bool_]) -> Floats:
-    """What the pairs of each region weigh, such that those of a site weigh the root of their count.
+def _pair_weights(read: Sequence[tuple[LabelledSheet, list[int]]]) -> Floats:
+    """What the pairs of each region that is read weigh: those of a site, the root of their count.
 
-    Pairs are what is said with a confidence; only regions that are *kept* count for their site.
+    Pairs are what is said with a confidence.
     """
-    pairs = np.concatenate([each.weight for each in sheets]) ** 2
-    sites = [(each.site, each.category) for each in sheets for _ in each.weight]
+    pairs = np.concatenate([sheet.weight[chosen] for sheet, chosen in read]) ** 2
+    sites = [(sheet.site, sheet.category) for sheet, chosen in read for _ in chosen]
     mass: dict[tuple[str, str], float] = defaultdict(float)
-    for site, count in zip(sites, pairs * kept, strict=True):
+    for site, count in zip(sites, pairs, strict=True):
         mass[site] += float(count)
     return pairs / np.sqrt([mass[site] or 1.0 for site in sites])
 
@@ -260,30 +260,40 @@ def train(
 ) -> tuple[DetectionModel, list[Floats]]:
     """The model of all *sheets*, calibrated on sites left out, and what those runs said.
 
-    Only sheets that count in full (pages of products) calibrate.
+    Only what would be read counts, on sheets that count in full (pages of products). The forest's
+    odds keep their slope; what is learned is by how much they are moved, since it saw
+    specifications more often than pages show them. A single number fits no site by chance.
     """
     said = leave_sites_out(learner, sheets, count)
-    whole = [
-        (confidences, sheet)
-        for confidences, sheet in zip(said, sheets, strict=True)
-        if len(confidences) and sheet.scale >= 1
+    read = [
+        (each, sheet, _chosen(sheet, each, learner.threshold))
+        for each, sheet in zip(said, sheets, strict=True)
+        if len(each) and sheet.scale >= 1
     ]
-    confidences = np.concatenate([confidences for confidences, _ in whole])
-    kept = confidences >= CALIBRATED_FROM
-    slope, offset = platt(
-        confidences[kept],
-        np.concatenate([sheet.target for _, sheet in whole])[kept],
-        _pair_weights([sheet for _, sheet in whole], kept)[kept],
+    offset = shift(
+        np.concatenate([each[chosen] for each, _, chosen in read]),
+        np.concatenate([sheet.share[chosen] for _, sheet, chosen in read]),
+        _pair_weights([(sheet, chosen) for _, sheet, chosen in read]),
     )
-    odds = slope * np.log(learner.threshold / (1 - learner.threshold)) + offset
+    odds = np.log(learner.threshold / (1 - learner.threshold)) + offset
     model = learner.fit(sheets).model_
     least = float(1 / (1 + np.exp(-odds)))
-    return replace(model, slope=slope, offset=offset, threshold=least), said
+    return replace(model, offset=offset, threshold=least), said
+
+
+def _chosen(sheet: LabelledSheet, confidences: Floats, least: float) -> list[int]:
+    """The places of the regions that would be read."""
+    places = {region.node: at for at, region in enumerate(sheet.sheet.regions)}
+    read = choose(sheet.sheet, confidences.tolist(), least)
+    return [places[each.node] for each in read]
 
 
 def catalogue_of(sites: Mapping[str, int]) -> dict[int, float]:
-    """How common names are in catalogues, from the number of sites that show each."""
+    """How common names are in catalogues, from the number of sites that show each.
+
+    As exact as a model keeps it: what is learned with is what ships.
+    """
     return {
-        hash_of("name", letters_and_digits(name)): float(np.log1p(count))
+        hash_of("name", letters_and_digits(name)): round(log1p(count), DIGITS)
         for name, count in sites.items()
     }

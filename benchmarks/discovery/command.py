@@ -1,4 +1,4 @@
-"""DEXTER's experiments on discovery: figures 7 to 9, tables 1 to 4, and the scale of a round."""
+"""DEXTER's experiments on discovery: figures 7 to 9, tables 3 and 4, simulated; whole harvests."""
 
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
@@ -11,7 +11,6 @@ from benchmarks.data import DATA_OPTION, lines
 from benchmarks.discovery.claims import figure_7_claims
 from benchmarks.discovery.experiments import (
     TOPS,
-    Lab,
     Precision,
     Rounds,
     build_lab,
@@ -19,10 +18,10 @@ from benchmarks.discovery.experiments import (
     figures_8_and_9,
     filter_table,
     sharing_in,
-    table_1,
-    table_2,
 )
 from benchmarks.discovery.fitting import agreement_in, said_in
+from benchmarks.discovery.large import large_web, tried
+from benchmarks.discovery.replayed import demo_harvest, replayed_harvests
 from benchmarks.discovery.scale import one_round, write_links
 from benchmarks.discovery.statistics import FITTED, Sharing
 from specdex.cli.progress import console
@@ -36,6 +35,8 @@ SITES, LINKS = 100_000, 10_000_000
 SHOWN_ROUNDS = (1, 2, 3, 5, 10, 15, 20)
 SHOWN_TOPS = (10, 20, 30, 50, 70, 100)
 GIGABYTE = 1 << 30
+LARGE = ("notebook", "tv")
+"""The categories whose harvests show what defaults find."""
 
 
 @click.command()
@@ -55,11 +56,15 @@ GIGABYTE = 1 << 30
     type=click.Path(path_type=Path, file_okay=False),
     help="Draw the figures into this folder; needs the extra plots.",
 )
+@click.option(
+    "--large", is_flag=True, help="Only harvest a simulated web of 100,000 sites by defaults."
+)
+@click.option(
+    "--replayed", is_flag=True, help="Only whole harvests of replayed shops and of the demo web."
+)
 @click.option("--scale", is_flag=True, help="Only measure one round of 100,000 sites.")
-def discovery(
-    data: Path, seed: int, draws: int, plots: Path | None, *, fit: bool, untaught: bool, scale: bool
-) -> int:
-    """Reproduce DEXTER's figures 7 to 9 and tables 1 to 4 on a synthetic web.
+def discovery(data: Path, seed: int, draws: int, plots: Path | None, **only: bool) -> int:
+    """Simulate DEXTER's figures 7 to 9 and tables 3 and 4, or harvest replayed shops.
 
     The web has some 39,000 sites, 3,300 of them shops of nine categories; how many ids shops
     publish and share is drawn from numbers of DEXTER's collection, which are built in. Home pages
@@ -72,12 +77,15 @@ def discovery(
 
         python -m benchmarks discovery --draws 1 --plots figures
     """
-    if scale:
+    if only["scale"]:
         return _scale()
+    if only["replayed"]:
+        return _replayed(data)
+    if only["large"]:
+        return _large(seed)
     draw = _plotter(plots)
-    fitted = _fitted(data) if fit else FITTED
-    lab = build_lab(seed, draws, fitted, taught=not untaught)
-    _tables_1_and_2(lab)
+    fitted = _fitted(data) if only["fit"] else FITTED
+    lab = build_lab(seed, draws, fitted, taught=not only["untaught"])
     _tables_3_and_4(filter_table(lab))
     points = figure_7(lab)
     _figure_7(points)
@@ -110,26 +118,15 @@ def _plotter(folder: Path | None) -> Callable[[Sequence[Precision], Sequence[Rou
     return Plots(folder).draw
 
 
-def _tables_1_and_2(lab: Lab) -> None:
-    shown = Table("category", "sites (paper)", "sites", "pages", title="table 1")
-    for name, paper, sites, pages in table_1(lab.web):
-        shown.add_row(name, f"{paper:,}", f"{sites:,}", f"{pages:,}")
-    console().print(shown)
-    shown = Table("categories", "share (paper)", "share", title="table 2")
-    for count, known, share in table_2(lab.web):
-        shown.add_row(str(count), f"{known:.1%}", f"{share:.1%}")
-    console().print(shown)
-
-
 def _tables_3_and_4(found: dict[str, dict[str, Tally]]) -> None:
     names = next(iter(found.values()))
     total = {name: sum((each[name] for each in found.values()), Tally()) for name in names}
-    shown = Table("ICF", "HPF yes", "HPF no", title="table 3: relevant / all")
+    shown = Table("ICF", "HPF yes", "HPF no", title="table 3, simulated: relevant / all")
     for said in ("yes", "no"):
         cells = (total[f"{said} {home}"] for home in ("yes", "no"))
         shown.add_row(said, *(f"{each.right} / {each.right + each.wrong}" for each in cells))
     console().print(shown)
-    shown = Table("filter", "P", "R", "P (paper)", "R (paper)", title="table 4")
+    shown = Table("filter", "P", "R", "P (paper)", "R (paper)", title="table 4, simulated")
     paper = {"HPF": ("0.33", "0.62"), "ICF": ("0.41", "0.84"), "HPF.ICF": ("0.87", "0.45")}
     for name, numbers in paper.items():
         tally = total[name]
@@ -141,12 +138,16 @@ def _figure_7(points: Sequence[Precision]) -> None:
     by_key = {(p.strategy, p.filters, p.seeds, p.top): p.precision for p in points}
     strategies = list(dict.fromkeys(p.strategy for p in points))
     for name in dict.fromkeys(p.filters for p in points):
-        shown = Table("strategy", *(f"K={top}" for top in SHOWN_TOPS), title=f"figure 7, {name}")
+        shown = Table(
+            "strategy", *(f"K={top}" for top in SHOWN_TOPS), title=f"figure 7, simulated, {name}"
+        )
         for strategy in strategies:
             row = (by_key[strategy, name, 50, top] for top in SHOWN_TOPS)
             shown.add_row(strategy, *(f"{each:.2f}" for each in row))
         console().print(shown)
-        shown = Table("strategy", *(f"|S|={size}" for size in TOPS[::2]), title=f"K=20, {name}")
+        shown = Table(
+            "strategy", *(f"|S|={size}" for size in TOPS[::2]), title=f"K=20, simulated, {name}"
+        )
         for strategy in strategies:
             row = (by_key[strategy, name, size, 20] for size in TOPS[::2])
             shown.add_row(strategy, *(f"{each:.2f}" for each in row))
@@ -159,20 +160,52 @@ def _figure_7(points: Sequence[Precision]) -> None:
 
 def _figures_8_and_9(curves: Sequence[Rounds]) -> None:
     heads = [f"{each}" for each in SHOWN_ROUNDS]
-    shown = Table("strategy", *heads, "lowest 15+", title="figure 8: precision after rounds")
+    shown = Table(
+        "strategy", *heads, "lowest 15+", title="figure 8, simulated: precision after rounds"
+    )
     for curve in curves:
         row = (f"{curve.precision[each - 1]:.3f}" for each in SHOWN_ROUNDS)
         shown.add_row(curve.strategy, *row, f"{curve.lowest():.3f}")
     console().print(shown)
-    shown = Table("strategy", *heads, title="figure 9: relevant sites found, mean of categories")
+    shown = Table(
+        "strategy", *heads, title="figure 9, simulated: relevant sites found, mean of categories"
+    )
     for curve in curves:
         shown.add_row(curve.strategy, *(f"{curve.right[each - 1]:.0f}" for each in SHOWN_ROUNDS))
     console().print(shown)
-    shown = Table("strategy", *heads, title="figure 9: relevant sites found, notebook")
+    shown = Table("strategy", *heads, title="figure 9, simulated: relevant sites found, notebook")
     for curve in curves:
         line = curve.right_by_category["notebook"]
         shown.add_row(curve.strategy, *(f"{line[each - 1]:.0f}" for each in SHOWN_ROUNDS))
     console().print(shown)
+
+
+def _replayed(data: Path) -> int:
+    """What whole harvests find, against the truth."""
+    heads = ("harvest", "shops P", "R", "pages P", "R", "specifications")
+    shown = Table(*heads, "ids by labels", "and learned rules", title="whole harvests")
+    for each in (*replayed_harvests(data), demo_harvest()):
+        shares = (each.sites.precision, each.sites.recall, each.pages.precision, each.pages.recall)
+        counts = (each.specifications, each.labelled_ids, each.learned_ids)
+        shown.add_row(each.name, *(f"{share:.3f}" for share in shares), *map(str, counts))
+    console().print(shown)
+    return 0
+
+
+def _large(seed: int) -> int:
+    """What defaults, and other choices, find on a simulated web of 100,000 sites."""
+    web = large_web(seed)
+    console().print(f"simulated: {len(web):,} sites; three seed shops of each category")
+    heads = ("category", "shops", "K", "rounds", "patience", "everyone's links", "looked at")
+    shown = Table(*heads, "accepted", "right", "rounds run", title="simulated harvests")
+    for each in tried(web, LARGE):
+        weighed = "weighed down" if each.weighed else "as they are"
+        shops = int(web.relevant(each.category).sum())
+        numbers = (each.top, each.rounds, each.patience)
+        found = (each.looked_at, each.accepted, each.right, len(each.done))
+        shown.add_row(each.category, str(shops), *map(str, numbers), weighed, *map(str, found))
+    console().print(shown)
+    return 0
 
 
 def _scale() -> int:

@@ -10,8 +10,6 @@ from benchmarks.discovery.simulation import Filters, sampled, teach
 from benchmarks.discovery.statistics import (
     CATEGORIES,
     FITTED,
-    SHARE_BY_COUNT,
-    SITES,
     Sharing,
     fit,
 )
@@ -33,8 +31,6 @@ __all__ = [
     "figures_8_and_9",
     "filter_table",
     "sharing_in",
-    "table_1",
-    "table_2",
 ]
 
 TOPS = tuple(range(10, 101, 10))
@@ -128,24 +124,6 @@ def sharing_in(lines: Iterator[Mapping[str, object]]) -> Sharing:
                 each for each in plain if len(each) in ID_SIZES and any(map(str.isdigit, each))
             )
     return fit([ids.get(site, set()) for site in pages], list(pages.values()))
-
-
-def table_1(web: Web) -> list[tuple[str, int, int, int]]:
-    """Category, its sites in the paper, its sites here, its specification pages here."""
-    return [
-        (each, SITES[each], int(web.sells[:, at].sum()), int(web.pages[:, at].sum()))
-        for at, each in enumerate(CATEGORIES)
-    ]
-
-
-def table_2(web: Web) -> list[tuple[int, float, float]]:
-    """Number of categories, the share of the shops that sell so many in the paper, and here."""
-    counts = web.sells.sum(axis=1)
-    shops = max(1, int((counts > 0).sum()))
-    return [
-        (count, share, float((counts == count).sum()) / shops)
-        for count, share in enumerate(SHARE_BY_COUNT, start=1)
-    ]
 
 
 def filter_table(lab: Lab) -> dict[str, dict[str, Tally]]:

@@ -43,6 +43,10 @@ SECOND_TOPIC, ANY_TOPIC = 0.12, 0.3
 LINK_POPULARITY = 0.75
 """Links go to sites by this power of their popularity."""
 
+EVERYONES, EVERYONES_SHARES = 40, (0.35, 0.01)
+"""Sites that pages of any kind link to, social networks and the like: how many there are, and the
+share of the hubs that link to the first and to the last of them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Edges:
@@ -125,6 +129,7 @@ def build_web(seed: int = 1, fitted: Mapping[str, Sharing] = FITTED, scale: floa
             ids.draw_mentioned(np.array(here, dtype=np.int64), kind)
         published[category], mentioned[category] = ids.edges(count)
     links = _links(chance, sold, topics, popularity, scale)
+    links = _with_everyones(links, np.flatnonzero(np.array(kinds) == "popular"), popularity, seed)
     return Web(
         seed=seed,
         kinds=tuple(kinds),
@@ -287,6 +292,23 @@ def _links(
             targets.append(target)
             first += count
     return Edges.of(np.concatenate(hubs), np.concatenate(targets), first)
+
+
+def _with_everyones(links: Edges, popular: Ints, popularity: Floats, seed: int) -> Edges:
+    """*links*, and those to the most *popular* sites that pages of any kind have at their feet."""
+    chance = np.random.default_rng([seed, EVERYONES])
+    hubs, targets = links.pairs()
+    size = len(links.starts) - 1
+    most = popular[np.argsort(-popularity[popular])][:EVERYONES]
+    shares = np.geomspace(*EVERYONES_SHARES, EVERYONES)
+    linking = [np.flatnonzero(chance.random(size) < share) for share in shares]
+    return Edges.of(
+        np.concatenate([hubs, *linking]),
+        np.concatenate(
+            [targets, *(np.full(len(a), b) for a, b in zip(linking, most, strict=False))]
+        ),
+        size,
+    )
 
 
 class _Pool:

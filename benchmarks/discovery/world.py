@@ -120,6 +120,16 @@ class World:
         """The sites that each of *hubs* links to."""
         return {hub: [_host(site) for site in self._linked(hub)[:limit].tolist()] for hub in hubs}
 
+    def commonness(self, sites: Iterable[str]) -> Mapping[str, float]:
+        """The share of all hubs that link to each of *sites*."""
+        hubs = len(self.web.links.starts) - 1
+        numbers = {site: _number(SITE_NUMBER, site) for site in sites}
+        return {
+            site: len(self.web.backlinks.of_left(number)) / hubs
+            for site, number in numbers.items()
+            if number >= 0
+        }
+
     def _linked(self, hub: str) -> Ints:
         return self.web.links.of_left(_number(HUB_NUMBER, hub))
 
@@ -197,10 +207,14 @@ def _home(web: Web, site: int) -> str:
 
 
 def harvested(
-    web: Web, category: str, seeds: Sequence[int], discovery: DiscoverySettings
+    web: Web,
+    category: str,
+    seeds: Sequence[int],
+    discovery: DiscoverySettings,
+    kind: type[World] = World,
 ) -> list[Round]:
     """The rounds of a harvest of *category* that begins with *seeds*, against the truth."""
-    world = World(web, category)
+    world = kind(web, category)
     relevant = web.relevant(category)
     settings = HarvestSettings(category, tuple(map(_host, seeds)), discovery=discovery)
     with (

@@ -9,6 +9,7 @@ from rich.table import Table
 from benchmarks.data import DATA_OPTION, SPEC_SETS, gold_pages, page_of, spec_files
 from benchmarks.entropy.experiment import EntropyApproach
 from benchmarks.entropy.score import SWEEP, collect, entropy_sweep
+from benchmarks.entropy.titles import title_scores
 from benchmarks.speed.measure import Contestant, peers, race
 from specdex.cli.progress import console
 from specdex.html import parse
@@ -37,7 +38,8 @@ MEASURED = "entropy"
     help="Only this category; may be given several times.",
 )
 @click.option("--sweep", is_flag=True, help="All thresholds of the paper's table 1.")
-def entropy(data: Path, categories: tuple[str, ...], *, sweep: bool) -> int:
+@click.option("--titles", is_flag=True, help="Only the titles of records, of every fifth page.")
+def entropy(data: Path, categories: tuple[str, ...], *, sweep: bool, titles: bool) -> int:
     """Score the entropy reader on labelled pages, by threshold.
 
     A site is read with synonyms that only other sites print. Prints records located and pairs of
@@ -47,6 +49,8 @@ def entropy(data: Path, categories: tuple[str, ...], *, sweep: bool) -> int:
 
         python -m benchmarks entropy --category camera --sweep
     """
+    if titles:
+        return _titles(data)
     for category in categories or DOMAINS:
         domain = shipped(DOMAINS[category])
         approach = EntropyApproach(domain)
@@ -71,6 +75,17 @@ def entropy(data: Path, categories: tuple[str, ...], *, sweep: bool) -> int:
             shown.add_row(name, *(f"{share:.4f}" for share in shares))
         console().print(shown)
         console().print(f"entropy of all nodes: {_cost(golds, domain):.2f} of lxml's parse time")
+    return 0
+
+
+def _titles(data: Path) -> int:
+    """How often a record is called as its page is labelled, on pages that have a heading."""
+    shown = Table("set", "part", "pages", "right", title="titles of pages with a heading")
+    for name in SPEC_SETS:
+        for part, tally in title_scores(data, (name,), TIMED).items():
+            pages = tally.right + tally.wrong
+            shown.add_row(name, str(part), str(pages), f"{tally.precision:.3f}")
+    console().print(shown)
     return 0
 
 

@@ -6,8 +6,10 @@ import random
 import shutil
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import cycle
 from pathlib import Path
 
 from benchmarks.faults.layer import Fault, arm, calls, keep_safe, lose_power
@@ -22,6 +24,10 @@ SAID, BROKE = 1, 99
 NEAREST, FARTHEST, GROWTH = 4, 90, 1.4
 """Calls that the first life of a harvest lasts at least, and at most; each later one may last
 longer, since a long transaction needs one life."""
+STEPS = 40
+"""Lives of one step, before some last longer."""
+NEVER = 10**9
+"""A call that is never reached."""
 
 
 @dataclass
@@ -148,7 +154,10 @@ def _broken(stage: Stage, run: Path, wanted: Held, where: tuple[Fault, int]) -> 
 def killed_harvests(
     world: World, place: Path, kills: int, seed: int = 1, tell: Callable[[str], object] = str
 ) -> Trial:
-    """Harvest *world* again and again, killed again and again, until there were *kills*."""
+    """Harvest *world* again and again, killed again and again, until there were *kills*.
+
+    Every other harvest is killed after each of its steps, the others at any call.
+    """
     trial, chance = Trial(), random.Random(seed)  # noqa: S311 - no secret
     whole = place / "whole"
     life = lived(world.harvest, whole, Fault.COUNT, -1)
@@ -156,26 +165,43 @@ def killed_harvests(
         trial.broken.append(life.words)
         return trial
     wanted = held(whole)
-    while trial.kills < kills and not trial.broken:
+    for death in cycle((_at_a_call, _after_a_step)):
+        if trial.kills >= kills or trial.broken:
+            break
         run = place / "run"
         _copied(place / "none", run)
-        deaths, told = 0, set[str]()
-        while True:
-            fault = chance.choice((Fault.KILL, Fault.POWER))
-            farthest = int(FARTHEST * GROWTH**deaths)
-            life = lived(world.harvest, run, fault, chance.randint(NEAREST, farthest))
-            told.update(life.told)
-            if life.code >= 0:
-                break
-            deaths += 1
-        trial.kills += deaths
+        lives: list[Life] = []
+        while not lives or lives[-1].code < 0:
+            lives.append(death(world, run, chance, len(lives)))
+        trial.kills += len(lives) - 1
+        trial.broken += _amiss(run, lives, wanted)
         tell(f"{trial.kills} kills, {len(trial.broken)} broken promises so far")
-        title = f"a harvest after {deaths} kills"
-        if life.code:
-            trial.broken.append(f"{title}: {life.words}")
-            break
-        found = held(run)
-        trial.broken += [f"{title}: other {name}" for name in wanted if wanted[name] != found[name]]
-        if told - {each.url for each in found["StoredPage"]}:
-            trial.broken.append(f"{title}: pages that were told are lost")
     return trial
+
+
+def _at_a_call(world: World, run: Path, chance: random.Random, deaths: int) -> Life:
+    """A life that ends at some call that changes a file."""
+    farthest = int(FARTHEST * GROWTH**deaths)
+    fault = chance.choice((Fault.KILL, Fault.POWER))
+    return lived(world.harvest, run, fault, chance.randint(NEAREST, farthest))
+
+
+def _after_a_step(world: World, run: Path, chance: random.Random, deaths: int) -> Life:
+    """A life that ends after one step, or some."""
+    fault = chance.choice((Fault.KILL, Fault.POWER))
+    last = 1 + int(chance.random() * deaths / STEPS)
+    return lived(partial(world.harvest, last=last), run, fault, NEVER)
+
+
+def _amiss(run: Path, lives: Sequence[Life], wanted: Held) -> list[str]:
+    """What does not hold of a harvest after all its *lives*."""
+    title = f"a harvest after {len(lives) - 1} kills"
+    if lives[-1].code:
+        return [f"{title}: {lives[-1].words}"]
+    found = held(run)
+    told = {url for life in lives for url in life.told}
+    lost = told - {each.url for each in found["StoredPage"]}
+    return [
+        *([f"{title}: pages that were told are lost"] if lost else []),
+        *(f"{title}: other {name}" for name in wanted if wanted[name] != found[name]),
+    ]

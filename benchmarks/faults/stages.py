@@ -1,10 +1,13 @@
 """What is done to a run under faults: each verb by itself, and a whole harvest."""
 
+import os
+import signal
 import sqlite3
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -87,12 +90,23 @@ class World:
             Stage("export", self._export),
         )
 
-    def harvest(self, path: Path, told: Tell) -> None:
-        """All verbs in rounds."""
+    def harvest(self, path: Path, told: Tell, last: int = 0) -> None:
+        """All verbs in rounds; with *last*, this process is killed after so many steps.
+
+        A step is whatever a harvest does between two looks at what it is told meanwhile: a round
+        of answers of a crawl, a site that is learned, a verdict, a join.
+        """
         near: Any = NearProviders(self.web)
+        steps = count(1)
+
+        def watch() -> None:
+            if next(steps) == last:
+                os.kill(os.getpid(), signal.SIGKILL)
+
         Harvest(
             demo_settings(self.web.truth(), self.category, "http://near.example"),
             path,
+            watch=watch,
             crawler=NearCrawler(self.web, told),
             providers=Providers(near, near),
         ).go()

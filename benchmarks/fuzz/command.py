@@ -1,9 +1,7 @@
 """Fuzzing: a fixed short run, or a long one."""
 
 import hashlib
-import itertools
 import random
-import resource
 import tempfile
 import time
 import traceback
@@ -14,6 +12,7 @@ import click
 
 from benchmarks.fuzz.soups import mutated, soups
 from benchmarks.fuzz.targets import FILES, PAGES, file_seeds, pages, try_file, try_page
+from benchmarks.soak.costs import Cost, is_flat, measured
 
 __all__ = ["fuzz"]
 
@@ -21,7 +20,10 @@ SLOW = 2.0
 """Seconds of processor time that no document may take."""
 MOST = 20
 """Broken promises after which it ends."""
-MEBI = 1024
+LOOK = 10_000
+"""Documents between two looks at the memory."""
+FEW = 50_000
+"""Documents below which caches still fill."""
 
 
 class _Book:
@@ -61,41 +63,53 @@ class _Book:
 @click.option("--documents", default=3000, show_default=True, help="Pages that are made.")
 @click.option("--files", default=1000, show_default=True, help="Settings, wrappers, archives ….")
 @click.option("--seed", default=1, show_default=True, help="The same seed makes the same ones.")
+@click.option("--first", default=0, show_default=True, help="Go on with the one of this number.")
 @click.option("--every", is_flag=True, help="Each page through all readers, not one in turn.")
 @click.option("--keep", type=click.Path(path_type=Path), help="A folder for what breaks a promise.")
-def fuzz(documents: int, files: int, seed: int, *, every: bool, keep: Path | None) -> int:
+def fuzz(
+    documents: int, files: int, seed: int, first: int, *, every: bool, keep: Path | None
+) -> int:
     """Put soups, changed pages and changed files through everything that reads them.
 
     Nothing may raise but one sentence, no document may take more than two seconds of processor
-    time, and every node is found again by the XPath that its Document gives. What breaks belongs
-    into tests/benchmarks/fuzz/corpus, which every test run tries.
+    time, every node is found again by the XPath that its Document gives, and memory is flat. What
+    breaks belongs into tests/benchmarks/fuzz/corpus, which every test run tries.
 
     Example:
 
-        python -m benchmarks fuzz --documents 100000 --seed 7 --keep found
+        python -m benchmarks fuzz --documents 1000000 --seed 7 --keep found
     """
     book = _Book(keep)
-    turn = itertools.cycle(PAGES)
-    for number, body in enumerate(soups(seed, documents, pages)):
-        for name in PAGES if every else ("find", next(turn)):
+    costs = _try_pages(book, range(first, documents), seed, every=every)
+    _try_files(book, files, seed)
+    click.echo(_said(book, documents, measured(documents)))
+    grown = documents - first >= FEW and not is_flat(costs)
+    if grown:
+        click.echo("memory, descriptors or threads grew", err=True)
+    return 1 if book.broken or grown else 0
+
+
+def _try_pages(book: _Book, numbers: range, seed: int, *, every: bool) -> list[Cost]:
+    """Try the documents of these *numbers*; what the process held meanwhile."""
+    costs = []
+    names = tuple(PAGES)
+    for number, body in zip(numbers, soups(seed, numbers, pages), strict=True):
+        for name in names if every else ("find", names[number % len(names)]):
             book.attempt(name, body, lambda name=name, body=body: try_page(name, body))  # type: ignore[misc]
-        if number % 10_000 == 9_999:  # noqa: PLR2004 - now and then
-            click.echo(_said(book, number + 1))
+        if number % LOOK == LOOK - 1:
+            costs.append(measured(number + 1))
+            click.echo(_said(book, number + 1, costs[-1]))
         if book.broken > MOST:
             break
-    _try_files(book, files, seed)
-    click.echo(_said(book, documents))
-    return 1 if book.broken else 0
+    return costs
 
 
 def _try_files(book: _Book, files: int, seed: int) -> None:
-    chance = random.Random(seed)  # noqa: S311 - no secret
-    seeds = file_seeds()
-    turn = itertools.cycle(FILES)
+    names, seeds = tuple(FILES), file_seeds()
     with tempfile.TemporaryDirectory() as place:
-        for _ in range(files):
-            name = next(turn)
-            data = mutated(seeds[name], chance)
+        for number in range(files):
+            name = names[number % len(names)]
+            data = mutated(seeds[name], random.Random(f"{seed} {number}"))  # noqa: S311 - no secret
             book.attempt(
                 name,
                 data,
@@ -103,9 +117,8 @@ def _try_files(book: _Book, files: int, seed: int) -> None:
             )
 
 
-def _said(book: _Book, documents: int) -> str:
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // MEBI
+def _said(book: _Book, documents: int, cost: Cost) -> str:
     return (
         f"{documents} documents, {book.tried} readings, {book.broken} broken promises,"
-        f" slowest {book.slowest:.2f} s, {memory} MiB at most"
+        f" slowest {book.slowest:.2f} s, {cost.memory} MiB, {cost.descriptors} descriptors"
     )

@@ -164,9 +164,12 @@ def mutated(data: bytes, chance: random.Random) -> bytes:
     return bytes(made)
 
 
-def soups(seed: int, count: int, pages: Callable[[], list[bytes]]) -> Iterator[bytes]:
-    """*count* documents: soups, and mutations of *pages*, in turn."""
-    chance = random.Random(seed)  # noqa: S311 - no secret
+def soups(seed: int, numbers: range, pages: Callable[[], list[bytes]]) -> Iterator[bytes]:
+    """The documents of these *numbers*: soups, and mutations of *pages*, in turn.
+
+    A document depends on its number and *seed* alone, so that a long run can go on where it ended.
+    """
     known = pages()
-    for number in range(count):
+    for number in numbers:
+        chance = random.Random(f"{seed} {number}")  # noqa: S311 - no secret
         yield soup(chance) if number % 4 or not known else mutated(chance.choice(known), chance)

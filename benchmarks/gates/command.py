@@ -12,7 +12,7 @@ from benchmarks.data import DATA_OPTION, SPEC_SETS, Part, beside, digest, spec_f
 from benchmarks.fields.command import FIELD_SETS, field_halves
 from benchmarks.listings.command import firm_listings, listing_rows
 from benchmarks.listings.examples import LISTING_SETS
-from benchmarks.specs.command import halves_of
+from benchmarks.specs.command import halves_of, pair_error
 from specdex.cli.logs import warn
 from specdex.cli.progress import watched
 from specdex.errors import InputError
@@ -197,7 +197,11 @@ def _measured(data: Path) -> Iterator[tuple[str, str, Sides]]:
         halves = halves_of(data, name, extract, tuple(Part))
         scores = {part: each.score for part, each in halves.items()}
         sides = {
-            part: {"pair_f1": each.pair_f1, "fragment_f1": each.fragment_f1}
+            part: {
+                "pair_f1": each.pair_f1,
+                "fragment_f1": each.fragment_f1,
+                "pair_honesty": 1 - pair_error(each),
+            }
             for part, each in scores.items()
         }
         yield f"specs/{name}", digest(spec_files(data, name)), sides

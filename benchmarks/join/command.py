@@ -5,7 +5,7 @@ import multiprocessing
 import resource
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -13,6 +13,7 @@ import click
 from rich.table import Table
 
 from benchmarks.data import DATA_OPTION
+from benchmarks.join.again import joined_again
 from benchmarks.join.growth import grown
 from benchmarks.link.sets import link_set
 from specdex.cli.progress import console
@@ -23,7 +24,7 @@ __all__ = ["Clock", "join_command", "measured_join"]
 
 STEPS = (30_000, 100_000, 300_000)
 """How many specifications are joined."""
-STAGES = {"align": "_related", "link": "link", "describe": "describe", "fuse": "fuse"}
+STAGES = {"align": "_related", "link": "link", "describe": "describe", "fuse": "_fused"}
 """What is timed, by the name that the verb has for it; linking is a part of aligning."""
 
 LATE = 100
@@ -55,30 +56,39 @@ class Clock:
 @click.command("join")
 @DATA_OPTION
 @click.option("--growth", is_flag=True, help="Instead, what ever larger collections cost.")
-@click.option(
-    "--step", "steps", multiple=True, type=int, default=STEPS, help="So many specifications."
-)
+@click.option("--again", is_flag=True, help="Instead, what one per cent more pages cost.")
+@click.option("--step", "steps", multiple=True, type=int, help="So many specifications.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON line a row.")
-def join_command(data: Path, *, growth: bool, steps: tuple[int, ...], as_json: bool) -> int:
+def join_command(
+    data: Path, *, growth: bool, again: bool, steps: tuple[int, ...], as_json: bool
+) -> int:
     """Print processor seconds and megabytes of joining all cameras, or ever more pages.
 
     Every collection is joined in a process of its own; what it weighs before it is joined counts.
     The cameras are joined again when a hundred more have come, by the same process.
-    Of growth the seconds a page stand beside those of the first step.
+    Of growth the seconds a page stand beside those of the first step. With --again cameras are
+    joined in a run, joined again when one per cent more have come, and compared with a run that
+    is joined at once.
 
     Example:
 
         python -m benchmarks join --growth --step 30000 --step 100000
     """
-    rows = _growth(data, steps) if growth else iter(_alone(_cameras, data))
-    table = Table()
-    for number, (name, row) in enumerate(rows):
+    rows: Iterable[tuple[str, Row]] = _alone(_cameras, data) if not growth and not again else ()
+    if growth:
+        rows = _growth(data, steps or STEPS)
+    elif again:
+        rows = _alone(joined_again, data, *steps[:1])
+    found: list[tuple[str, Row]] = []
+    for name, row in rows:
+        found.append((name, row))
         if as_json:
             click.echo(json.dumps({"collection": name, **row}))
-        for title in () if number else ("collection", *row):
-            table.add_column(title)
-        table.add_row(name, *(f"{value:,.2f}" for value in row.values()))
     if not as_json:
+        titles = dict.fromkeys(title for _, row in found for title in row)
+        table = Table("collection", *titles)
+        for name, row in found:
+            table.add_row(name, *(f"{row[each]:,.2f}" if each in row else "" for each in titles))
         console().print(table)
     return 0
 

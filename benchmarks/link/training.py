@@ -28,7 +28,7 @@ SMALL_SETS, SMALL_WEIGHT, SMALL_SIZES = 40, 0.5, (2, 4, 8, 15, 30, 60)
 many pages they have."""
 NEAR = 0.8
 """How often the next page is one that a label connects with the others."""
-TREES, LEAVES, RATE, MIN_LEAF, PULL, BINS = 60, 8, 0.1, 60, 5.0, 64
+TREES, LEAVES, RATE, MIN_LEAF, PULL, BINS = 60, 8, 0.1, 120, 5.0, 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +98,7 @@ def train(sets: Sequence[Examples], seed: int = 0) -> PairModel:
     """Boosted trees over *sets*, each of which weighs the same; what speaks for stays for."""
     try:
         from sklearn.ensemble import HistGradientBoostingClassifier
+        from threadpoolctl import threadpool_limits  # noqa: PLC0415 - comes with it
     except ImportError as error:
         raise MissingExtra("training", "learn") from error
     usable = [each for each in sets if len(each.target)]
@@ -120,7 +121,10 @@ def train(sets: Sequence[Examples], seed: int = 0) -> PairModel:
         ],
         early_stopping=False,
         random_state=seed,
-    ).fit(features, target, weight * len(target) / weight.sum())
+    )
+    # threads that wait for each other take most of the time where a machine is busy
+    with threadpool_limits(limits=1):
+        learner.fit(features, target, weight * len(target) / weight.sum())
     start = float(np.ravel(learner._baseline_prediction)[0])  # noqa: SLF001
     trees = [_columns(stage[0].nodes) for stage in learner._predictors]  # noqa: SLF001
     return PairModel(Trees.of(trees, start), np.median(features, axis=0))

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from contextlib import ExitStack
+from importlib.util import find_spec
 from math import isnan
 from pathlib import Path
 
@@ -32,7 +33,7 @@ from specdex import plugins
 from specdex.cli.listings import RENDERED_READERS
 from specdex.cli.logs import warn
 from specdex.cli.progress import console, watched
-from specdex.crawlers.renderer import Renderer
+from specdex.crawlers.renderer import Renderer, find_browser
 from specdex.html import Document
 from specdex.listings import DEFAULT_READER
 
@@ -82,7 +83,8 @@ def listings(
     Prints for each method precision and recall of records, the share of listing pages read without
     a mistake, of other pages left alone, and of fields right. The default method reads each half
     of the sites with what it learned from the other half, which takes a minute and the extra
-    learn. The methods that need to see the page rendered use the browser.
+    learn. The methods that need to see the page rendered use the browser; where there is none they
+    are left out, which is said.
 
     Example:
 
@@ -98,13 +100,23 @@ def listings(
     for reader in readers or METHODS:
         is_learned = reader == DEFAULT_READER and not is_shipped
         reader_for = half_trained(data) if is_learned else shipped(reader)
-        for name, pages in golds.items():
+        for name, pages in golds.items() if _can_run(reader) else ():
             scores[name][reader] = _measured(pages, reader, reader_for)
     for name, methods in scores.items():
         _print(name, methods, parts, as_json=as_json)
         if per_page:
             _print_pages(methods)
     return 0
+
+
+def _can_run(reader: str) -> bool:
+    """Whether a method can run here; one that needs a browser is left out, and that is said."""
+    if reader not in RENDERED_READERS:
+        return True
+    if not (find_browser() and find_spec("playwright")):
+        warn(f"left out {reader}: it looks at rendered pages, and there is no browser")
+        return False
+    return True
 
 
 def firm_listings(data: Path, name: str) -> list[GoldListing]:

@@ -73,8 +73,8 @@ def write(data: Path | None, count: int, first: int, overwrite: Path) -> int:
 def curve(data: Path, counts: tuple[int, ...], *, transplants: bool) -> int:
     """Score blind sites by detectors that learned from open sites and generated pages.
 
-    Prints F1 of pairs, averaged over sites, and the share of labelled fragments that are given
-    less than a tenth (faint), for each set. Takes minutes a count, and the extra learn.
+    Prints F1 of pairs, averaged over sites, and the share of labelled fragments to which the forest
+    gives less than a fifth (faint), for each set. Takes minutes a count, and the extra learn.
 
     Example:
 

@@ -10,13 +10,21 @@ from rich.table import Column, Table
 
 from benchmarks.data import DATA, gold_pages, page_of
 from benchmarks.patterns.paper import CLASSIFIERS
-from benchmarks.patterns.score import PatternApproach, Row, known_seeds, learned_seeds, row
+from benchmarks.patterns.score import (
+    PatternApproach,
+    Row,
+    corpus_seeds,
+    known_seeds,
+    learned_seeds,
+    row,
+)
 from specdex.cli.progress import console, watched
 from specdex.errors import InputError
 from specdex.html import Document, parse
 from specdex.papers.patterns.dictionary import Dictionary
 from specdex.papers.patterns.reader import common_dictionary
-from specdex.papers.patterns.training import STRATEGIES
+from specdex.papers.patterns.seeds import BAG_OF_WORDS, BOTH, NGRAM
+from specdex.papers.patterns.training import STRATEGIES, Pass, Strategy
 from specdex.statistics.page_scores import GoldPage
 
 __all__ = ["patterns"]
@@ -30,6 +38,8 @@ BENCH_SETS = {
 COLUMNS = ("want", "read", "TP", "FP", "FN", "P", "R", "F1", "site P", "site R", "site F1", "s")
 """Expected and actual pairs, true and false ones, pooled shares, averages over sites, seconds."""
 METHODS = {"default": True, "paper": False}
+FEATURES = tuple(Strategy(kind, (Pass(kind),)) for kind in (NGRAM, BAG_OF_WORDS, BOTH))
+"""The rows of figure 3."""
 
 
 @click.command("patterns")
@@ -62,6 +72,11 @@ METHODS = {"default": True, "paper": False}
     help="What tells properties from values.",
 )
 @click.option("--common", is_flag=True, help="Begin with the dictionary that specdex comes with.")
+@click.option(
+    "--features",
+    is_flag=True,
+    help="The paper's figure 3 instead: one pass with n-grams, with words, with both.",
+)
 @click.option("--every", type=click.IntRange(min=1), default=1, help="Only every n-th page.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON line per row.")
 def patterns(
@@ -71,6 +86,7 @@ def patterns(
     method: str,
     model: str,
     common: bool,
+    features: bool,
     every: int,
     as_json: bool,
 ) -> int:
@@ -87,7 +103,7 @@ def patterns(
     base = common_dictionary() if common else Dictionary()
     approaches = [
         PatternApproach(tight=METHODS[method], strategy=strategy, model=model, base=base)
-        for strategy in STRATEGIES
+        for strategy in (FEATURES if features else STRATEGIES)
     ]
     for name in sets or BENCH_SETS:
         paths = sorted(data.glob(BENCH_SETS[name]))
@@ -113,7 +129,11 @@ def _experiments(
     yield row("known, partial", known, partial=True), seconds
     for number, each in enumerate(approaches, 1):
         begun = time.perf_counter()
-        found = learned_seeds(golds, parsed, each, each.strategy.training_pages)
+        if each.tight:
+            size, fullest = each.strategy.training_pages, each.strategy.fullest
+            found = learned_seeds(golds, parsed, each, size, fullest=fullest)
+        else:
+            found = corpus_seeds(golds, parsed, each, each.strategy)
         scores = list(watched(found, each.strategy.name, len(golds)))
         seconds = time.perf_counter() - begun
         yield row(f"{number}. {each.strategy.name}", scores), seconds

@@ -52,32 +52,27 @@ def read_as_paper(document: Document, seeds: Iterable[Seed]) -> Reading:
 
 
 def shown_patterns(document: Document, seeds: Iterable[Seed]) -> tuple[Pattern, ...]:
-    """The patterns that bracket every seed with the same middle, those with most seeds first."""
+    """The patterns that bracket seeds with the same close contexts, those with most seeds first."""
     source = clean(document)
-    groups: dict[str, list[Instance]] = {}
+    groups: dict[tuple[str, str, str], list[Instance]] = {}
     for seed in dict.fromkeys(seeds):
         for each in instances(source, seed):
-            middle = source.text[each.name_stop : each.value_start].strip()
-            groups.setdefault(middle, []).append(each)
+            groups.setdefault(_contexts(source.text, each), []).append(each)
     found: dict[Pattern, list[Instance]] = {}
-    for every in groups.values():
-        group = _alike(source.text, every)
+    for group in groups.values():
         if len({each.seed for each in group}) >= MIN_SEEDS:
             for pattern in patterns_of(source, group):
                 found.setdefault(pattern, []).extend(group)
     return ranked(found)
 
 
-def _alike(text: str, group: Sequence[Instance]) -> list[Instance]:
-    """The instances of the group that have a counterpart with the same close contexts."""
-    sides = [
-        (
-            text[max(0, each.start - CLOSE_CONTEXT) : each.start],
-            text[each.stop : each.stop + CLOSE_CONTEXT],
-        )
-        for each in group
-    ]
-    return [each for each, side in zip(group, sides, strict=True) if sides.count(side) > 1]
+def _contexts(text: str, each: Instance) -> tuple[str, str, str]:
+    """Left, middle and right: who shares them with no other is there by chance."""
+    return (
+        text[max(0, each.start - CLOSE_CONTEXT) : each.start],
+        text[each.name_stop : each.value_start].strip(),
+        text[each.stop : each.stop + CLOSE_CONTEXT],
+    )
 
 
 def _in_both_directions(document: Document, pattern: Pattern) -> list[Match]:

@@ -33,6 +33,7 @@ __all__ = [
     "PatternApproach",
     "PatternScore",
     "Row",
+    "corpus_seeds",
     "known_seeds",
     "learned_seeds",
     "row",
@@ -80,6 +81,8 @@ class PatternScore:
     exact: Tally
     partial: Tally
     mistakes: tuple[Mistake, ...] = ()
+    wanted: int = 0
+    """The pairs that the page's labels ask for, whoever reads it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,16 +96,13 @@ class Row:
     """Averaged over sites, …"""
     recall: float
     """… as is this."""
+    expected: int = 0
+    """How many pairs there are: the same in every row."""
 
     @property
     def f1(self) -> float:
         """Of the averages over sites."""
         return f1(self.precision, self.recall)
-
-    @property
-    def expected(self) -> int:
-        """How many pairs there are."""
-        return self.pooled.right + self.pooled.missed
 
     @property
     def actual(self) -> int:
@@ -117,7 +117,8 @@ def score(gold: GoldPage, document: Document, said: Iterable[Pair]) -> PatternSc
     partial = _partial_matches(page.mistakes)
     exact = page.pairs
     loose = Tally(exact.right + partial, exact.wrong - partial, exact.missed - partial)
-    return PatternScore(page.site, exact, loose, page.mistakes)
+    wanted = score_page(gold, document, []).pairs.missed
+    return PatternScore(page.site, exact, loose, page.mistakes, wanted)
 
 
 def _partial_matches(mistakes: Sequence[Mistake]) -> int:
@@ -151,6 +152,7 @@ def row(name: str, scores: Sequence[PatternScore], *, partial: bool = False) -> 
         pooled=sum(sites.values(), Tally()),
         precision=mean(tally.precision for tally in sites.values()),
         recall=mean(tally.recall for tally in sites.values()),
+        expected=sum(each.wanted for each in scores),
     )
 
 
@@ -171,19 +173,26 @@ def _spread(pairs: Sequence[NameAndValue], most: int) -> list[NameAndValue]:
     return [pairs[place * (len(pairs) - 1) // (most - 1)] for place in range(most)]
 
 
-def training_pages(golds: Iterable[GoldPage], count: int) -> list[GoldPage]:
-    """*count* pages to learn from, taken from all sites in turn."""
+def training_pages(
+    golds: Iterable[GoldPage], count: int, *, fullest: bool = False
+) -> list[GoldPage]:
+    """*count* pages to learn from: of all sites in turn, or (*fullest*) those with most pairs."""
     sites: dict[str, list[GoldPage]] = {}
-    for gold in golds:
-        if sum(len(each.pairs) for each in gold.fragments if not each.doubtful) >= (
-            MIN_TRAINING_PAIRS
-        ):
+    given = list(golds)
+    if fullest:
+        return sorted(given, key=lambda gold: (-_pairs_of(gold), gold.id))[:count]
+    for gold in given:
+        if _pairs_of(gold) >= MIN_TRAINING_PAIRS:
             sites.setdefault(gold.site, []).append(gold)
     deepest = max(map(len, sites.values()), default=0)
     turns = [
         pages[turn] for turn in range(deepest) for pages in sites.values() if turn < len(pages)
     ]
     return turns[:count]
+
+
+def _pairs_of(gold: GoldPage) -> int:
+    return sum(len(each.pairs) for each in gold.fragments if not each.doubtful)
 
 
 def known_seeds(
@@ -197,12 +206,18 @@ def known_seeds(
 
 
 def learned_seeds(
-    golds: Sequence[GoldPage], parse: Parse, approach: Approach, pages: int
+    golds: Sequence[GoldPage],
+    parse: Parse,
+    approach: Approach,
+    pages: int,
+    *,
+    fullest: bool = False,
 ) -> Iterator[PatternScore]:
     """The pages read with seeds learned from *pages* pages of other sites: the paper's figure 4."""
     taught: dict[int, tuple[Document, list[NameAndValue]]] = {}
     for site in dict.fromkeys(gold.site for gold in golds):
-        lessons = training_pages((gold for gold in golds if gold.site != site), pages)
+        others = (gold for gold in golds if gold.site != site)
+        lessons = training_pages(others, pages, fullest=fullest)
         for gold in lessons:
             if id(gold) not in taught:
                 document = parse(gold)
@@ -213,6 +228,24 @@ def learned_seeds(
         read = approach.read_corpus(dictionary, documents)
         for gold, document, said in zip(corpus, documents, read, strict=True):
             yield score(gold, document, said)
+
+
+def corpus_seeds(
+    golds: Sequence[GoldPage], parse: Parse, approach: Approach, strategy: Strategy
+) -> Iterator[PatternScore]:
+    """All pages as one corpus, as in the paper: some of them teach, all of them are read.
+
+    Pages of all sites are read in turn, so that what one site teaches is tried on others.
+    """
+    lessons = training_pages(golds, strategy.training_pages, fullest=strategy.fullest)
+    taught = [(document := parse(gold), _pointed_at(gold, document, approach)) for gold in lessons]
+    order = training_pages(golds, len(golds))
+    rest = [gold for gold in golds if gold not in order]
+    corpus = [*order, *rest]
+    documents = [parse(gold) for gold in corpus]
+    read = approach.read_corpus(approach.dictionary(taught), documents)
+    for gold, document, said in zip(corpus, documents, read, strict=True):
+        yield score(gold, document, said)
 
 
 def _pointed_at(gold: GoldPage, document: Document, approach: Approach) -> list[NameAndValue]:

@@ -1,61 +1,27 @@
 """What many pages cost: memory, descriptors and threads must stay flat."""
 
-import multiprocessing
-import os
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 from rich.table import Table
 
+from benchmarks.soak.costs import Cost, is_flat, measured
+from benchmarks.throughput.warehouse import Warehouse
 from specdex.cli.progress import console
+from specdex.crawlers.journey import SITES_AT_ONCE
 from specdex.demo import build
+from specdex.pipeline.crawl import crawl_sites, default_crawler
 from specdex.pipeline.extract import extract, extraction
 from specdex.plugins import load
-from specdex.records import Page
+from specdex.records import Page, StoredPage
+from specdex.runs import Run
+from specdex.settings import Budget, Politeness
 
-__all__ = ["Cost", "is_flat", "soak"]
+__all__ = ["soak"]
 
 LOOKS = 10
-SLACK = 1.15
-"""How much more the last look may show than the one after the first fifth."""
-MEBI = 1 << 20
-
-
-@dataclass(frozen=True, slots=True)
-class Cost:
-    """What this process and its children hold after so many pages."""
-
-    pages: int
-    memory: int
-    """MiB."""
-    descriptors: int
-    threads: int
-
-
-def measured(pages: int) -> Cost:
-    """What is held now."""
-    children = [child.pid for child in multiprocessing.active_children()]
-    holders = [Path(f"/proc/{each}") for each in (os.getpid(), *children)]
-    alive = [each for each in holders if each.exists()]
-    memory = sum(int((each / "statm").read_text().split()[1]) for each in alive)
-    return Cost(
-        pages,
-        memory * os.sysconf("SC_PAGE_SIZE") // MEBI,
-        sum(len(list((each / "fd").iterdir())) for each in alive),
-        sum(len(list((each / "task").iterdir())) for each in alive),
-    )
-
-
-def is_flat(costs: Sequence[Cost]) -> bool:
-    """Whether nothing grows once caches are filled."""
-    first, last = costs[len(costs) // 5], costs[-1]
-    return (
-        last.memory <= SLACK * first.memory
-        and last.descriptors <= first.descriptors
-        and last.threads <= first.threads
-    )
 
 
 def _pages(count: int) -> Iterator[Page]:
@@ -73,23 +39,50 @@ def _pages(count: int) -> Iterator[Page]:
 @click.command()
 @click.option("--pages", default=100_000, show_default=True, help="Pages to extract.")
 @click.option("-j", "--jobs", default=2, show_default=True, help="Processes that read them.")
-def soak(pages: int, jobs: int) -> int:
-    """Extract many pages in several processes and look at memory, descriptors and threads.
+@click.option("--sites", default=0, show_default=True, help="Crawl so many sites instead.")
+@click.option("--products", default=10, show_default=True, help="Of each of these sites.")
+def soak(pages: int, jobs: int, sites: int, products: int) -> int:
+    """Extract many pages in several processes, or crawl many sites at once, and look at the costs.
 
-    Fails where the last look shows more than the one after the first fifth. What a crawl of many
-    sites takes is printed by ``python -m benchmarks throughput --sites 500 --products 10``.
+    Memory, descriptors and threads of all processes are printed; it fails where the last look
+    shows more than the one after the first fifth.
 
     Example:
 
-        python -m benchmarks soak --pages 100000 -j 2
+        python -m benchmarks soak --sites 500
     """
+    costs = _crawled(sites, products) if sites else _extracted(pages, jobs)
+    shown = Table("pages", "MiB", "descriptors", "threads")
+    for each in costs:
+        shown.add_row(*map(str, (each.pages, each.memory, each.descriptors, each.threads)))
+    console().print(shown)
+    # both ends of a connection are held here
+    return 0 if is_flat(costs, 2 * min(sites, SITES_AT_ONCE)) else 1
+
+
+def _extracted(pages: int, jobs: int) -> list[Cost]:
     costs: list[Cost] = []
     read = extract(_pages(pages), extraction(), load("engines", "processes")(jobs))
     for number, _ in enumerate(read, 1):
         if number % max(1, pages // LOOKS) == 0:
             costs.append(measured(number))
-    shown = Table("pages", "MiB", "descriptors", "threads")
-    for each in costs:
-        shown.add_row(*map(str, (each.pages, each.memory, each.descriptors, each.threads)))
-    console().print(shown)
-    return 0 if is_flat(costs) else 1
+    return costs
+
+
+def _crawled(sites: int, products: int) -> list[Cost]:
+    """What a crawl of so many generated shops holds from its beginning to its end."""
+    hosts = [f"warehouse{number}.example" for number in range(sites)]
+    costs: list[Cost] = []
+    with Warehouse(products, 0.0) as warehouse, tempfile.TemporaryDirectory() as scratch:
+        run = Path(scratch) / "run"
+        politeness = Politeness(delay=0, proxy=warehouse.url, render="never")
+        budget = Budget(max_minutes=600, max_site_minutes=600)
+
+        def watch() -> None:
+            with Run(run) as folder:
+                costs.append(measured(folder.store.count(StoredPage)))
+
+        crawl_sites(hosts, "camera", run, default_crawler(politeness, budget), watch)
+    # without the start, while processes are made, and the end, when they go
+    steady = [each for each in costs if 0 < each.pages < costs[-1].pages] or costs
+    return steady[:: max(1, len(steady) // LOOKS)]

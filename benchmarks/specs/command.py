@@ -1,12 +1,13 @@
 """How good detection and extraction are on labelled product pages."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import click
+from rich.console import Console
 from rich.table import Table
 
 from benchmarks.data import (
@@ -24,19 +25,19 @@ from benchmarks.data import (
 from benchmarks.detection.calibration import expected_calibration_error
 from specdex.cli.extract import DETECTOR, READERS
 from specdex.cli.progress import console, watched
-from specdex.cli.score import print_mistakes, print_sites, specs_row
+from specdex.cli.score import print_mistakes, specs_row
 from specdex.detection.model import default_model
 from specdex.html import Document
 from specdex.pipeline.extract import DEFAULT_DETECTOR, DEFAULT_READERS, extraction
 from specdex.pipeline.score import measure
 from specdex.records import Specification, extract_line
 from specdex.statistics.metrics import mean
-from specdex.statistics.page_scores import PageScore, SpecsScore, Trust, summarise
+from specdex.statistics.page_scores import PageScore, SiteScore, SpecsScore, Trust, summarise
 
-__all__ = ["Tested", "halves_of", "specs"]
+__all__ = ["Tested", "halves_of", "pair_error", "specs"]
 
-FAINT = 0.1
-"""A labelled fragment that is given less was not even considered."""
+FAINT = 0.2
+"""A labelled fragment to which the forest, before scaling, gives less was not even considered."""
 COLUMNS = ("pairs P", "R", "F1", "pooled F1", "fragments P", "R", "F1", "ECE pairs", "ECE", "faint")
 
 
@@ -60,7 +61,7 @@ class Tested:
         score = self.score
         return {
             **specs_row(score),
-            "pair_calibration_error": _error(score.pair_trust),
+            "pair_calibration_error": pair_error(score),
             "fragment_calibration_error": _error(score.fragment_trust),
             "faint": mean(each < FAINT for each in self.given) if self.given else None,
         }
@@ -98,9 +99,9 @@ def specs(data: Path, **options: Any) -> int:
 
     Prints precision, recall and F1 of pairs and of fragments, averaged over sites, how far
     their confidences are from the truth (the expected calibration error, ECE), and the share of
-    labelled fragments that the detector gives less than a tenth (faint). Each page is read by a
-    detector that was trained without its site, which takes minutes and the extra learn. Sites,
-    mistakes and the predictions file (the lines that extract prints) are of open sites only.
+    labelled fragments to which the detector's forest gives less than a fifth (faint). Each page is
+    read by a detector that was trained without its site, which takes minutes and the extra learn.
+    Sites, mistakes and the predictions file (the lines that extract prints) are of open sites only.
 
     Example:
 
@@ -172,12 +173,31 @@ def _print(results: dict[str, dict[Part, Tested]], *, per_site: bool, errors: in
     out.print(table)
     seen = [halves[Part.OPEN] for halves in results.values() if Part.OPEN in halves]
     if per_site:
-        print_sites(out, [site for half in seen for site in half.score.sites])
+        _print_sites(out, [site for half in seen for site in half.score.sites])
     for half in seen:
         print_mistakes(out, [each for page in half.scores for each in page.mistakes][:errors])
+
+
+def pair_error(score: SpecsScore) -> float:
+    """How far confidences of pairs lie from the truth: the expected calibration error."""
+    return _error(score.pair_trust)
 
 
 def _error(trusts: Sequence[Trust]) -> float:
     return expected_calibration_error(
         [each.said for each in trusts], [each.right for each in trusts]
     )
+
+
+def _print_sites(terminal: Console, sites: Iterable[SiteScore]) -> None:
+    """A row per site, worst first."""
+    table = Table("site", "pairs P", "R", "F1", "right", "invented", "missed", "fragments P", "R")
+    for site in sorted(sites, key=lambda each: each.pairs.f1):
+        tally = site.pairs
+        table.add_row(
+            site.site,
+            *(f"{value:.3f}" for value in (tally.precision, tally.recall, tally.f1)),
+            *(str(value) for value in (tally.right, tally.wrong, tally.missed)),
+            *(f"{value:.3f}" for value in (site.fragment_precision, site.fragment_recall)),
+        )
+    terminal.print(table)

@@ -2,7 +2,7 @@
 
 import json
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import click
@@ -10,6 +10,7 @@ from rich.table import Table
 
 from benchmarks.data import DATA_OPTION
 from benchmarks.synthesis.demo import DemoScore, demo_scores
+from benchmarks.synthesis.listings import ATTRIBUTES, list_scores, list_shops, mean_shares
 from benchmarks.synthesis.score import Prediction, Summary, Values, summarise
 from benchmarks.synthesis.shops import ShopScore, shop_scores
 from benchmarks.synthesis.sweeps import sweep as sweep_thresholds
@@ -64,6 +65,11 @@ Truth = dict[tuple[str, str], dict[str, Values]]
     metavar="HOST",
     help="With --shops: the shop whose scheme is given; may be repeated. Default: each in turn.",
 )
+@click.option(
+    "--listings",
+    is_flag=True,
+    help="On listing pages of real shops instead: each shop's scheme for all others.",
+)
 @click.option("--sweep", is_flag=True, help="The paper's way over thresholds of likeness.")
 @click.option("--lookup", is_flag=True, help="Time looking a page up among a million values.")
 @click.option("--time", "timed", is_flag=True, help="Time making the scheme of one more site.")
@@ -82,6 +88,7 @@ def synthesis(
     demo: bool,
     shops: bool,
     given: tuple[str, ...],
+    listings: bool,
     sweep: bool,
     lookup: bool,
     timed: bool,
@@ -97,16 +104,16 @@ def synthesis(
 
         python -m benchmarks synthesis --seeds 1 --seeds 5
     """
-    if demo:
-        return _spiders(demo_scores())
-    if shops:
-        return _shops(shop_scores(data, given))
-    if lookup:
-        return _lookup()
-    if timed:
-        return _time(data)
-    if sweep:
-        return _sweep(data, pages)
+    others: dict[bool, Callable[[], int]] = {
+        demo: lambda: _spiders(demo_scores()),
+        shops: lambda: _shops(shop_scores(data, given)),
+        lookup: _lookup,
+        timed: lambda: _time(data),
+        sweep: lambda: _sweep(data, pages),
+        listings: lambda: _lists(data, method, sweep=sweep),
+    }
+    if True in others:
+        return others[True]()
     if method == "paper":
         click.echo(f"the first {pages} pages of each site")
         made = list(paper_trials(data, seeds, pages, JACCARD, _tell))
@@ -152,6 +159,25 @@ def _sweep(data: Path, pages: int) -> int:
     for step in sweep_thresholds(data, SWEEP, (pages, SWEEP_SEEDS), _tell):
         shares = (step.precision, step.recall, step.f1, step.completeness)
         table.add_row(f"{step.threshold}", *(f"{share:.3f}" for share in shares))
+    console().print(table)
+    return 0
+
+
+def _lists(data: Path, method: str, *, sweep: bool) -> int:
+    """Completeness, title and price over all pairs of shops; with *sweep* figure 7 of the paper."""
+    shops = list_shops(data)
+    pages = sum(len(shop.pages) for shop in shops)
+    names = [f"{name} {part}" for name in ATTRIBUTES for part in ("P", "R", "F1")]
+    method = "paper" if sweep else method
+    table = Table("threshold", "completeness", *names, title=f"{pages} listing pages, {method}")
+    for threshold in SWEEP if sweep else (JACCARD,):
+        scores = []
+        for each in list_scores(shops, method, threshold):
+            scores.append(each)
+            _tell(f"{each.seed} to {each.site}: {each.verdict} {dict(each.shares)}")
+        complete = _mean([each.completeness for each in scores])
+        shares = [share for name in ATTRIBUTES for share in mean_shares(scores, name)]
+        table.add_row(f"{threshold}", *(f"{share:.3f}" for share in (complete, *shares)))
     console().print(table)
     return 0
 

@@ -3,7 +3,7 @@
 cimport cython
 
 
-cdef int LONGEST, MOST_WORDS, MIN_SENTENCE
+cdef int LONGEST, MOST_WORDS, MIN_SENTENCE, MIN_TIGHT
 cdef str CLINGING
 cdef tuple SENTENCE_END
 

@@ -43,6 +43,8 @@ DASHED = re.compile(r"\s+[-\u2013\u2014\u2012|=\u2026]+\s+|\s*\.{4,}\s*|\t")
 """A dash between blanks, or a dotted leader, that parts a label from its value."""
 MARKS = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]")
 """What directs or breaks text and is not seen; joiners stay, since they make letters."""
+MIN_TIGHT = 4
+"""A label so long may have a colon and a digit right behind it: "Weight:2 kg", but not "v:2"."""
 MIN_SENTENCE = 24
 """A shorter text may end like a sentence and still be a label: "Min. temp."."""
 
@@ -57,14 +59,20 @@ def without_marks(text: str) -> str:
 
 
 def unrepeated(name: str, value: str, opening: str) -> str:
-    """*value* without its *opening*, where that only says the *name* again.
+    """*value* without its *opening*, where that only says the *name* again, perhaps with a colon.
 
-    >>> unrepeated("Weight", "Weight: 2 kg", "Weight:"), unrepeated("Wi-Fi", "Wi-Fi 6", "Wi-Fi 6")
+    >>> unrepeated("Weight", "Weight 2 kg", "Weight"), unrepeated("Wi-Fi", "Wi-Fi 6", "Wi-Fi 6")
     ('2 kg', 'Wi-Fi 6')
+    >>> unrepeated("Weight", "Weight: 2 kg", "Weight: 2 kg")
+    '2 kg'
     """
-    if len(opening) < len(name) or len(value) <= len(opening) or clean_name(opening) != name:
-        return value
-    return clean_value(value[len(opening) :]) if value.startswith(opening) else value
+    at = len(opening)
+    if at >= len(name) and len(value) > at and clean_name(opening) == name:
+        return clean_value(value[at:]) if value.startswith(opening) else value
+    rest = value[len(name) :].lstrip() if value.startswith(name) else ""
+    if rest[:1] in COLONS and rest[1:].strip() and not is_parted(rest[1:]):
+        return clean_value(rest[1:])
+    return value
 
 
 def clean_name(text: str) -> str:
@@ -232,8 +240,10 @@ def parting(text: str, ending: bool = False) -> tuple[int, int]:  # noqa: FBT001
 
 
 def _parts(text: str, at: int) -> bool:
-    """Whether a colon without blanks around it parts: no digit, slash or colon follows."""
+    """Whether a colon without blanks around it parts: no slash or colon follows, digits seldom."""
     if at + 1 == len(text) or text[at - 1].isspace():
         return False
     following = text[at + 1]
-    return not following.isdecimal() and following not in "/:"
+    if following.isdecimal():
+        return at >= MIN_TIGHT and text[at - 1].isalpha()
+    return following not in "/:"

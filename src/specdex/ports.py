@@ -23,6 +23,7 @@ from specdex.records import (
 __all__ = [
     "Archive",
     "BacklinkSource",
+    "CountedLinks",
     "Crawler",
     "Detector",
     "Engine",
@@ -172,6 +173,15 @@ class LinkGraph(BacklinkSource, Protocol):
 
 
 @runtime_checkable
+class CountedLinks(Protocol):
+    """A backlink source that can tell how common links to a site are."""
+
+    def commonness(self, sites: Iterable[str]) -> Mapping[str, float]:
+        """The share of all sites that link to each of *sites*, for those that are known."""
+        ...
+
+
+@runtime_checkable
 class Walk(Protocol):
     """Decides, page by page, where a crawl of one site goes. Pure."""
 
@@ -238,6 +248,19 @@ class Crawler(Protocol):
         self, walks: Sequence[Walk], recorder: Recorder, watch: Callable[[], None] | None = None
     ) -> None:
         """Walk all sites to their end; *watch* is called about twice a second meanwhile."""
+        ...
+
+
+@runtime_checkable
+class PageArchive(Protocol):
+    """Holds pages of the web that somebody else has fetched."""
+
+    def addresses(self, site: str) -> Sequence[str]:
+        """The addresses of the pages of *site* that it holds; a ProviderError without an answer."""
+        ...
+
+    def page(self, url: str, site: str) -> Page | Failure:
+        """The page of *site* at *url*, or why it cannot be had."""
         ...
 
 

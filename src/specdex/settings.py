@@ -38,6 +38,7 @@ class Politeness:
     nofollow: bool = False
     """Leave links alone that their page marks nofollow."""
     user_agent: str = USER_AGENT
+    """Who we say we are."""
     timeout: float = 30.0
     """Seconds before a request is given up."""
     proxy: str = ""
@@ -45,7 +46,8 @@ class Politeness:
     allow_private: bool = False
     """Allow requests to private, loopback and link-local addresses."""
     render: str = "auto"
-    """Let a browser run the pages' scripts: auto (only for sites that need it), never or always."""
+    """Let a browser run the pages' scripts: auto (only for sites that need it), never or always;
+    needs the extra ``browser`` and a Chromium."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,23 +77,30 @@ class DiscoverySettings:
     """How new sites are found."""
 
     search_engine: str = ""
-    """The plug-in and its address, as in ``searxng:http://localhost:8888``."""
+    """Plug-in and address: ``searxng:http://localhost:8888``, ``brave`` (key in
+    ``BRAVE_API_KEY``), ``local:RUN`` (after ``specdex index RUN``), ``results:FILE``."""
     backlink_source: str = ""
+    """Plug-in and address: ``http:http://localhost:9000``, ``moz`` or ``moz-rpc`` (key in
+    ``MOZ_API_TOKEN``), ``web-graph:FOLDER`` (after ``specdex index --web-graph FOLDER``),
+    ``local:RUN``, ``links:FILE``."""
     strategy: str = "union"
     """search, backlink, union or intersection of both rankings."""
-    top: int = 10
+    top: int = 50
     """How many new sites a round looks at (the paper's K)."""
-    rounds: int = 3
+    rounds: int = 10
+    """How often to look for new sites."""
     max_queries: int = 40
     """Product ids asked for in a round."""
     min_sites: int = 1
     """An id counts once more than this many sites publish it (the paper's tau)."""
     filters: str = "both"
-    """Which filters a new site must pass: none, home (page), crawl or both."""
-    patience: int = 2
+    """Which filters a new site must pass: none, home (its home page), crawl (what a crawl finds) or
+    both."""
+    patience: int = 3
     """Rounds in a row without a new shop before a harvest stops."""
     search_within: bool = True
-    """Ask the search engine for the category's pages on each site that is crawled."""
+    """Ask the search engine for the category's pages on each site that is crawled; one question a
+    site."""
     search_quota: int = 0
     """Requests that a run may make of the search engine, in all its rounds; 0 is no limit."""
     backlink_quota: int = 0
@@ -107,13 +116,16 @@ class HarvestSettings:
     """One harvest: a category, where to start, and how to behave."""
 
     category: str = ""
+    """What is harvested, in one word."""
     sites: tuple[str, ...] = ()
-    """The seed shops."""
+    """The seed shops, by host or home page."""
     ids: tuple[str, ...] = ()
     """Known product ids; more are learned from the seed shops."""
     discovery: DiscoverySettings = field(default_factory=DiscoverySettings)
     politeness: Politeness = field(default_factory=Politeness)
     budget: Budget = field(default_factory=Budget)
+    names: tuple[str, ...] = ()
+    """What the category is also called, in any language; shops teach further names."""
 
 
 def load(kind: type[T], path: Path) -> T:

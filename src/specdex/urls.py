@@ -8,7 +8,16 @@ from urllib.parse import parse_qsl, urljoin, urlsplit
 if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
 
-__all__ = ["absolute", "canonical", "host", "is_web", "query", "registrable_domain", "same_site"]
+__all__ = [
+    "absolute",
+    "bare",
+    "canonical",
+    "host",
+    "is_web",
+    "query",
+    "registrable_domain",
+    "same_site",
+]
 
 DEFAULT_PORTS = {"http": 80, "https": 443}
 _CANONICAL = re.compile(
@@ -91,6 +100,15 @@ def canonical(url: str) -> str:
     found = parts._replace(netloc=netloc, path=_without_dots(parts.path) or "/").geturl()
     # one object for one address: crawls keep many of them, in more than one place
     return url if found == url else found
+
+
+def bare(url: str) -> str:
+    """An address without what differs between two captures of one page.
+
+    >>> bare("https://www.shop.example/p/1/") == bare("http://shop.example/p/1")
+    True
+    """
+    return canonical(url).partition("://")[2].removeprefix("www.").rstrip("/")
 
 
 def absolute(base: str, href: str) -> str:

@@ -62,7 +62,10 @@ def test_a_run_is_audited_and_reported(run):
     assert line["evidence"][0]["place"].endswith("/tr[2]/td")
     told = call(audit, "report", run)
     page, table = map(Path, told.stdout.split())
-    assert "unapproved" in page.read_text(encoding="utf-8")
+    text = page.read_text(encoding="utf-8")
+    assert "unapproved" in text
+    assert str(run.parent / "register.csv") in text
+    assert "2 offers, 1 findings" in text
     assert table_of(table)[1][:4] == ["pills.example", "", "unapproved", "1"]
 
 

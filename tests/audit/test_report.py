@@ -1,6 +1,6 @@
 from lxml import html
 
-from specdex.audit import Finding, html_report, report, report_rows
+from specdex.audit import Finding, Note, html_report, report, report_rows
 
 
 def finding(url, practice="unapproved", seen="2026-11-02T10:00:00", low=0.9, **more):
@@ -53,6 +53,25 @@ def test_the_page_shows_everything_and_runs_nothing_that_a_shop_wrote():
     assert len(page.xpath("//table[@id='findings']//tbody/tr")) == 5
     assert page.xpath("//table[@id='findings']//td/b") == []
     assert page.xpath("//script | //link | //img") == []
+
+
+def test_the_page_can_be_handed_over():
+    note = Note("2026-11-16T10:00:00", "run", "approved.csv", "drugs", "mine.toml", 0.5, 40, 5)
+    text = html_report(report(FINDINGS), "Audit", [note], "2026-11-17")
+    page = html.document_fromstring(text)
+    assert "Made on 2026-11-17" in text
+    told = " ".join(page.xpath("//dl[@class='note']//dd/text()"))
+    for said in ("approved.csv", "mine.toml, drugs", "below 0.50", "40 offers, 5 findings"):
+        assert said in told
+    assert len(page.xpath("//svg[@id='chart-sites']/rect")) == 2
+    assert page.xpath("//svg[@class='chart-trend']/@aria-label")[1] == "unapproved by week: 2, 2"
+    assert page.xpath("//table[@id='findings']//a/@href")[0] == "http://a.example/2"
+    assert "@media print" in text
+
+
+def test_what_is_no_address_of_the_web_is_no_link():
+    text = html_report(report([finding("javascript:alert(1)//a/b")]), "Audit")
+    assert html.document_fromstring(text).xpath("//table//a") == []
 
 
 def test_an_audit_that_found_nothing_has_an_empty_report():

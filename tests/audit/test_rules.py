@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from specdex.audit import Auditor, Register, RegisterRow, parse_condition, parse_rules
 from specdex.audit.conditions import ConditionError
+from specdex.audit.likeness import degree
 from specdex.audit.rules import Comparison, shipped_rules
-from specdex.audit.scales import degree
 from specdex.errors import InputError
 
 GOOD = '[rules.R1]\npractice = "p"\nconfidence = 0.9\nbecause = "b"\n'

@@ -41,13 +41,14 @@ def test_saved_pages_become_a_run_that_every_verb_knows(command, tmp_path, web, 
     saved(tmp_path / "pages", web, kettles)
     done = command("import", "pages", "--run", "run", "-c", "kettle")
     assert done.returncode == 0, done.said
-    assert b"8 pages of 2 sites, 8 specifications" in done.stdout
-    assert b"joined 8 specifications of kettle" in done.stdout
+    assert done.lines == [{"run": "run", "pages": 8, "sites": 2, "specifications": 8}]
+    assert "joined 8 specifications of kettle" in done.said
     sites = {line["site"]: line for line in command("show", "run").lines}
     assert sorted(sites) == sorted(web.truth()["seeds"]["kettle"])
     assert {line["specifications"] for line in sites.values()} == {4}
     first = next(iter(sites))
-    assert f"{first} is in".encode() in command("explain", first, "--run", "run").stdout
+    (told,) = command("explain", first, "--run", "run").lines
+    assert told["verdicts"][0]["in"] is True
     with Run(tmp_path / "run") as run:
         assert {page.url for page in run.pages(category="kettle")} == set(kettles)
         assert run.load(next(run.pages())).body.startswith(b"<!-- saved")

@@ -50,7 +50,7 @@ def test_numbers_stand_at_the_right(shown):
 
 
 def test_rows_are_written_in_the_format_of_the_file(tmp_path):
-    assert rows.give_rows("sites", ROWS, Destination(str(tmp_path / "x.csv"), append=False)) == 2
+    assert rows.give("sites", ROWS, Destination(str(tmp_path / "x.csv"), append=False)) == 2
     assert (tmp_path / "x.csv").read_text(encoding="utf-8-sig").startswith("site,pages,why")
 
 

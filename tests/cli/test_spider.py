@@ -55,7 +55,8 @@ def test_a_shop_becomes_a_project(command, tmp_path, web):
             *("--delay", "0", "--render", "never", "--max-pages", "20"),
         )
     assert done.returncode == 0, done.said
-    assert f"{SITE}: reads ".encode() in done.stdout
+    (line,) = done.lines
+    assert (line["site"], bool(line["reads"])) == (SITE, True)
     (project,) = (tmp_path / "spiders").iterdir()
     assert (project / "scheme.json").exists()
 

@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.crawlers.horrors import Horrors
+
 SHOP = "shop.example"
 PRODUCTS = {f"/p/{number}": f"Borea Kettle K{number}00" for number in range(1, 8)}
 MENU = """<nav><a href="/">Home</a> <a href="/kettles">Kettles</a> <a href="/toasters">Toasters</a>
@@ -57,7 +59,7 @@ def shop(path: str) -> bytes | None:
     return pages.get(path)
 
 
-class Naughty(BaseHTTPRequestHandler):
+class Naughty(Horrors, BaseHTTPRequestHandler):
     """Answers for every host, each in its own bad way."""
 
     protocol_version = "HTTP/1.1"
@@ -77,6 +79,9 @@ class Naughty(BaseHTTPRequestHandler):
     def robots(self, host: str) -> None:
         if host == "shaky.example":
             self.say(500, b"", "text/plain")
+            return
+        if host == "floodrobots.example":
+            self.flood_robots()
             return
         text = self.server.robots.get(host)
         self.say(200 if text else 404, (text or "").encode(), "text/plain")
@@ -192,10 +197,18 @@ class NaughtyServer(ThreadingHTTPServer):
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Naughty)
         self.log: list[tuple[float, str, str]] = []
+        self.poured: dict[str, int] = {}
+        """Bytes that hosts sent without end before nobody listened any more."""
+        self.cookies: list[int] = []
+        """Bytes of the cookies that came back."""
         self.robots = {
             "forbidden.example": "User-agent: *\nDisallow: /secret\n",
             "unhurried.example": "User-agent: specdex\nCrawl-delay: 0.6\n",
             "mapped.example": "Sitemap: http://mapped.example/map.xml.gz\n",
+            "mapbomb.example": "".join(
+                f"Sitemap: http://mapbomb.example/{name}\n" for name in ("map.xml.gz", "index")
+            ),
+            "laughs.example": "Sitemap: http://laughs.example/map.xml\n",
         }
         self.url = f"http://127.0.0.1:{self.server_port}"
 

@@ -16,14 +16,18 @@ from specdex.crawlers.addresses import is_public, literal_address
             "fe80::1%eth0",
             "fc00::1",
         ),
-        *("::ffff:127.0.0.1", "::", "not an address"),
+        *("::ffff:127.0.0.1", "::", "not an address", "::127.0.0.1", "2002:7f00:1::", "fec0::1"),
+        *("64:ff9b::10.0.0.1", "64:ff9b:1::7f00:1", "::ffff:0:127.0.0.1", "ff02::1", "198.18.0.1"),
     ],
 )
 def test_addresses_around_this_machine_are_not_public(address):
     assert not is_public(address)
 
 
-@pytest.mark.parametrize("address", ["93.184.216.34", "8.8.8.8", "2606:2800:220:1::1"])
+@pytest.mark.parametrize(
+    "address",
+    ["93.184.216.34", "8.8.8.8", "2606:2800:220:1::1", "64:ff9b::8.8.8.8", "::ffff:8.8.8.8"],
+)
 def test_addresses_of_the_internet_are_public(address):
     assert is_public(address)
 

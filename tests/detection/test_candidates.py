@@ -63,6 +63,36 @@ def test_each_pair_belongs_to_one_region(document):
     assert len(pairs) == len(set(pairs)) == 4
 
 
+def pairs_of_rows(document, rows):
+    columns = "<div class=row>{}</div>"
+    page = document(f"<div id=s>{''.join(columns.format(row) for row in rows)}</div>")
+    return page, carve(page, candidate_nodes(page))
+
+
+def test_rows_of_several_columns_are_one_region(document):
+    names = iter(("Size", "Mass", "Colour", "Origin", "Power", "Height"))
+    cell = "<div class=c><div class=l>{}</div><div class=v>3 cm</div></div>"
+    rows = [cell.format(next(names)) + cell.format(next(names)) for _ in range(3)]
+    page, regions = pairs_of_rows(document, rows)
+    assert [region.node for region in regions] == [page.find("//*[@id='s']")]
+    assert len(regions[0].pairs) == 6
+
+
+def test_cards_of_a_list_stay_apart(document):
+    cell = "<div class=c><div class=l>{}</div><div class=v>{}</div></div>"
+    rows = [cell.format("Size", f"{at} cm") + cell.format("Mass", f"{at} g") for at in range(3)]
+    _, regions = pairs_of_rows(document, rows)
+    assert [len(region.pairs) for region in regions] == [2, 2, 2]
+
+
+def test_a_definition_list_of_one_row_is_a_region_beside_longer_ones_of_its_look(document):
+    one = "<div><dl class=d><dt>Origin<dd>Peru</dl></div>"
+    more = "<div><dl class=d><dt>Size<dd>3 cm<dt>Mass<dd>2 g</dl></div>"
+    page = document(f"<div><p>Colour: red<br>Power: 2 W</p>{one}{more}</div>")
+    regions = carve(page, candidate_nodes(page))
+    assert {len(each.pairs) for each in regions if each.kind is FragmentKind.DL} == {1, 2}
+
+
 def test_an_empty_page_has_none(document):
     assert not find_candidates(document(""))
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from specdex.detection.candidates import candidate_nodes
-from specdex.detection.groups import discount_cards, groups_of, of_groups, pool
+from specdex.detection.groups import discount_cards, discount_offers, groups_of, of_groups, pool
 from specdex.detection.regions import carve
 
 PARTS = [
@@ -55,6 +55,30 @@ def test_only_cards_lose_confidence(regions):
         odds = np.zeros(len(found))
         discount_cards(odds, tuple(found), tuple(names_of(found)))
         assert all((odds < 0) == lose)
+
+
+@pytest.mark.parametrize(
+    ("tables", "lose"),
+    [
+        (PARTS, False),
+        ([[("Importe financiado", "664 €"), ("% TIN", "17.95%"), ("Cuotas", "12")]], True),
+        ([[("Effektiver Jahreszins", "4,9 %"), ("Monatsrate", "20 €")]], True),
+        ([[("XS", "92"), ("S", "96"), ("M", "100"), ("2XL", "120")]], True),
+        ([[("Март 2020", "341 €"), ("April 2020", "339 €")]], True),
+        ([[("Shipping", "2 €"), ("Returns", "30 days")]], True),
+        (
+            [[("Refresh rate", "60 Hz"), ("Taux de rafraîchissement", "60 Hz"), ("Apron", "red")]],
+            False,
+        ),
+        ([*PARTS, [("Delivery", "2 days"), ("Returns", "30 days")]], False),
+    ],
+    ids=("parts", "loan", "Kredit", "sizes", "months", "delivery", "rates", "one of a look"),
+)
+def test_how_a_product_is_sold_is_no_specification(regions, tables, lose):
+    page, found = regions(tables)
+    odds = np.zeros(len(found))
+    discount_offers(odds, groups_of(page, found), tuple(found))
+    assert all((odds < 0) == lose)
 
 
 def test_what_looks_alike_is_judged_together(regions):

@@ -182,6 +182,7 @@ def test_the_heading_row_of_a_table_is_no_pair(top, label):
         "<tr><td>\u200e{0}\u200b</td><td>\u200f{1}\ufeff</td></tr>",
         "<tr><td>{0}</td><td><span>{0}</span> <span>{1}</span></td></tr>",
         "<tr><td>{0}</td><td><b>{0}:</b> {1}</td></tr>",
+        "<tr><td>{0}</td><td>{0}: {1}</td></tr>",
         '<tr><td>{0}</td><td>{1} (<a href="/more">learn more</a>)</td></tr>',
         "<tr><td>{0}</td><td>:</td><td>{1}</td></tr>",
     ],

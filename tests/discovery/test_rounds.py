@@ -45,6 +45,14 @@ def test_one_shop_is_enough_to_begin_with_its_most_telling_ids():
     assert ids_to_ask([], (), DiscoverySettings(min_sites=1)) == []
 
 
+def test_where_shops_share_no_id_their_own_are_asked_for():
+    apart = [ProductId("X1-55", "mpn", "a.example"), ProductId("Y2-77", "mpn", "b.example")]
+    assert ids_to_ask([], apart, DiscoverySettings(min_sites=1)) == ["X1-55", "Y2-77"]
+    assert ids_to_ask([], apart, DiscoverySettings(min_sites=1), ["X1-55"]) == ["Y2-77"]
+    shared = [*apart, ProductId("X1-55", "mpn", "b.example")]
+    assert ids_to_ask([], shared, DiscoverySettings(min_sites=1)) == ["X1-55"]
+
+
 def test_given_ids_come_first_and_nothing_is_asked_twice():
     asked = ids_to_ask(["Z9", "q-7"], LEARNED, DiscoverySettings(), asked=["z9"])
     assert asked == ["q-7", "WH-1000"]

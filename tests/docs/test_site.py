@@ -51,6 +51,14 @@ def test_links_of_docs_and_readme_lead_somewhere():
                 assert (path.parent / target).exists(), f"{path.name}: {target}"
 
 
+@pytest.mark.parametrize("name", ["settings.md", "plugins.md"])
+def test_the_tables_of_settings_and_plugins_are_current(name):
+    code = f"from docs.tables_reference import *; print(filled(Path('docs/{name}')), end='')"
+    fresh = [sys.executable, "-c", f"from pathlib import Path; {code}"]
+    told = subprocess.run(fresh, cwd=ROOT, capture_output=True, check=True, encoding="utf-8").stdout
+    assert (ROOT / "docs" / name).read_text(encoding="utf-8") == told, "run `make docs`"
+
+
 def test_the_python_reference_is_current():
     fresh = [sys.executable, "docs/api_reference.py", "/dev/stdout"]
     told = subprocess.run(fresh, cwd=ROOT, capture_output=True, check=True, encoding="utf-8").stdout

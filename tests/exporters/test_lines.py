@@ -95,7 +95,7 @@ class TestJsonLdExporter(ExporterContract):
         return JsonLdExporter()
 
     def test_all_fields_are_carried(self):
-        line = json.loads(self.export(replace(WHOLE, category="")))
+        (line,) = json.loads(self.export(replace(WHOLE, category="")))["@graph"]
         assert (line["image"], line["description"]) == ("https://a.example/k1.jpg", "Boils.")
         assert line["category"] == "Kitchen > Kettles"
         assert line["offers"]["availability"] == "https://schema.org/InStock"
@@ -135,10 +135,18 @@ class TestJsonLdExporter(ExporterContract):
         with pytest.raises(InputError, match="cannot be appended"):
             JsonLdExporter().write_products(COLLECTION, stream)
 
-    def test_a_line_is_a_schema_org_product(self):
-        (line,) = self.export(SPECIFICATION).splitlines()
-        assert json.loads(line) == {
-            "@context": "https://schema.org",
+    def test_what_schema_org_has_no_word_for_is_said_in_words_of_our_own(self):
+        stream = io.StringIO()
+        assert JsonLdExporter().write_lines("site", [{"site": "a.example"}], stream) == 1
+        document = json.loads(stream.getvalue())
+        assert document["@context"] == {"@vocab": "urn:specdex:"}
+        assert document["@graph"] == [{"@type": "site", "site": "a.example"}]
+
+    def test_pages_are_one_document_of_schema_org_products(self):
+        document = json.loads(self.export(SPECIFICATION, BARE))
+        assert document["@context"] == "https://schema.org"
+        line, _ = document["@graph"]
+        assert line == {
             "@type": "Product",
             "url": SPECIFICATION.url,
             "name": "Kettle K1",
@@ -153,17 +161,19 @@ class TestJsonLdExporter(ExporterContract):
                     "name": "Power",
                     "value": "2200 W",
                     "measurementTechnique": "structure",
+                    "subjectOf": {"@type": "WebPageElement", "xpath": "/html/body/table/tr[1]/td"},
                 },
-                {"@type": "PropertyValue", "name": "Größe", "value": SPECIFICATION.pairs[1].value},
+                {
+                    "@type": "PropertyValue",
+                    "name": "Größe",
+                    "value": SPECIFICATION.pairs[1].value,
+                    "subjectOf": {"@type": "WebPageElement", "xpath": "/html/body/table/tr[2]/td"},
+                },
             ],
         }
 
     def test_what_is_not_known_is_left_out(self):
-        assert json.loads(self.export(BARE)) == {
-            "@context": "https://schema.org",
-            "@type": "Product",
-            "url": BARE.url,
-        }
+        assert json.loads(self.export(BARE))["@graph"] == [{"@type": "Product", "url": BARE.url}]
 
 
 class TestZyteExporter(ExporterContract):
@@ -193,6 +203,18 @@ class TestZyteExporter(ExporterContract):
             (pair.name, pair.value) for pair in SPECIFICATION.pairs
         ]
         assert product.get_probability() == 1.0
+
+    def test_a_model_is_a_property_since_zyte_has_no_word_for_it(self):
+        properties = self.product(with_fields(model="K-1")).additionalProperties
+        assert ("model", "K-1") in [(each.name, each.value) for each in properties]
+
+    def test_products_that_were_joined_are_read_too(self):
+        stream = io.StringIO()
+        assert ZyteExporter().write_products(COLLECTION, stream) == 2
+        kettle = Product.from_dict(json.loads(stream.getvalue().splitlines()[0]))
+        assert (kettle.productId, kettle.brand.name, kettle.price) == ("k1", "Acme", "39.00")
+        assert (kettle.gtin[0].value, kettle.mpn, kettle.sku) == ("4006381333931", "K-1", "1")
+        assert kettle.additionalProperties[1].value == "1,2 kg"
 
     def test_a_bare_page_is_an_unlikely_product(self):
         product = self.product(BARE)

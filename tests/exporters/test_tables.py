@@ -59,18 +59,20 @@ class TestCsvExporter(ExporterContract):
     def make_exporter(self):
         return CsvExporter()
 
-    def test_there_is_a_row_for_every_pair(self):
-        found = list(csv.reader(io.StringIO(self.export(SPECIFICATION, BARE), newline="")))
+    def test_there_is_a_row_for_every_pair_and_every_field(self):
+        text = self.export(SPECIFICATION, BARE).removeprefix("\ufeff")
+        found = list(csv.reader(io.StringIO(text, newline="")))
         assert tuple(found[0]) == COLUMNS
-        assert [[*map(unguarded, row[:5]), float(row[5])] for row in found[1:]] == [
-            list(row) for row in rows(SPECIFICATION)
+        assert [[*map(unguarded, row[:-1]), float(row[-1])] for row in found[1:]] == [
+            [cell or "" for cell in row] for row in rows(SPECIFICATION)
         ]
+        assert len(found) == 1 + len(SPECIFICATION.pairs) + len(SPECIFICATION.fields)
 
     def test_no_cell_is_a_formula_to_a_spreadsheet(self):
         risky = ["=1+1", "+1", "-5", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "\uff1d1", "'quoted"]
         text = self.export(with_pairs(*((cell, cell) for cell in risky)))
         found = list(csv.reader(io.StringIO(text, newline="")))
-        assert [row[3:5] for row in found[1:]] == [["'" + cell] * 2 for cell in risky]
+        assert [row[6:8] for row in found[1:]] == [["'" + cell] * 2 for cell in risky]
 
     def test_there_is_one_header_however_often_it_is_appended_to(self):
         stream = io.StringIO(newline="")
@@ -100,7 +102,7 @@ class TestCsvExporter(ExporterContract):
     def test_every_cell_can_be_restored(self, cells):
         text = self.export(with_pairs(*cells))
         found = list(csv.reader(io.StringIO(text, newline=""), strict=True))
-        assert [tuple(map(unguarded, row[3:5])) for row in found[1:]] == cells
+        assert [tuple(map(unguarded, row[6:8])) for row in found[1:]] == cells
 
     @given(cell=st.text())
     def test_a_guarded_cell_never_begins_like_a_formula(self, cell):
@@ -114,7 +116,7 @@ class TestParquetExporter(ExporterContract):
 
     def test_it_holds_the_flat_table(self, monkeypatch):
         pq = pytest.importorskip("pyarrow.parquet")
-        monkeypatch.setattr(tables, "CELLS", 3 * len(COLUMNS))
+        monkeypatch.setattr(tables, "CELLS", 11 * len(COLUMNS))
         many = [replace(SPECIFICATION, url=f"https://a.example/{n}") for n in range(4)]
         file = pq.ParquetFile(io.BytesIO(self.export(*many)))
         assert file.num_row_groups == 3
@@ -144,10 +146,11 @@ class TestExcelExporter(ExporterContract):
         return ExcelExporter()
 
     def test_there_is_a_row_for_every_pair(self):
-        header, power, size = cells(self.export(SPECIFICATION))
+        header, power, size, name, *_ = cells(self.export(SPECIFICATION))
         assert tuple(header.values()) == COLUMNS
-        assert (power["E"], power["F"]) == ("2200 W", 0.9)
-        assert size["D"] == "Größe"
+        assert (power["H"], power["K"]) == ("2200 W", 0.9)
+        assert size["G"] == "Größe"
+        assert (name["G"], name["H"]) == ("name", "Kettle K1")
 
     def test_each_table_is_a_sheet_with_its_header_fixed_and_filtered(self):
         stream = io.BytesIO()

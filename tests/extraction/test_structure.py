@@ -113,3 +113,48 @@ def test_tables_nested_deep_and_tables_of_many_rows_are_read_in_time():
         document = document_of(markup)
         StructureReader().read(document, Candidate(document.find("//table"), FragmentKind.TABLE))
     assert time.perf_counter() - begin < 6
+
+
+@pytest.mark.parametrize(
+    ("markup", "said"),
+    [
+        (
+            (
+                "<section><h2>Details</h2><div class=r><div>Style</div><div>Casual</div></div>"
+                "<div class=r><div>Material</div><div>Clay</div></div></section>"
+            ),
+            [("Style", "Casual"), ("Material", "Clay")],
+        ),
+        (
+            (
+                "<table><tr><th>Rate</th><th>Months</th></tr>"
+                "<tr><td><b>Rate</b> 18 %</td><td><b>Months</b> 12</td></tr></table>"
+            ),
+            [("Rate", "18 %"), ("Months", "12")],
+        ),
+        (
+            (
+                "<table><tr><td>Model<td>One<td>Two<td>Three<tr><td>Weight<td>1 kg<td>2 kg<td>3 kg"
+                "<tr><td>Colour<td>red<td>blue<td>grey</table>"
+            ),
+            [],
+        ),
+        (
+            "<table><tr><td>Weight<td>1 kg<tr><td>Flash<td>Flash<td>Flash</table>",
+            [("Weight", "1 kg")],
+        ),
+        (
+            (
+                "<div><p><b>Warmth:</b> <span>6<!-- -->/<!-- -->6</span></p>"
+                "<p><b>Weight:</b> 2 kg</p></div>"
+            ),
+            [("Warmth", "6/6"), ("Weight", "2 kg")],
+        ),
+    ],
+    ids=("heading", "labels again", "matrix", "said thrice", "score"),
+)
+def test_what_only_looks_like_a_row_is_none(markup, said):
+    document = document_of(markup)
+    node = document.find("/html/body/*")
+    pairs = StructureReader().read(document, Candidate(node, FragmentKind.DIV))
+    assert [(pair.name, pair.value) for pair in pairs] == said

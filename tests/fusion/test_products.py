@@ -125,3 +125,17 @@ def test_values_that_differ_by_unit_and_rounding_are_one_in_the_unit_of_the_attr
     assert screen.urls == ("https://a.example/1", "https://b.example/1")
     assert (float(screen.normal), screen.unit) == (pytest.approx(15.6, abs=0.05), "in")
     assert [(each.normal, each.unit) for each in product.disputed] == [("16", "in")]
+
+
+def test_the_same_in_another_language_is_no_dispute(page):
+    (product,) = fused(
+        [
+            page("https://a.example/1", Colour="Schwarz", **EAN),
+            page("https://b.example/1", Colour="black", **EAN),
+            page("https://c.example/1", Colour="noir", **EAN),
+            page("https://d.example/1", Colour="white", **EAN),
+        ]
+    )
+    colour = claims(product)["Colour"]
+    assert (colour.normal, len(colour.urls)) == ("black", 3)
+    assert [each.value for each in product.disputed] == ["white"]

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from specdex.errors import InputError
+from specdex.errors import InputError, StoreError
 from specdex.harvest import diary
 from specdex.harvest.diary import Diary, Stopped, at_work, give_order
 from specdex.settings import HarvestSettings
@@ -59,12 +59,12 @@ def test_nobody_orders_a_harvest_that_is_not_there(tmp_path):
             give_order(tmp_path, word)
 
 
-def test_a_second_harvest_leaves_the_first_ones_diary_alone(tmp_path, monkeypatch):
+def test_a_second_harvest_is_refused_and_leaves_the_first_ones_diary_alone(tmp_path, monkeypatch):
     monkeypatch.setattr(diary, "NAP", 0.01)
     with Diary(tmp_path, KETTLES) as first:
         first.tell("one")
-        with Diary(tmp_path, KETTLES) as second:
-            second.tell("two")
+        with pytest.raises(StoreError, match="another harvest"), Diary(tmp_path, KETTLES):
+            pass
         assert [said for _, said in at_work(tmp_path).said] == ["one"]
         assert at_work(tmp_path).running
 

@@ -37,7 +37,7 @@ def found(host, status="candidate", number=1, **about):
 
 
 def state(*sites, rounds=2, asked=(), **about):
-    settings = replace(SETTINGS, discovery=DiscoverySettings(rounds=rounds))
+    settings = replace(SETTINGS, discovery=DiscoverySettings(rounds=rounds, patience=2))
     made = State(settings, sites, asked=frozenset(asked), **{"learned": LEARNED} | about)
     return replace(made, basis=made.wanted_basis()) if "basis" not in about else made
 

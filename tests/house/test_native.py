@@ -1,9 +1,11 @@
 """What is compiled is the sources as they stand, under their own names, and answers as they do."""
 
+import ast
 import importlib.util
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import types
@@ -13,6 +15,8 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 LIBRARIES = sorted((ROOT / "src").rglob("*.so"))
+TYPED = sorted(path for path in (ROOT / "src").rglob("*.pxd") if path.with_suffix(".py").exists())
+DECLARED = re.compile(r"^[ ]*cp?def (?:class )?(?:[\w.*\[\], ]+ )?(\w+)[(:]", re.MULTILINE)
 PIECES = (
     *("<title>Canon EOS R6 | Shop</title>", "<h1>Canon EOS R6</h1>", "<h2>Related products</h2>"),
     *("<p>$ 1,299.00", "<del>1.499,00 €</del>", "<p>Price: 12 EUR", "<p>SKU: A-1234", "<b>"),
@@ -97,6 +101,43 @@ def test_no_library_is_older_than_its_source(library):
             assert library.stat().st_mtime >= written.stat().st_mtime, (
                 f"{written.name} is newer than its library: run `make native` or `make pure`"
             )
+
+
+def is_undeclarable(function):
+    """Whether *function* would not compile if it were declared: it holds another, or a yield."""
+    inner = (ast.Lambda, ast.FunctionDef, ast.GeneratorExp, ast.Yield, ast.YieldFrom)
+    held = any(isinstance(each, inner) for each in ast.walk(function) if each is not function)
+    return held or bool(function.args.vararg or function.args.kwonlyargs)
+
+
+def undeclared(source, types):
+    """The functions, classes and methods of *source* that *types* could declare and do not."""
+    known = set(DECLARED.findall(types))
+    found = []
+    for each in ast.parse(source).body:
+        inside = each.body if isinstance(each, ast.ClassDef) and not each.bases else []
+        plain = [each, *inside] if not getattr(each, "decorator_list", ()) else []
+        found += [
+            node.name
+            for node in plain
+            if (isinstance(node, ast.FunctionDef) and not is_undeclarable(node))
+            or (isinstance(node, ast.ClassDef) and not node.bases)
+            if not node.decorator_list and not node.name.startswith("__")
+        ]
+    return [name for name in found if name not in known]
+
+
+@pytest.mark.parametrize("types", TYPED, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_whatever_can_be_declared_beside_a_compiled_module_is(types):
+    missing = undeclared(types.with_suffix(".py").read_text(), types.read_text())
+    assert not missing, f"{types.name} does not declare {missing}: compiled, they stay slow"
+
+
+def test_what_is_not_declared_is_told():
+    source = "class A:\n def b(self): return 1\n\ndef c(): return [x for x in ()]\n"
+    assert undeclared(source, "cdef class A:\n    cpdef int b(self)\ncdef bint c() noexcept") == []
+    assert undeclared(source, "cdef class B:\n    cdef int d(self)") == ["A", "b", "c"]
+    assert undeclared("def a(): yield 1\n@b\ndef c(): pass\ndef d(): return lambda: 1", "") == []
 
 
 @pytest.fixture

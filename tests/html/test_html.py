@@ -286,6 +286,19 @@ def test_tag_soup_keeps_every_law(parts):
         assert parsed.find(parsed.xpath(node)) == node
 
 
+@pytest.mark.parametrize(
+    "between",
+    ["</body></html><html><body>", "</html>", "</BODY></HTML >\n<HTML><BODY>", "</body></html>"],
+)
+def test_what_stands_behind_the_end_of_a_page_is_read(between):
+    raw = f"<html><body><div>one</div>{between}<p id=x>two</p></body></html>".encode()
+    parsed = parse(page(raw))
+    assert parsed.text.split() == ["one", "two"]
+    assert parsed.select(parsed.xpath(parsed.find("//p"))).get("id") == "x"
+    assert etree.fromstring(raw, parsing.html_parser()).xpath(parsed.xpath(parsed.find("//div")))
+    assert parsing.tree(page(raw)).findtext(".//p") == "two"
+
+
 @pytest.mark.slow
 def test_the_fuzz_loop_finds_nothing():
     """Random, truncated, spliced and bit-flipped pages, a few thousand of them."""

@@ -1,8 +1,9 @@
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from specdex.listings.amounts import page_amounts
+from specdex.money import currency_code
 
 
 def printed(document):
@@ -63,6 +64,7 @@ def test_numbers_with_cents_are_money_where_nothing_else_is(document_of):
     sign=st.sampled_from(("{} €", "€{}", "${}", "{} zł", "RM{}", "{} kr")),
 )
 def test_no_digit_of_a_name_is_money(document_of, name, whole, sign):
+    assume(not currency_code(name.split()[0], "", ""))  # "PHP 20" is money
     price = sign.format(f"{whole}.99")
     document = document_of(f"<div><b>{name}</b><span>{price}</span></div>")
     assert printed(document) == [price]

@@ -1,4 +1,4 @@
-"""Lists that a page states in JSON-LD, and shows only once its scripts have run."""
+"""Lists that a page states in JSON-LD or carries in scripts, and shows once these have run."""
 
 import json
 
@@ -55,3 +55,54 @@ def test_a_product_that_lists_others_is_no_list():
 def test_articles_are_no_products():
     articles = [{**product(n), "@type": "BlogPosting"} for n in range(5)]
     assert not read(listed(*articles))[1].offers
+
+
+def carried(number):
+    return {
+        "id": number,
+        "title": f"Walnut lamp {number}",
+        "slug": f"walnut-lamp-{number}",
+        "price": {"value": 20 + number, "currency": "EUR"},
+    }
+
+
+MENU = [{"name": f"Class {n}", "url": f"/c/{n}", "image": f"/c/{n}.png"} for n in range(9)]
+LAMPS = {"menu": MENU, "category": {"name": "Lamps", "hits": [carried(n) for n in range(5)]}}
+
+
+def read_state(state, shown="", title="Lamps"):
+    script = f"window.__STATE__ = {json.dumps(state)};"
+    page = (
+        f"<html><head><title>{title}</title></head><body><div id=app>{shown}</div>"
+        f"<script>{script}</script></body></html>"
+    )
+    document = parse(Page(url="https://shop.example/lamps", body=page.encode()))
+    return document, OffersReader().read(document)
+
+
+def test_a_list_that_the_scripts_of_a_shell_carry_is_read_with_its_place():
+    document, listing = read_state(LAMPS)
+    assert [offer.name for offer in listing.offers] == [f"Walnut lamp {n}" for n in range(5)]
+    assert [offer.price for offer in listing.offers] == [str(20 + n) for n in range(5)]
+    assert listing.offers[2].xpath == "/html/body/script#$.category.hits[2]"
+    assert document.select(listing.offers[2].xpath).tag == "script"
+    assert listing.shelves[0].xpath == "/html/body/script#$.category.hits"
+
+
+@pytest.mark.parametrize(
+    ("state", "shown", "title"),
+    [
+        (
+            {"product": {**carried(7), "related": [carried(n) for n in range(5)]}},
+            "",
+            "Walnut lamp 7",
+        ),
+        (LAMPS, "<p>A lamp lights a room. </p>" * 100, "Lamps"),
+        ({"menu": MENU}, "", "Lamps"),
+    ],
+    ids=("one product", "no shell", "no prices"),
+)
+def test_what_scripts_carry_is_no_list_where(state, shown, title):
+    _, listing = read_state(state, shown, title)
+    assert not listing.offers
+    assert listing.reason

@@ -4,10 +4,11 @@ import lzma
 from io import BytesIO
 
 import pytest
+from backports import zstd
 from warcio.statusandheaders import StatusAndHeaders
 from warcio.warcwriter import WARCWriter
 
-PACKERS = {"": bytes, ".gz": gzip.compress, ".xz": lzma.compress}
+PACKERS = {"": bytes, ".gz": gzip.compress, ".xz": lzma.compress, ".zst": zstd.compress}
 
 
 def json_lines(*lines):

@@ -49,3 +49,16 @@ def test_a_page_where_nothing_repeats_is_silent(document_of):
     listing = LightReader().read(document_of(page(record(1))))
     assert listing.offers == ()
     assert listing.reason
+
+
+def test_five_elements_inside_are_enough_and_four_are_not(document_of):
+    def small(n, inside):
+        rest = "<p>a</p>" * (inside - 2)
+        return f'<li><a href="/p/{n}">Soap {n}</a><img src="{n}.jpg">{rest}</li>'
+
+    five = "".join(small(n, 5) for n in range(3))
+    four = "".join(small(n, 4) for n in range(3))
+    assert len(LightReader().read(document_of(page(five))).offers) == 3
+    assert not [
+        each for each in LightReader().read(document_of(page(four))).offers if "/li" in each.xpath
+    ]

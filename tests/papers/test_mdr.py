@@ -1,3 +1,5 @@
+import pytest
+
 from specdex.papers.mdr import MdrReader, data_regions
 
 CARD = '<div><a href="/p/{n}"><img src="{n}.jpg"></a><h3>Thing {n}</h3><p><b>${n}9.00</b></p></div>'
@@ -45,3 +47,32 @@ def test_the_empty_page_is_silent(document_of):
     listing = MdrReader().read(document_of(""))
     assert listing.offers == ()
     assert listing.reason
+
+
+def tree(tags):
+    return "<div><span>" + "".join(f"<{tag}>x</{tag}>" for tag in tags) + "</span></div>"
+
+
+@pytest.mark.parametrize(("other", "alike"), [(3, True), (4, False)])
+def test_the_threshold_is_a_share_of_the_mean_size_and_itself_alike(document_of, other, alike):
+    """Of ten tags three may differ, four may not."""
+    tags = ["b", "i", "u", "q", "s", "b", "i", "u"]
+    two = ["em"] * other + tags[other:]
+    body = f"<html><body><main><section>{tree(tags)}{tree(two)}</section></main></body></html>"
+    document = document_of(body)
+    regions = [each for each in data_regions(document) if document.tag[each.parent] == "section"]
+    assert bool(regions) is alike
+
+
+def test_a_tree_that_is_flat_holds_no_region(document_of):
+    deep = document_of("<html><body><ul><li><b>a</b></li><li><b>b</b></li></ul></body></html>")
+    assert [deep.tag[each.parent] for each in data_regions(deep)] == []
+
+
+def test_a_region_ends_where_neighbours_differ(document_of):
+    rows = "".join(CARD.format(n=n) for n in range(4))
+    body = page(f"<section>{rows}<table><tr><td><p>x</p></td></tr></table></section>")
+    document = document_of(body)
+    regions = [each for each in data_regions(document) if document.tag[each.parent] == "section"]
+    assert [len(each.nodes) for each in regions] == [4]
+    assert len(MdrReader().read(document).offers) == 4

@@ -72,11 +72,12 @@ def test_other_categories_are_joined_apart_and_rejected_sites_if_asked(specdex, 
 def test_a_decision_is_kept_told_and_obeyed(specdex, run):
     specdex("join", run)
     done = specdex("decide", run, "different", A1.url, B1.url, "--author", "ann")
-    assert done.stdout.startswith(f"decided: different {A1.url} {B1.url} (ann 20")
+    (line,) = lines(done)
+    assert (line["kind"], line["one"], line["other"]) == ("different", A1.url, B1.url)
     assert f"specdex join {run}" in done.stderr
     again = specdex("decide", run, "different", B1.url, A1.url, "--join")
     assert "decided before" in again.stderr
-    assert "joined 4 specifications of kettle to 3 products" in again.stdout
+    assert "joined 4 specifications of kettle to 3 products" in again.stderr
     refused = specdex("decide", run, "same", A1.url, B1.url)
     assert refused.returncode == 2
     assert refused.stderr.startswith(f"specdex: same {A1.url} {B1.url} contradicts different ")
@@ -86,6 +87,12 @@ def test_a_decision_is_kept_told_and_obeyed(specdex, run):
     assert (line["kind"], line["author"], line["category"]) == ("different", "ann", "kettle")
     assert specdex("decide", run, "different", A1.url, B1.url, "--undo").returncode == 0
     assert lines(specdex("decide", run, "--list")) == []
+
+
+def test_a_person_is_told_in_sentences(specdex, run, monkeypatch):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    done = specdex("decide", run, "different", A1.url, B1.url, "--author", "ann")
+    assert done.stdout.startswith(f"decided: different {A1.url} {B1.url} (ann 20")
 
 
 def test_products_stand_for_their_pages(specdex, run):
@@ -98,7 +105,7 @@ def test_products_stand_for_their_pages(specdex, run):
         (product,) = folder.products()
     assert product.id == one.id, "of the larger"
     done = specdex("decide", run, "wrong", product.id, "colour", "White", "--join")
-    assert done.stdout.count("decided: wrong") == 3
+    assert [line["kind"] for line in lines(done)] == ["wrong"] * 3
     with Run(run) as folder:
         (product,) = folder.products()
     values = [each.value for each in product.claims if each.attribute == "Colour"]

@@ -70,11 +70,13 @@ def test_an_unknown_site_is_told_with_similar_ones(run):
     assert "b.example" in second
 
 
-def test_the_command_prints_sentences_or_json(specdex, run):
-    done = specdex("explain", "b.example", "--run", run)
-    assert done.returncode == 0
-    assert done.stdout.startswith("b.example is in")
-    line = json.loads(specdex("explain", "b.example", "--run", run, "--json").stdout)
+def test_a_person_is_told_in_sentences(specdex, run, monkeypatch):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    assert specdex("explain", "b.example", "--run", run).stdout.startswith("b.example is in")
+
+
+def test_a_pipe_gets_json(specdex, run):
+    line = json.loads(specdex("explain", "b.example", "--run", run).stdout)
     assert line["verdicts"][0]["in"] is True
     assert [each["strategy"] for each in line["votes"]] == ["backlink", "search"]
     assert line["pages"] == {"product": 1}

@@ -113,7 +113,10 @@ def test_mistakes_are_one_sentence(run, specdex, tmp_path):
     assert "specdex table" in done.stderr
     done = specdex("export", run, "--what", "pairs", "-f", "zyte")
     assert done.returncode == 2
-    assert "holds no table of pairs; these do: csv, duckdb, jsonl, parquet, xlsx" in done.stderr
+    assert (
+        "holds no table of pairs; these do: csv, duckdb, jsonl, jsonld, parquet, xlsx"
+        in done.stderr
+    )
     done = specdex("export", run, "--what", "pairs", "-O", "nowhere/x.xlsx")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "cannot write nowhere/x.xlsx" in done.stderr

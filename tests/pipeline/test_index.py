@@ -38,7 +38,8 @@ def test_files_of_pages_are_indexed_too_and_changes_are_seen(tmp_path):
 
 def test_the_command_says_what_it_did(specdex, run, tmp_path):
     done = specdex("index", run)
-    assert done.stdout == f"{run}: 4 pages and 2 links indexed, 0 pages unchanged\n"
+    told = {"index": str(run), "pages": 4, "indexed": 4, "unchanged": 0, "links": 2}
+    assert json.loads(done.stdout) == told
     assert done.returncode == 0
     graph = tmp_path / "graph"
     graph.mkdir()

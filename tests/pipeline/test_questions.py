@@ -181,4 +181,4 @@ def test_questions_are_answered_by_their_commands_and_in_a_table(specdex, run):
         kept = [each.kind for each in folder.store.read(Decision)]
     assert kept == ["wrong", "different"]
     assert bought[same["one"]] != bought[same["other"]]
-    assert specdex("questions", run, "-n", 1, "-f", "text").stdout.count("specdex decide") <= 2
+    assert specdex("questions", run, "-n", 1, "--text").stdout.count("specdex decide") <= 2

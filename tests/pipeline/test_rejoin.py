@@ -3,15 +3,17 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from specdex.errors import InputError
-from specdex.pipeline import rejoin
+from specdex.linkage import late
+from specdex.pipeline import rejoin, stock
 from specdex.pipeline.decide import decide, undo
 from specdex.pipeline.join import join
 from specdex.pipeline.rejoin import join_run
 from specdex.records import (
+    Attribute,
     Correspondence,
     Decision,
     DecisionKind,
@@ -19,15 +21,18 @@ from specdex.records import (
     Fragment,
     FragmentKind,
     Match,
+    Observation,
     Pair,
     Product,
     Site,
     SiteStatus,
     Specification,
+    Stock,
+    StoredPage,
 )
 from specdex.runs import MemoryStore
 
-KINDS = (Correspondence, Match, Product)
+KINDS = (Attribute, Correspondence, Match, Product)
 COLOURS = ("black", "white", "red")
 
 
@@ -221,15 +226,27 @@ STEPS = st.lists(
 )
 
 
-@settings(deadline=None, max_examples=40)
+@pytest.fixture(params=[2_000, 3], ids=["small", "large"])
+def least(request):
+    """From how many pages on a collection is large."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(stock, "LEAST", request.param)
+        patch.setattr(stock, "GROWTH", 1.4)
+        yield request.param
+
+
+@settings(
+    deadline=None, max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(STEPS, st.randoms())
-def test_joined_in_any_order_and_steps_is_joined_at_once(steps, random):
+def test_joined_in_any_order_and_steps_is_joined_at_once(least, steps, random):
     store = MemoryStore()
-    for kind, *words in steps:
-        act(store, kind, words)
+    for number, (kind, *words) in enumerate(steps):
+        act(store, kind, words, f"2026-01-{number:02}")
     join_run(store, "kettle")
+    assert bool(store.count(Stock)) == (store.count(Specification) >= least)
     fresh = MemoryStore()
-    inputs = [*store.read(Specification), *store.read(Decision)]
+    inputs = [*store.read(Specification), *store.read(Decision), *store.read(Observation)]
     random.shuffle(inputs)
     fresh.add(inputs)
     join_run(fresh, "kettle")
@@ -237,12 +254,13 @@ def test_joined_in_any_order_and_steps_is_joined_at_once(steps, random):
     assert len(ids(store)) == len(set(ids(store).values()))
 
 
-def act(store, kind, words):
+def act(store, kind, words, time):
     if kind == "join":
         join_run(store, "kettle")
     elif kind == "page":
         site, number, weight = words
-        store.add([page(site, number, **({"Weight": weight} if weight else {}))])
+        told = page(site, number, **({"Weight": weight} if weight else {}))
+        store.add([told, Observation(told.url, time, told.site, "kettle")])
     elif kind == "gone":
         store.replace(Specification, {"site": f"{words[0]}.example"}, ())
     else:
@@ -294,3 +312,101 @@ def test_an_id_is_never_given_to_two_categories():
     join_run(store, "kettle")
     assert set(ids(store)) == {(A1.url,), (B1.url, C1.url)}
     assert len(set(ids(store).values())) == 2
+
+
+def seen(pages, day):
+    """*pages*, first seen on *day*."""
+    return [*pages, *(Observation(each.url, day, each.site, "kettle") for each in pages)]
+
+
+@pytest.fixture
+def grown(monkeypatch):
+    """A store whose twelve oldest pages are joined."""
+    monkeypatch.setattr(stock, "LEAST", 12)
+    monkeypatch.setattr(stock, "GROWTH", 1.5)
+    store = Watched()
+    store.add(seen([page(site, number) for site in "abc" for number in range(4)], "2026-01-01"))
+    join_run(store, "kettle")
+    store.written.clear()
+    return store
+
+
+def test_late_pages_of_a_large_collection_meet_only_what_they_may_be_of(grown, monkeypatch):
+    monkeypatch.setattr(rejoin, "settle", lambda *_: pytest.fail("joined anew"))
+    monkeypatch.setattr(stock, "CONTEXT", 1)
+    monkeypatch.setattr(late, "NEAR", 1)
+    compared = []
+    link_late = stock.link_late
+
+    def watched(pages, *said, **more):
+        compared.extend(each.url for each in pages)
+        return link_late(pages, *said, **more)
+
+    monkeypatch.setattr(stock, "link_late", watched)
+    before = ids(grown)
+    new = page("d", 3, Heft="1 kg")
+    grown.add(seen([new], "2026-01-02"))
+    grown.written.clear()
+    assert join_run(grown, "kettle").products == 4
+    urls = tuple(f"http://{site}.example/3" for site in "abcd")
+    assert ids(grown)[urls] == before[urls[:3]]
+    assert {each.urls for each in grown.written if isinstance(each, Product)} == {urls}
+    assert new.url in compared
+    assert len(compared) < 13
+    assert {each.attribute for each in grown.read(Correspondence, name="Heft")} == {"Heft"}
+
+
+def test_a_large_collection_is_joined_anew_when_its_oldest_pages_change(grown, monkeypatch):
+    called = []
+    settle = rejoin.settle
+    monkeypatch.setattr(rejoin, "settle", lambda *given: called.append(given) or settle(*given))
+    grown.replace(Specification, {"site": "c.example"}, ())
+    grown.add(seen([page("d", number) for number in range(6)], "2026-01-02"))
+    join_run(grown, "kettle")
+    assert called
+    assert not any("c.example" in url for each in grown.read(Product) for url in each.urls)
+
+
+def test_decisions_touch_only_the_products_that_they_speak_of(grown, monkeypatch):
+    monkeypatch.setattr(rejoin, "settle", lambda *_: pytest.fail("joined anew"))
+    before = held(grown)
+    one, other, third = page("a", 1).url, page("b", 1).url, page("a", 2).url
+    decide(grown, [said("different", one, other), said("wrong", third, "Power", "2002 W")])
+    grown.written.clear()
+    join_run(grown, "kettle")
+    groups = {each.urls for each in grown.written if isinstance(each, Product)}
+    assert all(url.endswith(("/1", "/2")) for urls in groups for url in urls)
+    assert not any({one, other} <= set(urls) for urls in ids(grown))
+    claims = {each.attribute: each for each in of(grown, third).claims}
+    assert third not in claims["Power"].urls
+    for each in list(grown.read(Decision)):
+        undo(grown, each)
+    join_run(grown, "kettle")
+    assert held(grown) == before
+
+
+def of(store, url):
+    return next(each for each in store.read(Product) if url in each.urls)
+
+
+def test_a_new_price_alone_makes_nothing_anew_but_the_offer(grown, monkeypatch):
+    monkeypatch.setattr(rejoin, "settle", lambda *_: pytest.fail("joined anew"))
+    sold = page("a", 1)
+    priced = replace(sold, fields=(*sold.fields, Field("price", "39.90"), Field("currency", "EUR")))
+    grown.add([priced, StoredPage(sold.url, sold.site, fetched="2026-01-03T00:00:00Z")])
+    before = of(grown, sold.url)
+    grown.written.clear()
+    join_run(grown, "kettle")
+    (offer,) = of(grown, sold.url).offers
+    assert (offer.price, offer.currency, offer.time) == ("39.90", "EUR", "2026-01-03T00:00:00Z")
+    assert of(grown, sold.url).claims == before.claims
+    assert len([each for each in grown.written if isinstance(each, Product)]) == 1
+
+
+def test_offers_say_when_they_were_seen():
+    store = MemoryStore()
+    priced = replace(A1, fields=(*A1.fields, Field("price", "39.90")))
+    store.add([priced, B1, StoredPage(A1.url, A1.site, fetched="2026-01-03T00:00:00Z")])
+    join_run(store, "kettle")
+    (product,) = store.read(Product)
+    assert [(each.url, each.time) for each in product.offers] == [(A1.url, "2026-01-03T00:00:00Z")]

@@ -153,6 +153,7 @@ def test_a_value_of_a_megabyte_is_read_at_its_beginning():
         ("2 ports", "", ("2", "")),
         ("about 27 inch wide", "in", ("27", "in")),
         ("Matte Black", "", ("matte black", "")),
+        ("Weiß / Schwarz", "", ("black | white", "")),
         ("160/320 GB", "", ("160 GB | 320 GB", "")),
         ("CPU 2 GHz or above", "", ("cpu 2 GHz or above", "")),
         ("16.7 million", "", ("16700000", "")),
@@ -161,3 +162,17 @@ def test_a_value_of_a_megabyte_is_read_at_its_beginning():
 )
 def test_values_are_stated_in_the_unit_that_is_asked_for(printed, unit, normal):
     assert stated(read(printed), unit) == normal
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Schwarz", "black"), ("NOIR", "Nero"), ("weiß", "WEISS"), ("чёрный", "musta"),
+     ("Schwarz/Silber", "black/silver"), ("Holz, Leder", "leather, wood")],
+)  # fmt: skip
+def test_common_terms_are_one_in_all_languages(one, other):
+    assert likeness(read(one), read(other)) == 1
+
+
+def test_terms_are_told_from_words_that_only_hold_them():
+    assert likeness(read("Blackmagic"), read("schwarz")) == 0
+    assert read("red dot award").text == "red dot award"

@@ -202,12 +202,12 @@ def test_a_check_tells_what_changed_and_makes_it_again(made, plain, fancy, tmp_p
     before = spider.read_text()
     result = CliRunner().invoke(cli, [*call, "--sites", same], standalone_mode=False)
     assert result.return_value == 0
-    assert result.stdout.startswith("fancy.example: unchanged; reads ")
+    assert json.loads(result.stdout)["state"] == "unchanged"
     assert spider.read_text() == before
     result = CliRunner().invoke(cli, [*call, "--sites", other], standalone_mode=False)
-    first, again = result.stdout.splitlines()
-    assert first.startswith("fancy.example: changed; reads ")
-    assert again.startswith("fancy.example: made again; ")
+    first, again = map(json.loads, result.stdout.splitlines())
+    assert (first["site"], first["state"]) == ("fancy.example", "changed")
+    assert again["made again"] != "none"
     assert result.return_value == 0
     assert spider.read_text() != before
     assert check_project(project, {"fancy.example": changed_pages(fancy)}).fits

@@ -81,9 +81,7 @@ def test_the_command_prints_a_line_per_site_and_writes_spiders(plain, fancy, tmp
     (tmp_path / "plain.json").write_text(scheme_json)
     arguments = ["synthesize", "--from", str(tmp_path / "plain.json"), "--sites", str(pages)]
     result = CliRunner().invoke(cli, [*arguments, "--spiders", str(tmp_path / "out")])
-    (sentence,) = result.stdout.splitlines()
-    assert sentence.startswith("fancy.example: ")
-    assert sentence.endswith(f"spider in {tmp_path / 'out' / 'fancy_example'}")
+    assert json.loads(result.stdout)["site"] == "fancy.example"
     assert (tmp_path / "out" / "fancy_example" / "scrapy.cfg").exists()
     line = json.loads(CliRunner().invoke(cli, [*arguments, "--json"]).stdout)
     assert line["site"] == "fancy.example"
@@ -106,9 +104,11 @@ def test_each_site_is_said_to_be_complete_partial_or_none(plain, lists, tmp_path
     (tmp_path / "plain.json").write_text(scheme_json)
     arguments = ["synthesize", "--from", str(tmp_path / "plain.json"), str(pages)]
     result = CliRunner().invoke(cli, arguments, standalone_mode=False)
-    said = dict(line.split(": ", 1) for line in result.stdout.splitlines())
-    assert said["lists.example"] == "partial; reads author, price, title; no isbn, publisher"
-    assert said["empty.example"].startswith("none; no author, ")
+    said = {line["site"]: line for line in map(json.loads, result.stdout.splitlines())}
+    assert said["lists.example"]["verdict"] == "partial"
+    assert [name for name, _ in said["lists.example"]["missing"]] == ["isbn", "publisher"]
+    assert said["empty.example"]["verdict"] == "none"
+    assert said["empty.example"]["missing"][0][0] == "author"
     assert result.return_value == 1
 
 

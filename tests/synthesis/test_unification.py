@@ -4,10 +4,9 @@ from hypothesis import strategies as st
 from specdex.papers.cross_supervised import (
     PaperSynthesizer,
     best_containers,
-    descriptor_of,
     items_a_page,
-    xpath_of,
 )
+from specdex.synthesis.descriptors import descriptor_of, xpath_of
 from specdex.synthesis.scheme import read_items, scheme_from_json
 from specdex.synthesis.url_patterns import accepts, agrees, unify, unify_urls
 

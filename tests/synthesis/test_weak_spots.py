@@ -3,10 +3,11 @@
 import pytest
 
 from specdex.html import parse
-from specdex.papers.cross_supervised import Instances, PaperSynthesizer, items_a_page
+from specdex.papers.cross_supervised import PaperSynthesizer, items_a_page
 from specdex.pipeline.synthesize import Synthesis
 from specdex.records import Page
 from specdex.synthesis.equivalences import Names
+from specdex.synthesis.knowledge import Instances
 from specdex.synthesis.scheme import (
     AttributeRule,
     Scheme,

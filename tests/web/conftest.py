@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 import uvicorn
+from axe_playwright_python.sync_playwright import Axe
 from starlette.testclient import TestClient
 
 from specdex.crawlers.renderer import ARGUMENTS, find_browser
@@ -21,6 +22,7 @@ from specdex.web.app import app
 SHOTS = os.environ.get("SPECDEX_SCREENSHOTS", "")
 DOCS = (Path(__file__).parents[2] / "docs" / "page.md").read_text(encoding="utf-8")
 RUN = "kettle-run"
+SERIOUS = {"serious", "critical"}
 
 
 def _kettles():
@@ -133,3 +135,25 @@ def shot(page):
             page.screenshot(path=Path(SHOTS) / f"{name}.png")
 
     return take
+
+
+@pytest.fixture
+def readable(page):
+    """Asserts that anybody can read what the window shows: in both themes, and on a phone."""
+
+    def look():
+        for theme in ("light", "dark"):
+            page.emulate_media(color_scheme=theme)
+            found = Axe().run(page).response["violations"]
+            assert [
+                (each["id"], [node["html"] for node in each["nodes"]])
+                for each in found
+                if each["impact"] in SERIOUS
+            ] == [], theme
+        window = page.viewport_size
+        page.set_viewport_size({"width": 390, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        page.set_viewport_size(window)
+        page.emulate_media(color_scheme="light")
+
+    return look

@@ -15,7 +15,7 @@ def test_findings_are_listed_with_bounds_and_rule(page, site):
     assert page.locator("tbody tr").count() == 1
 
 
-def test_a_finding_shows_the_page_beside_the_row_of_the_register(page, site, shot):
+def test_a_finding_shows_the_page_beside_the_row_of_the_register(page, site, shot, readable):
     page.goto(site + AUDIT)
     page.get_by_role("link", name="Aquila Swift").click()
     assert page.frame_locator("iframe").locator("#specdex-lit").inner_text() == "3000 W"
@@ -24,6 +24,7 @@ def test_a_finding_shows_the_page_beside_the_row_of_the_register(page, site, sho
     assert "2000 W" in told
     assert "at least 81% and at most 95%" in told
     shot("audit")
+    readable()
 
 
 def test_the_report_is_a_page_of_its_own_that_prints(page, site):

@@ -44,7 +44,7 @@ def test_settings_are_written_as_harvest_reads_them(tmp_path):
     assert "timeout" not in path.read_text(encoding="utf-8")
 
 
-def test_a_harvest_is_looked_into_started_and_watched(page, serving_with, tmp_path, shot):
+def test_a_harvest_is_looked_into_started_and_watched(page, serving_with, tmp_path, shot, readable):
     web = build()
     seed = web.truth()["seeds"]["camera"][0]
     with DemoServer(web) as server:
@@ -63,6 +63,7 @@ def test_a_harvest_is_looked_into_started_and_watched(page, serving_with, tmp_pa
             assert "good" in rows[0]
             assert "good" not in rows[1]
             shot("new-harvest")
+            readable()
             page.get_by_label("Seed shops").fill(seed)
             page.get_by_role("button", name="Start the harvest").click()
             page.wait_for_selector("text=its settings are in camera.toml")

@@ -28,7 +28,9 @@ def progress(page):
     return page.locator(".progress span").inner_text()
 
 
-def test_two_pages_stand_beside_each_other_and_a_key_answers(page, own_site, unsure, shot):
+def test_two_pages_stand_beside_each_other_and_a_key_answers(
+    page, own_site, unsure, shot, readable
+):
     page.goto(own_site + QUESTIONS)
     assert "Are these one product" in page.locator(".asked").inner_text()
     for number in (0, 1):
@@ -37,6 +39,7 @@ def test_two_pages_stand_beside_each_other_and_a_key_answers(page, own_site, uns
     both = page.get_by_role("region", name="What both pages print").inner_text()
     assert "2200 W" in both
     shot("questions")
+    readable()
     before = progress(page)
     page.keyboard.press("d")
     page.wait_for_selector("text=Kept: different")

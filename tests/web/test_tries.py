@@ -7,7 +7,7 @@ KETTLE = """<html><head><title>K1</title></head><body><h1>K1</h1><table>
 <tr><th>Colour</th><td>red</td></tr><tr><th>Weight</th><td>1.2 kg</td></tr></table></body></html>"""
 
 
-def test_a_dropped_file_is_read_and_kept(page, own_site, tmp_path, shot):
+def test_a_dropped_file_is_read_and_kept(page, own_site, tmp_path, shot, readable):
     saved = tmp_path / "my kettle.html"
     saved.write_text(KETTLE)
     page.goto(f"{own_site}/try")
@@ -16,6 +16,7 @@ def test_a_dropped_file_is_read_and_kept(page, own_site, tmp_path, shot):
     assert page.get_by_role("heading", level=1).inner_text() == "K1"
     assert page.locator("tr", has_text="2200 W").is_visible()
     shot("try")
+    readable()
     with Run(tmp_path / "tried-run") as run:
         assert [each.url for each in run.pages()] == ["file:my kettle.html"]
 

@@ -15,12 +15,14 @@ from specdex.records import (
     NotLearned,
     Page,
     PageKind,
+    ProductId,
     Specification,
     Wrapper,
     from_json,
     to_json,
 )
 from specdex.runs import RunFolder
+from specdex.runs.stores import SqliteStore
 from specdex.wrappers.learner import WrapperLearner
 from specdex.wrappers.templates import recognises, same_template
 
@@ -142,3 +144,45 @@ def test_the_light_path_refuses_what_parse_refuses(body):
     assert isinstance(Application([wrapper])(page), Failure)
     with pytest.raises(InputError):
         from_json(Wrapper, {"site": 3})
+
+
+class KilledError(BaseException):
+    """What a process that is killed does no more."""
+
+
+def test_learning_and_reading_again_are_done_or_not_done(filled, mapped, monkeypatch):
+    """Whatever write it is killed before, a run holds what it held, or all that was learned."""
+    site, web = "elektrokaiser.example", build()
+    urls = web.truth()["sites"][site]["products"]["kettle"]
+    pages = [parse(Page(url, web.answer(url).body, site=site)) for url in urls[:6]]
+
+    def held(run):
+        kinds = (Wrapper, NotLearned, ProductId, Specification)
+        return [list(run.store.read(kind)) for kind in kinds]
+
+    run = filled(0)
+    add(run, pages, mapped)
+    before, put, left = held(run), vars(SqliteStore)["_put"], [0]
+
+    def mortal(self, table, row):
+        left[0] -= 1
+        if not left[0]:
+            raise KilledError
+        return put(self, table, row)
+
+    monkeypatch.setattr(SqliteStore, "_put", mortal)
+    for lives in range(1, 200, 5):
+        left[0] = lives
+        try:
+            changed = learn_run_site(run, site, mapped)
+        except KilledError:
+            assert held(run) == before, f"killed before write {lives}"
+        else:
+            break
+    assert changed
+    assert lives > changed
+    left[0] = 0
+    after = held(run)
+    assert after != before
+    assert learn_run_site(run, site, mapped) == 0
+    assert held(run) == after

@@ -12,12 +12,15 @@ import numpy.typing as npt
 
 from specdex.alignment.clustering import NEVER, Groups
 from specdex.alignment.evidence import FEATURES, Evidence, Floats
-from specdex.alignment.nodes import Nodes, nodes
+from specdex.alignment.names import normal_name
+from specdex.alignment.nodes import Nodes, decided_meaning, nodes
 from specdex.alignment.products import groups_by_code
-from specdex.alignment.sheet import Integers, Sheet, sheet
+from specdex.alignment.sheet import Integers, Name, Sheet, sheet
 from specdex.records import Correspondence, Decision, Specification
+from specdex.text import collapse
+from specdex.urls import host
 
-__all__ = ["Aligner", "PairScore", "align", "read_score"]
+__all__ = ["Aligner", "PairScore", "align", "align_late", "read_score"]
 
 MODEL = "alignment.json"
 THRESHOLD = 0.08
@@ -51,6 +54,47 @@ def align(
     means.
     """
     return Aligner(specifications, decisions, score).correspondences(groups)
+
+
+def align_late(
+    specifications: Iterable[Specification],
+    known: Iterable[Correspondence],
+    decisions: Iterable[Decision] = (),
+) -> tuple[Correspondence, ...]:
+    """The attributes of names that came when others were *known*, by their wording alone.
+
+    What *decisions* say a name means, it means.
+    """
+    decided = decided_meaning(decisions)
+    printed: set[Name] = set()
+    meant: dict[str, Counter[str]] = defaultdict(Counter)
+    for each in known:
+        printed.add((each.site, each.name))
+        meant[normal_name(each.name)][each.attribute] += 1
+    late: dict[str, Counter[str]] = defaultdict(Counter)
+    found: set[Name] = set()
+    for specification in specifications:
+        site = specification.site or host(specification.url)
+        for pair in specification.pairs:
+            name = collapse(pair.name)
+            if (site, name) not in printed and (wording := normal_name(name)):
+                found.add((site, name))
+                late[wording][name] += 1
+
+    def worded(name: str) -> str:
+        wording = normal_name(name)
+        return _commonest(meant.get(wording) or late[wording])
+
+    return tuple(
+        Correspondence(site, name, said, DECIDED)
+        if (said := decided(site, name))
+        else Correspondence(site, name, worded(name), LEAST_SURE)
+        for site, name in sorted(found)
+    )
+
+
+def _commonest(texts: Mapping[str, int]) -> str:
+    return min(texts, key=lambda text: (-texts[text], len(text), text))
 
 
 @lru_cache(maxsize=1)

@@ -30,9 +30,15 @@ MAX_TERM = 60
 
 
 def describe(
-    specifications: Iterable[Specification], correspondences: Iterable[Correspondence]
+    specifications: Iterable[Specification],
+    correspondences: Iterable[Correspondence],
+    described: Iterable[Attribute] = (),
 ) -> tuple[Attribute, ...]:
-    """The attributes that *correspondences* lead to, the one of most sites and pages first."""
+    """The attributes that *correspondences* lead to, the one of most sites and pages first.
+
+    Those that are *described* already are only counted anew.
+    """
+    before = {each.name: each for each in described}
     known = {(each.site, each.name): each.attribute for each in correspondences}
     names: dict[tuple[str, str], str] = {}
     values: dict[str, Counter[str]] = defaultdict(Counter)
@@ -47,7 +53,12 @@ def describe(
             if attribute:
                 values[attribute][pair.value] += 1
                 sites[attribute].add(site)
-    found = [_attribute(name, each, len(sites[name])) for name, each in values.items()]
+    found = [
+        replace(before[name], sites=len(sites[name]), pages=each.total())
+        if name in before
+        else _attribute(name, each, len(sites[name]))
+        for name, each in values.items()
+    ]
     return tuple(sorted(found, key=lambda each: (-each.sites, -each.pages, each.name)))
 
 

@@ -215,11 +215,10 @@ class _Agreement:
         code = one * self._count + other
         alike = [_looked_up(each, code).astype(float) for each in (self._strictly, self._softly)]
         both = np.zeros(len(one))
-        chance = np.zeros((2, len(one)))
-        cosine = np.zeros(len(one))
         strict = self._strict[self._top] if len(self._strict) else np.zeros(1, dtype=bool)
-        weighed = np.column_stack([strict, np.ones(len(strict))]).astype(np.float32)
+        chance = np.array(_dots(self._on_products, (one, other), strict))
         length = np.sqrt((self._printed**2).sum(1)) + LITTLE
+        cosine = _dots(self._printed, (one, other), strict)[1] / length[one] / length[other]
         for some in _steps(len(one)):
             mine, theirs = one[some], other[some]
             both[some] = _count(self._present[mine] & self._present[theirs])
@@ -228,11 +227,6 @@ class _Agreement:
                 times = _count(bits[rows[mine[able]]] & bits[rows[theirs[able]]])
                 np.add.at(alike[1], some.start + able, times)
                 np.add.at(alike[0], some.start + able, times * exact)
-            expected = self._on_products[mine]
-            expected *= self._on_products[theirs]
-            chance[:, some] = (expected @ weighed).T
-            same = np.einsum("ij,ij->i", self._printed[mine], self._printed[theirs])
-            cosine[some] = same / length[mine] / length[theirs]
         return _agreement_features(np.minimum(alike, both), both, chance, cosine)
 
 
@@ -244,6 +238,30 @@ def _shared_out(told: Sheet) -> Floats:
     siblings = np.ones(max(1, len(told.strict)))
     siblings[told.atoms] = together[value * 2 + strict]
     return np.asarray(1 / np.sqrt(siblings), dtype=np.float64)
+
+
+def _dots(
+    table: Floats, pairs: tuple[Integers, Integers], chosen: npt.NDArray[np.bool_]
+) -> tuple[Floats, Floats]:
+    """The products of two rows of *table*, summed over *chosen* columns and over all.
+
+    Most of it is 0, so that only what the emptier of two rows has is looked up in the other.
+    """
+    row, column = np.nonzero(table)
+    filled = np.bincount(row, minlength=len(table))
+    begins = np.cumsum(filled) - filled
+    found = np.zeros((2, len(pairs[0])))
+    for some in _steps(len(pairs[0])):
+        one, other = (each[some] for each in pairs)
+        swapped = filled[one] > filled[other]
+        few, many = np.where(swapped, other, one), np.where(swapped, one, other)
+        times = filled[few]
+        pair = np.repeat(np.arange(len(few)), times)
+        at = column[np.arange(len(pair)) + (begins[few] - np.cumsum(times) + times)[pair]]
+        product = table[few[pair], at] * table[many[pair], at]
+        found[0, some] = np.bincount(pair, product * chosen[at], len(few))
+        found[1, some] = np.bincount(pair, product, len(few))
+    return found[0], found[1]
 
 
 def _agreement_features(alike: Floats, both: Floats, chance: Floats, cosine: Floats) -> Floats:

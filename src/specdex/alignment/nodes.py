@@ -1,7 +1,7 @@
 """Which names of which sites are looked at as one: those of one wording, unless values object."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,7 +11,7 @@ from specdex.arrays import distinct, numbered
 from specdex.records import Decision, DecisionKind
 from specdex.text import folded
 
-__all__ = ["Nodes", "nodes"]
+__all__ = ["Nodes", "decided_meaning", "nodes"]
 
 CLEAR, FEW = 0.6, 3
 """The share of at least so many values that makes the kind of a name clear."""
@@ -61,19 +61,29 @@ def _decided(told: Sheet, decisions: Iterable[Decision]) -> Mapping[int, str]:
 
     An attribute that is given to some names keeps those that are called like it.
     """
+    meant = decided_meaning(decisions)
+    found = (
+        (name, meant(site, printed))
+        for name, (site, printed) in enumerate(told.printed)
+        if told.wordings[name]
+    )
+    return {name: attribute for name, attribute in found if attribute}
+
+
+def decided_meaning(decisions: Iterable[Decision]) -> Callable[[str, str], str]:
+    """What tells the attribute that a person gave to a site's name; empty for none."""
     said = {
         (each.one, folded(each.other)): each.value
         for each in decisions
         if each.kind is DecisionKind.MEANS
     }
     called = {folded(attribute): attribute for attribute in sorted(said.values())}
-    found: dict[int, str] = {}
-    for name, (site, printed) in enumerate(told.printed if said else ()):
-        plain = folded(printed)
-        attribute = said.get((site, plain)) or said.get(("", plain)) or called.get(plain)
-        if told.wordings[name] and attribute:
-            found[name] = attribute
-    return found
+
+    def meant(site: str, printed: str) -> str:
+        plain = folded(printed) if said else ""
+        return said.get((site, plain)) or said.get(("", plain)) or called.get(plain, "")
+
+    return meant
 
 
 def _kinds(told: Sheet) -> list[str]:

@@ -4,7 +4,15 @@ from specdex.audit.auditor import Auditor
 from specdex.audit.conditions import parse_condition
 from specdex.audit.findings import Advert, Evidence, Finding, Origin, Statement
 from specdex.audit.logic import Bounds, Sentence, bounds, smallest_conflict
-from specdex.audit.report import Report, html_report, report, report_rows
+from specdex.audit.report import (
+    MarketWeek,
+    Note,
+    Report,
+    html_report,
+    market,
+    report,
+    report_rows,
+)
 from specdex.audit.rules import Register, RegisterRow, Rule, RuleBook, parse_rules, shipped_rules
 
 __all__ = [
@@ -13,6 +21,8 @@ __all__ = [
     "Bounds",
     "Evidence",
     "Finding",
+    "MarketWeek",
+    "Note",
     "Origin",
     "Register",
     "RegisterRow",
@@ -23,6 +33,7 @@ __all__ = [
     "Statement",
     "bounds",
     "html_report",
+    "market",
     "parse_condition",
     "parse_rules",
     "report",

@@ -97,11 +97,11 @@ class Auditor:
         def atom(test: Leaf) -> Atom:
             about_row = any(each.record != EXTRACTED for each in references(test))
             where = f" (row {row})" if about_row and not isinstance(test, Exists) else ""
-            low, high = self.scales.weigh(test, advert).at(max(row, 0))
+            low, high = self.scales.at(test, advert, row)
             premises[f"{test}{where}"] = (round(low, DIGITS), round(high, DIGITS))
             return Atom(f"{test}{where}")
 
-        high = self.scales.weigh(condition, advert).at(max(row, 0))[1]
+        high = self.scales.at(condition, advert, row)[1]
         formula = rewritten(condition, atom)
         needed = self._needed(condition, advert, max(row, 0))
         # what one page says is read aright or wrongly as a whole: the greatest doubt is all
@@ -118,7 +118,7 @@ class Auditor:
             case Both(parts):
                 return frozenset().union(*(self._needed(each, advert, row) for each in parts))
             case Either(parts):
-                best = max(parts, key=lambda each: self.scales.weigh(each, advert).at(row)[0])
+                best = max(parts, key=lambda each: self.scales.at(each, advert, row)[0])
                 return self._needed(best, advert, row)
             case Negation(Exists(Both(parts)) | Both(parts)):
                 return self._needed(Either(tuple(map(Negation, parts))), advert, row)
@@ -183,8 +183,13 @@ def _is_page(reference: Reference) -> bool:
 
 
 def _innermost(condition: Formula) -> Formula:
-    """What is asked of a single row: the inside of ``exists``, or the whole condition."""
+    """What is asked of a single row: the whole condition where a part of it asks something of one.
+
+    Else it is the inside of the first ``exists``.
+    """
     match condition:
+        case Both(parts) | Either(parts) if any(map(_about_row, parts)):
+            return condition
         case Exists(part):
             return _innermost(part)
         case Negation(part):
@@ -195,6 +200,16 @@ def _innermost(condition: Formula) -> Formula:
                 if _quantified(part):
                     return _innermost(part)
     return condition
+
+
+def _about_row(condition: Formula) -> bool:
+    """Whether *condition* asks something of a row outside of any ``exists``."""
+    return any(
+        each.record != EXTRACTED
+        for test in leaves(condition)
+        if not isinstance(test, Exists)
+        for each in references(test)
+    )
 
 
 def _quantified(condition: Formula) -> bool:

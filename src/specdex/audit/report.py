@@ -10,11 +10,39 @@ from jinja2 import Environment, StrictUndefined, Template
 
 from specdex.audit.findings import Finding
 
-__all__ = ["Report", "SiteLine", "html_report", "report", "report_rows"]
+__all__ = [
+    "MarketWeek",
+    "Note",
+    "Report",
+    "SiteLine",
+    "html_report",
+    "market",
+    "report",
+    "report_rows",
+]
 
 FIXED = ("site", "ip", "practice", "offers", "confidence", "first seen", "last seen")
 """The names of the columns before those of the weeks."""
 UNKNOWN_WEEK = ""
+CHARTED = 15
+"""Sites that the chart shows, those with the most offers first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """How an audit was made: what whoever reads its report must know."""
+
+    time: str
+    run: str = ""
+    register: str = ""
+    domain: str = ""
+    rules: str = ""
+    least: float = 0.0
+    """Findings that are less probable were left out."""
+    offers: int = 0
+    """How many were judged, …"""
+    findings: int = 0
+    """… and how many findings that gave."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +62,36 @@ class SiteLine:
 
 
 @dataclass(frozen=True, slots=True)
+class MarketWeek:
+    """What was offered in a week, rightly or wrongly."""
+
+    week: str
+    offers: int
+    sites: int
+    new_sites: tuple[str, ...]
+    """Those that had not been seen before."""
+
+
+def market(seen: Iterable[tuple[str, str, str]]) -> tuple[MarketWeek, ...]:
+    """The market by week, from the site, the address and the moment of every offer that was seen.
+
+    >>> market([("a.example", "http://a.example/1", "2026-11-16")])[0].new_sites
+    ('a.example',)
+    """
+    offers: dict[str, set[tuple[str, str]]] = {}
+    for site, url, moment in seen:
+        if week := _week(moment):
+            offers.setdefault(week, set()).add((site, url))
+    known: set[str] = set()
+    weeks = []
+    for week in sorted(offers):
+        sites = {site for site, _ in offers[week]}
+        weeks.append(MarketWeek(week, len(offers[week]), len(sites), tuple(sorted(sites - known))))
+        known |= sites
+    return tuple(weeks)
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """All sites by practice, and the weeks they were seen in."""
 
@@ -42,10 +100,19 @@ class Report:
     trend: tuple[tuple[str, tuple[int, ...]], ...]
     """Offers of each practice in each week, over all sites."""
     findings: tuple[Finding, ...]
+    market: tuple[MarketWeek, ...] = ()
+    """What was offered by the week, whether anything is wrong with it or not."""
 
 
-def report(findings: Iterable[Finding], addresses: Mapping[str, str] | None = None) -> Report:
-    """The report of *findings*, of one harvest or of several; *addresses* are IPs by host."""
+def report(
+    findings: Iterable[Finding],
+    addresses: Mapping[str, str] | None = None,
+    seen: Iterable[tuple[str, str, str]] = (),
+) -> Report:
+    """The report of *findings*, of one harvest or of several; *addresses* are IPs by host.
+
+    *seen* is every offer that was looked at: its site, its address and when.
+    """
     every = sorted(findings, key=lambda each: (each.site, each.practice, each.url, each.seen))
     weeks = tuple(sorted({_week(each.seen) for each in every} - {UNKNOWN_WEEK}))
     groups: dict[tuple[str, str], list[Finding]] = {}
@@ -58,7 +125,7 @@ def report(findings: Iterable[Finding], addresses: Mapping[str, str] | None = No
         (practice, _by_week([each for each in every if each.practice == practice], weeks))
         for practice in practices
     )
-    return Report(tuple(lines), weeks, trend, tuple(every))
+    return Report(tuple(lines), weeks, trend, tuple(every), market(seen))
 
 
 def _line(group: Sequence[Finding], weeks: Sequence[str], addresses: Mapping[str, str]) -> SiteLine:
@@ -109,17 +176,28 @@ def _row(line: SiteLine) -> list[str]:
     ]
 
 
-def html_report(made: Report, title: str) -> str:
-    """The report as a web page of its own, nothing loaded from elsewhere."""
+def html_report(made: Report, title: str, notes: Sequence[Note] = (), date: str = "") -> str:
+    """The report as a web page of its own, nothing loaded from elsewhere.
+
+    *notes* tell how the audits were made, *date* when the report was.
+    """
     header, *rows = report_rows(made)
+    offers: dict[str, int] = {}
+    for line in made.lines:
+        offers[line.site] = offers.get(line.site, 0) + line.offers
     return _template().render(
         title=title,
+        date=date,
+        notes=notes,
         header=header,
         rows=rows,
         weeks=made.weeks,
         trend=made.trend,
+        most=max((count for _, counts in made.trend for count in counts), default=0) or 1,
         findings=made.findings,
-        sites=len({line.site for line in made.lines}),
+        market=made.market,
+        sites=len(offers),
+        charted=sorted(offers.items(), key=lambda each: (-each[1], each[0]))[:CHARTED],
     )
 
 

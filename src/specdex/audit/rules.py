@@ -57,6 +57,8 @@ class Comparison:
     """Values that are equal to this degree or less are different."""
     ignore: tuple[str, ...] = ()
     """Words that do not count: legal forms of companies, say."""
+    strengths: bool = False
+    """A number behind the name, and what follows it, is a strength or a package and no name."""
 
 
 @dataclass(frozen=True, slots=True)

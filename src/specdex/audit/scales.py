@@ -1,104 +1,38 @@
-"""How far a condition holds of an advert, for every row of a register at once.
+"""How far a condition holds of an advert, for the rows of a register that it may hold of.
 
 Each part of a condition has an interval of probability. Where nothing is known of how parts hang
 together, ``and`` may be as low as the sum of what they miss allows, and ``or`` as low as its most
 probable part (Frechet); the chosen row is then weighed exactly by ``logic``.
+
+Most rows of a register are nothing like an advert, and of those a condition says one and the same.
+So only rows are weighed that the columns' indices name, and one of each kind of the others.
 """
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from rapidfuzz.distance import OSA, Levenshtein
-from rapidfuzz.process import cdist
 
-from specdex.audit.conditions import EXTRACTED, Equal, Exists, Has, Near, Reference
+from specdex.audit.columns import Column
+from specdex.audit.conditions import EXTRACTED, Equal, Exists, Has, Near, Reference, references
 from specdex.audit.findings import Advert
-from specdex.audit.logic import Both, Either, Formula, Negation
-from specdex.audit.rules import Comparison, Register, RuleBook
-from specdex.text import letters_and_digits, words
+from specdex.audit.likeness import Floats, Measure, comparable, degrees, nearness
+from specdex.audit.logic import Both, Either, Formula, Leaf, Negation, leaves
+from specdex.audit.rules import Register, RuleBook
 
-__all__ = ["Scales", "degree"]
+__all__ = ["Scales"]
 
-Floats = npt.NDArray[np.float64]
-Measure = Callable[[str, Sequence[str], Comparison], Floats]
-"""How far a value is like each of others."""
-
-
-def comparable(value: str, comparison: Comparison) -> str:
-    """*value* as it is compared: lower case, without punctuation and words that do not count."""
-    if comparison.code:
-        return letters_and_digits(value)
-    ignored = frozenset(comparison.ignore)
-    every = words(value)
-    return " ".join([word for word in every if word not in ignored] or every)
-
-
-def degrees(value: str, others: Sequence[str], comparison: Comparison) -> Floats:
-    """How equal *value* is to each of *others*, all made comparable before; 0 to an empty one.
-
-    Codes are equal or not. Else the paper's measure is ``1 - Levenshtein / longer length``; what
-    does not get over the floor is different, and the rest of the scale is stretched.
-    """
-    if comparison.code:
-        return np.array([float(bool(value) and other == value) for other in others])
-    return _likeness(value, others, comparison)
-
-
-def nearness(value: str, others: Sequence[str], comparison: Comparison) -> Floats:
-    """How near *value* is to each of *others* that is not the same.
-
-    Codes are near where one sign is another, missing, too much, or has changed its place.
-    """
-    if comparison.code:
-        return np.array([float(_is_slip(value, other)) for other in others])
-    alike = _likeness(value, others, comparison)
-    same = np.array([other == value for other in others], dtype=bool)
-    result: Floats = np.where(same, 0.0, alike)
-    return result
-
-
-def _is_slip(one: str, other: str) -> bool:
-    """Whether one slip makes *other* of *one*."""
-    if not one or not other or abs(len(one) - len(other)) > 1:
-        return False
-    return OSA.distance(one, other, score_cutoff=1) == 1
-
-
-def _likeness(value: str, others: Sequence[str], comparison: Comparison) -> Floats:
-    if not others:
-        return np.zeros(0)
-    alike = cdist([value], others, scorer=Levenshtein.normalized_similarity, dtype=np.float64)[0]
-    stretched = np.clip((alike - comparison.floor) / (1.0 - comparison.floor), 0.0, 1.0)
-    given = np.array([bool(other) for other in others])
-    result: Floats = np.where(given & bool(value), stretched, 0.0)
-    return result
-
-
-def degree(one: str, other: str, comparison: Comparison | None = None) -> float:
-    """How equal two values are.
-
-    >>> degree("Aspirin", "Aspirine")
-    0.875
-    """
-    how = comparison or Comparison()
-    return float(degrees(comparable(one, how), [comparable(other, how)], how)[0])
+Ints = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """Lower and upper probabilities, one for every row or one for all of them."""
+    """Lower and upper probabilities, one for each row that was asked for or one for all."""
 
     low: Floats
     high: Floats
-
-    def at(self, row: int) -> tuple[float, float]:
-        """Both bounds for one row."""
-        place = row if self.low.size > 1 else 0
-        return float(self.low[place]), float(self.high[place])
 
 
 UNKNOWN = Interval(np.zeros(1), np.ones(1))
@@ -118,86 +52,186 @@ class Scales:
     register: Register
     places: dict[str, int]
     """The column of each attribute."""
-    _columns: dict[tuple[str, str], list[str]] = field(default_factory=dict)
+    _columns: dict[tuple[str, str], Column] = field(default_factory=dict)
+    _kinds: dict[tuple[str, ...], list[Ints]] = field(default_factory=dict)
+    _advert: Advert | None = None
+    _exists: dict[Formula, Interval] = field(default_factory=dict)
+    """What was said of the register as a whole, of the advert that was weighed last."""
 
-    def column(self, attribute: str, compared_as: str) -> list[str]:
+    def column(self, attribute: str, compared_as: str) -> Column:
         """The register's values of *attribute*, made comparable as *compared_as* is."""
         known = (attribute, compared_as)
         if known not in self._columns:
             how, place = self.book.comparison(compared_as), self.places[attribute]
-            self._columns[known] = [
-                comparable(row.values[place], how) for row in self.register.rows
-            ]
+            values = [row.values[place] for row in self.register.rows]
+            self._columns[known] = Column(values, how)
         return self._columns[known]
 
-    def weigh(self, condition: Formula, advert: Advert) -> Interval:
-        """The interval of *condition* for each row."""
+    def at(self, condition: Formula, advert: Advert, row: int) -> tuple[float, float]:
+        """Both bounds of *condition* for one row."""
+        inner = self._weigh(condition, advert, np.array([max(row, 0)]))
+        return float(inner.low[0]), float(inner.high[0])
+
+    def best_row(self, condition: Formula, advert: Advert) -> int:
+        """The row of which *condition* holds the most, the first of several; -1 without rows."""
+        if not self.register.rows:
+            return -1
+        rows = self._rows(condition, advert)
+        inner = self._weigh(condition, advert, rows)
+        size = len(rows)
+        low, high = np.broadcast_to(inner.low, size), np.broadcast_to(inner.high, size)
+        return int(rows[np.lexsort((-rows, high, low))[-1]])
+
+    def _weigh(self, condition: Formula, advert: Advert, rows: Ints) -> Interval:
+        """The interval of *condition* for each of *rows*."""
         match condition:
             case Equal(left, right):
-                return self._compared(left, right, advert, degrees)
+                return self._compared(left, right, advert, (degrees, rows))
             case Near(left, right):
-                return self._compared(left, right, advert, nearness)
+                return self._compared(left, right, advert, (nearness, rows))
             case Has(what):
-                return self._has(what, advert)
-            case Exists(part) | Negation(part):
-                inner = self.weigh(part, advert)
-                return self._any_row(inner) if isinstance(condition, Exists) else _negated(inner)
+                return self._has(what, advert, rows)
+            case Exists(part):
+                return self._any_row(part, advert)
+            case Negation(part):
+                return _negated(self._weigh(part, advert, rows))
             case Both(parts) | Either(parts):
-                inners = [self.weigh(part, advert) for part in parts]
+                inners = [self._weigh(part, advert, rows) for part in parts]
                 return _all(inners) if isinstance(condition, Both) else _any(inners)
             case _:
                 raise TypeError(condition)
 
-    def _any_row(self, inner: Interval) -> Interval:
+    def _any_row(self, part: Formula, advert: Advert) -> Interval:
         if not self.register.rows:
             return _exactly(0.0)
-        return Interval(inner.low.max(keepdims=True), inner.high.max(keepdims=True))
+        if advert is not self._advert:
+            self._advert, self._exists = advert, {}
+        if part not in self._exists:
+            inner = self._weigh(part, advert, self._rows(part, advert))
+            most = Interval(inner.low.max(keepdims=True), inner.high.max(keepdims=True))
+            self._exists[part] = most
+        return self._exists[part]
 
-    def best_row(self, condition: Formula, advert: Advert) -> int:
-        """The row of which *condition* holds the most; -1 where there is none."""
-        if not self.register.rows:
-            return -1
-        inner = self.weigh(condition, advert)
-        size = len(self.register.rows)
-        low, high = np.broadcast_to(inner.low, size), np.broadcast_to(inner.high, size)
-        return int(np.lexsort((np.arange(size)[::-1], high, low))[-1])
+    def _rows(self, condition: Formula, advert: Advert) -> Ints:
+        """The rows that matter to *condition*: those it may hold of, one of each other kind."""
+        named = self._named(condition, advert)
+        if named is None:
+            tests = [test for test in leaves(condition) if not isinstance(test, Exists)]
+            each = (self._alike(test, advert) for test in tests)
+            named = _union([rows for rows in each if rows is not None])
+        others = [_first_outside(kind, named) for kind in self._kinds_of(condition)]
+        return _union([named, np.array([each for each in others if each >= 0], np.int64)])
 
-    def _has(self, what: Reference, advert: Advert) -> Interval:
+    def _named(self, condition: Formula, advert: Advert) -> Ints | None:
+        """The rows outside of which *condition* is surely false; None where that may be all."""
+        match condition:
+            case Both(parts):
+                sets = [self._named(part, advert) for part in parts]
+                known = [rows for rows in sets if rows is not None]
+                return reduce(np.intersect1d, known) if known else None
+            case Either(parts):
+                sets = [self._named(part, advert) for part in parts]
+                known = [rows for rows in sets if rows is not None]
+                return _union(known) if len(known) == len(sets) else None
+            case Equal() | Near():
+                return self._alike(condition, advert)
+        return None
+
+    def _alike(self, test: Leaf, advert: Advert) -> Ints | None:
+        """The rows whose value is like the advert's; None where *test* asks something else."""
+        if not isinstance(test, (Equal, Near)) or not isinstance(test.right, Reference):
+            return None
+        pair = (test.left, test.right)
+        left, right = pair if test.left.record == EXTRACTED else pair[::-1]
+        if left.record != EXTRACTED or right.record == EXTRACTED:
+            return None
+        said = advert.said(left.attribute)
+        if said is None:
+            return None
+        column = self.column(right.attribute, left.attribute)
+        measure: Measure = nearness if isinstance(test, Near) else degrees
+        return column.rows(comparable(said.value, column.how), measure)
+
+    def _kinds_of(self, condition: Formula) -> list[Ints]:
+        """The rows by what *condition* asks of the register alone: a row of a kind is like all."""
+        tests = [test for test in leaves(condition) if _of_register(test)]
+        key = tuple(dict.fromkeys(map(str, tests)))
+        if key not in self._kinds:
+            every = np.arange(len(self.register.rows))
+            blank = Advert("", "")
+            sides = [self._weigh(test, blank, every).low for test in tests]
+            if sides:
+                _, kind = np.unique(np.column_stack(sides), axis=0, return_inverse=True)
+                order = np.argsort(kind.ravel(), kind="stable")
+                cuts = np.flatnonzero(np.diff(kind.ravel()[order])) + 1
+                self._kinds[key] = np.split(every[order], cuts)
+            else:
+                self._kinds[key] = [every]
+        return self._kinds[key]
+
+    def _has(self, what: Reference, advert: Advert, rows: Ints) -> Interval:
         if what.record == EXTRACTED:
             unread = what.attribute in advert.unread
             return UNKNOWN if unread else _exactly(float(advert.said(what.attribute) is not None))
-        place = self.places[what.attribute]
-        return _exactly([float(bool(row.values[place].strip())) for row in self.register.rows])
+        place, every = self.places[what.attribute], self.register.rows
+        return _exactly([float(bool(every[row].values[place].strip())) for row in rows.tolist()])
 
     def _compared(
-        self, left: Reference, right: Reference | str, advert: Advert, measure: Measure
+        self,
+        left: Reference,
+        right: Reference | str,
+        advert: Advert,
+        how: tuple[Measure, Ints],
     ) -> Interval:
+        measure, rows = how
         if isinstance(right, Reference) and right.record == EXTRACTED != left.record:
             left, right = right, left
-        how = self.book.comparison(left.attribute)
+        compared = self.book.comparison(left.attribute)
         if left.record == EXTRACTED:
             said = advert.said(left.attribute)
             if said is None:
                 return UNKNOWN
-            value = comparable(said.value, how)
-            others = self._others(left, right, advert)
-            return _exactly(measure(value, others, how)) if others else _exactly(0.0)
+            value = comparable(said.value, compared)
+            others = self._others(left, right, advert, rows)
+            return _exactly(measure(value, others, compared)) if others else _exactly(0.0)
         mine = self.column(left.attribute, left.attribute)
         if isinstance(right, str):
-            return _exactly(measure(comparable(right, how), mine, how))
+            return _exactly(mine.weighed(comparable(right, compared), measure, rows))
         theirs = self.column(right.attribute, left.attribute)
-        pairs = zip(mine, theirs, strict=True)
-        return _exactly([measure(one, [other], how)[0] for one, other in pairs])
+        pairs = zip(mine.at(rows), theirs.at(rows), strict=True)
+        return _exactly([measure(one, [other], compared)[0] for one, other in pairs])
 
-    def _others(self, left: Reference, right: Reference | str, advert: Advert) -> list[str]:
-        """What the advert's value is compared with: a text, its other value, or every row's."""
+    def _others(
+        self, left: Reference, right: Reference | str, advert: Advert, rows: Ints
+    ) -> list[str]:
+        """What the advert's value is compared with: a text, its other value, or the rows'."""
         how = self.book.comparison(left.attribute)
         if isinstance(right, str):
             return [comparable(right, how)]
         if right.record == EXTRACTED:
             said = advert.said(right.attribute)
             return [comparable(said.value, how)] if said else []
-        return self.column(right.attribute, left.attribute)
+        if not self.register.rows:
+            return []
+        return self.column(right.attribute, left.attribute).at(rows)
+
+
+def _of_register(test: Leaf) -> bool:
+    """Whether a test asks something of a row alone."""
+    return not isinstance(test, Exists) and all(
+        each.record != EXTRACTED for each in references(test)
+    )
+
+
+def _first_outside(kind: Ints, named: Ints) -> int:
+    """The first row of *kind* that is not *named*; -1 where all are. Both are in order."""
+    first = kind[: len(named) + 1]
+    left = first[~np.isin(first, named, assume_unique=True)]
+    return int(left[0]) if len(left) else -1
+
+
+def _union(sets: list[Ints]) -> Ints:
+    return reduce(np.union1d, sets) if sets else np.zeros(0, np.int64)
 
 
 def _negated(inner: Interval) -> Interval:

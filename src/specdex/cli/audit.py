@@ -1,15 +1,19 @@
 """The commands audit and audit report: offers against a register."""
 
 import csv
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 
+from specdex.audit import Finding, Note
 from specdex.cli.logs import warn
 from specdex.cli.options import FOLDER
-from specdex.cli.output import print_lines, tell
+from specdex.cli.output import Destination, file_options, print_lines, tell
 from specdex.cli.progress import counted
-from specdex.cli.rows import print_rows
+from specdex.cli.rows import give
+from specdex.clock import now
 from specdex.errors import InputError
 from specdex.pipeline.audit import (
     audit_run,
@@ -17,6 +21,9 @@ from specdex.pipeline.audit import (
     findings_of,
     load_domain,
     load_rules,
+    note_audit,
+    notes_of,
+    offers_seen,
     shipped_domain_text,
     shipped_rules_text,
     write_report,
@@ -66,11 +73,13 @@ def audit() -> None:
     "--rules", default="drugs", show_default=True, help="Shipped rules, or a TOML file of rules."
 )
 @click.option(
+    "--min-confidence",
     "--least",
+    "least",
     type=click.FloatRange(0.0, 1.0),
     default=0.5,
     show_default=True,
-    help="Leave out what is less probable.",
+    help="Leave out findings that are less probable, which may be said as --least, too.",
 )
 @click.option(
     "--column",
@@ -79,8 +88,15 @@ def audit() -> None:
     metavar="NAME=COLUMN",
     help="What the register calls a column that the rules ask for: code=licence_no.",
 )
+@file_options
 def offers(
-    run: Path, register: str, domain: str, rules: str, least: float, columns: tuple[str, ...]
+    run: Path,
+    register: str,
+    domain: str,
+    rules: str,
+    least: float,
+    columns: tuple[str, ...],
+    **destination: str | None,
 ) -> int:
     """Judge the offers of a run; this is what ``specdex audit RUN`` does.
 
@@ -96,11 +112,34 @@ def offers(
     judge = auditor(roles, load_rules(rules), register, least, called)
     with RunFolder(run, create=False) as folder, counted("auditing") as step:
         audited = audit_run(folder, roles, judge, step)
+        counts = audited.adverts, len(audited.findings)
+        note_audit(folder, Note(now(), str(run), register, domain, rules, least, *counts))
     tell(audited.failures)
-    print_rows(audited.findings)
+    give("findings", audited.findings, Destination.of(destination), _row)
     if not audited.adverts:
         warn("no offers found in this run")
     return 0 if audited.adverts and not audited.failures else 1
+
+
+def _row(finding: Finding) -> Iterator[dict[str, Any]]:
+    """A finding as a row: what it rests on stands behind it."""
+    yield {
+        "site": finding.site,
+        "url": finding.url,
+        "title": finding.title,
+        "practice": finding.practice,
+        "rule": finding.rule,
+        "low": finding.low,
+        "high": finding.high,
+        "sentence": finding.sentence,
+        "evidence": [
+            f"{e.origin.value}: {e.attribute} = {e.value} {e.place}" for e in finding.evidence
+        ],
+        "seen": finding.seen,
+        "register": finding.register,
+        "ip": finding.ip,
+        "conflict": list(finding.conflict),
+    }
 
 
 def _columns(given: tuple[str, ...]) -> dict[str, str]:
@@ -147,17 +186,21 @@ def rules(name: str, *, domain: bool) -> int:
     help="Where to write; else into the first run's exports.",
 )
 def report(runs: tuple[Path, ...], addresses: Path | None, folder: Path | None) -> int:
-    """Write what audits found as a web page and a CSV file.
+    """Write what audits found as a web page to hand over, and a CSV file.
 
-    Sites by practice: how many offers, host and IP where known, first and last seen, and the trend
-    by the week over all harvests that were audited.
+    The date, the register, rules and filters, sites by practice (how many offers, host and IP where
+    known, first and last seen), charts, the trend by the week over all harvests that were audited,
+    the market beside it (all offers and sites that were seen in a week, and which sites were new),
+    and every finding with its evidence and a link. It prints well, and loads nothing.
 
     Example:
 
         specdex audit report pharmacy-run
     """
     found = findings_of(runs)
-    page, table = write_report(found, folder or runs[0] / "exports", _addresses(addresses))
+    target = folder or runs[0] / "exports"
+    told = (_addresses(addresses), notes_of(runs), offers_seen(runs))
+    page, table = write_report(found, target, *told)
     print_lines([str(page), str(table)])
     return 0 if found else 1
 

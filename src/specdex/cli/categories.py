@@ -1,14 +1,15 @@
 """The command categories: what else the shops of a run sell."""
 
-import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
-from rich.table import Table
 
 from specdex.cli.logs import warn
-from specdex.cli.output import print_json, print_lines
-from specdex.cli.progress import console, counted
+from specdex.cli.output import Destination, file_options, print_lines
+from specdex.cli.progress import counted
+from specdex.cli.rows import give
 from specdex.crawling.navigation import MIN_SHOPS, Proposal
 from specdex.errors import InputError
 from specdex.pipeline.categories import further_categories, toml
@@ -31,7 +32,8 @@ WORDINGS = 4
     help="Shops that must have a category.",
 )
 @click.option("--toml", "wanted", metavar="NAME", help="Print the settings to harvest this one.")
-def categories(run: Path, min_shops: int, wanted: str | None) -> int:
+@file_options
+def categories(run: Path, min_shops: int, wanted: str | None, **destination: str | None) -> int:
     """Propose further categories that the shops of a run have.
 
     Looks at the menus, category pages and breadcrumbs that were stored, and finds out which names
@@ -52,16 +54,14 @@ def categories(run: Path, min_shops: int, wanted: str | None) -> int:
             listed = ", ".join(each.name for each in found) or "none"
             raise InputError(f"{run} proposes no category {wanted!r}; it proposes: {listed}")
         print_lines(toml(chosen).splitlines())
-    elif sys.stdout.isatty():
-        _print(found)
     else:
-        print_json(map(_line, found))
+        give("categories", map(_line, found), Destination.of(destination), _row)
     if not found:
         warn(f"{run} tells of no further category that {min_shops} of its shops have")
     return 0 if found else 1
 
 
-def _line(proposal: Proposal) -> dict[str, object]:
+def _line(proposal: Proposal) -> dict[str, Any]:
     return {
         "category": proposal.name,
         "shops": len(proposal.places),
@@ -70,12 +70,9 @@ def _line(proposal: Proposal) -> dict[str, object]:
     }
 
 
-def _print(found: tuple[Proposal, ...]) -> None:
-    table = Table("category", "shops", "products", "called", "for instance")
-    for each in found:
-        names = list(dict.fromkeys(place.name for place in each.places if place.name))
-        told = ", ".join(names[:WORDINGS])
-        table.add_row(
-            each.name, str(len(each.places)), str(each.products), told, each.places[0].url
-        )
-    console().print(table)
+def _row(line: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """A category as a row: what some shops call it, and where one of them has it."""
+    places = line["places"]
+    names = list(dict.fromkeys(place["name"] for place in places if place["name"]))
+    counts = {name: line[name] for name in ("category", "shops", "products")}
+    yield counts | {"called": names[:WORDINGS], "for instance": places[0]["url"]}

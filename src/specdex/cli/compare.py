@@ -2,8 +2,8 @@
 
 import click
 
-from specdex.cli.output import Destination, destination_options, scope_options
-from specdex.cli.rows import give_rows
+from specdex.cli.output import Destination, file_options, scope_options
+from specdex.cli.rows import give
 from specdex.pipeline.compare import Agreement, specifications_of
 from specdex.pipeline.compare import compare as differences
 from specdex.pipeline.export import Scope
@@ -15,7 +15,7 @@ __all__ = ["compare"]
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")
 @scope_options
-@destination_options
+@file_options
 def compare(
     first: str, second: str, category: str | None, *, all_sites: bool, **destination: str | None
 ) -> int:
@@ -31,10 +31,9 @@ def compare(
         specdex compare structure.jsonl patterns.jsonl
     """
     scope = Scope(category, all_sites)
-    target = Destination.of(destination["output"], destination["overwrite"], destination["format_"])
     tally = Agreement()
     one, other = specifications_of(first, scope), specifications_of(second, scope)
     found = [each.line() for each in differences(one, other, tally)]
-    give_rows("differences", found, target)
+    give("differences", found, Destination.of(destination))
     click.echo(f"specdex: {tally.sentence}", err=True)
     return 1 if found else 0

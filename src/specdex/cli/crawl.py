@@ -1,6 +1,5 @@
 """The command crawl: from a site to its product pages."""
 
-import json
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
@@ -11,19 +10,20 @@ import click
 
 from specdex.cli.logs import resumable, warn
 from specdex.cli.options import FOLDER, manners_of, manners_options
-from specdex.cli.output import print_lines
+from specdex.cli.output import Destination, file_options
 from specdex.cli.progress import progress
+from specdex.cli.rows import give
 from specdex.errors import InputError
 from specdex.harvest.judge import Funnel, funnel, refuse_barren
 from specdex.html import decoded
 from specdex.pipeline.crawl import (
     Start,
     crawl_sites,
-    default_crawler,
     searched,
 )
 from specdex.pipeline.discover import search_engine as engine_called
 from specdex.pipeline.extract import product_pages
+from specdex.pipeline.fetch import crawler_of
 from specdex.pipeline.homes import home_of
 from specdex.pipeline.renewal import begin_renewal
 from specdex.records import Failure, Page, PageKind, StoredPage
@@ -51,6 +51,14 @@ __all__ = ["crawl", "crawl_watched"]
     default="",
     help="Ask it for the category's pages on each site: searxng:http://localhost:8888.",
 )
+@click.option(
+    "--source",
+    default="",
+    metavar="commoncrawl[:CRAWL]",
+    help="Take pages from Common Crawl instead of asking the sites: from its newest crawl, from"
+    " the one named, or by a Parquet file of its index.",
+)
+@file_options
 @manners_options()
 def crawl(
     sites: tuple[str, ...],
@@ -59,7 +67,7 @@ def crawl(
     search_engine: str,
     *,
     incremental: bool,
-    **manners: Any,
+    **options: Any,
 ) -> int:
     """Walk shops to their product pages of a category.
 
@@ -73,22 +81,26 @@ def crawl(
     """
     if incremental and run is None:
         raise InputError("--incremental renews a run; name it with --run")
+    target = Destination.of(options)
     with tempfile.TemporaryDirectory(prefix="specdex-") as scratch:
         path = run or Path(scratch) / "run"
         hosts = [host(home_of(site)) for site in dict.fromkeys(sites)]
         if incremental:
             with RunFolder(path) as folder:
                 begin_renewal(folder, category, hosts)
-        starts = [Start(site, nofollow=manners["nofollow"]) for site in dict.fromkeys(sites)]
-        engine = engine_called(search_engine, manners["proxy"])
+        starts = [Start(site, nofollow=options["nofollow"]) for site in dict.fromkeys(sites)]
+        engine = engine_called(search_engine, options["proxy"])
         with resumable("the same command") if run else nullcontext():
-            crawl_watched(searched(starts, category, engine, warn), category, path, manners)
+            crawl_watched(searched(starts, category, engine, warn), category, path, options)
         with RunFolder(path) as folder:
             refuse_barren(folder, category, hosts)
             # without a run the pages go on to extract, which reads them
             reads = _reads() if run is not None else None
             rows = [funnel(folder, each, category, reads) for each in hosts]
-            print_lines(_page_lines(folder) if run is None else map(_funnel_line, rows))
+            if run is None:
+                give("pages", _page_lines(folder), target, _page_row)
+            else:
+                give("sites", map(_funnel_line, rows), target)
     for row in rows:
         if row.reason:
             warn(f"nothing of {category!r} on {row.site}: {row.reason}")
@@ -108,20 +120,18 @@ def _reads() -> Callable[[Page], bool]:
     return reads
 
 
-def _funnel_line(row: Funnel) -> str:
-    return json.dumps(
-        {
-            "site": row.site,
-            "fetched": row.fetched,
-            "products": row.products,
-            "specifications": row.specifications,
-            "failures": row.failures,
-            "harvest_rate": round(row.harvest_rate, 4),
-            "bytes": row.bytes,
-            "seconds": row.seconds,
-            "reason": row.reason or None,
-        }
-    )
+def _funnel_line(row: Funnel) -> dict[str, Any]:
+    return {
+        "site": row.site,
+        "fetched": row.fetched,
+        "products": row.products,
+        "specifications": row.specifications,
+        "failures": row.failures,
+        "harvest_rate": round(row.harvest_rate, 4),
+        "bytes": row.bytes,
+        "seconds": row.seconds,
+        "reason": row.reason or None,
+    }
 
 
 def crawl_watched(
@@ -134,20 +144,24 @@ def crawl_watched(
         def watch() -> None:
             bar.update(task, completed=folder.store.count(StoredPage, kind=PageKind.PRODUCT))
 
-        crawl_sites(sites, category, run, default_crawler(*manners_of(manners)), watch)
+        crawler = crawler_of(manners.get("source", ""), *manners_of(manners))
+        crawl_sites(sites, category, run, crawler, watch)
 
 
-def _page_lines(folder: RunFolder) -> Iterator[str]:
+def _page_row(line: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """A page as a row: what stands on it is only counted."""
+    about = ("site", "url", "category")
+    yield {name: line[name] for name in about} | {"characters": len(line["html"])}
+
+
+def _page_lines(folder: RunFolder) -> Iterator[dict[str, Any]]:
     for page in product_pages(folder):
         if isinstance(page, Failure):
             warn(page.reason)
             continue
-        yield json.dumps(
-            {
-                "url": page.url,
-                "site": page.site,
-                "category": page.category,
-                "html": decoded(page),
-            },
-            ensure_ascii=False,
-        )
+        yield {
+            "url": page.url,
+            "site": page.site,
+            "category": page.category,
+            "html": decoded(page),
+        }

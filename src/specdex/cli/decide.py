@@ -1,16 +1,16 @@
 """The command decide: a person says what is the same, what a name means, which value is wrong."""
 
 import getpass
-import sys
-from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import click
 
 from specdex.cli.join import join_folder
 from specdex.cli.logs import warn
-from specdex.cli.output import print_json, print_lines
+from specdex.cli.output import Destination, file_options, print_lines
+from specdex.cli.rows import give
 from specdex.clock import now
 from specdex.errors import InputError
 from specdex.pipeline.decide import (
@@ -54,8 +54,9 @@ SHOWN = 5
     metavar="FILE.csv",
     help="Write all decisions to a file, which --import reads.",
 )
-@click.option("--list", "listed", is_flag=True, help="Print all decisions; JSON lines when piped.")
+@click.option("--list", "listed", is_flag=True, help="Print all decisions.")
 @click.option("--join", "joined", is_flag=True, help="Join the run again at once.")
+@file_options
 def decide(
     run: Path,
     kind: str | None,
@@ -66,7 +67,7 @@ def decide(
     target: Path | None,
     listed: bool,
     joined: bool,
-    **said: str | None,
+    **said: Any,
 ) -> int:
     r"""Say what is the same, what a name means, or which value is wrong; it outranks every rule.
 
@@ -88,19 +89,21 @@ def decide(
     """
     if not (kind or source or target or listed or joined):
         raise click.UsageError("say what is decided, or give --list, --import or --export.")
+    where = Destination.of(said)
     with RunFolder(run, create=False) as folder:
         if kind and undoing:
-            gone = undo(folder.store, literal(DecisionKind(kind), words, said["site"] or ""))
-            changed = print_lines(f"undone: {told(each)}" for each in gone)
+            changed = undo(folder.store, literal(DecisionKind(kind), words, said["site"] or ""))
         else:
             changed = _decide(folder.store, kind, words, source, said)
+        _give("undone" if undoing else "decided", changed, where)
         if target:
             written = write_decisions(folder.store.read(Decision), target)
             click.echo(f"{target}: {written} decisions", err=True)
         if listed:
-            _print(folder.store.read(Decision))
+            _give("", list(folder.store.read(Decision)), where)
         if joined:
-            print_lines(join_folder(folder, BELONGING))
+            for sentence in join_folder(folder, BELONGING):
+                click.echo(sentence, err=True)
         elif changed:
             click.echo(f"specdex join {run} joins it again", err=True)
     return 0
@@ -111,9 +114,9 @@ def _decide(
     kind: str | None,
     words: tuple[str, ...],
     source: Path | None,
-    said: dict[str, str | None],
-) -> int:
-    """Keep what words and a file say; how many decisions are new."""
+    said: dict[str, Any],
+) -> list[Decision]:
+    """Keep what words and a file say; the decisions that are new."""
     author, time = said["author"] or _login(), now()
     register = Register(store, said["category"])
     made: list[Decision] = []
@@ -134,7 +137,7 @@ def _decide(
     new = keep(store, made)
     if made and not new:
         warn("all of that was decided before")
-    return print_lines(f"decided: {told(each)}" for each in new)
+    return list(new)
 
 
 def _meant(register: Register, row: Decision) -> list[Decision]:
@@ -159,8 +162,9 @@ def _login() -> str:
         return ""
 
 
-def _print(decisions: Iterable[Decision]) -> None:
-    if sys.stdout.isatty():
-        print_lines(map(told, decisions))
-    else:
-        print_json(decisions)
+def _give(what: str, decisions: list[Decision], target: Destination) -> None:
+    """A sentence each on a terminal, where it is said *what* became of them, a line elsewhere."""
+    if target.is_watched:
+        print_lines(f"{what}: {told(each)}" if what else told(each) for each in decisions)
+    elif decisions:
+        give("decisions", decisions, target)

@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from specdex.cli.logs import warn
-from specdex.cli.output import Destination, destination_options
-from specdex.cli.rows import give_rows
+from specdex.cli.output import Destination, file_options
+from specdex.cli.rows import give
 from specdex.errors import InputError
 from specdex.pipeline.diff import diff as changes
 from specdex.pipeline.diff import last_renewal
@@ -19,7 +19,7 @@ __all__ = ["diff"]
 @click.argument("run", type=click.Path(path_type=Path))
 @click.option("--since", default="", metavar="DATE", help="A moment; else the last --again.")
 @click.option("-c", "--category", help="Only of this category.")
-@destination_options
+@file_options
 def diff(run: Path, since: str, category: str | None, **destination: str | None) -> int:
     """Say what is new, gone and changed in a run since it was last renewed.
 
@@ -33,10 +33,9 @@ def diff(run: Path, since: str, category: str | None, **destination: str | None)
     """
     if not Run.is_one(run):
         raise InputError(f"{run} is not a run folder")
-    target = Destination.of(destination["output"], destination["overwrite"], destination["format_"])
     with Run(run) as folder:
         found = list(changes(folder, since or last_renewal(folder), category))
-    give_rows("changes", [each.line() for each in found], target)
+    give("changes", [each.line() for each in found], Destination.of(destination))
     if not found:
         warn(f"nothing has changed in {run}")
     return 0

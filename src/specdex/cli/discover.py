@@ -1,6 +1,5 @@
 """The command discover: who else sells this?"""
 
-import json
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -17,7 +16,8 @@ from specdex.cli.options import (
     manners_options,
     settings_options,
 )
-from specdex.cli.output import print_lines
+from specdex.cli.output import Destination, file_options
+from specdex.cli.rows import give
 from specdex.discovery.rounds import new_candidates, queries
 from specdex.html import Document
 from specdex.pipeline.crawl import default_crawler, documents, look_at
@@ -36,6 +36,7 @@ __all__ = ["discover"]
 @IDS
 @click.option("-c", "--category", default="", help="Joins ids that are too short to be telling.")
 @settings_options(PROVIDERS)
+@file_options
 @manners_options()
 def discover(sites: tuple[str, ...], ids: tuple[str, ...], category: str, **options: Any) -> int:
     """Rank sites that are not known yet by votes of search results and hubs.
@@ -51,6 +52,7 @@ def discover(sites: tuple[str, ...], ids: tuple[str, ...], category: str, **opti
     settings = DiscoverySettings(**{name: options[name] for name in named})
     if not (settings.search_engine and ids) and not (settings.backlink_source and sites):
         raise click.UsageError("give --search-engine with --id, or --backlink-source with --site.")
+    target = Destination.of(options)
     politeness, budget = manners_of(options)
     providers = Providers.of(settings, politeness.proxy)
     known = [host(home_of(site)) for site in sites]
@@ -65,21 +67,26 @@ def discover(sites: tuple[str, ...], ids: tuple[str, ...], category: str, **opti
         found = ask(known, queries(ids, category), settings, providers, read_hubs)
     for failure in found.failures:
         warn(failure.reason)
-    printed = print_lines(_lines(found, known, settings.top))
+    printed = give("sites", _lines(found, known, settings.top), target, _row)
     return 0 if printed and not found.failures else 1
 
 
-def _lines(found: Discovery, known: Sequence[str], top: int) -> Iterator[str]:
+def _lines(found: Discovery, known: Sequence[str], top: int) -> Iterator[dict[str, Any]]:
     for each in new_candidates(found.ranked, known, top):
         votes = [vote for vote in found.votes if vote.site == each.site]
-        yield json.dumps(
-            {
-                "site": each.site,
-                "score": round(each.score, 4),
-                "votes": {
-                    strategy: [vote.evidence for vote in votes if vote.strategy == strategy]
-                    for strategy in sorted({vote.strategy for vote in votes})
-                },
+        yield {
+            "site": each.site,
+            "score": round(each.score, 4),
+            "votes": {
+                strategy: [vote.evidence for vote in votes if vote.strategy == strategy]
+                for strategy in sorted({vote.strategy for vote in votes})
             },
-            ensure_ascii=False,
-        )
+        }
+
+
+def _row(line: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """A site as a row: how many voted, and for what."""
+    votes = line["votes"]
+    counts = {f"{strategy} votes": len(found) for strategy, found in votes.items()}
+    evidence = [each for found in votes.values() for each in found]
+    yield {"site": line["site"], "score": line["score"], **counts, "evidence": evidence}

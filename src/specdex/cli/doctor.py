@@ -13,7 +13,8 @@ from click.shell_completion import get_completion_class
 
 import specdex
 from specdex.cli.options import fetch_options, fetcher_of
-from specdex.cli.rows import print_rows
+from specdex.cli.output import Destination, file_options
+from specdex.cli.rows import give
 from specdex.crawlers.renderer import find_browser
 from specdex.pipeline.fetch import fetched
 from specdex.records import Failure
@@ -36,8 +37,9 @@ SHELLS = ("bash", "zsh", "fish")
 
 @click.command()
 @click.argument("addresses", nargs=-1, metavar="[URL...]")
+@file_options
 @fetch_options
-def doctor(addresses: tuple[str, ...], **manners: Any) -> int:
+def doctor(addresses: tuple[str, ...], **options: Any) -> int:
     """Say what is installed, what is compiled, and what can be reached.
 
     A table on a terminal, JSON lines elsewhere: what, state (ok, missing, failed), about. Each URL
@@ -47,8 +49,8 @@ def doctor(addresses: tuple[str, ...], **manners: Any) -> int:
 
         specdex doctor https://shop.example http://localhost:8888
     """
-    found = [*_installed(), *_reached(addresses, manners)]
-    print_rows(found)
+    found = [*_installed(), *_reached(addresses, options)]
+    give("parts", found, Destination.of(options))
     return 1 if any(each["state"] == "failed" for each in found) else 0
 
 

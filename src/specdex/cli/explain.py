@@ -1,10 +1,12 @@
 """The command explain: why is a site in, or out?"""
 
 from pathlib import Path
+from typing import Any
 
 import click
 
-from specdex.cli.output import print_json, print_lines
+from specdex.cli.output import AS_JSON, Destination, file_options, print_lines
+from specdex.cli.rows import give
 from specdex.errors import InputError
 from specdex.pipeline.explain import explain as known_of
 from specdex.runs import Run
@@ -20,12 +22,14 @@ __all__ = ["explain"]
     required=True,
     help="The run folder of the harvest.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON line in place of sentences.")
-def explain(site: str, run: Path, *, as_json: bool) -> int:
+@AS_JSON
+@file_options
+def explain(site: str, run: Path, **destination: Any) -> int:
     """Say why a site is in a run's collection, or is not.
 
     Tells who voted for SITE (a host or a URL) in which round and how it was ranked, what the
-    filters said, which of its pages were fetched and read, what they gave, and what failed.
+    filters said, which of its pages were fetched and read, what they gave, and what failed: in
+    sentences on a terminal, as a JSON line elsewhere.
 
     Example:
 
@@ -35,8 +39,9 @@ def explain(site: str, run: Path, *, as_json: bool) -> int:
         raise InputError(f"{run} is not a run folder")
     with Run(run) as folder:
         found = known_of(folder, site)
-    if as_json:
-        print_json([found.line()])
-    else:
+    target = Destination.of(destination)
+    if target.is_watched:
         print_lines(found.sentences())
+    else:
+        give("sites", [found.line()], target)
     return 0 if found.known else 1

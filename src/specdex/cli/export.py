@@ -6,13 +6,23 @@ import click
 
 from specdex.cli.logs import warn
 from specdex.cli.output import Destination, destination_options, only_good, scope_options
+from specdex.cli.rows import print_grid, print_products, write_pairs
 from specdex.errors import InputError
 from specdex.exporters.collection import MAX_COLUMNS
-from specdex.pipeline.export import JOINED, WHAT, Wanted, specifications_at, write_run
+from specdex.pipeline.export import (
+    JOINED,
+    WHAT,
+    Wanted,
+    kept_products,
+    specifications_at,
+    table_of,
+    write_run,
+)
 from specdex.pipeline.extract import is_run
 from specdex.records import Failure
+from specdex.runs import Run
 
-__all__ = ["COLUMNS", "LANGUAGE", "LEAST", "export"]
+__all__ = ["COLUMNS", "LANGUAGE", "export"]
 
 COLUMNS = click.option(
     "--columns",
@@ -21,15 +31,6 @@ COLUMNS = click.option(
     show_default=True,
     help="Attributes with a column of their own; the others stand together in one.",
 )
-LEAST = click.option(
-    "--min-confidence",
-    "least",
-    type=click.FloatRange(0, 1),
-    default=0.0,
-    show_default=True,
-    help="Leave out values of products that are less sure.",
-)
-
 LANGUAGE = click.option(
     "--language",
     default="",
@@ -52,7 +53,6 @@ LANGUAGE = click.option(
 @click.option("--products", is_flag=True, help="Short for --what products.")
 @scope_options
 @COLUMNS
-@LEAST
 @LANGUAGE
 @destination_options
 def export(
@@ -63,9 +63,8 @@ def export(
     all_sites: bool,
     products: bool,
     columns: int,
-    least: float,
     language: str,
-    **destination: str | None,
+    **destination: Any,
 ) -> int:
     """Write specifications, or the products that were joined of them, in another format.
 
@@ -79,13 +78,15 @@ def export(
 
         specdex export camera-run --products -O cameras.xlsx
     """
-    target = Destination.of(destination["output"], destination["overwrite"], destination["format_"])
-    wanted = Wanted(JOINED[0] if products else what, category, columns, least, all_sites, language)
+    target = Destination.of(destination)
+    wanted = Wanted(
+        JOINED[0] if products else what, category, columns, target.least, all_sites, language
+    )
     if wanted.what != WHAT[0]:
         return _of_run(locations, wanted, target)
     failures: list[Failure] = []
     read = specifications_at(locations, wanted.scope)
-    written = target.write(only_good(read, failures))
+    written = write_pairs(only_good(read, failures), target)
     if not written:
         warn("no specifications found")
     return 0 if written and not failures else 1
@@ -102,8 +103,19 @@ def _of_run(locations: tuple[str, ...], wanted: Wanted, target: Destination) -> 
     def write(exporter: Any, stream: Any) -> int:
         return write_run(location, wanted, exporter, stream)
 
-    written = target.give(write)
+    written = _show(location, wanted) if target.is_watched else target.give(write)
     if not written:
         joined = f"; `specdex join {location}` joins its specifications" * (wanted.what in JOINED)
         warn(f"{location} holds no {wanted.what}{joined}")
     return 0 if written else 1
+
+
+def _show(location: str, wanted: Wanted) -> int:
+    """Show what only a run has; how many rows."""
+    with Run(location) as run:
+        if wanted.what == JOINED[0]:
+            return print_products(kept_products(run, wanted.scope))
+        table = table_of(run, wanted)
+        rows = [dict(zip(table.columns, row, strict=True)) for row in table.rows()]
+    print_grid(rows)
+    return len(rows)

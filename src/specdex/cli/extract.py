@@ -1,15 +1,16 @@
 """Commands that read pages: extract and detect."""
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import click
 
 from specdex import plugins
 from specdex.cli.logs import warn
-from specdex.cli.options import PAGES, fetch_options, fetcher_of
+from specdex.cli.options import DOMAIN, PAGES, fetch_options, fetcher_of
 from specdex.cli.output import Destination, destination_options, only_good
 from specdex.cli.progress import watched
-from specdex.cli.rows import print_rows, write_pairs
+from specdex.cli.rows import give, write_pairs
 from specdex.html import parse
 from specdex.pipeline.extract import (
     DEFAULT_DETECTOR,
@@ -21,10 +22,10 @@ from specdex.pipeline.extract import (
     shipped,
 )
 from specdex.pipeline.extract import extract as extract_pages
-from specdex.ports import Engine
+from specdex.ports import Detector, Engine
 from specdex.records import Failure, Page, Specification
 
-__all__ = ["DETECTOR", "PAGES", "READERS", "WORKERS", "detect", "engine_of", "extract"]
+__all__ = ["DETECTOR", "PAGES", "READERS", "detect", "engine_of", "extract", "worker_options"]
 
 DETECTOR = click.option(
     "--detector",
@@ -40,7 +41,7 @@ READERS = click.option(
     type=click.Choice(plugins.names("readers")),
     help="Who reads them; may be given several times.",
 )
-WORKERS = click.option(
+_JOBS = click.option(
     "-j",
     "--workers",
     type=click.IntRange(min=1),
@@ -48,15 +49,28 @@ WORKERS = click.option(
     show_default=True,
     help="Processes to read with.",
 )
+_ENGINE = click.option(
+    "--engine",
+    default="",
+    metavar="NAME",
+    help="What reads: serial, processes, ray (a cluster of its own) or ray://head:port.",
+)
 
 
-def engine_of(workers: int) -> Engine:
-    """The engine that reads with so many *workers*."""
-    engine: Engine = (
-        plugins.load("engines", "serial")()
-        if workers == 1
-        else plugins.load("engines", "processes")(workers)
-    )
+def worker_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that say who reads."""
+    return _JOBS(_ENGINE(command))
+
+
+def engine_of(workers: int, name: str = "") -> Engine:
+    """The engine called *name*, or the one that reads with so many *workers*."""
+    kind, _, address = name.partition("://")
+    if kind == "ray":
+        engine: Engine = plugins.load("engines", kind)(address, workers if workers > 1 else None)
+    elif kind == "serial" or (not kind and workers == 1):
+        engine = plugins.load("engines", "serial")()
+    else:
+        engine = plugins.load("engines", kind or "processes")(workers)
     return engine
 
 
@@ -70,7 +84,8 @@ def engine_of(workers: int) -> Engine:
     is_flag=True,
     help="Every block of labels and values about the page's main thing, product or not.",
 )
-@WORKERS
+@DOMAIN
+@worker_options
 @fetch_options
 def extract(pages: tuple[str, ...], **options: Any) -> int:
     """Read the specification on every page.
@@ -84,9 +99,9 @@ def extract(pages: tuple[str, ...], **options: Any) -> int:
 
         specdex extract pages/ -O specifications.csv
     """
-    target = Destination.of(*(options[each] for each in ("output", "overwrite", "format_")))
+    target = Destination.of(options)
     mapped = _mapped(options)
-    engine = engine_of(options["workers"])
+    engine = engine_of(options["workers"], options["engine"])
     failures: list[Failure] = []
     pairs = 0
 
@@ -107,6 +122,10 @@ def extract(pages: tuple[str, ...], **options: Any) -> int:
 
 def _mapped(options: dict[str, Any]) -> Extraction:
     """The Extraction that *options* ask for."""
+    if options["domain"]:
+        from specdex.pipeline.domains import domain_extraction  # noqa: PLC0415 - keeps it quick
+
+        return domain_extraction(options["domain"])
     if not options["any_topic"]:
         return extraction(options["detector"], options["readers"] or DEFAULT_READERS)
     if options["readers"] or options["detector"] != DEFAULT_DETECTOR:
@@ -116,18 +135,32 @@ def _mapped(options: dict[str, Any]) -> Extraction:
 
 @click.command()
 @PAGES
+@destination_options
 @DETECTOR
+@DOMAIN
+@click.option(
+    "--nodes",
+    type=click.Choice(["data-rich", "list", "link-offer"]),
+    help="Nodes of this kind by the entropy of a domain's roles, in place of specifications.",
+)
 @fetch_options
-def detect(pages: tuple[str, ...], detector: str, **manners: Any) -> int:
+def detect(
+    pages: tuple[str, ...], detector: str, domain: str, nodes: str | None, **options: Any
+) -> int:
     """Say where on every page the specification is, without reading it.
 
-    Prints a line per page: id, url, site, and the fragments' XPaths, kinds and confidences.
+    Prints a line per page: id, url, site, and the fragments' XPaths, kinds and confidences; on a
+    terminal and in a table a row per fragment.
 
     Example:
 
         specdex detect page.html
     """
-    finder = plugins.load("detectors", detector)()
+    finder: Detector = plugins.load("detectors", detector)()
+    if domain or nodes:
+        from specdex.pipeline.domains import AUTO, domain_detector  # noqa: PLC0415 - the same
+
+        finder = domain_detector(domain or AUTO, nodes or "data-rich")
     failures: list[Failure] = []
     found = 0
 
@@ -146,6 +179,13 @@ def detect(pages: tuple[str, ...], detector: str, **manners: Any) -> int:
         about = {"id": page.id, "url": page.url, "site": page.site or None}
         return about | {"fragments": fragments}
 
-    lines = each_of(line, pages_at(pages, fetcher_of(manners)), "detect")
-    print_rows(only_good(watched(lines, "detecting"), failures))
+    lines = each_of(line, pages_at(pages, fetcher_of(options)), "detect")
+    found_lines = only_good(watched(lines, "detecting"), failures)
+    give("fragments", found_lines, Destination.of(options), _fragments)
     return 0 if found and not failures else 1
+
+
+def _fragments(line: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """A row per fragment of a page."""
+    about = {"page": line["url"] or line["id"], "site": line["site"]}
+    yield from (about | each for each in line["fragments"])

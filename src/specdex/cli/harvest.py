@@ -9,17 +9,29 @@ from typing import Any
 import click
 
 from specdex.cli.logs import resumable, warn
-from specdex.cli.options import FOLDER, IDS, PROVIDERS, SITES, manners_options, settings_options
+from specdex.cli.options import (
+    DOMAIN,
+    FOLDER,
+    IDS,
+    PROVIDERS,
+    SITES,
+    manners_options,
+    settings_options,
+)
+from specdex.cli.output import Destination, file_options
 from specdex.cli.progress import progress
+from specdex.cli.rows import give
 from specdex.discovery.votes import STRATEGIES
 from specdex.errors import InputError
 from specdex.harvest import Harvest
 from specdex.harvest.kept import KEPT, kept_settings
 from specdex.harvest.seeds import check_sites
 from specdex.pipeline.explain import summary
+from specdex.pipeline.extract import Extraction, extraction
 from specdex.pipeline.renewal import begin_again
 from specdex.records import PageKind, SiteStatus, Specification, StoredPage
 from specdex.runs import RunFolder
+from specdex.runs.compaction import compact
 from specdex.settings import Budget, DiscoverySettings, HarvestSettings, Politeness, load
 
 __all__ = ["harvest", "harvest_watched"]
@@ -49,6 +61,12 @@ ROUNDS = (
     help="The run folder; a stopped harvest goes on there.  [default: CATEGORY-run]",
 )
 @click.option("-c", "--category", help="What to harvest, in one word: camera.")
+@click.option(
+    "--name",
+    "names",
+    multiple=True,
+    help="What it is also called, in any language; may be given several times.",
+)
 @SITES
 @IDS
 @click.option(
@@ -70,6 +88,8 @@ ROUNDS = (
     show_default=True,
     help="Read pages in this many processes.",
 )
+@file_options
+@DOMAIN
 @manners_options(unset=True)
 def harvest(
     settings: Path | None, run: Path | None, jobs: int, *, again: bool, **options: Any
@@ -78,12 +98,14 @@ def harvest(
 
     FILE is a TOML file of settings (docs/settings.md); every key is also an option, which wins.
     The run folder keeps them: named in their place, it goes on where it was. With --again it
-    renews what has changed since (`specdex diff RUN` tells what that is).
+    renews what has changed since (`specdex diff RUN` tells what that is). Says in the end what the
+    run holds: run, category, sites, specifications, pairs.
 
     Example:
 
         specdex harvest camera.toml --rounds 2
     """
+    domain = options.pop("domain")
     place = settings if settings and RunFolder.is_one(settings) else run
     given = _given(settings, place)
     wanted = _merged(given, options)
@@ -99,15 +121,22 @@ def harvest(
     if again and not (RunFolder.is_one(path) and begin_again(path, wanted.category)):
         raise InputError(f"there is nothing to renew in {path}: it has no shops of that category")
     with resumable(f"specdex harvest {path}"):
-        harvest_watched(wanted, path, jobs)
+        harvest_watched(wanted, path, jobs, _read_by(domain))
     with RunFolder(path) as folder:
+        if again:
+            compact(folder)
         known = [row for row in summary(folder) if row.site.category == wanted.category]
     rows = [row for row in known if row.site.status is not SiteStatus.REJECTED]
     pairs, read = (
         sum(row.counts.pairs for row in rows),
         sum(row.counts.specifications for row in rows),
     )
-    click.echo(f"{path}: {len(rows)} sites, {read} specifications, {pairs} pairs")
+    target = Destination.of(options)
+    if target.is_watched:
+        click.echo(f"{path}: {len(rows)} sites, {read} specifications, {pairs} pairs")
+    else:
+        counts = {"sites": len(rows), "specifications": read, "pairs": pairs}
+        give("harvests", [{"run": str(path), "category": wanted.category, **counts}], target)
     fruitful = any(row.counts.pairs for row in rows if row.site.status is SiteStatus.SEED)
     return 0 if fruitful else 1
 
@@ -131,10 +160,20 @@ def _check(settings: DiscoverySettings) -> None:
             raise InputError(f"no {name} called {said!r}; there are: {', '.join(known)}{meant}")
 
 
-def harvest_watched(settings: HarvestSettings, path: Path, jobs: int = 1) -> None:
+def _read_by(domain: str) -> Extraction:
+    if not domain:
+        return extraction()
+    from specdex.pipeline.domains import domain_extraction  # noqa: PLC0415 - hardly ever needed
+
+    return domain_extraction(domain)
+
+
+def harvest_watched(
+    settings: HarvestSettings, path: Path, jobs: int = 1, mapped: Extraction | None = None
+) -> None:
     """Harvest with a bar that counts product pages and specifications, and a line a step."""
     # what is wrong with the settings shows before a folder
-    harvesting = Harvest(settings, path, jobs=jobs)
+    harvesting = Harvest(settings, path, jobs=jobs, mapped=mapped or extraction())
     with progress() as bar, RunFolder(path) as folder:
         harvesting.run = folder
         task = bar.add_task(f"harvesting {settings.category}", total=None, rate="")

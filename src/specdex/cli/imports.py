@@ -5,12 +5,13 @@ from typing import Any
 
 import click
 
-from specdex.cli.extract import PAGES, WORKERS, engine_of
+from specdex.cli.extract import PAGES, engine_of, worker_options
 from specdex.cli.join import join_folder
 from specdex.cli.logs import warn
 from specdex.cli.options import FOLDER, fetch_options, fetcher_of
-from specdex.cli.output import tell
+from specdex.cli.output import Destination, file_options, tell
 from specdex.cli.progress import counted, watched
+from specdex.cli.rows import give
 from specdex.errors import InputError
 from specdex.pipeline.export import Scope
 from specdex.pipeline.extract import extraction, pages_at
@@ -26,7 +27,8 @@ __all__ = ["import_"]
 @click.option("-c", "--category", default="", help="What the pages sell, in one word: camera.")
 @click.option("-s", "--site", default="", help="The shop of pages that do not say theirs.")
 @click.option("--no-join", is_flag=True, help="Only read; leave the rest to specdex join.")
-@WORKERS
+@worker_options
+@file_options
 @fetch_options
 def import_(
     pages: tuple[str, ...], run: Path, workers: int, *, no_join: bool, **options: Any
@@ -46,19 +48,20 @@ def import_(
     mapped, origin = extraction(), Origin(options["category"], options["site"])
     given = watched(pages_at(pages, fetcher_of(options)), "reading")
     with RunFolder(run) as folder:
-        done = import_pages(given, folder, Look(mapped), engine_of(workers), origin)
+        done = import_pages(
+            given, folder, Look(mapped), engine_of(workers, options["engine"]), origin
+        )
         _tell(done)
         if not done.read:
             raise InputError(f"no specification found in {', '.join(pages)}")
-        click.echo(
-            f"{run}: {done.pages} pages of {len(done.sites)} sites, {done.read} specifications"
-        )
+        counts = {"pages": done.pages, "sites": len(done.sites), "specifications": done.read}
+        give("imports", [{"run": str(run), **counts}], Destination.of(options))
         if not no_join:
             with counted("learning how each site prints its data") as step:
                 for _ in learn_sites_of(folder, done.sites, mapped):
                     step()
             for said in join_folder(folder, Scope(options["category"] or None)):
-                click.echo(f"{run}: {said}")
+                click.echo(f"{run}: {said}", err=True)
     return 1 if done.failures else 0
 
 

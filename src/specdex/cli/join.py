@@ -1,20 +1,32 @@
 """Commands that look across sites: align and join."""
 
-import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import click
 
 from specdex.cli.logs import warn
-from specdex.cli.output import only_good, print_lines, scope_options
-from specdex.cli.rows import print_rows
-from specdex.pipeline.export import Scope, specifications_at
+from specdex.cli.output import (
+    Destination,
+    destination_options,
+    only_good,
+    print_lines,
+    scope_options,
+)
+from specdex.cli.rows import give, print_products
+from specdex.exporters.collection import Collection
+from specdex.pipeline.export import (
+    Scope,
+    Wanted,
+    kept_products,
+    specifications_at,
+    write_joined,
+)
 from specdex.pipeline.extract import is_run
 from specdex.pipeline.join import align_names
-from specdex.pipeline.join import join as join_all
 from specdex.pipeline.rejoin import join_run
-from specdex.records import Correspondence, Failure, Product, Specification
+from specdex.pipeline.table import collection_of
+from specdex.records import Correspondence, Failure, Specification
 from specdex.runs import RunFolder, queries
 
 __all__ = ["align", "join", "join_folder"]
@@ -25,7 +37,10 @@ INPUT = click.argument("specifications", nargs=-1, required=True, metavar="RUN|F
 @click.command()
 @INPUT
 @scope_options
-def align(specifications: tuple[str, ...], category: str | None, *, all_sites: bool) -> int:
+@destination_options
+def align(
+    specifications: tuple[str, ...], category: str | None, *, all_sites: bool, **destination: Any
+) -> int:
     """Find out which names of which sites mean the same attribute.
 
     Takes run folders, files of lines that extract printed, or - for standard input. Prints a line
@@ -35,45 +50,65 @@ def align(specifications: tuple[str, ...], category: str | None, *, all_sites: b
 
         specdex align camera-run
     """
-    scope = Scope(category, all_sites)
+    target, scope = Destination.of(destination), Scope(category, all_sites)
     if len(specifications) == 1 and is_run(specifications[0]):
-        return _print_run(specifications[0], scope, Correspondence)
-    return _print_found(specifications, scope, align_names)
+        with RunFolder(specifications[0], create=False) as run:
+            list(join_folder(run, scope))
+            kept = _kept(run, scope, Correspondence)
+            return 0 if give("correspondences", kept, target) else 1
+    failures: list[Failure] = []
+    found = align_names(_read(specifications, scope, failures))
+    return 0 if give("correspondences", found, target) and not failures else 1
 
 
 @click.command()
 @INPUT
 @scope_options
 @click.option("--anew", is_flag=True, help="Of a run: even where nothing has changed since.")
+@destination_options
 def join(
-    specifications: tuple[str, ...], category: str | None, *, all_sites: bool, anew: bool
+    specifications: tuple[str, ...],
+    category: str | None,
+    *,
+    all_sites: bool,
+    anew: bool,
+    **destination: Any,
 ) -> int:
     """Find out which specifications speak of one product, and fuse what they say.
 
     Takes run folders, files of lines that extract printed, or - for standard input. Prints a line
     per product: ids, urls, the values believed, and those that are disputed. A single run keeps
     them, in the place of what was joined before, and obeys what people decided; on a terminal it
-    only says how many there are. Categories are joined apart.
+    only says how many there are. Categories are joined apart. Tables have a row per product.
 
     Example:
 
         specdex extract pages/ | specdex join -
     """
-    scope = Scope(category, all_sites)
+    target, scope = Destination.of(destination), Scope(category, all_sites)
     if len(specifications) == 1 and is_run(specifications[0]):
-        return _print_run(specifications[0], scope, Product, anew=anew)
-    return _print_found(specifications, scope, lambda read: join_all(read).products)
+        with RunFolder(specifications[0], create=False) as run:
+            told = [f"{specifications[0]}: {each}" for each in join_folder(run, scope, anew=anew)]
+            if target.is_watched:
+                return 0 if print_lines(told) else 1
+            return 0 if _give(kept_products(run, scope), target) else 1
+    failures: list[Failure] = []
+    found = collection_of(tuple(_read(specifications, scope, failures)))
+    return 0 if _give(found, target) and not failures else 1
 
 
-def _print_run(location: str, scope: Scope, kind: type[Any], *, anew: bool = False) -> int:
-    """Join a run, and print its records of *kind*; on a terminal, how many products there are."""
-    terse = kind is Product and sys.stdout.isatty()
-    with RunFolder(location, create=False) as run:
-        told = [f"{location}: {each}" for each in join_folder(run, scope, anew=anew)]
-        if terse:
-            return 0 if print_lines(told) else 1
-        found = (each for of in scope.categories(run) for each in run.store.read(kind, category=of))
-        return 0 if print_rows(found) else 1
+def _give(found: Collection, target: Destination) -> int:
+    """Give the products to *target*; how many."""
+    if target.is_watched:
+        return print_products(found)
+    wanted = Wanted(least=target.least)
+    return target.give(lambda exporter, stream: write_joined(found, wanted, exporter, stream))
+
+
+def _kept(run: RunFolder, scope: Scope, kind: type[Any]) -> Iterator[Any]:
+    """The records of *kind* that *run* keeps."""
+    for category in scope.categories(run):
+        yield from run.store.read(kind, category=category)
 
 
 def join_folder(run: RunFolder, scope: Scope, *, anew: bool = False) -> Iterator[str]:
@@ -91,14 +126,9 @@ def join_folder(run: RunFolder, scope: Scope, *, anew: bool = False) -> Iterator
         yield f"{how} {found.specifications} specifications{of} to {found.products} products"
 
 
-def _print_found(
-    locations: tuple[str, ...],
-    scope: Scope,
-    verb: Callable[[list[Specification]], Iterable[Any]],
-) -> int:
-    """Print what *verb* finds in specifications of files and several runs."""
-    failures: list[Failure] = []
+def _read(locations: tuple[str, ...], scope: Scope, failures: list[Failure]) -> list[Specification]:
+    """The specifications of files and several runs."""
     read = list(only_good(specifications_at(locations, scope), failures))
     if not read:
         warn("no specifications found")
-    return 0 if print_rows(verb(read)) and not failures else 1
+    return read

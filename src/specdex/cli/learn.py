@@ -1,18 +1,21 @@
 """Commands about wrappers: learn and apply."""
 
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import click
 
 from specdex import plugins
 from specdex.cli.logs import warn
 from specdex.cli.options import FILE, PAGES
-from specdex.cli.output import Destination, destination_options, only_good, print_json
+from specdex.cli.output import Destination, destination_options, only_good
 from specdex.cli.progress import watched
-from specdex.cli.rows import write_pairs
+from specdex.cli.rows import give, write_pairs
 from specdex.pipeline.extract import DEFAULT_READERS, extraction, pages_at
 from specdex.pipeline.learn import Application, broken_sites, learn_sites, read_wrappers
-from specdex.records import Failure, NotLearned, Specification
+from specdex.records import Failure, NotLearned, Specification, Wrapper
 from specdex.wrappers.learner import Method
 
 __all__ = ["apply", "learn"]
@@ -46,11 +49,13 @@ METHODS = {
     type=click.Choice(plugins.names("readers")),
     help="Whose answers label the pages: patterns, say, beside structure.",
 )
-def learn(pages: tuple[str, ...], method: str, readers: tuple[str, ...]) -> int:
+@destination_options
+def learn(pages: tuple[str, ...], method: str, readers: tuple[str, ...], **destination: Any) -> int:
     """Learn how each site prints its specifications, from several of its pages.
 
     PAGES are what extract takes; pages are grouped by site. Prints a line per wrapper, readable and
-    editable; a site that cannot be learned gets a sentence that says why.
+    editable, on a terminal and in a table a row per rule; a site that
+    cannot be learned gets a sentence that says why.
 
     Example:
 
@@ -58,21 +63,46 @@ def learn(pages: tuple[str, ...], method: str, readers: tuple[str, ...]) -> int:
     """
     failures: list[Failure] = []
     read = only_good(watched(pages_at(pages), "reading"), failures)
-    learned = 0
     called = METHODS[method].value if method in METHODS else method
-    for each in learn_sites(read, extraction(readers=readers or DEFAULT_READERS), called):
+    target = Destination.of(destination)
+    found = learn_sites(read, extraction(readers=readers or DEFAULT_READERS), called)
+    learned = give("wrappers", _wrappers(found, target.least), target, _rules)
+    return 0 if learned and not failures else 1
+
+
+def _wrappers(found: Iterable[Wrapper | NotLearned], least: float) -> Iterator[Wrapper]:
+    """The wrappers, without rules that are believed less; what was not learned is told."""
+    for each in found:
         if isinstance(each, NotLearned):
             warn(f"{each.site or 'pages without a site'}: {each.reason}")
+            continue
+        rules = tuple(rule for rule in each.rules if rule.score >= least)
+        if rules:
+            yield replace(each, rules=rules)
         else:
-            learned += print_json([each])
-    return 0 if learned and not failures else 1
+            warn(f"{each.site or 'pages without a site'}: no rule is believed that much")
+
+
+def _rules(wrapper: Wrapper) -> Iterator[dict[str, Any]]:
+    """A row per rule."""
+    for rule in wrapper.rules:
+        yield {
+            "site": wrapper.site,
+            "template": wrapper.number,
+            "layout": rule.layout.value,
+            "names": rule.names,
+            "values": rule.values,
+            "pages": rule.pages,
+            "pairs": rule.support,
+            "confidence": round(rule.score, 4),
+        }
 
 
 @click.command()
 @click.argument("wrappers", type=FILE)
 @PAGES
 @destination_options
-def apply(wrappers: Path, pages: tuple[str, ...], **destination: str | None) -> int:
+def apply(wrappers: Path, pages: tuple[str, ...], **destination: Any) -> int:
     """Read pages with wrappers that were learned before, without the detector.
 
     WRAPPERS is a file that learn printed. The output is that of extract. A wrapper whose site has
@@ -82,7 +112,7 @@ def apply(wrappers: Path, pages: tuple[str, ...], **destination: str | None) -> 
 
         specdex apply wrappers.jsonl new-pages/ -O specifications.csv
     """
-    target = Destination.of(destination["output"], destination["overwrite"], destination["format_"])
+    target = Destination.of(destination)
     failures: list[Failure] = []
     known = read_wrappers(wrappers)
     results = map(Application(known), watched(pages_at(pages), "applying"))

@@ -1,9 +1,8 @@
 """The command that reads listing pages."""
 
-import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
-from typing import IO, Any
+from typing import Any
 
 import click
 
@@ -12,24 +11,23 @@ from specdex.cli.logs import warn
 from specdex.cli.options import PAGES
 from specdex.cli.output import Destination, destination_options, only_good
 from specdex.cli.progress import watched
-from specdex.cli.rows import give_rows
+from specdex.cli.rows import give
 from specdex.crawlers.renderer import Renderer
 from specdex.html import Document, parse
 from specdex.listings import DEFAULT_READER
-from specdex.pipeline.export import exporter_for
 from specdex.pipeline.extract import each_of, pages_at
 from specdex.pipeline.fetch import default_crawler
-from specdex.ports import Crawler, Exporter, ListingReader
+from specdex.ports import Crawler, ListingReader
 from specdex.records import Failure, Listing, Page, listing_line
 from specdex.settings import Politeness
 from specdex.urls import is_web
 
 __all__ = ["RENDERED_READERS", "listings"]
 
+OFFER = ("name", "url", "price", "currency", "old_price", "rating_count", "image", "xpath")
+"""What a row says of a record."""
 RENDERED_READERS = frozenset({"clustvx"})
 """The readers that need to know how elements look."""
-LINES = ".jsonl"
-"""The ending of files with a line per page; the others hold a row per record."""
 
 
 @click.command()
@@ -69,7 +67,7 @@ def listings(
 
         specdex listings category.html -O offers.csv
     """
-    target = Destination.of(options["output"], options["overwrite"], options["format_"])
+    target = Destination.of(options)
     made: ListingReader = plugins.load("listing_readers", reader)()
     failures: list[Failure] = []
     found = 0
@@ -86,46 +84,20 @@ def listings(
             renderer = stack.enter_context(Renderer(politeness))
         documents = _documents(pages, renderer, default_crawler(politeness))
         read = each_of(made.read, documents, "list")
-        written = _give(map(counted, only_good(watched(read, "reading"), failures)), target)
+        told = map(listing_line, map(counted, only_good(watched(read, "reading"), failures)))
+        written = give("offers", told, target, _rows)
     if not written:
         warn("no pages found")
     return 0 if found and not failures else 1
 
 
-def _give(listings: Iterable[Listing], target: Destination) -> int:
-    """Give *listings* to *target*: a line for each, or a row for each record; how many lists."""
-    exporter = exporter_for(target.path, target.format)
-    if LINES not in exporter.suffixes:
-        found = list(listings)
-        give_rows("offers", [row for each in found for row in _rows(each)], target)
-        return len(found)
-
-    def write(_: Exporter, stream: IO[Any]) -> int:
-        count = 0
-        for each in listings:
-            stream.write(json.dumps(listing_line(each), ensure_ascii=False) + "\n")
-            count += 1
-        return count
-
-    return target.give(write)
-
-
-def _rows(listing: Listing) -> Iterator[dict[str, Any]]:
-    for offer in listing.offers:
-        yield {
-            "page": listing.url or listing.id,
-            "site": listing.site,
-            "name": offer.name,
-            "url": offer.url,
-            "price": offer.price,
-            "currency": offer.currency,
-            "old_price": offer.old_price,
-            "rating_count": offer.rating_count,
-            "image": offer.image,
-            "xpath": offer.xpath,
-            "reader": listing.reader,
-            "confidence": round(listing.confidence, 4),
-        }
+def _rows(line: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """A row per record."""
+    about = {"page": line["url"] or line["id"], "site": line["site"]}
+    read = {"reader": line["reader"], "confidence": line["confidence"]}
+    for offer in line["records"]:
+        told = {name: offer.get(name) for name in OFFER}
+        yield about | told | read
 
 
 def _documents(

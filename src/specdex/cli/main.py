@@ -30,6 +30,7 @@ COMMANDS = {
     "categories": "specdex.cli.categories:categories",
     "compare": "specdex.cli.compare:compare",
     "completion": "specdex.cli.doctor:completion",
+    "coverage": "specdex.cli.coverage:coverage",
     "crawl": "specdex.cli.crawl:crawl",
     "decide": "specdex.cli.decide:decide",
     "demo": "specdex.cli.demo:demo",
@@ -57,6 +58,7 @@ COMMANDS = {
     "show": "specdex.cli.show:show",
     "spider": "specdex.cli.spider:spider",
     "stats": "specdex.cli.stats:stats",
+    "status": "specdex.cli.status:status",
     "synthesize": "specdex.cli.synthesize:synthesize",
     "table": "specdex.cli.table:table",
 }

@@ -12,6 +12,7 @@ from specdex.ports import Crawler
 from specdex.settings import Budget, DiscoverySettings, Politeness
 
 __all__ = [
+    "DOMAIN",
     "FILE",
     "FOLDER",
     "IDS",
@@ -37,6 +38,11 @@ SITES = click.option(
 )
 IDS = click.option(
     "--id", "ids", multiple=True, help="A known product id; may be given several times."
+)
+DOMAIN = click.option(
+    "--domain",
+    default="",
+    help="Read by the roles of a shipped domain or a TOML file; auto: by each page's own words.",
 )
 _NUMBER, _COUNT = click.FloatRange(min=0), click.IntRange(min=1)
 PROVIDERS: tuple[Row, ...] = (

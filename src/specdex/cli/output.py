@@ -4,7 +4,7 @@ import io
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, is_dataclass
 from pathlib import Path
 from typing import IO, Any, TypeVar, cast
@@ -15,13 +15,16 @@ from specdex import plugins
 from specdex.cli.logs import warn
 from specdex.errors import InputError
 from specdex.exporters.output import open_output
-from specdex.pipeline.export import exporter_for
+from specdex.pipeline.export import exporter_for, sure
 from specdex.ports import Exporter
 from specdex.records import Failure, Specification, to_json
 
 __all__ = [
+    "AS_JSON",
+    "LEAST",
     "Destination",
     "destination_options",
+    "file_options",
     "only_good",
     "print_json",
     "print_lines",
@@ -40,18 +43,29 @@ class Destination:
     path: str = ""
     append: bool = True
     format: str = ""
+    least: float = 0.0
+    """What is less sure is left out."""
 
     @classmethod
-    def of(cls, output: str | None, overwrite: str | None, format_: str | None) -> "Destination":
+    def of(cls, options: Mapping[str, Any]) -> "Destination":
         """The destination that the options mean."""
+        output, overwrite = options["output"], options["overwrite"]
         if output and overwrite:
             raise click.UsageError("give -o (append) or -O (overwrite), not both.")
         path = output or overwrite or ""
-        return cls("" if path == "-" else path, append=bool(output), format=format_ or "")
+        named = options["format_"] or ("jsonl" if options.get("as_json") else "")
+        where = "" if path == "-" else path
+        return cls(where, bool(output), named, options.get("least") or 0.0)
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether what is given is shown to a person, on a terminal."""
+        return not self.path and not self.format and sys.stdout.isatty()
 
     def write(self, specifications: Iterable[Specification]) -> int:
         """Write all of them; how many."""
-        return self.give(lambda exporter, stream: exporter.write(specifications, stream))
+        kept = (sure(each, self.least) for each in specifications)
+        return self.give(lambda exporter, stream: exporter.write(kept, stream))
 
     def give(self, write: Callable[[Exporter, IO[Any]], int]) -> int:
         """Let *write* write with the exporter and into the stream that are meant; how many."""
@@ -72,15 +86,26 @@ class _StandardOutput(io.TextIOBase):
 
     def write(self, text: str) -> int:
         """Pass *text* on."""
-        return sys.stdout.buffer.write(text.encode())
+        return sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace"))
 
     def flush(self) -> None:
         """Pass it on."""
         sys.stdout.buffer.flush()
 
 
-def destination_options(command: F) -> F:
-    """The three options every command shares that writes specifications."""
+LEAST = click.option(
+    "--min-confidence",
+    "least",
+    type=click.FloatRange(0, 1),
+    default=0.0,
+    show_default=True,
+    help="Leave out what is less sure.",
+)
+AS_JSON = click.option("--json", "as_json", is_flag=True, help="JSON lines, as when piped.")
+
+
+def file_options(command: F) -> F:
+    """The three options of every command that gives something: where to, in which format."""
     for option in (
         click.option(
             "-f",
@@ -96,6 +121,11 @@ def destination_options(command: F) -> F:
     ):
         command = option(command)
     return command
+
+
+def destination_options(command: F) -> F:
+    """The same, and --min-confidence, where what is given is more or less sure."""
+    return file_options(LEAST(command))
 
 
 def scope_options(command: F) -> F:

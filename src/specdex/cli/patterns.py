@@ -8,8 +8,9 @@ import click
 
 from specdex.cli.logs import warn
 from specdex.cli.options import FILE, PAGES
-from specdex.cli.output import only_good, print_json, tell
+from specdex.cli.output import Destination, file_options, only_good, tell
 from specdex.cli.progress import watched
+from specdex.cli.rows import give
 from specdex.errors import InputError
 from specdex.html import Document, parse
 from specdex.papers.patterns.dictionary import Dictionary
@@ -47,7 +48,14 @@ def patterns() -> None:
     "--dictionary", type=FILE, required=True, help="The dictionary to write; it grows if it exists."
 )
 @click.option("--domain", default="", help="The domain of a new dictionary, such as camera.")
-def seed(pages: tuple[str, ...], seeds: tuple[str, ...], dictionary: Path, domain: str) -> int:
+@file_options
+def seed(
+    pages: tuple[str, ...],
+    seeds: tuple[str, ...],
+    dictionary: Path,
+    domain: str,
+    **destination: Any,
+) -> int:
     """Assemble the dictionary of a domain from about ten pages and a few seeds.
 
     The seeds show how the pages print pairs; the short pairs read that way become the dictionary,
@@ -61,7 +69,7 @@ def seed(pages: tuple[str, ...], seeds: tuple[str, ...], dictionary: Path, domai
     failures: list[Failure] = []
     documents = list(_documents(pages, failures))
     readings = assemble(documents, _seeds(seeds), grown)
-    if not _print(documents, readings):
+    if not _give(documents, readings, destination):
         warn("the seeds show no pattern: are two of them on one page, printed alike?")
         return 1
     _save(dictionary, grown)
@@ -78,7 +86,8 @@ def seed(pages: tuple[str, ...], seeds: tuple[str, ...], dictionary: Path, domai
     show_default=True,
     help="How the pages are gone over, by the number the paper gives it.",
 )
-def learn(pages: tuple[str, ...], dictionary: Path, strategy: int) -> int:
+@file_options
+def learn(pages: tuple[str, ...], dictionary: Path, strategy: int, **destination: Any) -> int:
     """Grow a dictionary by reading many pages with what it knows already.
 
     Prints a line per page: url, patterns in words, pairs.
@@ -91,7 +100,7 @@ def learn(pages: tuple[str, ...], dictionary: Path, strategy: int) -> int:
     documents = list(_documents(pages, failures))
     training = SelfTraining(_load(dictionary), strategy=STRATEGIES[strategy - 1])
     training.fit(documents)
-    found = _print(documents, training.readings_)
+    found = _give(documents, training.readings_, destination)
     _save(dictionary, training.dictionary_)
     return 0 if found and not failures else 1
 
@@ -102,7 +111,10 @@ def learn(pages: tuple[str, ...], dictionary: Path, strategy: int) -> int:
 @click.option(
     "--dictionary", type=FILE, help="The dictionary to learn seeds from; else the common one."
 )
-def show(pages: tuple[str, ...], seeds: tuple[str, ...], dictionary: Path | None) -> int:
+@file_options
+def show(
+    pages: tuple[str, ...], seeds: tuple[str, ...], dictionary: Path | None, **destination: Any
+) -> int:
     """Show the patterns that seeds reveal on every page, in words, and the pairs they read.
 
     Without --seed the seeds are learned. Prints a line per page: url, seeds, patterns, pairs.
@@ -114,23 +126,38 @@ def show(pages: tuple[str, ...], seeds: tuple[str, ...], dictionary: Path | None
     reader = PatternReader(_load(dictionary)) if dictionary else PatternReader()
     failures: list[Failure] = []
     given = _seeds(seeds)
-    for document in _documents(pages, failures):
-        reading = reader.read_page(document, given)
-        failures += reading.failures
-        tell(reading.failures)
-        seeds_used = [list(each) for each in reading.seeds]
-        print_json([_line(document, reading.patterns, reading.pairs, seeds=seeds_used)])
+
+    def lines() -> Iterator[dict[str, Any]]:
+        for document in _documents(pages, failures):
+            reading = reader.read_page(document, given)
+            failures.extend(reading.failures)
+            tell(reading.failures)
+            seeds_used = [list(each) for each in reading.seeds]
+            yield _line(document, reading.patterns, reading.pairs, seeds=seeds_used)
+
+    give("patterns", lines(), Destination.of(destination), _row)
     return 1 if failures else 0
 
 
-def _print(documents: Sequence[Document], readings: Sequence[Any]) -> int:
+def _give(
+    documents: Sequence[Document], readings: Sequence[Any], destination: dict[str, Any]
+) -> int:
     """A line per page; how many pairs were read."""
-    read = list(zip(documents, readings, strict=True))
-    print_json(_line(page, reading.patterns, reading.matches) for page, reading in read)
+    read = zip(documents, readings, strict=True)
+    lines = (_line(page, reading.patterns, reading.matches) for page, reading in read)
+    give("patterns", lines, Destination.of(destination), _row)
     return sum(len(reading.matches) for reading in readings)
 
 
-def _line(document: Document, found: Iterable[Any], pairs: Iterable[Any], **more: Any) -> Any:
+def _row(line: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """A row per pair, beside the patterns of its page."""
+    about = {"url": line["url"], "patterns": line["patterns"]}
+    yield from (about | {"name": name, "value": value} for name, value in line["pairs"])
+
+
+def _line(
+    document: Document, found: Iterable[Any], pairs: Iterable[Any], **more: Any
+) -> dict[str, Any]:
     return {
         "url": document.page.url,
         **more,

@@ -2,18 +2,21 @@
 
 import click
 
-from specdex.cli.rows import print_rows
+from specdex.cli.output import Destination, file_options
+from specdex.cli.rows import give
 from specdex.plugins import KINDS, names
 
 __all__ = ["plugins"]
 
 
 @click.command()
-def plugins() -> None:
+@file_options
+def plugins(**destination: str | None) -> None:
     """List every plug-in by kind and name.
 
     Example:
 
         specdex plugins
     """
-    print_rows({"kind": kind, "names": names(kind)} for kind in KINDS)
+    told = ({"kind": kind, "names": names(kind)} for kind in KINDS)
+    give("plugins", told, Destination.of(destination))

@@ -1,17 +1,15 @@
 """The command questions: what is most worth deciding."""
 
-import csv
-import io
 import shlex
-import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
 
 from specdex.cli.logs import warn
-from specdex.cli.output import print_json, print_lines
+from specdex.cli.output import Destination, destination_options, print_lines
+from specdex.cli.rows import give
 from specdex.pipeline.decide import COLUMNS, OPEN
 from specdex.pipeline.export import Scope
 from specdex.pipeline.questions import Question
@@ -33,20 +31,17 @@ __all__ = ["questions"]
     help="At most so many.",
 )
 @click.option("-c", "--category", metavar="NAME", help="Only about this category.")
-@click.option(
-    "-f",
-    "--format",
-    "format_",
-    type=click.Choice(["text", "jsonl", "csv"]),
-    help="text on a terminal, else jsonl; csv is a table to fill in.",
-)
-def questions(run: Path, number: int, category: str | None, format_: str | None) -> int:
+@click.option("--text", "as_text", is_flag=True, help="Sentences, as on a terminal.")
+@destination_options
+def questions(
+    run: Path, number: int, category: str | None, *, as_text: bool, **destination: Any
+) -> int:
     """Ask what is most worth deciding: what is least sure, and would change most.
 
     Whether two pages show one product, what a name means, which of two values is wrong; each with
     what both sides say, and with the commands that answer it. What was decided is not asked again.
-    In a table (-f csv) take the question mark from a kind to say yes, or write another kind, and
-    give it to `specdex decide RUN --import`.
+    In a table (-O questions.csv) take the question mark from a kind to say yes, or write another
+    kind, and give it to `specdex decide RUN --import`.
 
     Example:
 
@@ -62,13 +57,11 @@ def questions(run: Path, number: int, category: str | None, format_: str | None)
             for each in open_questions(folder.store, of, number)
         ]
     best = sorted(found, key=lambda each: -each.value)[:number]
-    chosen = format_ or ("text" if sys.stdout.isatty() else "jsonl")
-    if chosen == "csv":
-        click.echo(_table(best), nl=False)
-    elif chosen == "jsonl":
-        print_json(_line(each, run) for each in best)
-    else:
+    target = Destination.of(destination)
+    if as_text or target.is_watched:
         print_lines(line for each in best for line in _text(each, run))
+    else:
+        give("questions", (_line(each, run) for each in best), target, _row)
     return 0
 
 
@@ -100,13 +93,7 @@ def _commands(question: Question, run: Path) -> Iterator[str]:
         yield shlex.join(words)
 
 
-def _table(found: Iterable[Question]) -> str:
-    """Rows that decide nothing before somebody fills them in."""
-    stream = io.StringIO()
-    rows = csv.writer(stream, lineterminator="\n")
-    rows.writerow([*COLUMNS, "question"])
-    for each in found:
-        row = to_json(each.decision)
-        row["kind"] += OPEN
-        rows.writerow([*(row[name] for name in COLUMNS), each.text])
-    return stream.getvalue()
+def _row(line: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """A row that decides nothing before somebody fills it in."""
+    said = {name: line.get(name, "") for name in COLUMNS}
+    yield said | {"kind": f"{said['kind']}{OPEN}", "question": line["question"]}

@@ -1,13 +1,15 @@
 """The command roles suggest: synonyms from pages, for a person to accept."""
 
+from typing import Any
+
 import click
 
 from specdex import plugins
 from specdex.cli.logs import warn
 from specdex.cli.options import PAGES
-from specdex.cli.output import only_good
+from specdex.cli.output import Destination, destination_options, only_good
 from specdex.cli.progress import watched
-from specdex.cli.rows import print_rows
+from specdex.cli.rows import give
 from specdex.pipeline.audit import load_domain, suggest_synonyms
 from specdex.pipeline.extract import extract, extraction, pages_at
 from specdex.records import Failure
@@ -33,7 +35,8 @@ def roles() -> None:
     show_default=True,
     help="The domain to enlarge: a shipped one or a TOML file.",
 )
-def suggest(pages: tuple[str, ...], domain: str) -> int:
+@destination_options
+def suggest(pages: tuple[str, ...], domain: str, **destination: Any) -> int:
     """Propose synonyms: names on the pages that share values with a role.
 
     PAGES are what ``specdex extract`` takes. Prints a line per proposal: role, synonym,
@@ -48,7 +51,7 @@ def suggest(pages: tuple[str, ...], domain: str) -> int:
     failures: list[Failure] = []
     read = extract(pages_at(pages), extraction(), plugins.load("engines", "serial")())
     found = suggest_synonyms(only_good(watched(read, "reading"), failures), known)
-    print_rows(found)
+    give("synonyms", found, Destination.of(destination))
     if not found:
         warn("no synonyms to propose")
     return 0 if found and not failures else 1

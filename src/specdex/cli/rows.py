@@ -1,22 +1,26 @@
 """Rows as people and programs want them: a table on a terminal, JSON lines or a file elsewhere."""
 
-import sys
-from collections.abc import Iterable, Mapping, Sequence
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import is_dataclass
-from typing import Any
+from itertools import islice
+from typing import IO, Any
 
 import click
 from rich import box
 from rich.table import Table as Grid
 from rich.text import Text
 
-from specdex.cli.output import Destination, print_json
+from specdex.cli.output import Destination
 from specdex.cli.progress import console
-from specdex.exporters.tables import Table
-from specdex.pipeline.export import write_tables
-from specdex.records import Specification, to_json
+from specdex.exporters.collection import BEFORE, BEHIND, BETWEEN, Collection, Layout, tables_of
+from specdex.exporters.tables import Cell, Table
+from specdex.pipeline.export import sure, write_tables
+from specdex.ports import Exporter
+from specdex.records import Field, Pair, Specification, to_json
 
-__all__ = ["give_rows", "print_grid", "print_rows", "write_pairs"]
+__all__ = ["give", "print_grid", "print_products", "write_pairs"]
 
 NEVER_CUT = frozenset({"site", "host", "url"})
 """Columns that say where something is: half of it is of no use."""
@@ -24,47 +28,89 @@ SHOWN = 100
 """Rows that a terminal shows."""
 NARROW = 60
 """Below so many columns, a row is shown as lines of its own."""
+READABLE, GAP = 10, 2
+"""What a text needs at least, broken into lines, and what stands between two columns."""
+CELL, TITLE = 18, 40
+"""Characters that a column of products has at most, and that their title has."""
+FIRST = ("Title", "Lowest price", "Currency", "Shops")
+"""What is shown of products before attributes, where it is known."""
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
+"""What a page may have written to move the cursor."""
 Row = Mapping[str, Any]
 
 
-def give_rows(name: str, rows: Sequence[Row], target: Destination, *, shown: int = SHOWN) -> int:
-    """Give *rows* of one shape to *target*, or show them where that is a terminal; how many."""
-    if not target.path and not target.format and sys.stdout.isatty():
-        print_grid(rows, shown=shown)
-        return len(rows)
-    columns = tuple(rows[0]) if rows else ()
-    numbers = frozenset(each for each in columns if _is_number(each, rows))
-    table = Table(
-        name, columns, lambda: (tuple(row.values()) for row in rows), numbers, is_sheet=True
-    )
-    return target.give(lambda exporter, stream: write_tables([table], exporter, stream))
+def give(
+    name: str,
+    things: Iterable[Any],
+    target: Destination,
+    rows: Callable[[Any], Iterable[Row]] | None = None,
+) -> int:
+    """Give *things* called *name*, records or JSON values, to *target*; how many.
+
+    Each is a line of JSON; on a terminal and in tables its *rows*, else a row of what it says.
+    """
+    kept = (each for each in (sure(one, target.least) for one in things) if each is not None)
+    if target.is_watched:
+        return _show(list(kept), rows)
+
+    def write(exporter: Exporter, stream: IO[Any]) -> int:
+        write_lines = getattr(exporter, "write_lines", None)
+        if write_lines is not None:
+            written: int = write_lines(name, map(_line, kept), stream)
+            return written
+        found = list(kept)
+        write_tables([_table(name, _rows(found, rows))], exporter, stream)
+        return len(found)
+
+    return target.give(write)
 
 
-def print_rows(things: Iterable[Any]) -> int:
-    """Show *things*, records or JSON values, as a table on a terminal, as JSON lines else."""
-    if not sys.stdout.isatty():
-        return print_json(things)
-    lines = [to_json(each) if is_dataclass(each) else each for each in things]
-    names = dict.fromkeys(name for line in lines for name in line)
-    print_grid([{name: line.get(name) for name in names} for line in lines])
-    return len(lines)
+def _line(thing: Any) -> dict[str, Any]:
+    line: dict[str, Any] = to_json(thing) if is_dataclass(thing) else thing
+    return line
+
+
+def _rows(things: Sequence[Any], rows: Callable[[Any], Iterable[Row]] | None) -> list[Row]:
+    """The rows of *things*, all with the same columns."""
+    found = [row for each in things for row in (rows(each) if rows else (_line(each),))]
+    names = dict.fromkeys(name for row in found for name in row)
+    return [{name: row.get(name) for name in names} for row in found]
+
+
+def _show(things: Sequence[Any], rows: Callable[[Any], Iterable[Row]] | None) -> int:
+    print_grid(_rows(things, rows))
+    return len(things)
+
+
+def _table(name: str, rows: Sequence[Row]) -> Table:
+    columns = tuple(rows[0]) if rows else (name,)
+    numbers = frozenset(each for each in columns if rows and _is_number(each, rows))
+    cells = (tuple(map(_cell, row.values())) for row in rows)
+    return Table(name, columns, lambda: cells, numbers, is_sheet=True)
+
+
+def _cell(value: Any) -> Cell:
+    """*value* in a table: what has parts as JSON, texts one behind the other."""
+    if value is None or (isinstance(value, (str, int, float)) and not isinstance(value, bool)):
+        return value
+    if isinstance(value, (list, tuple)) and all(isinstance(each, str) for each in value):
+        return BETWEEN.join(value)
+    return json.dumps(value, ensure_ascii=False)
 
 
 def write_pairs(specifications: Iterable[Specification], target: Destination) -> int:
     """Write *specifications* to *target*; their pairs as a table where that is a terminal."""
-    if target.path or target.format or not sys.stdout.isatty():
+    if not target.is_watched:
         return target.write(specifications)
-    count, rows = 0, []
-    for each in specifications:
-        count += 1
-        about = {"page": each.id or each.url, "site": each.site}
-        said = [(field, field.name, field.value) for field in each.fields]
-        said += [(pair, pair.name, pair.value) for pair in each.pairs]  # type: ignore[misc]
-        for found, name, value in said:
-            row = {"name": name, "value": value, "confidence": round(found.confidence, 2)}
-            rows.append(about | row)
-    print_grid(rows)
-    return count
+    return _show([sure(each, target.least) for each in specifications], _pairs)
+
+
+def _pairs(specification: Specification) -> Iterator[Row]:
+    about = {"page": specification.id or specification.url, "site": specification.site}
+    said: tuple[Field | Pair, ...] = (*specification.fields, *specification.pairs)
+    for each in said:
+        row = {"name": each.name, "value": each.value, "confidence": round(each.confidence, 2)}
+        yield about | row
 
 
 def print_grid(rows: Sequence[Row], *, shown: int = SHOWN) -> None:
@@ -72,7 +118,7 @@ def print_grid(rows: Sequence[Row], *, shown: int = SHOWN) -> None:
     terminal = console()
     some = rows[:shown]
     columns = [each for each in (some[0] if some else ()) if any(_text(row[each]) for row in some)]
-    if terminal.width < NARROW:
+    if terminal.width < max(NARROW, _needed(columns, some)):
         for row in some:
             for name in columns:
                 if _text(row[name]):
@@ -96,6 +142,45 @@ def print_grid(rows: Sequence[Row], *, shown: int = SHOWN) -> None:
         click.echo(f"… and {len(rows) - shown} more; -O FILE writes all")
 
 
+def print_products(collection: Collection) -> int:
+    """Show products, as many columns as fit the terminal; how many there are."""
+    sheet = tables_of(collection, Layout(collection), ["products"])[0]
+    rows = list(islice(sheet.rows(), SHOWN))
+    names = list(sheet.columns)
+    attributes = names[len(BEFORE) : len(names) - len(BEHIND)]
+    terminal = console()
+    shown = Grid(show_edge=False, header_style="bold")
+    chosen, left = [], terminal.width
+    for name in (*FIRST, *attributes):
+        cells = [_text(row[names.index(name)]) for row in rows]
+        if not any(cells):
+            continue
+        width = min(max(map(len, (name, *cells))), TITLE if name == FIRST[0] else CELL)
+        left -= width + GAP + 1
+        if left < 0:
+            break
+        number = name in sheet.numbers
+        shown.add_column(name, justify="right" if number else "left", no_wrap=True, max_width=width)
+        chosen.append(cells)
+    for row in zip(*chosen, strict=True):
+        shown.add_row(*map(Text, row))
+    terminal.print(shown)
+    total = sum(1 for _ in collection.products())
+    terminal.print(f"{total} products, {len(attributes)} attributes; -O products.xlsx writes all.")
+    return total
+
+
+def _needed(columns: Sequence[str], rows: Sequence[Row]) -> int:
+    """The columns that a terminal must have for a table of *rows*."""
+    wide = (
+        _longest(each, rows)
+        if each in NEVER_CUT or _is_number(each, rows)
+        else min(_longest(each, rows), READABLE)
+        for each in columns
+    )
+    return sum(wide) + GAP * len(columns)
+
+
 def _longest(name: str, rows: Sequence[Row]) -> int:
     return max(len(name), *(len(_text(row[name])) for row in rows))
 
@@ -117,5 +202,5 @@ def _text(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         if value and isinstance(value[0], dict):
             return f"{len(value)}"
-        return ", ".join(map(str, value))
-    return str(value)
+        return ", ".join(map(_text, value))
+    return CONTROL.sub(" ", str(value))

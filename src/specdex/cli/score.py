@@ -2,15 +2,16 @@
 
 import math
 from collections.abc import Iterable
+from typing import Any
 
 import click
 from rich.console import Console
-from rich.table import Table
 
 from specdex.cli.extract import DETECTOR, READERS
 from specdex.cli.logs import warn
-from specdex.cli.output import only_good, print_json
+from specdex.cli.output import AS_JSON, Destination, file_options, only_good
 from specdex.cli.progress import console, watched
+from specdex.cli.rows import give, print_grid
 from specdex.errors import InputError
 from specdex.pipeline.extract import DEFAULT_READERS, extraction, pages_at
 from specdex.pipeline.score import Labels, fields_of, measure, read_labels
@@ -18,7 +19,7 @@ from specdex.records import Failure
 from specdex.statistics.field_scores import FieldError, FieldScore
 from specdex.statistics.page_scores import Mistake, SiteScore, SpecsScore, summarise
 
-__all__ = ["field_row", "print_fields", "print_mistakes", "print_sites", "score", "specs_row"]
+__all__ = ["field_row", "print_mistakes", "score", "specs_row"]
 
 
 @click.command()
@@ -28,7 +29,8 @@ __all__ = ["field_row", "print_fields", "print_mistakes", "print_sites", "score"
 @READERS
 @click.option("--per-site", is_flag=True, help="A row per site, worst first.")
 @click.option("--errors", type=click.IntRange(min=0), default=0, help="List this many mistakes.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON lines.")
+@AS_JSON
+@file_options
 def score(
     pages: str,
     labels: str,
@@ -37,7 +39,7 @@ def score(
     readers: tuple[str, ...],
     per_site: bool,
     errors: int,
-    as_json: bool,
+    **destination: Any,
 ) -> int:
     """Score how PAGES are read against LABELS of your own.
 
@@ -63,21 +65,21 @@ def score(
     fields, wrong = fields_of(measured)
     mistakes: list[Mistake | FieldError] = [each for one in measured for each in one.score.mistakes]
     mistakes = [*mistakes, *wrong][:errors]
-    if as_json:
-        rows = [{"pages": len(measured), **specs_row(total)}, *map(field_row, fields)]
-        rows += map(_site_row, total.sites if per_site else ())
-        rows += map(_mistake_row, mistakes)
-        print_json(rows)
+    target = Destination.of(destination)
+    whole = {"pages": len(measured), "sites": len(total.sites), **specs_row(total)}
+    sites = sorted(total.sites, key=lambda each: each.pairs.f1) if per_site else []
+    parts: list[list[dict[str, Any]]] = [
+        [whole],
+        list(map(field_row, fields)),
+        list(map(_site_row, sites)),
+    ]
+    if target.is_watched:
+        for rows in filter(None, parts):
+            print_grid(rows)
+        print_mistakes(console(), mistakes)
     else:
-        terminal = console()
-        table = Table("pages", "sites", "pairs P", "R", "F1", "pooled F1", "fragments P", "R", "F1")
-        counts = (str(len(measured)), str(len(total.sites)))
-        table.add_row(*counts, *map(_shown, specs_row(total).values()))
-        terminal.print(table)
-        print_fields(terminal, fields)
-        if per_site:
-            print_sites(terminal, total.sites)
-        print_mistakes(terminal, mistakes)
+        rows = [row for part in parts for row in part]
+        give("scores", [*rows, *map(_mistake_row, mistakes)], target)
     return 1 if failures or known.unused else 0
 
 
@@ -97,8 +99,9 @@ def specs_row(total: SpecsScore) -> dict[str, float | None]:
 
 def field_row(each: FieldScore) -> dict[str, str | float]:
     """The scores of a field by name."""
+    counts = {"right": each.right, "wrong": each.wrong, "missed": each.missed}
     shares = {"precision": each.precision, "recall": each.recall, "f1": each.f1}
-    return {"field": each.field, **shares}
+    return {"field": each.field, **counts, "invented": each.invented, **shares}
 
 
 def _site_row(site: SiteScore) -> dict[str, str | float | None]:
@@ -116,35 +119,6 @@ def _mistake_row(each: Mistake | FieldError) -> dict[str, object]:
     if isinstance(each, Mistake):
         return {"page": each.page, each.kind: [each.name, each.value]}
     return {"page": each.page, each.kind: [each.field, each.answer], "truth": each.truth}
-
-
-def _shown(value: float | None) -> str:
-    return "-" if value is None else f"{value:.4f}"
-
-
-def print_fields(terminal: Console, fields: Iterable[FieldScore]) -> None:
-    """A row per field, where there are any."""
-    table = Table("field", "right", "wrong", "missed", "invented", "P", "R", "F1")
-    for each in fields:
-        counts = (each.right, each.wrong, each.missed, each.invented)
-        shares = (each.precision, each.recall, each.f1)
-        table.add_row(each.field, *map(str, counts), *(f"{share:.3f}" for share in shares))
-    if table.rows:
-        terminal.print(table)
-
-
-def print_sites(terminal: Console, sites: Iterable[SiteScore]) -> None:
-    """A row per site, worst first."""
-    table = Table("site", "pairs P", "R", "F1", "right", "invented", "missed", "fragments P", "R")
-    for site in sorted(sites, key=lambda each: each.pairs.f1):
-        tally = site.pairs
-        table.add_row(
-            site.site,
-            *(f"{value:.3f}" for value in (tally.precision, tally.recall, tally.f1)),
-            *(str(value) for value in (tally.right, tally.wrong, tally.missed)),
-            *(f"{value:.3f}" for value in (site.fragment_precision, site.fragment_recall)),
-        )
-    terminal.print(table)
 
 
 def print_mistakes(terminal: Console, mistakes: Iterable[Mistake | FieldError]) -> None:

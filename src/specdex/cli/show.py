@@ -7,12 +7,12 @@ from typing import Any
 import click
 
 from specdex.cli.export import LANGUAGE
-from specdex.cli.output import Destination, destination_options, only_good
-from specdex.cli.rows import give_rows, write_pairs
+from specdex.cli.output import AS_JSON, Destination, destination_options, only_good
+from specdex.cli.rows import give, write_pairs
 from specdex.errors import InputError
 from specdex.exporters.cells import prices
 from specdex.pipeline.explain import summary
-from specdex.pipeline.export import Wanted, attributes_of
+from specdex.pipeline.export import Wanted, table_of
 from specdex.pipeline.extract import extract, pages_at, shipped
 from specdex.plugins import load
 from specdex.records import Failure, Product, Specification
@@ -32,7 +32,7 @@ __all__ = ["show"]
     help="Instead, the attributes that were joined, as people read them.",
 )
 @LANGUAGE
-@click.option("--json", "as_json", is_flag=True, help="JSON lines, as when piped.")
+@AS_JSON
 @destination_options
 def show(
     run: str,
@@ -41,8 +41,7 @@ def show(
     products: bool,
     attributes: bool,
     language: str,
-    as_json: bool,
-    **destination: str | None,
+    **destination: Any,
 ) -> int:
     """Show what a run holds, site by site or product by product; one product; or a page.
 
@@ -56,9 +55,7 @@ def show(
 
         specdex show demo-run
     """
-    if as_json:
-        destination["format_"] = "jsonl"
-    target = Destination.of(destination["output"], destination["overwrite"], destination["format_"])
+    target = Destination.of(destination)
     if not Run.is_one(run):
         return _page(run, target)
     with Run(run) as folder:
@@ -67,12 +64,12 @@ def show(
         elif products:
             rows = [_line(each) for each in folder.products()]
         elif attributes:
-            found = attributes_of(folder, Wanted(language=language))
+            found = table_of(folder, Wanted("attributes", language=language))
             rows = [dict(zip(found.columns, row, strict=True)) for row in found.rows()]
         else:
             rows = [row.line() for row in summary(folder)]
         what = "products" if products else "values" if name else "sites"
-        return 0 if give_rows(what, rows, target) else 1
+        return 0 if give(what, rows, target) else 1
 
 
 def _page(location: str, target: Destination) -> int:

@@ -8,8 +8,9 @@ import click
 
 from specdex.cli.crawl import crawl_watched
 from specdex.cli.options import FOLDER, manners_options
-from specdex.cli.output import only_good
+from specdex.cli.output import Destination, file_options, only_good
 from specdex.cli.progress import counted
+from specdex.cli.rows import give
 from specdex.errors import InputError
 from specdex.pipeline.crawl import Start
 from specdex.pipeline.extract import extract_run, extraction, is_run, pages_at
@@ -36,6 +37,7 @@ __all__ = ["spider"]
     show_default=True,
     help="The folder that projects are written to.",
 )
+@file_options
 @manners_options()
 def spider(shop: str, category: str, spiders: Path, **manners: Any) -> int:
     """Write a Scrapy project that reads a shop: a spider, its scheme, its tests.
@@ -54,8 +56,11 @@ def spider(shop: str, category: str, spiders: Path, **manners: Any) -> int:
         made = [_of_page(shop, spiders)]
     else:
         made = _of_site(shop, category, spiders, manners)
-    for site, path, scheme in made:
-        click.echo(f"{site}: reads {', '.join(scheme.names)}; spider in {path}")
+    lines = [
+        {"site": site, "reads": list(scheme.names), "spider": str(path)}
+        for site, path, scheme in made
+    ]
+    give("spiders", lines, Destination.of(manners))
     return 0 if made else 1
 
 

@@ -1,25 +1,32 @@
 """The command stats: what a collection holds, and how it overlaps with another."""
 
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
-from rich.table import Table
 
 from specdex.cli.logs import warn
 from specdex.cli.options import FILE, FOLDER
-from specdex.cli.output import print_json, scope_options
-from specdex.cli.progress import console, counted
+from specdex.cli.output import AS_JSON, Destination, file_options, scope_options
+from specdex.cli.progress import counted
+from specdex.cli.rows import give, print_grid
 from specdex.errors import InputError, MissingExtra
 from specdex.pipeline.export import Scope
-from specdex.pipeline.survey import Statistics, id_list, statistics
+from specdex.pipeline.survey import id_list, statistics
 from specdex.statistics.collection import CategoryStatistics, histogram
 
 __all__ = ["stats"]
 
-PRINTED = ("category", "sites", "specifications", "pairs_a_specification", "attributes", "ids")
+PRINTED = {
+    "category": "category",
+    "sites": "sites",
+    "specifications": "specifications",
+    "pairs_a_specification": "pairs each",
+    "attributes": "attributes",
+    "ids": "ids",
+}
+"""What a person is shown, and under which name."""
 SHOWN_FAILURES = 5
 """Lines that cannot be read are told one by one up to here."""
 BARS = " ▁▂▃▄▅▆▇█"
@@ -51,7 +58,8 @@ PANELS: Sequence[tuple[str, str, str, bool]] = (
     help="Draw both histograms of each category into this folder; needs the extra plots.",
 )
 @scope_options
-@click.option("--json", "as_json", is_flag=True, help="JSON lines, as when piped.")
+@AS_JSON
+@file_options
 def stats(
     collection: tuple[str, ...],
     against: tuple[str, ...],
@@ -60,7 +68,7 @@ def stats(
     category: str | None,
     *,
     all_sites: bool,
-    as_json: bool,
+    **destination: Any,
 ) -> int:
     """Show what a collection of specifications holds, by category.
 
@@ -83,10 +91,11 @@ def stats(
         warn(failure.reason)
     if len(found.failures) > SHOWN_FAILURES:
         warn(f"{len(found.failures) - SHOWN_FAILURES} more lines cannot be read")
-    if as_json or not sys.stdout.isatty():
-        print_json(found.lines())
+    target = Destination.of(destination)
+    if target.is_watched:
+        print_grid(list(map(_row, found.lines())))
     else:
-        _print(found)
+        give("categories", found.lines(), target)
     if drawn:
         drawn.draw(found.categories)
     if not found.categories:
@@ -124,19 +133,14 @@ class CoveragePlots:
             raise InputError(f"cannot write {self.path}: {error.strerror or error}") from error
 
 
-def _print(found: Statistics) -> None:
-    table = Table(
-        "category", "sites", "specifications", "pairs each", "attributes", "ids", "intra-site",
-        "inter-site", "ids covered",
-    )  # fmt: skip
-    for line in found.lines():
-        table.add_row(
-            *(str(line.get(name, "")) for name in PRINTED),
-            _spread(line.get("intra_site")),
-            _spread(line.get("inter_site")),
-            _covered(line.get("overlap")),
-        )
-    console().print(table)
+def _row(line: dict[str, Any]) -> dict[str, Any]:
+    """A category as a person reads it."""
+    return {
+        **{shown: line.get(name) for name, shown in PRINTED.items()},
+        "intra-site": _spread(line.get("intra_site")),
+        "inter-site": _spread(line.get("inter_site")),
+        "ids covered": _covered(line.get("overlap")),
+    }
 
 
 def _spread(spread: Any) -> str:

@@ -3,14 +3,16 @@
 import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 import click
 
 from specdex.cli.options import FOLDER
-from specdex.cli.output import only_good, print_json
+from specdex.cli.output import AS_JSON, Destination, file_options, only_good
 from specdex.cli.progress import progress, watched
+from specdex.cli.rows import give
 from specdex.errors import InputError
 from specdex.pipeline.scheme_files import only, read_schemes
 from specdex.pipeline.spider import LEAST, believed
@@ -90,9 +92,8 @@ log = logging.getLogger("specdex")
     show_default=True,
     help="Leave out rules that are believed less.",
 )
-@click.option(
-    "--json", "as_json", is_flag=True, help="Print a JSON line per site, with its scheme."
-)
+@AS_JSON
+@file_options
 def synthesize(
     pages: tuple[str, ...],
     schemes: tuple[Path, ...],
@@ -104,7 +105,7 @@ def synthesize(
     spiders: Path | None,
     check: Path | None,
     least: float,
-    as_json: bool,
+    **destination: Any,
 ) -> int:
     """Make crawling schemes, and spiders, for new sites from the schemes of known ones.
 
@@ -125,8 +126,12 @@ def synthesize(
     sites = by_site(read, failures)
     known = only([each for path in schemes for each in read_schemes(path, sites)], attributes)
     plan = Synthesis(method, _equivalences(equivalences))
-    task = _Task(plan, sites, as_json, least)
-    return task.make(known, spiders) if check is None else task.check(check, known)
+    target = Destination.of(destination)
+    task = _Task(plan, sites, target.is_watched, least)
+    code = task.make(known, spiders) if check is None else task.check(check, known)
+    if not target.is_watched:
+        give("sites", task.lines, target)
+    return code
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,14 +140,14 @@ class _Task:
 
     plan: Synthesis
     sites: Sites
-    as_json: bool
+    is_watched: bool
     least: float = LEAST
+    lines: list[Any] = field(default_factory=list)
 
-    def say(self, sentence: str, line: object) -> None:
+    def say(self, sentence: str, line: Any) -> None:
         """A sentence for a person, or a line for a program."""
-        if self.as_json:
-            print_json([line])
-        else:
+        self.lines.append(line)
+        if self.is_watched:
             click.echo(sentence)
 
     @contextmanager
@@ -157,13 +162,14 @@ class _Task:
     def make(self, known: Sequence[Scheme], folder: Path | None) -> int:
         """Schemes, and spiders where there is a *folder* for them, for all new sites."""
         every = []
+        manners = self.plan.manners(known, self.sites) if folder is not None else None
         with self.watched() as told:
             for found in told.verdicts(known, self.sites):
                 each = believed(found, self.least)
                 every.append(each.verdict)
                 path = None
                 if folder is not None and each.scheme is not None:
-                    path = write_project(folder, each.scheme, self.sites[each.site])
+                    path = write_project(folder, each.scheme, self.sites[each.site], manners)
                 self.say(_sentence(each, path), each)
         if not every:
             raise InputError("all pages are of sites whose scheme was given: there is no new site")

@@ -9,6 +9,10 @@ __all__ = ["ALLOW_PRIVATE", "OPEN_HOSTS", "is_public", "literal_address"]
 OPEN_HOSTS = "SPECDEX_OPEN_HOSTS"
 """The Scrapy setting that lists hosts which may resolve to any address: the proxy's."""
 ALLOW_PRIVATE = "SPECDEX_ALLOW_PRIVATE"
+UNICAST = ipaddress.ip_network("2000::/3")
+"""Where the addresses of IPv6 are that the internet knows."""
+NAT64 = ipaddress.ip_network("64:ff9b::/96")
+"""Where networks without IPv4 put the addresses of those who have nothing else."""
 
 
 def is_public(address: str) -> bool:
@@ -21,9 +25,17 @@ def is_public(address: str) -> bool:
         parsed = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
         return False
-    mapped = getattr(parsed, "ipv4_mapped", None)
-    target = mapped or parsed
-    return bool(target.is_global and not target.is_multicast)
+    carried = _carried(parsed) if isinstance(parsed, ipaddress.IPv6Address) else parsed
+    if carried is None:
+        return parsed.is_global and parsed in UNICAST
+    return carried.is_global and not carried.is_multicast
+
+
+def _carried(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
+    """The IPv4 address that an address of IPv6 leads to, if any."""
+    if address in NAT64:
+        return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+    return address.ipv4_mapped or address.sixtofour
 
 
 def literal_address(url: str) -> str:

@@ -11,6 +11,7 @@ from scrapy_playwright.handler import ScrapyPlaywrightDownloadHandler
 from scrapy_playwright.page import PageMethod
 
 from specdex.crawlers.addresses import ALLOW_PRIVATE, OPEN_HOSTS
+from specdex.crawlers.gate import Gate
 from specdex.crawlers.manners import VISIT, RefusedRequest
 from specdex.crawlers.renderer import is_public_host
 from specdex.urls import same_site
@@ -40,6 +41,11 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]
         self.abort_request = self._refuses
         self._starting = asyncio.Lock()
         self._started = False
+        self._gate = Gate()
+
+    async def _close(self) -> None:
+        await super()._close()
+        await asyncio.to_thread(self._gate.close)
 
     async def _maybe_launch_in_thread(self) -> None:
         """Do nothing yet: most crawls never need a browser."""
@@ -51,6 +57,9 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]
             return plain
         async with self._starting:
             if not self._started:
+                if not self.open:
+                    gate = await asyncio.to_thread(self._gate.open)
+                    self.config.launch_options["proxy"] = {"server": gate}
                 await self._launch()
                 self._started = True
         request.meta.setdefault("playwright_page_methods", [PageMethod(_settle)])

@@ -5,12 +5,15 @@ import os
 import signal
 import socket
 import time
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
 from scrapy.crawler import AsyncCrawlerProcess, Crawler
 from scrapy.utils.reactor import install_reactor
 from twisted.internet.task import LoopingCall
+from twisted.python.failure import Failure
+from twisted.web import _newclient
 
 from specdex.crawlers.addresses import ALLOW_PRIVATE, OPEN_HOSTS
 from specdex.crawlers.browser import browser_settings
@@ -28,6 +31,9 @@ MAX_DELAY = 60.0
 MAX_REDIRECTS = 6
 RETRIES = 2
 DNS_SECONDS = 20
+MAX_HEAD = 1 << 18
+"""Bytes of an answer's headers: no browser takes more."""
+HEAD_STATES = frozenset({_newclient.STATUS, _newclient.HEADER})
 RESOLVER = "specdex.crawlers.manners.GuardedResolver"
 PROXIES = ("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY", "all_proxy", "ALL_PROXY")
 
@@ -39,6 +45,8 @@ def fetch_all(line: socket.socket, politeness: Politeness, budget: Budget) -> No
     """
     _use_proxy(politeness.proxy)
     install_reactor(REACTOR)
+    protocol = _newclient.HTTP11ClientProtocol
+    protocol.dataReceived = bounded(protocol.dataReceived)  # type: ignore[method-assign]
     process = AsyncCrawlerProcess(scrapy_settings(politeness, budget), install_root_handler=False)
     crawler = process.create_crawler(FetchSpider)
     crawling = process.crawl(crawler, line)
@@ -57,6 +65,28 @@ def _use_proxy(proxy: str) -> None:
             os.environ[name] = proxy
         for name in ("no_proxy", "NO_PROXY"):
             os.environ.pop(name, None)
+
+
+class HeadTooLarge(Exception):  # noqa: N818 - it says what happened
+    """The headers of an answer do not end."""
+
+
+def bounded(received: Callable[[Any, bytes], None]) -> Callable[[Any, bytes], None]:
+    """Twisted's reader of answers, within limits: it would take headers for as long as they come.
+
+    It bounds the connection, not its parser: Scrapy puts a parser of its own in place.
+    """
+
+    def data_received(self: Any, data: bytes) -> None:
+        is_head = self._parser is not None and self._parser.state in HEAD_STATES
+        self.head = getattr(self, "head", 0) + len(data) if is_head else 0
+        if self.head > MAX_HEAD:
+            self.transport.abortConnection()
+            self._giveUp(Failure(HeadTooLarge()))  # type: ignore[no-untyped-call]
+        else:
+            received(self, data)
+
+    return data_received
 
 
 class _Stopper:

@@ -22,6 +22,7 @@ from urllib.parse import urlsplit
 from lxml import etree, html
 
 from specdex.crawlers.addresses import is_public, literal_address
+from specdex.crawlers.gate import Gate
 from specdex.errors import MissingExtra, ProviderError
 from specdex.html import Document
 from specdex.records import Failure, Page
@@ -41,6 +42,8 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+    # what is no connection through the gate or the proxy is none at all
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
 )
 SIZE = {"width": 1280, "height": 1024}
 """The window that pages are laid out for."""
@@ -89,6 +92,7 @@ class Renderer:
         self._playwright: Playwright | None = None
         self._browser: Browser | None = None
         self._process = 0
+        self._gate: Gate | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -106,6 +110,9 @@ class Renderer:
             self._end_browser()
             self._playwright.stop()
             self._playwright = None
+        if self._gate is not None:
+            self._gate.close()
+            self._gate = None
 
     def fetch(self, url: str, *, looks: bool = False) -> Page | Failure:
         """The page at *url* after its scripts have run; with how its elements look, if wanted."""
@@ -182,7 +189,8 @@ class Renderer:
             raise ProviderError(f"no browser found; looked for {', '.join(NAMES)}")
         if self._playwright is None:
             raise ProviderError("the browser has ended")
-        proxy: Any = {"server": self.politeness.proxy} if self.politeness.proxy else None
+        server = self.politeness.proxy or ("" if self.politeness.allow_private else self._gated())
+        proxy: Any = {"server": server} if server else None
         self._browser = self._playwright.chromium.launch(
             executable_path=self.path, args=list(ARGUMENTS), proxy=proxy
         )
@@ -190,6 +198,13 @@ class Renderer:
         self._process = next(
             (each["id"] for each in processes["processInfo"] if each["type"] == "browser"), 0
         )
+
+    def _gated(self) -> str:
+        """Where the gate is that all connections of the browser pass."""
+        if self._gate is None:
+            self._gate = Gate()
+            self._gate.open()
+        return self._gate.url
 
     @contextmanager
     def _context(self, *, online: bool) -> Iterator["BrowserContext"]:

@@ -106,10 +106,13 @@ class Category:
     accessories: frozenset[str]
 
     @classmethod
-    def of(cls, name: str) -> "Category":
-        """The category called *name*; unknown words mean themselves, in singular and plural."""
+    def of(cls, name: str, names: Iterable[str] = ()) -> "Category":
+        """The category called *name*, and *names* besides, in whatever language.
+
+        Unknown words mean themselves, in singular and plural.
+        """
         key = next((word for word in forms(name) if word in CATEGORY_WORDS), "")
-        names = (name, *CATEGORY_WORDS.get(key, ()))
+        names = (name, *names, *CATEGORY_WORDS.get(key, ()))
         phrases = dict.fromkeys(_inflected(name, forms))
         phrases |= dict.fromkeys(
             phrase for each in names[1:] for phrase in _inflected(each, _neighbours)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 from urllib.parse import urldefrag, urljoin
 
 from w3lib.url import safe_url_string
@@ -26,6 +27,8 @@ CHROME = re.compile(rf"(?:^|[\s_-])(?:{alternatives('classes.chrome')})(?:$|[\s_
 """Classes and ids of what frames a page."""
 
 MAX_ANCHOR = 300
+MAX_LINKS = 2000
+"""Links of a page that are looked at: as many take half a second in Python."""
 TARGETS = (
     "href",
     *(f"data-{name}" for name in ("href", "url", "next", "next-url", "next-page", "link")),
@@ -86,8 +89,8 @@ def _clean(url: str) -> tuple[str, str]:
 
 
 def site_links(document: Document) -> list[PageLink]:
-    """The links of *document* to its own site, in page order."""
-    return list(_links(document))
+    """The links of *document* to its own site, in page order, so many at most."""
+    return list(islice(_links(document), MAX_LINKS))
 
 
 def followed(document: Document) -> list[PageLink]:

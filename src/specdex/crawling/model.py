@@ -174,6 +174,8 @@ class WalkMemory:
     """URL patterns of product pages."""
     hits: tuple[str, ...] = ()
     """What a search engine finds for the category on this site, best first."""
+    names: tuple[str, ...] = ()
+    """What the site may call the category besides."""
     anchors: Mapping[str, AnchorClassifier] | None = None
     """The classifiers ``entry`` and ``index`` of the category; None for those that ship."""
 
@@ -186,13 +188,19 @@ class WalkMemory:
         return told[kind].copy() if kind in told else AnchorClassifier()
 
     @classmethod
-    def of(cls, patterns: Iterable[UrlPattern], hits: tuple[str, ...] = ()) -> "WalkMemory":
+    def of(
+        cls,
+        patterns: Iterable[UrlPattern],
+        hits: tuple[str, ...] = (),
+        names: tuple[str, ...] = (),
+    ) -> "WalkMemory":
         """What *patterns* of an earlier crawl say."""
         known = list(patterns)
         return cls(
             entries=tuple(each.example for each in known if each.kind is PageKind.ENTRY),
             products=frozenset(each.pattern for each in known if each.kind is PageKind.PRODUCT),
             hits=hits,
+            names=names,
         )
 
 

@@ -24,7 +24,7 @@ from specdex.html import Document
 from specdex.text import collapse, words
 from specdex.urls import canonical, query
 
-__all__ = ["Place", "Proposal", "Shop", "proposals"]
+__all__ = ["Place", "Proposal", "Shop", "is_name", "proposals"]
 
 MAX_NAME = 4
 """Words of a category's name."""
@@ -117,7 +117,7 @@ class Shop:
         self.brands.add(key_of(brand))
         if name and len(self.products) < MAX_PRODUCTS:
             self.products.setdefault(canonical(url), name)
-        steps = [step for step in map(collapse, trail) if _is_name(step) and step != collapse(name)]
+        steps = [step for step in map(collapse, trail) if is_name(step) and step != collapse(name)]
         for place, step in enumerate(steps):
             entry = self._entry(step)
             if entry is not None:
@@ -145,7 +145,7 @@ class Shop:
         """Learn of a link that may lead to a category."""
         count = _COUNT.search(link.anchor)
         name = collapse(link.anchor[: count.start()] if count else link.anchor)
-        entry = self._entry(name) if _is_name(name) else None
+        entry = self._entry(name) if is_name(name) else None
         if entry is not None:
             entry.names[name] += 1
             entry.urls.setdefault(link.key, link.url)
@@ -261,7 +261,7 @@ def _alike(codes: Mapping[str, set[str]]) -> set[tuple[str, str]]:
     }
 
 
-def _is_name(name: str) -> bool:
+def is_name(name: str) -> bool:
     """Whether *name* may be a category's: short, a word, and none of those that name no kind."""
     said = words(fold(name))
     # a name without a word is one, too: no word of it is anything else

@@ -90,7 +90,7 @@ class SiteWalk:
     ) -> None:
         self.site = site
         self.home = home if is_web(home) else f"http://{site}/"
-        self.category = Category.of(category)
+        self.category = Category.of(category, memory.names)
         self.frontier = Frontier()
         self.framework = set[str]()
         """The addresses that the home page links to: every page repeats them."""

@@ -19,6 +19,7 @@ from specdex.pipeline.audit import (
     findings_of,
     load_domain,
     load_rules,
+    offers_seen,
     write_report,
 )
 from specdex.pipeline.crawl import crawl_sites, default_crawler
@@ -82,7 +83,7 @@ def audit_pharmacies(run: Path) -> AuditResult:
         extract_run(folder, extraction(), load("engines", "serial")())
         judge = auditor(domain, load_rules(RULES), str(register), 0.5)
         audited = audit_run(folder, domain, judge)
-    made = write_report(findings_of([run]), run / "exports")
+    made = write_report(findings_of([run]), run / "exports", seen=offers_seen([run]))
     practices, accused = compare_findings(audited.findings, truth)
     return AuditResult(
         audited.findings, audited.adverts, len(truth["offers"]), practices, accused, made

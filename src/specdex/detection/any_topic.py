@@ -12,7 +12,7 @@ from specdex.records import Candidate
 
 __all__ = ["AnyTopicDetector"]
 
-LEAST = 0.05
+LEAST = 0.55
 """What even rows of another topic are given by a model that knows products alone."""
 MOST = {
     "chrome": 0.0,

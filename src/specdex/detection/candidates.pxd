@@ -42,3 +42,4 @@ cdef class Search:
 cpdef kind_of(str tag)
 cpdef tuple look_of(document, int node)
 cpdef list candidate_nodes(document)
+cpdef find_candidates(document)

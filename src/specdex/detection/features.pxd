@@ -67,3 +67,4 @@ cdef class Survey:
 
 
 cdef bint _is_word(str text, int begin, int end)
+cdef frozenset _title(document)

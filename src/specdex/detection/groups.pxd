@@ -6,7 +6,7 @@ from specdex.detection.matrix cimport log_of
 from specdex.detection.texts cimport name_of
 
 
-cdef double POOLED, CARD
+cdef double POOLED, CARD, OFFERED, OFFER
 cdef int MAX_CARD, MIN_ALIKE, MIN_CARDS
 
 
@@ -18,6 +18,8 @@ cpdef list of_groups(tuple groups, list regions, list names)
 cpdef pool(double[::1] odds, tuple groups, tuple regions)
 @cython.locals(shared=dict, at=int, region=Region, places=list, told=set)
 cpdef discount_cards(double[::1] odds, tuple regions, tuple names)
+@cython.locals(pairs="int[::1]", aliens="int[::1]", size=int, at=int, group=int, region=Region)
+cpdef discount_offers(double[::1] odds, tuple groups, tuple regions)
 cdef frozenset _said(Region region)
 @cython.locals(at=int, each=double)
 cpdef ratios(double[::1] said, double edge)

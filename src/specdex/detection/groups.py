@@ -18,6 +18,7 @@ __all__ = [
     "ALIKE",
     "chances",
     "discount_cards",
+    "discount_offers",
     "groups_of",
     "of_groups",
     "pool",
@@ -32,6 +33,10 @@ MAX_CARD, MIN_CARDS = 5, 3
 """So many regions of a few pairs, with the same names and other values, are cards of a list."""
 CARD = 0.6
 """What cards lose of their log-odds, for each e-fold of them."""
+
+OFFERED, OFFER = 0.6, 3.0
+"""What regions lose of their log-odds where so many names of their look speak of an offer, a loan,
+sizes to choose from or months."""
 
 ALIKE = ("alike_regions", "alike_pairs", "alike_distinct", "alike_names")
 """The names of the columns, in order."""
@@ -112,6 +117,21 @@ def discount_cards(
             if len(told) >= MIN_CARDS:
                 for at in places:
                     odds[at] -= CARD * log(len(told))
+
+
+def discount_offers(odds: "array[float]", groups: Sequence[int], regions: Sequence[Region]) -> None:
+    """Take from the log-*odds* of looks whose names speak of how a product is sold."""
+    size = 1 + max(groups, default=-1)
+    pairs, aliens = array("i", bytes(4 * size)), array("i", bytes(4 * size))
+    for at, group in enumerate(groups):
+        region = regions[at]
+        for pair in region.pairs:
+            pairs[group] += 1
+            if name_of(pair.name).alien:
+                aliens[group] += 1
+    for at, group in enumerate(groups):
+        if aliens[group] >= OFFERED * pairs[group]:
+            odds[at] -= OFFER
 
 
 def _said(region: Region) -> frozenset[tuple[str, str]]:

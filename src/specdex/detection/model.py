@@ -7,7 +7,14 @@ from math import exp, log
 from typing import Any
 
 from specdex import models
-from specdex.detection.groups import chances, discount_cards, pool, ratios, scale
+from specdex.detection.groups import (
+    chances,
+    discount_cards,
+    discount_offers,
+    pool,
+    ratios,
+    scale,
+)
 from specdex.detection.sheet import FEATURES, Sheet
 from specdex.detection.word_weights import Scales
 from specdex.errors import InputError
@@ -53,7 +60,7 @@ class DetectionModel:
     """From here on a region is believed in."""
     slope: float = 1.0
     offset: float = 0.0
-    """What makes the log-odds honest (Platt's scaling)."""
+    """What makes the log-odds honest: the slope is 1 since the forest's odds need but a shift."""
     columns: tuple[str, ...] = (*FEATURES, *KNOWN)
 
     @cached_property
@@ -69,6 +76,7 @@ class DetectionModel:
         odds = array("d", map(log, said))
         pool(odds, sheet.groups, sheet.regions)
         discount_cards(odds, sheet.regions, sheet.names)
+        discount_offers(odds, sheet.groups, sheet.regions)
         scale(odds, -self.slope, -self.offset)
         result = array("d", map(exp, odds))
         chances(result)

@@ -13,10 +13,13 @@ from specdex.structure.pairs import Found
 
 __all__ = ["Region", "carve"]
 
-SINGLES = frozenset({FragmentKind.TABLE, FragmentKind.DIV})
+SINGLES = frozenset({FragmentKind.TABLE, FragmentKind.DIV, FragmentKind.DL})
 """The kinds of candidates that may hold a single pair inside another candidate."""
 MIN_PAIRS = 2
 """A candidate with fewer leaves them to the one around it, if that has more."""
+
+MAX_ROW_PAIRS = 3
+"""So many pairs may stand side by side in one row of the page."""
 
 
 class Region:
@@ -66,7 +69,9 @@ def carve(document: Document, nodes: Sequence[int]) -> list[Region]:
     """The regions of a page among candidates' *nodes*, in page order: each pair is of one."""
     page = readings(document)
     shallow = page.shallow
-    kept = _kept(document, nodes, [shallow.read(node) for node in nodes])
+    read = [shallow.read(node) for node in nodes]
+    kept = _kept(document, nodes, read)
+    _join_rows(document, nodes, read, kept)
     return _regions(document, [node for at, node in enumerate(nodes) if kept[at]], page)
 
 
@@ -109,6 +114,31 @@ def _keep_singles(
         elif len(read[at]) == 1 and node >= last and node >= highest:
             kept[at] = 1
             last = ends[node]
+
+
+def _join_rows(
+    document: Document, nodes: Sequence[int], read: list[list[Found]], kept: bytearray
+) -> None:
+    """Keep the candidate around candidates of a few pairs that look alike, instead of them.
+
+    Where labels and values stand in columns, each row of the page holds a few pairs; cards of a
+    list, which have the same names, are left alone.
+    """
+    parents, rows = document.nodes.parent, dict[tuple[int, str, str], list[int]]()
+    for at, node in enumerate(nodes):
+        if kept[at] and len(read[at]) <= MAX_ROW_PAIRS:
+            place = (parents[node], document.tag[node], document.classes[node])
+            rows.setdefault(place, []).append(at)
+    places = {node: at for at, node in enumerate(nodes)} if rows else {}
+    for (parent, _, _), alike in rows.items():
+        if len(alike) < MIN_PAIRS or parent not in places:
+            continue
+        pairs = [pair for at in alike for pair in read[at]]
+        around = places[parent]
+        if len({pair.name for pair in pairs}) == len(pairs) and set(pairs) <= set(read[around]):
+            kept[around] = 1
+            for at in alike:
+                kept[at] = 0
 
 
 def _regions(document: Document, nodes: list[int], page: Readings) -> list[Region]:

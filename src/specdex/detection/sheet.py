@@ -60,6 +60,7 @@ FEATURES = (
     "value_distinct",
     "value_yes",
     "value_sentence",
+    "value_score",
     "value_spread",
     "linked",
     "links_per_pair",

@@ -20,3 +20,5 @@ cdef dict _HEADS, _CLASSES
 @cython.locals(known=ClassWords)
 cpdef ClassWords class_words(str classes)
 cpdef int heads(str word)
+cpdef lowered(pattern)
+cdef ClassWords _class_words(str classes)

@@ -5,7 +5,7 @@ from specdex.detection.matrix cimport Cells
 
 
 cdef int LONG_VALUE, MAX_VALUE, REMEMBERED, LANES
-cdef int DIGIT, HAS_UNIT, HAS_PRICE, AGREED, SENTENCE
+cdef int DIGIT, HAS_UNIT, HAS_PRICE, AGREED, SENTENCE, SCORE
 cdef const double[::1] _LOGS
 cdef dict _NAMES, _VALUES
 
@@ -24,3 +24,5 @@ cpdef of_names(list names, int distinct, list evidence, Cells cells)
 cpdef of_values(list values, double[::1] logs, Cells cells)
 cpdef double added(double[::1] numbers, int count)
 cdef double _two(double[::1] numbers, int lane, int stop)
+cpdef int _look_at(str value)
+cdef bint _has_digit(str text)

@@ -25,13 +25,18 @@ _LOGS = array("d", map(log1p, range(MAX_VALUE + 1)))
 LANES = 8
 """Sums that numpy keeps side by side."""
 _DIGIT = re.compile(r"[0-9]")
-DIGIT, HAS_UNIT, HAS_PRICE, AGREED, SENTENCE = 1, 2, 4, 8, 16
-"""What a value is like, in bits: it has a digit, a unit, a price, says only whether, is prose."""
+DIGIT, HAS_UNIT, HAS_PRICE, AGREED, SENTENCE, SCORE = 1, 2, 4, 8, 16, 32
+"""What a value is like, in bits: it has a digit, a unit, a price, says only whether, is prose, is a
+score."""
 ALIEN_NAMES = re.compile(
-    rf"^(?:(?:list|our|your|sale|regular) )?(?:{alternatives('specifications.other_labels')})\b",
+    rf"^(?:(?:list|our|your|sale|regular) )?(?:{alternatives('specifications.other_labels')})\b"
+    rf"|^(?:{alternatives('specifications.loans')})"
+    rf"|^(?:{alternatives('specifications.sizes')})$"
+    r"|^[^\W\d_]{3,12}\.? (?:19|20)\d\d$",
     re.IGNORECASE,
 )
-"""Names of what is offered rather than what the product is."""
+"""Names of what is offered, or lent, rather than what the product is, of sizes in a chart, and
+months of a history of prices."""
 UNIT = re.compile(
     rf"""\d(?!\d)\s*(?:(?:{alternatives("values.units")})\b|[°%"”″'’Ω×]|x\s*\d)""",  # noqa: RUF001 - primes
     re.IGNORECASE,
@@ -43,6 +48,8 @@ PRICE = re.compile(rf"{_BEFORE}\s?\d|\d(?!\d)\s?{_BEHIND}", re.IGNORECASE)
 """An amount of money."""
 YES_NO = re.compile(rf"^(?:{alternatives('values.whether')})\b", re.IGNORECASE)
 """A value that only says whether."""
+SCORED = re.compile(r"\d[.,]\d$|(?:10|\d)(?:[.,]\d)?\s*(?:/\s*(?:5|6|10)\b|[\u2605\u2b50])")
+"""What people gave: "4.6", "5/6", "9.5" and a star."""
 LOW_ALIENS, LOW_UNIT, LOW_PRICE, LOW_YES_NO = map(lowered, (ALIEN_NAMES, UNIT, PRICE, YES_NO))
 
 
@@ -97,6 +104,7 @@ def _look_at(value: str) -> int:
     if _has_digit(value):  # no unit or price is without
         bits += DIGIT + HAS_UNIT * (unit.search(text) is not None)
         bits += HAS_PRICE * (price.search(text) is not None)
+        bits += SCORE * (SCORED.match(text) is not None)
     return bits
 
 
@@ -131,7 +139,7 @@ def of_names(names: list[Name], distinct: int, evidence: list[int], cells: Cells
 
 def of_values(values: list[str], logs: "array[float]", cells: Cells) -> None:
     """Fill in the features of *values*; *logs* has room for a number each."""
-    digits = units = prices = agreed = sentences = brief = lengthy = count = 0
+    digits = units = prices = agreed = sentences = scores = brief = lengthy = count = 0
     different, short = set(), SHORT_VALUE
     for each in values:
         value = each[:MAX_VALUE] if len(each) > MAX_VALUE else each
@@ -141,6 +149,7 @@ def of_values(values: list[str], logs: "array[float]", cells: Cells) -> None:
         prices += bits & HAS_PRICE
         agreed += bits & AGREED
         sentences += bits & SENTENCE
+        scores += bits & SCORE
         brief += size <= short
         lengthy += size > LONG_VALUE
         different.add(value)
@@ -158,6 +167,7 @@ def of_values(values: list[str], logs: "array[float]", cells: Cells) -> None:
     cells.put(len(different) / count)
     cells.put(agreed // AGREED / count)
     cells.put(sentences // SENTENCE / count)
+    cells.put(scores // SCORE / count)
     cells.put(sqrt(added(logs, count) / count))
 
 

@@ -113,23 +113,22 @@ def ids_to_ask(
 ) -> list[str]:
     """The product ids to ask for: those *given*, then those that more than tau sites publish.
 
-    Where no more than tau sites are known, all of them must publish it: a single shop is enough to
-    begin with. Ids in *asked* were asked for before. Most widely published first, then the kinds
-    that tell most, ties by name; at most ``settings.max_queries``.
+    Where no such id is left to ask for, the others are: few shops may share none, and a single one
+    is enough to begin with. Ids in *asked* were asked for before. Most widely published first, then
+    the kinds that tell most, ties by name; at most ``settings.max_queries``.
     """
     learned = list(learned)
-    done = {letters_and_digits(each) for each in asked}
-    chosen: dict[str, str] = {}
-    for each in given:
-        chosen.setdefault(letters_and_digits(each), each)
+    done = {letters_and_digits(each) for each in asked} | {""}
     counted = sites_per_id(learned)
     telling = {letters_and_digits(each.value): TELLING.get(each.kind, 0) for each in learned}
-    least = min(settings.min_sites, len({each.site for each in learned}) - 1)
-    for plain in sorted(counted, key=lambda one: (-counted[one][1], -telling[one], one)):
-        spelling, count = counted[plain]
-        if count > least:
-            chosen.setdefault(plain, spelling)
-    fresh = [each for plain, each in chosen.items() if plain and plain not in done]
+    order = sorted(counted, key=lambda one: (-counted[one][1], -telling[one], one))
+    shared = [one for one in order if counted[one][1] > settings.min_sites]
+    chosen: dict[str, str] = {}
+    for each in (*given, *(counted[one][0] for one in shared)):
+        chosen.setdefault(letters_and_digits(each), each)
+    fresh = [each for plain, each in chosen.items() if plain not in done]
+    if not fresh:
+        fresh = [counted[one][0] for one in order if one not in done]
     return fresh[: settings.max_queries]
 
 

@@ -5,31 +5,30 @@ by another thread and no reactor. The price, some tenths of a second a worker, i
 """
 
 import os
-import pickle
 import signal
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache, partial
-from itertools import islice
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.context import BaseContext
-from traceback import format_exception
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
+from specdex.engines.work import (
+    CHUNK,
+    TRIES,
+    Outcome,
+    applied,
+    function_of,
+    in_order,
+    portable_function,
+)
 from specdex.errors import InputError, SpecdexError
 
 __all__ = ["ProcessEngine"]
 
 A = TypeVar("A")
 B = TypeVar("B")
-Outcome: TypeAlias = tuple[list[Any], Exception | None]
-
-CHUNK = 8
-"""Things sent to a worker at once."""
-CHUNKS_AHEAD = 3
-"""Chunks a worker may be ahead of whoever takes the results."""
 
 
 class ProcessEngine:
@@ -48,28 +47,13 @@ class ProcessEngine:
 
     def map(self, function: Callable[[A], B], things: Iterable[A]) -> Iterator[B]:
         """``function(thing)`` for each, in order; an exception of a worker is raised here."""
-        try:
-            pickled = pickle.dumps(function)
-        except (pickle.PicklingError, AttributeError, TypeError) as error:
-            raise InputError(f"{function!r} cannot be sent to a worker: {error}") from error
+        pickled = portable_function(function)
         context = _context(getattr(function, "__module__", "") or "")
         make = partial(
             ProcessPoolExecutor, mp_context=context, initializer=_begin, initargs=(pickled,)
         )
-        return self._map(_Workers(self.workers, make, getattr(function, "lost", None)), things)
-
-    def _map(self, workers: "_Workers", things: Iterable[Any]) -> Iterator[Any]:
-        pending: deque[tuple[list[Any], Future[Outcome]]] = deque()
-        rest = iter(things)
-        try:
-            while chunk := list(islice(rest, self.chunk)):
-                pending.append((chunk, workers.submit(chunk)))
-                if len(pending) >= self.workers * CHUNKS_AHEAD:
-                    yield from workers.results(*pending.popleft())
-            while pending:
-                yield from workers.results(*pending.popleft())
-        finally:
-            workers.close()
+        pool = _Workers(self.workers, make, getattr(function, "lost", None))
+        return in_order(pool, things, self.chunk, self.workers)
 
 
 class _Workers:
@@ -118,15 +102,22 @@ class _Workers:
         alone = _Workers(1, self.make, lost)
         try:
             for thing in chunk:
-                try:
-                    yield alone.submit([thing]).result()
-                except BrokenProcessPool:
-                    yield [lost(thing)], None
+                yield self._tried(alone, thing) or ([lost(thing)], None)
         finally:
             alone.close()
 
-    def close(self) -> None:
-        """Let go of the processes."""
+    def _tried(self, alone: "_Workers", thing: Any) -> Outcome | None:
+        """What comes of *thing*; None where it killed every worker that it met."""
+        for _ in range(TRIES - 1):
+            try:
+                return alone.submit([thing]).result()
+            except BrokenProcessPool:
+                continue
+        return None
+
+    def close(self, coming: Sequence[Any] = ()) -> None:
+        """Let go of the processes, and of what is still *coming*."""
+        del coming
         self.pool.shutdown(wait=True, cancel_futures=True)
 
 
@@ -137,8 +128,7 @@ _PICKLED = b""
 @cache
 def _function() -> Callable[[Any], Any]:
     """The worker's function; unpickled with the first chunk, so that errors travel."""
-    function: Callable[[Any], Any] = pickle.loads(_PICKLED)  # noqa: S301 - our own parent's pickle
-    return function
+    return function_of(_PICKLED)
 
 
 def _begin(pickled: bytes) -> None:
@@ -151,25 +141,7 @@ def _begin(pickled: bytes) -> None:
 
 def _apply(chunk: list[Any]) -> Outcome:
     """The results of *chunk*, in a worker."""
-    results = []
-    try:
-        for thing in chunk:
-            results.append(_function()(thing))  # noqa: PERF401 - what came before an exception counts
-    except Exception as error:  # noqa: BLE001 - it is raised again in the parent
-        return results, _portable(error)
-    return results, None
-
-
-def _portable(error: Exception) -> Exception:
-    """*error* with its trace, or something that says the same where it would not survive."""
-    error.add_note("".join(format_exception(error)))
-    try:
-        pickle.loads(pickle.dumps(error))  # noqa: S301 - pickled a moment ago
-    except Exception:  # noqa: BLE001 - whatever a stranger's exception does on the way
-        if isinstance(error, SpecdexError):
-            return SpecdexError(str(error))
-        return RuntimeError(f"{type(error).__name__}: {error}")
-    return error
+    return applied(_function, chunk)
 
 
 def _context(module: str) -> BaseContext:

@@ -1,9 +1,9 @@
 """Exporters of JSON lines: what ``specdex extract`` prints, schema.org, Zyte's items.
 
-Each line is a document of its own, so that a large export can be read as a stream; schema.org's
-products are one document, a line each.
+Lines can be read as a stream; what is written for schema.org is one document, a line a product.
 """
 
+import json
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -36,6 +36,10 @@ CURRENCY_CODE = re.compile(r"[A-Z]{3}")
 GTIN_TYPES = {8: "gtin8", 12: "upc", 13: "gtin13", 14: "gtin14"}
 """What a GTIN of so many digits is called."""
 SCHEMA = "https://schema.org"
+ZYTE_LACKS = ("model",)
+"""Fields that a Zyte product has no word for: they are properties of it."""
+OURS = "urn:specdex:"
+"""What our own words begin with in JSON-LD."""
 AVAILABILITIES = frozenset(table("buying.states"))
 
 
@@ -54,15 +58,20 @@ class JsonLinesExporter:
         columns = tables[0].columns
         return _write((dict(zip(columns, row, strict=True)) for row in tables[0].rows()), stream)
 
+    def write_lines(self, name: str, lines: Iterable[dict[str, Any]], stream: IO[Any]) -> int:
+        """Write *lines* as they are, whatever their *name*; how many."""
+        del name
+        return _write(lines, stream)
+
     def write_products(self, collection: Collection, stream: IO[Any]) -> int:
         """Write all that is known of each product; how many."""
         return _write(map(to_json, collection.products()), stream)
 
 
 class JsonLdExporter:
-    """Writes a ``Product`` document per line, its pairs as ``additionalProperty``.
+    """Writes one document: a ``@graph`` of ``Product``, pairs as ``additionalProperty``.
 
-    Products that were joined are one document: a ``@graph`` of them.
+    What schema.org has no word for is written in words of our own.
     """
 
     suffixes: tuple[str, ...] = (".jsonld",)
@@ -70,21 +79,23 @@ class JsonLdExporter:
 
     def write(self, specifications: Iterable[Specification], stream: IO[Any]) -> int:
         """Write all to *stream*; how many."""
-        return _write(map(_schema_product, specifications), stream)
+        return _document(SCHEMA, map(_schema_product, specifications), stream)
+
+    def write_lines(self, name: str, lines: Iterable[dict[str, Any]], stream: IO[Any]) -> int:
+        """Write *lines* as things that are called *name*; how many."""
+        return _document({"@vocab": OURS}, ({"@type": name, **line} for line in lines), stream)
+
+    def write_tables(self, tables: Sequence[Table], stream: IO[Any]) -> int:
+        """Write the first of *tables*, a thing a row; how many."""
+        first = tables[0]
+        lines = (dict(zip(first.columns, row, strict=True)) for row in first.rows())
+        return self.write_lines(first.name, lines, stream)
 
     def write_products(self, collection: Collection, stream: IO[Any]) -> int:
-        """Write all products as one document; how many."""
-        if position(stream):
-            raise InputError("a JSON-LD document cannot be appended to: overwrite it with -O")
+        """Write all products; how many."""
         layout = Layout(collection)
-        written = 0
-        stream.write(f'{{"@context": "{SCHEMA}", "@graph": [')
-        for product in collection.products():
-            line = msgspec.json.encode(_joined_product(product, layout)).decode("utf-8")
-            stream.write(f"{',' * bool(written)}\n{line}")
-            written += 1
-        stream.write("\n]}\n")
-        return written
+        found = (_joined_product(each, layout) for each in collection.products())
+        return _document(SCHEMA, found, stream)
 
 
 class ZyteExporter:
@@ -97,25 +108,52 @@ class ZyteExporter:
         """Write all to *stream*; how many."""
         return _write(map(zyte_product, specifications), stream)
 
+    def write_products(self, collection: Collection, stream: IO[Any]) -> int:
+        """Write what was joined, a product a line; how many."""
+        layout = Layout(collection)
+        return _write((_zyte_joined(each, layout) for each in collection.products()), stream)
+
+
+def _document(
+    context: str | dict[str, str], things: Iterable[dict[str, Any]], stream: IO[Any]
+) -> int:
+    """Write *things* as the graph of one JSON-LD document; how many."""
+    if position(stream):
+        raise InputError("a JSON-LD document cannot be appended to: overwrite it with -O")
+    written = 0
+    stream.write(f'{{"@context": {_json(context)}, "@graph": [')
+    for thing in things:
+        stream.write(f"{',' * bool(written)}\n{_json(thing)}")
+        written += 1
+    stream.write("\n]}\n")
+    return written
+
 
 def _write(lines: Iterable[dict[str, Any]], stream: IO[Any]) -> int:
     """Write each of *lines* as JSON, not escaped beyond need; how many."""
     written = 0
     for line in lines:
-        stream.write(msgspec.json.encode(line).decode("utf-8") + "\n")
+        stream.write(_json(line) + "\n")
         written += 1
     return written
+
+
+def _json(thing: Any) -> str:
+    """*thing* as JSON; halves of characters, which pages may have, are left to the stream."""
+    try:
+        return msgspec.json.encode(thing).decode("utf-8")
+    except UnicodeEncodeError:
+        return json.dumps(thing, ensure_ascii=False)
 
 
 def _schema_product(specification: Specification) -> dict[str, Any]:
     """*specification* as a schema.org Product; what is not known is left out."""
     fields = _best_fields(specification)
     everything = {
-        "@context": "https://schema.org",
         "@type": "Product",
         "url": specification.url,
         "name": fields.get("name") or specification.title,
-        "category": specification.category or fields.get("breadcrumbs"),
+        "category": _one(list(filter(None, (specification.category, fields.get("breadcrumbs"))))),
         "brand": _typed("Brand", name=fields.get("brand", "")),
         "sku": fields.get("sku"),
         "mpn": fields.get("mpn"),
@@ -125,6 +163,7 @@ def _schema_product(specification: Specification) -> dict[str, Any]:
         "description": fields.get("description"),
         "offers": _offer(fields),
         "additionalProperty": [_property(pair) for pair in specification.pairs],
+        "subjectOf": [_place(each.xpath, each.name) for each in specification.fields if each.xpath],
     }
     return {name: value for name, value in everything.items() if value}
 
@@ -197,8 +236,17 @@ def _one(values: Sequence[str]) -> str | Sequence[str]:
 
 def _property(pair: Pair) -> dict[str, Any] | None:
     return _typed(
-        "PropertyValue", name=pair.name, value=pair.value, measurementTechnique=pair.reader
+        "PropertyValue",
+        name=pair.name,
+        value=pair.value,
+        measurementTechnique=pair.reader,
+        subjectOf=_place(pair.xpath),
     )
+
+
+def _place(xpath: str, name: str = "") -> dict[str, Any] | None:
+    """The element of the page that says so."""
+    return _typed("WebPageElement", name=name, xpath=xpath)
 
 
 def _offer(fields: dict[str, str]) -> dict[str, Any] | None:
@@ -226,13 +274,14 @@ def zyte_product(specification: Specification) -> dict[str, Any]:
     """*specification* as a Zyte product; what is not known is left out."""
     fields = _best_fields(specification)
     price = _money(fields)
-    digits = gtin(fields.get("gtin", ""))
+    further = [(pair.name, pair.value) for pair in specification.pairs]
+    further += [(name, fields[name]) for name in ZYTE_LACKS if name in fields]
     known = {
         "name": fields.get("name") or specification.title,
         "brand": {"name": fields["brand"]} if "brand" in fields else None,
         "sku": fields.get("sku"),
         "mpn": fields.get("mpn"),
-        "gtin": [{"type": GTIN_TYPES[len(digits)], "value": digits}] if digits else None,
+        "gtin": _zyte_gtins([fields.get("gtin", "")]),
         "price": price.amount if price else None,
         "currency": price.currency if price else None,
         "currencyRaw": price.sign if price else None,
@@ -244,17 +293,45 @@ def zyte_product(specification: Specification) -> dict[str, Any]:
             for step in fields.get("breadcrumbs", "").split(">")
             if step.strip()
         ],
-        "additionalProperties": [
-            {"name": pair.name, "value": pair.value}
-            for pair in specification.pairs
-            if pair.name and pair.value
-        ],
+        "additionalProperties": _zyte_properties(further),
     }
     return {
         "url": specification.url,
         **{name: value for name, value in known.items() if value},
         "metadata": {"probability": _probability(specification)},
     }
+
+
+def _zyte_joined(product: Product, layout: Layout) -> dict[str, Any]:
+    """What was joined as a Zyte product, at the lowest price."""
+    low, _, currency = prices(product.offers)
+    brand = layout.brand(product)
+    claims = [(layout.title(each.attribute), each.value) for each in product.claims]
+    known = {
+        "productId": product.id,
+        "name": product.title,
+        "brand": {"name": brand} if brand else None,
+        **{kind: next(iter(ids_of(product, kind)), None) for kind in ("sku", "mpn")},
+        "gtin": _zyte_gtins(ids_of(product, "gtin")),
+        "price": f"{low:.2f}" if low is not None else None,
+        "currency": currency if low is not None else None,
+        "availability": next((each.availability for each in product.offers), None),
+        "additionalProperties": _zyte_properties(
+            [*claims, *(("model", each) for each in ids_of(product, "model"))]
+        ),
+    }
+    return {
+        "url": next(iter(product.urls), ""),
+        **{name: value for name, value in known.items() if value},
+    }
+
+
+def _zyte_gtins(codes: Iterable[str]) -> list[dict[str, str]]:
+    return [{"type": GTIN_TYPES[len(code)], "value": code} for code in map(gtin, codes) if code]
+
+
+def _zyte_properties(pairs: Iterable[tuple[str, str]]) -> list[dict[str, str]]:
+    return [{"name": name, "value": value} for name, value in pairs if name and value]
 
 
 @dataclass(frozen=True, slots=True)

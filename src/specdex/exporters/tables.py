@@ -1,6 +1,6 @@
 """Tables in files: CSV, Excel's sheets, Parquet and DuckDB, written row by row.
 
-Each also writes specifications, as the flat table with one row a pair.
+Each also writes specifications, as the flat table with one row a pair and one a field.
 """
 
 import csv
@@ -26,14 +26,18 @@ __all__ = [
     "ParquetExporter",
     "Table",
     "guarded",
+    "pairs_table",
     "position",
     "rows",
     "unguarded",
 ]
 
 Cell = str | float | int | None
-Row = tuple[str, str, str, str, str, float]
-COLUMNS = ("site", "url", "fragment", "name", "value", "confidence")
+COLUMNS = (
+    *("site", "url", "category", "title", "fragment", "group", "name", "value"),
+    *("xpath", "reader", "confidence"),
+)
+"""Of the flat table: a row for each pair, and for each field of the main product."""
 GUARD = "'"
 RISKY = (GUARD, *"=+-@\t\r\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 """A cell that begins so is a formula to some spreadsheet, or looks guarded already."""
@@ -77,13 +81,13 @@ class _TableFormat:
         """Write all to *stream*; how many."""
         written = 0
 
-        def every() -> Iterator[Row]:
+        def every() -> Iterator[Sequence[Cell]]:
             nonlocal written
             for specification in specifications:
                 written += 1
                 yield from rows(specification)
 
-        self.write_tables((Table("pairs", COLUMNS, every, frozenset(COLUMNS[-1:])),), stream)
+        self.write_tables((pairs_table(every),), stream)
         return written
 
 
@@ -255,18 +259,26 @@ def _text(cell: Cell) -> str | None:
     return cell if cell is None or isinstance(cell, str) else f"{cell:.12g}"
 
 
-def rows(specification: Specification) -> Iterator[Row]:
-    """The rows of one page, a fragment by its XPath."""
-    for fragment in specification.fragments:
+def pairs_table(every: Callable[[], Iterable[Sequence[Cell]]]) -> Table:
+    """The flat table, whose rows are *every*."""
+    return Table("pairs", COLUMNS, every, frozenset(COLUMNS[-1:]), is_sheet=True)
+
+
+def rows(specification: Specification) -> Iterator[Sequence[Cell]]:
+    """The rows of one page: its pairs, a fragment by its XPath, then its fields."""
+    each = specification
+    about = (each.site, each.url, each.category, each.title)
+    for fragment in each.fragments:
         for pair in fragment.pairs:
             yield (
-                specification.site,
-                specification.url,
-                fragment.xpath,
-                pair.name,
-                pair.value,
-                round(pair.confidence, DIGITS),
+                *(*about, fragment.xpath, pair.group, pair.name, pair.value),
+                *(pair.xpath, pair.reader, round(pair.confidence, DIGITS)),
             )
+    for field in each.fields:
+        yield (
+            *(*about, None, None, field.name, field.value),
+            *(field.xpath, field.reader, round(field.confidence, DIGITS)),
+        )
 
 
 def guarded(cell: str) -> str:
@@ -284,7 +296,8 @@ def unguarded(cell: str) -> str:
     >>> unguarded(guarded("'tis"))
     "'tis"
     """
-    return cell.removeprefix(GUARD)
+    bare = cell.removeprefix(GUARD)
+    return bare if bare.startswith(RISKY) else cell
 
 
 def position(stream: IO[Any]) -> int | None:

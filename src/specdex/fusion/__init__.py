@@ -1,6 +1,6 @@
 """What is believed of a product, and why?"""
 
-from specdex.fusion.products import fuse
-from specdex.fusion.trust import Trust, learn_trust
+from specdex.fusion.products import Fusion, fuse, id_of, offers_of
+from specdex.fusion.trust import Trust, learn_trust, trust_from_json
 
-__all__ = ["Trust", "fuse", "learn_trust"]
+__all__ = ["Fusion", "Trust", "fuse", "id_of", "learn_trust", "offers_of", "trust_from_json"]

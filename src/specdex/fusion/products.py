@@ -4,16 +4,27 @@ import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
+from operator import itemgetter
 from typing import NamedTuple
 
-from specdex.fusion.trust import Trust, learn_trust
+from specdex.fusion.trust import Item, Trust, learn_trust
 from specdex.lexicon import phrases, table
 from specdex.quantities import Quantity, likeness, read, stated
-from specdex.records import Attribute, Claim, Correspondence, Product, SiteOffer, Specification
+from specdex.records import (
+    Attribute,
+    Claim,
+    Correspondence,
+    Field,
+    Pair,
+    Product,
+    SiteOffer,
+    Specification,
+)
 from specdex.text import collapse, folded
 from specdex.urls import host
 
-__all__ = ["fuse"]
+__all__ = ["Fusion", "fuse", "id_of", "offers_of"]
 
 IdsOf = Callable[[Sequence[Specification]], tuple[str, ...]]
 """The identifiers of all pages of a product."""
@@ -44,17 +55,19 @@ MAX_COMPARED = 12
 """With so many of the commonest values of an attribute all others are compared."""
 
 
-class _Vote(NamedTuple):
-    """One page's printed value for an attribute."""
-
-    site: str
-    url: str
-    printed: str
-    confidence: float
+Vote = tuple[str, str, str, float]
+"""One page's value for an attribute: its site and URL, what it prints, and how surely."""
+Ballots = Mapping[str, list[Vote]]
+"""By normal value, who prints it."""
 
 
-Votes = Mapping[str, Mapping[str, Sequence[_Vote]]]
-"""By attribute and normal value, who prints it."""
+class _Poll(NamedTuple):
+    """What all pages of a product say of an attribute."""
+
+    attribute: str
+    ballots: Ballots
+    item: Item | None
+    """The same, with the surest value of each site alone; None where nobody disputes it."""
 
 
 def fuse(
@@ -70,19 +83,38 @@ def fuse(
     the votes make it. Every claim names the pages that print it, and every value that lost is kept.
     Values that differ by rounding or unit are one; claims say them in the unit of *attributes*.
     """
-    units = {attribute.name: attribute.unit for attribute in attributes}
-    polls = _Polls(_attribute_names(correspondences))
-    votes = [polls.votes(group) for group in groups]
-    trust = learn_trust(
-        (attribute, _item(ballots))
-        for each in votes
-        for attribute, ballots in each.items()
-        if len(ballots) > 1
-    )
-    return tuple(
-        _product(group, tuple(_claims(each, trust, units)), ids(group) if ids else ())
-        for group, each in zip(groups, votes, strict=True)
-    )
+    return Fusion(groups, correspondences).products(attributes, ids)
+
+
+class Fusion:
+    """The votes of the pages of each group, and how far each site is trusted."""
+
+    def __init__(
+        self,
+        groups: Sequence[Sequence[Specification]],
+        correspondences: Iterable[Correspondence] = (),
+        trust: Trust | None = None,
+    ) -> None:
+        """Trust is learned from the votes, unless it is known."""
+        votes = _Votes(_attribute_names(correspondences))
+        self._groups = groups
+        self._polls = [votes.polls(group) for group in groups]
+        self.trust = trust or learn_trust(
+            (poll.attribute, poll.item)
+            for each in self._polls
+            for poll in each
+            if poll.item is not None
+        )
+
+    def products(
+        self, attributes: Iterable[Attribute] = (), ids: IdsOf | None = None
+    ) -> tuple[Product, ...]:
+        """The product of each group, its claims in the units of *attributes*."""
+        units = {attribute.name: attribute.unit for attribute in attributes}
+        return tuple(
+            _product(group, tuple(_claims(each, self.trust, units)), ids(group) if ids else ())
+            for group, each in zip(self._groups, self._polls, strict=True)
+        )
 
 
 def _product(
@@ -90,42 +122,53 @@ def _product(
 ) -> Product:
     urls = tuple(sorted({specification.url for specification in group}))
     return Product(
-        id=hashlib.sha256(urls[0].encode()).hexdigest()[:ID_LENGTH],
-        title=_most_common([_name(each) for each in group]),
-        category=_most_common([each.category for each in group]),
+        id=id_of(urls),
+        title=_most_common([collapse(_name(each)) for each in group]),
+        category=_most_common([collapse(each.category) for each in group]),
         ids=ids,
         urls=urls,
         claims=tuple(claim for claim, believed in claims if believed),
         disputed=tuple(claim for claim, believed in claims if not believed),
-        offers=tuple(_offers(group)),
+        offers=tuple(offers_of(group)),
     )
 
 
-def _offers(group: Sequence[Specification]) -> Iterator[SiteOffer]:
+def id_of(urls: Sequence[str]) -> str:
+    """The id of a product with the pages *urls*, the least first, if it is new."""
+    return hashlib.sha256(urls[0].encode()).hexdigest()[:ID_LENGTH]
+
+
+def offers_of(group: Sequence[Specification]) -> Iterator[SiteOffer]:
     """What each page of *group* asks for the product."""
     for specification in sorted(group, key=lambda each: each.url):
         said: dict[str, str] = {}
-        printed = [(each.name, each.value) for each in specification.fields]
-        printed += [(each.name, each.value) for each in specification.pairs]
-        for name, value in printed:
-            meant = OFFERED.get(folded(name))
+        printings: Iterable[Field | Pair] = chain(specification.fields, specification.pairs)
+        for printed in printings:
+            meant = OFFERED.get(folded(printed.name))
             if meant:
-                said.setdefault(meant, collapse(value))
+                said.setdefault(meant, collapse(printed.value))
         if "price" in said or "availability" in said:
             site = specification.site or host(specification.url)
             yield SiteOffer(site, specification.url, **said)
 
 
-def _claims(votes: Votes, trust: Trust, units: Mapping[str, str]) -> Iterator[tuple[Claim, bool]]:
+def _claims(
+    polls: Iterable[_Poll], trust: Trust, units: Mapping[str, str]
+) -> Iterator[tuple[Claim, bool]]:
     """The claims for each attribute, the believed one first; whether it is."""
-    for attribute, ballots in sorted(votes.items()):
-        shares = trust.confidences(_item(ballots), attribute)
-        ordered = list(ballots)
-        if len(ordered) > 1:
-            ordered.sort(key=lambda value: (-round(shares[value], 9), -len(ballots[value]), value))
+    for attribute, ballots, item in sorted(polls, key=itemgetter(0)):
+        unit = units.get(attribute, "")
+        if item is None:
+            ((value, votes),) = ballots.items()
+            shares = trust.confidences({value: [vote[0] for vote in votes]}, attribute)
+            yield _claim(attribute, votes, shares[value], unit), True
+            continue
+        shares = trust.confidences(item, attribute)
+        ordered = sorted(
+            ballots, key=lambda value: (-round(shares[value], 9), -len(ballots[value]), value)
+        )
         for value in ordered:
-            claim = _claim(attribute, ballots[value], shares[value], units.get(attribute, ""))
-            yield claim, value == ordered[0]
+            yield _claim(attribute, ballots[value], shares[value], unit), value == ordered[0]
 
 
 def _name(specification: Specification) -> str:
@@ -134,15 +177,13 @@ def _name(specification: Specification) -> str:
     return max(names, key=lambda each: each.confidence).value if names else specification.title
 
 
-def _item(ballots: Mapping[str, Sequence[_Vote]]) -> dict[str, list[str]]:
+def _item(ballots: Ballots) -> Item:
     """Who says which value; a site that says several has its surest counted."""
-    if len(ballots) == 1:
-        return {value: [vote.site for vote in votes] for value, votes in ballots.items()}
     surest: dict[str, tuple[float, str]] = {}
     for value, votes in sorted(ballots.items()):
         said: defaultdict[str, float] = defaultdict(float)
-        for vote in votes:
-            said[vote.site] += max(vote.confidence, UNHEARD)
+        for site, _, _, confidence in votes:
+            said[site] += max(confidence, UNHEARD)
         for site, confidence in said.items():
             if confidence > surest.get(site, (0.0, ""))[0]:
                 surest[site] = confidence, value
@@ -158,30 +199,33 @@ def _attribute_names(correspondences: Iterable[Correspondence]) -> dict[tuple[st
     return {(found.site, folded(found.name)): found.attribute for found in ordered}
 
 
-class _Polls:
+class _Votes:
     """Who prints what of a product; each name and value is understood once."""
 
     def __init__(self, correspondences: Mapping[tuple[str, str], str]) -> None:
         self._correspondences = correspondences
-        self._names: dict[tuple[str, str], tuple[str, str]] = {}
+        self._names: dict[str, dict[str, tuple[str, str]]] = defaultdict(dict)
         self._values: dict[str, tuple[str, str]] = {}
 
-    def votes(self, group: Sequence[Specification]) -> dict[str, Mapping[str, list[_Vote]]]:
-        """By attribute and normal value, who prints it."""
-        names: dict[str, list[str]] = defaultdict(list)
-        found: dict[str, dict[str, list[_Vote]]] = defaultdict(lambda: defaultdict(list))
+    def polls(self, group: Sequence[Specification]) -> list[_Poll]:
+        """What the pages of *group* say of each attribute."""
+        names: dict[str, list[str]] = {}
+        found: dict[str, dict[str, list[Vote]]] = {}
         for specification in group:
-            site = specification.site or host(specification.url)
+            site, url = specification.site or host(specification.url), specification.url
+            known = self._names[site]
             for pair in specification.pairs:
-                meant = self._names.get((site, pair.name)) or self._name(site, pair.name)
-                value = self._values.get(pair.value) or self._value(pair.value)
-                if not meant[0] or not value[0]:
-                    continue
-                names[meant[0]].append(meant[1])
-                found[meant[0]][value[0]].append(
-                    _Vote(site, specification.url, value[1], pair.confidence)
-                )
-        return {_most_common(names[plain]): _merged(votes) for plain, votes in found.items()}
+                plain, name = known.get(pair.name) or self._name(site, pair.name)
+                normal, printed = self._values.get(pair.value) or self._value(pair.value)
+                if plain and normal:
+                    names.setdefault(plain, []).append(name)
+                    ballots = found.setdefault(plain, {})
+                    ballots.setdefault(normal, []).append((site, url, printed, pair.confidence))
+        votes = {_most_common(names[plain]): _merged(each) for plain, each in found.items()}
+        return [
+            _Poll(name, ballots, _item(ballots) if len(ballots) > 1 else None)
+            for name, ballots in votes.items()
+        ]
 
     def _name(self, site: str, name: str) -> tuple[str, str]:
         """What a site's name means, for comparing and for people; nothing if it is of an offer."""
@@ -189,7 +233,7 @@ class _Polls:
         meant = ""
         if plain and plain not in OFFERED:
             meant = self._correspondences.get((site, plain)) or collapse(name)
-        self._names[site, name] = found = folded(meant) or meant, meant
+        self._names[site][name] = found = folded(meant) or meant, collapse(meant)
         return found
 
     def _value(self, printed: str) -> tuple[str, str]:
@@ -198,14 +242,14 @@ class _Polls:
         return found
 
 
-def _merged(ballots: Mapping[str, list[_Vote]]) -> Mapping[str, list[_Vote]]:
+def _merged(ballots: Ballots) -> Ballots:
     """*ballots* with those as one whose values are the same but for rounding or unit."""
     if len(ballots) == 1:
         return ballots
-    kept: list[tuple[Quantity, list[_Vote]]] = []
-    merged: dict[str, list[_Vote]] = {}
+    kept: list[tuple[Quantity, list[Vote]]] = []
+    merged: dict[str, list[Vote]] = {}
     for text, votes in sorted(ballots.items(), key=lambda each: (-len(each[1]), each[0])):
-        value = read(votes[0].printed)
+        value = read(votes[0][2])
         same = next((votes for known, votes in kept if likeness(known, value) >= SAME), None)
         if same is not None:
             same += votes
@@ -216,17 +260,10 @@ def _merged(ballots: Mapping[str, list[_Vote]]) -> Mapping[str, list[_Vote]]:
     return merged
 
 
-def _claim(attribute: str, votes: Sequence[_Vote], share: float, unit: str) -> Claim:
-    printed = _most_common([vote.printed for vote in votes])
-    normal, unit = _stated(printed, unit)
-    return Claim(
-        attribute=attribute,
-        value=printed,
-        urls=tuple(sorted({vote.url for vote in votes})),
-        confidence=max(round(share, 4), LEAST),
-        normal=normal,
-        unit=unit,
-    )
+def _claim(attribute: str, votes: Sequence[Vote], share: float, unit: str) -> Claim:
+    printed = _most_common([vote[2] for vote in votes])
+    urls = tuple(sorted({vote[1] for vote in votes}))
+    return Claim(attribute, printed, urls, max(round(share, 4), LEAST), *_stated(printed, unit))
 
 
 @lru_cache(maxsize=MEMO)
@@ -236,7 +273,7 @@ def _stated(printed: str, unit: str) -> tuple[str, str]:
 
 def _most_common(texts: Sequence[str]) -> str:
     """The most common of *texts* that is not empty; of equal ones the shortest."""
-    if len(texts) == 1 or (texts and texts.count(texts[0]) == len(texts)):
-        return collapse(texts[0])
-    counts = Counter(collapse(text) for text in texts if text.strip())
-    return min(counts, key=lambda text: (-counts[text], len(text), text), default="")
+    if not texts or texts.count(texts[0]) == len(texts):
+        return texts[0] if texts else ""
+    counts = Counter(text for text in texts if text)
+    return min(counts, key=lambda text: (-counts[text], len(text), text))

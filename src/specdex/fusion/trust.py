@@ -5,8 +5,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
+from typing import Any
 
-__all__ = ["Item", "Trust", "learn_trust"]
+__all__ = ["Item", "Trust", "learn_trust", "trust_from_json"]
 
 Item = Mapping[str, Sequence[str]]
 """What is said of one attribute of one product: each value, and the sites that print it."""
@@ -70,6 +71,14 @@ class Trust:
             return _likely(scores)
         return {value: 1 / (1 + WRONG_VALUES * math.exp(-score)) for value, score in scores.items()}
 
+    def to_json(self) -> dict[str, Any]:
+        """The trust as plain data."""
+        return {
+            "accuracy": dict(self.accuracy),
+            "shared": [[*pair, value] for pair, value in self.shared.items()],
+            "special": [[*place, value] for place, value in self.special.items()],
+        }
+
     def _score(self, sites: Sequence[str], attribute: str) -> float:
         """The weight of all votes for a value."""
         place = attribute, frozenset(sites)
@@ -96,6 +105,14 @@ class Trust:
         if accuracy is None:
             accuracy = self.accuracy.get(site, UNTESTED)
         return min(MOST, max(LEAST, accuracy))
+
+
+def trust_from_json(data: Mapping[str, Any]) -> Trust:
+    """What ``Trust.to_json`` told."""
+    shared, special = (
+        {(one, other): value for one, other, value in data[name]} for name in ("shared", "special")
+    )
+    return Trust(data["accuracy"], shared, special)
 
 
 def _likely(scores: Mapping[str, float]) -> dict[str, float]:

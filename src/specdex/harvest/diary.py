@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import IO, Any, Self
 
 from specdex.clock import now
-from specdex.errors import InputError, SpecdexError
+from specdex.errors import InputError, SpecdexError, StoreError
 from specdex.settings import HarvestSettings
 
 __all__ = ["ORDERS", "AtWork", "Diary", "Stopped", "at_work", "give_order"]
@@ -37,7 +37,10 @@ class Stopped(SpecdexError):  # noqa: N818 - reads as what happened
 
 
 class Diary:
-    """Tells what the harvest in *folder* does, and obeys what others ask of it."""
+    """Tells what the harvest in *folder* does, and obeys what others ask of it.
+
+    A StoreError where another harvest is at work there.
+    """
 
     def __init__(self, folder: Path, settings: HarvestSettings) -> None:
         self._folder, self._settings = folder, settings
@@ -46,6 +49,8 @@ class Diary:
     def __enter__(self) -> Self:
         with suppress(OSError):
             self._file = _held(self._folder / DIARY)
+            if self._file is None:
+                raise StoreError(_busy(self._folder))
         with suppress(OSError):
             (self._folder / ORDER).unlink()
         budget = asdict(self._settings.budget)
@@ -86,7 +91,7 @@ def _held(path: Path) -> IO[str] | None:
     for _ in range(TRIES):
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        except BlockingIOError:
             # perhaps somebody only looks whether it is held
             time.sleep(NAP / TRIES)
             continue
@@ -94,6 +99,14 @@ def _held(path: Path) -> IO[str] | None:
         return file
     file.close()
     return None
+
+
+def _busy(folder: Path) -> str:
+    """Why a second harvest does not begin."""
+    who = ""
+    with suppress(OSError, ValueError, KeyError, TypeError), (folder / DIARY).open("rb") as file:
+        who = f" (process {json.loads(file.readline())['pid']})"
+    return f"another harvest{who} is at work in {folder}; wait for it, or stop it there"
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,13 +63,18 @@ class Judge:
     category: str
     filters: str = "both"
     enough: int = ENOUGH
+    names: Callable[[str, Sequence[Site]], tuple[str, ...]] = lambda _site, _earlier: ()
+    """What a site may call the category besides, by what earlier sites taught."""
     _homes: dict[str, Home | str] = field(default_factory=dict, init=False, repr=False)
     """What home pages show, or why they show nothing."""
     _said: dict[str, Said] = field(default_factory=dict, init=False, repr=False)
 
-    def homes(self, sites: Iterable[Site], earlier: Sequence[Site]) -> list[Site]:
+    def homes(self, sites: Sequence[Site], earlier: Sequence[Site]) -> list[Site]:
         """*sites* by their home pages: those that do not look like shops are rejected."""
         model = self.model(earlier)
+        for site in sites:
+            # a site that is looked at again may have told what it calls the category
+            self._homes[site.host] = self._read_home(site, earlier)
         return [self._decided(self._by_home(site, model)) for site in sites]
 
     def crawls(self, sites: Iterable[Site], earlier: Sequence[Site]) -> list[Site]:
@@ -102,7 +107,7 @@ class Judge:
         shops = sum(site.status in TRUSTED for site in crawled)
         if min(shops, len(crawled) - shops) < self.enough:
             return general
-        seen = ((self._home(site), site) for site in crawled)
+        seen = ((self._home(site, crawled), site) for site in crawled)
         examples = [
             Example(home, site.status in TRUSTED, site.host)
             for home, site in seen
@@ -112,13 +117,14 @@ class Judge:
             return general
         return CategoryLearner(general, self.category).fit(examples).model_
 
-    def _home(self, site: Site) -> Home | str:
+    def _home(self, site: Site, known: Sequence[Site]) -> Home | str:
         if site.host not in self._homes:
-            self._homes[site.host] = self._read_home(site)
+            self._homes[site.host] = self._read_home(site, known)
         return self._homes[site.host]
 
-    def _read_home(self, site: Site) -> Home | str:
-        promise = Category.of(self.category).promise
+    def _read_home(self, site: Site, known: Sequence[Site]) -> Home | str:
+        names = self.names(site.host, [each for each in known if each.round < site.round])
+        promise = Category.of(self.category, names).promise
         for _, document in documents(self.run, [home_of(site)]):
             if not len(document):
                 failure = document.failure
@@ -130,7 +136,7 @@ class Judge:
         return ""
 
     def _by_home(self, site: Site, model: HomeModel) -> Site:
-        home = self._home(site)
+        home = self._homes[site.host]
         if not home:
             return replace(site, status=SiteStatus.REJECTED, reason="its home page cannot be had")
         verdict = (

@@ -10,14 +10,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from specdex.discovery import rounds
-from specdex.discovery.votes import Ranked, count_votes, merge, usable_strategy
 from specdex.errors import InputError
 from specdex.harvest import plan
+from specdex.harvest.candidates import Candidates
 from specdex.harvest.diary import Diary, Stopped
-from specdex.harvest.judge import Judge
+from specdex.harvest.judge import TRUSTED, Judge
 from specdex.harvest.kept import keep_settings
-from specdex.harvest.state import ASKED, BASIS, JOIN, LOOSE, ROUND, State, read_state, unread_of
+from specdex.harvest.names import CategoryNames
+from specdex.harvest.state import BASIS, JOIN, LOOSE, State, read_state, unread_of
 from specdex.html import Document
 from specdex.pipeline.crawl import (
     RunRecorder,
@@ -28,7 +28,7 @@ from specdex.pipeline.crawl import (
     searched,
     walk_sites,
 )
-from specdex.pipeline.discover import Providers, discover
+from specdex.pipeline.discover import Providers
 from specdex.pipeline.extract import Extraction, extract_run, extraction, uncollected
 from specdex.pipeline.homes import answering, home_of
 from specdex.pipeline.learn import learn_run_site, read_by_wrapper
@@ -58,11 +58,6 @@ from specdex.urls import host
 from specdex.wrappers.knowledge import Knowledge
 
 __all__ = ["Harvest"]
-
-ASKABLE = frozenset({"gtin", "mpn", "model"})
-"""Kinds of ids that other shops use too; a sku is a shop's own."""
-BELIEVED = 0.5
-"""An id of less confidence is not asked for."""
 
 KINDS_OF_SITES: tuple[type, ...] = (
     *(Wrapper, NotLearned, Specification, ProductId, Correspondence),
@@ -158,7 +153,9 @@ class _Executor:
         self.harvest, self.run, self.store = harvest, run, run.store
         self.settings, self.crawler, self.providers = settings, crawler, providers
         self.category = settings.category
-        self.judge = Judge(run, self.category, settings.discovery.filters)
+        self.names = CategoryNames(run, settings)
+        filters = settings.discovery.filters
+        self.judge = Judge(run, self.category, filters, names=self._names_of)
         self.knowledge: dict[str, Knowledge] = {}
         """What each shop prints, as it was when it was last read."""
         self.actions: dict[type, Callable[[State, Any], None]] = {
@@ -232,66 +229,9 @@ class _Executor:
         self.judge.forget(site)
 
     def _discover(self, state: State, step: plan.Discover) -> None:
-        """Ask the providers, count the votes, keep the best new sites as candidates."""
-        trusted = [site.host for site in state.shops()]
-        earlier = list(self.store.read(Vote, strategy="search", category=self.category))
-        chosen = self.settings.discovery
-        asked = {vote.evidence for vote in earlier} | self._asked()
-        ids = rounds.ids_to_ask(self.settings.ids, self._ids(trusted), chosen, asked)
-        name = f"round {step.round}"
-        alone = " (of one shop, the most telling)" if len(trusted) == 1 and ids else ""
-        whom = f"{len(ids)} product ids{alone} and {len(trusted)} sites"
-        self.harvest.tell(f"{name}: asking for {whom}")
-        queries = rounds.queries(ids, self.category)
-        found = discover(trusted, queries, chosen, self.providers, self._hubs)
-        for reason in dict.fromkeys(failure.reason for failure in found.failures):
-            self.harvest.complain(f"{name}: {reason}")
-        votes = [replace(vote, round=step.round, category=self.category) for vote in found.votes]
-        ranked = self._ranked(votes, earlier)
-        known = {site.host for site in state.before(step.round)}
-        crawled = {site.host for site in state.sites if site.crawled}
-        sites = [
-            Site(
-                each.site,
-                SiteStatus.CANDIDATE,
-                self.category,
-                each.score,
-                step.round,
-                crawled=each.site in crawled,
-                home=found.homes.get(each.site, ""),
-            )
-            for each in rounds.new_candidates(ranked, known, chosen.top)
-        ]
-        failed = {failure.url for failure in found.failures}
-        answered = "\n".join(each.product for each in queries if each.text not in failed)
-        done = [(ASKED, answered), (ROUND, "asked")]
-        marks = [Milestone(self.category, name, step.round, mark) for name, mark in done]
-        self.store.add([*votes, *found.failures, *sites, *marks])
-
-    def _asked(self) -> set[str]:
-        """The ids that were asked for in earlier rounds, whatever the answer was."""
-        marks = self.store.read(Milestone, category=self.category, name=ASKED)
-        return {each for milestone in marks for each in milestone.mark.splitlines()}
-
-    def _ranked(self, votes: Sequence[Vote], earlier: Sequence[Vote]) -> list[Ranked]:
-        """The sites by this round's *votes*, and by what products said in earlier rounds."""
-        search, backlink = count_votes([*earlier, *votes])
-        if not any(vote.strategy == "backlink" for vote in votes):
-            backlink = {}
-        strategy = usable_strategy(
-            self.settings.discovery.strategy, search=bool(search), backlink=bool(backlink)
-        )
-        return merge(strategy, search, backlink)
-
-    def _ids(self, sites: Iterable[str]) -> Iterator[ProductId]:
-        return (
-            each
-            for site in sites
-            for each in self.store.read(ProductId, site=site)
-            if each.kind in ASKABLE
-            and each.confidence >= BELIEVED
-            and each.category in {self.category, ""}
-        )
+        told = self.harvest.tell, self.harvest.complain
+        kept = self.store, self.settings, self.providers, self._hubs
+        Candidates(*kept, *told).find(state, step.round)
 
     def _hubs(self, urls: Sequence[str]) -> Iterator[tuple[str, Document]]:
         self._look(urls, PageKind.OTHER)
@@ -302,7 +242,22 @@ class _Executor:
 
     def _filter_homes(self, state: State, step: plan.FilterHomes) -> None:
         sites = answering(step.sites, self.store, self._look)
-        self.store.add(self.judge.homes(sites, state.before(step.round)))
+        known = state.before(step.round)
+        judged = self.judge.homes(sites, known)
+        # whoever shows products that were asked for may call the category by another name
+        strange = [site.host for site in judged if site.status is SiteStatus.REJECTED]
+        hits = self.names.hits(strange)
+        if hits:
+            self._look(hits, PageKind.OTHER)
+            shown = {host(url) for url in hits}
+            again = [site for site in sites if site.host in shown]
+            renamed = {site.host: site for site in self.judge.homes(again, known)}
+            judged = [renamed.get(site.host, site) for site in judged]
+        self.store.add(judged)
+
+    def _names_of(self, site: str, known: Sequence[Site]) -> tuple[str, ...]:
+        """What *site* may call the category, by itself and by the shops among *known*."""
+        return self.names.of(site, [each.host for each in known if each.status in TRUSTED])
 
     def _crawl(self, state: State, step: plan.Crawl) -> None:
         """Walk the sites, with what a search within each finds, where one can be asked."""
@@ -311,7 +266,14 @@ class _Executor:
         within = self.settings.discovery.search_within
         engine = self.providers.search if within else None
         nofollow = self.settings.politeness.nofollow
-        starts = (Start(home_of(known[each]), nofollow=nofollow) for each in step.hosts)
+        starts = (
+            Start(
+                home_of(known[each]),
+                nofollow=nofollow,
+                names=self._names_of(each, state.before(known[each].round)),
+            )
+            for each in step.hosts
+        )
         found = searched(starts, self.category, engine, self.harvest.complain)
         # several workers read afterwards what one reads on the way
         read = self.harvest.mapped if self.harvest.jobs == 1 else None

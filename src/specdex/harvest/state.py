@@ -68,11 +68,13 @@ class State:
         a fresh one would hold.
         """
         chosen = self.settings.discovery
-        parts = (
+        parts: tuple[object, ...] = (
             sorted(self.seeds()),
             sorted(self.settings.ids),
             (chosen.strategy, chosen.top, chosen.max_queries, chosen.min_sites, chosen.filters),
         )
+        # a harvest without names rests on what it did before there were any
+        parts = (*parts, sorted(self.settings.names)) if self.settings.names else parts
         return blake2b(repr(parts).encode(), digest_size=8).hexdigest()
 
 

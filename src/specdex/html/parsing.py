@@ -58,6 +58,9 @@ LONG_TAG = 8192
 RAW = (b"script", b"style", b"textarea", b"title")
 """Elements whose content is no markup."""
 _NAME = re.compile(rb"<([a-zA-Z][^\s/>]*+)")
+ENDS = (b"</html", b"</HTML")
+_START = re.compile(rb"<[a-zA-Z]")
+_LAST = re.compile(rb"</html\s*>", re.IGNORECASE)
 _VALUE = re.compile(rb"=\s*+(?:\"[^\"]*+\"|'[^']*+')")
 """A quote opens a value only behind an equals sign."""
 _REST = re.compile(rb"(?:[^>=]++|=\s*+(?:\"[^\"]*+\"|'[^']*+')?+)*+")
@@ -147,11 +150,24 @@ def _is_crowded(body: bytes, limits: Limits) -> bool:
 
 
 def _utf8(page: Page) -> bytes:
-    """The body in UTF-8 without NULs."""
+    """The body in UTF-8 without NULs, and without ends of the page that are none."""
     body = page.body
     if page.encoding.lower().replace("_", "-") not in UTF8 or body.startswith(BOMS):
         body = decoded(page).encode("utf-8", "replace")
-    return body.replace(b"\0", b"")
+    return _whole(body.replace(b"\0", b""))
+
+
+def _whole(body: bytes) -> bytes:
+    """*body* with blanks for each end of ``html`` if elements follow the first.
+
+    lxml drops what stands behind it, be that a second page; a browser shows it. All that lxml would
+    see anyhow stays where it is.
+    """
+    ends = (body.find(end) for end in ENDS)
+    at = min((end for end in ends if end >= 0), default=-1)
+    if at < 0 or _START.search(body, at) is None:
+        return body
+    return body[:at] + _LAST.sub(lambda end: b" " * len(end[0]), body[at:])
 
 
 def decoded(page: Page) -> str:

@@ -9,21 +9,35 @@
 (('https://a.example/1', 'https://b.example/1'),)
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from specdex.linkage.bags import Integers
+from specdex.linkage.clusters import NEVER, clusters, components
 from specdex.linkage.identifiers import ids_of, product_ids
-from specdex.linkage.learned import grouped, scored
+from specdex.linkage.late import Index, homes, index_of, near
+from specdex.linkage.learned import Couples, Scored, grouped, scored
 from specdex.linkage.scores import PairModel, read_model
 from specdex.records import Correspondence, Match, Specification
 from specdex.text import folded
 
-__all__ = ["Linked", "ids_of", "link", "one_a_url", "product_ids"]
+__all__ = [
+    "Index",
+    "Linked",
+    "ids_of",
+    "index_of",
+    "link",
+    "link_late",
+    "near",
+    "one_a_url",
+    "product_ids",
+]
 
 Urls = Sequence[tuple[str, str]]
+ANY = 1e-6
+"""The average that joins groups where nothing but a prohibition keeps them apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +69,69 @@ def link(
     if not specifications:
         return Linked()
     by_url = one_a_url(specifications)
+    found = _scored(by_url, correspondences, model)
+    told = [_places(by_url, pairs) for pairs in (same, different)]
+    matches, products, models = grouped(found, *told)
+    return _linked(matches, list(by_url), products, models)
+
+
+def link_late(
+    specifications: Sequence[Specification],
+    correspondences: Sequence[Correspondence],
+    settled: Sequence[Sequence[str]],
+    *,
+    same: Urls = (),
+    different: Urls = (),
+) -> Linked:
+    """The same, where each of *settled* is a product already, which no other page can change.
+
+    Only what people said brings two of them together.
+    """
+    by_url = one_a_url(specifications)
+    found = _scored(by_url, correspondences, None)
+    number = {url: at for at, urls in enumerate(settled) for url in urls}
+    own = np.array([number.get(url, -1) for url in by_url], dtype=np.int64)
+    mine, theirs = own[found.one], own[found.other]
+    apart = (mine >= 0) & (theirs >= 0) & (mine != theirs)
+    found = replace(found, score=np.where(apart, NEVER, found.score))
+    together, *told = (
+        _places(by_url, pairs)
+        for pairs in ([(urls[0], url) for urls in settled for url in urls[1:]], same, different)
+    )
+    matches, near_by, models = grouped(found, *told)
+    first = components(len(by_url), *_sides([*together, *told[0]]))
+    home = homes(near_by, own)
+    never = np.array(told[1], dtype=np.int64).reshape(-1, 2)
+    pages = np.arange(len(by_url))
+    products = clusters(
+        first,
+        np.concatenate([pages, never[:, 0]]),
+        np.concatenate([home, never[:, 1]]),
+        np.concatenate([np.ones(len(pages)), np.full(len(never), NEVER)]),
+        ANY,
+    )
+    models = components(
+        len(by_url),
+        np.concatenate([pages, pages]).tolist(),
+        np.concatenate([products, models]).tolist(),
+    )
+    return _linked(matches, list(by_url), products, models)
+
+
+def _sides(pairs: Couples) -> tuple[Sequence[int], Sequence[int]]:
+    return [one for one, _ in pairs], [other for _, other in pairs]
+
+
+def _places(by_url: Mapping[str, Specification], pairs: Urls) -> Couples:
     place = {url: number for number, url in enumerate(by_url)}
-    told = [
-        [(place[one], place[other]) for one, other in pairs if one in place and other in place]
-        for pairs in (same, different)
-    ]
+    return [(place[one], place[other]) for one, other in pairs if one in place and other in place]
+
+
+def _scored(
+    by_url: Mapping[str, Specification],
+    correspondences: Sequence[Correspondence],
+    model: PairModel | None,
+) -> Scored:
     ordered = sorted(correspondences, key=lambda found: (found.confidence, found.attribute))
     names = {(found.site, folded(found.name)): found.attribute for found in ordered}
 
@@ -67,9 +139,7 @@ def link(
         plain = folded(name)
         return names.get((site, plain)) or plain
 
-    found = scored(tuple(by_url.values()), model or read_model(), attribute)
-    matches, products, models = grouped(found, *told)
-    return _linked(matches, list(by_url), products, models)
+    return scored(tuple(by_url.values()), model or read_model(), attribute)
 
 
 def _linked(

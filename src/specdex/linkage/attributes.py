@@ -1,6 +1,7 @@
 """What pages say of attributes, and how far pairs of pages agree on them."""
 
 from array import array
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -59,8 +60,7 @@ def entries(
     for page, (specification, profile) in enumerate(
         zip(specifications, seen.profiles, strict=True)
     ):
-        for attribute, value in reader.stated(specification.pairs, profile.site):
-            stated.extend((page, attribute, value))
+        reader.state(stated, page, specification.pairs, profile.site)
         for attribute, value in reader.measured(specification.title, profile):
             titled.extend((page, attribute, value))
     table = _resolved(_known(stated), _known(titled), reader)
@@ -128,22 +128,25 @@ class _Reader:
 
     def __init__(self, namer: Namer | None) -> None:
         self._namer = namer
-        self._known: dict[tuple[str, str], int] = {}
+        self._known: dict[str, dict[str, int]] = defaultdict(dict)
         self._values: dict[str, int] = {}
         self.names: dict[str, int] = {}
         self.quantities: list[Quantity] = []
 
-    def stated(self, pairs: Sequence[Pair], site: str) -> Iterator[tuple[int, int]]:
-        """Attribute and value of each pair; -1 for none."""
+    def state(self, rows: "array[int]", page: int, pairs: Sequence[Pair], site: str) -> None:
+        """Add the page, attribute and value of each pair to *rows*; -1 for none."""
+        known, values = self._known[site], self._values
         for pair in pairs[:MAX_ENTRIES]:
             value = pair.value
             if len(value) <= MAX_PRINTED:
-                attribute, number = self._known.get((site, pair.name)), self._values.get(value)
+                attribute, number = known.get(pair.name), values.get(value)
                 if attribute is None:
-                    attribute = self._attribute(site, pair.name)
+                    attribute = known[pair.name] = self._attribute(site, pair.name)
                 if number is None:
-                    number = self._values[value] = self._value(value[:MAX_VALUE])
-                yield attribute, number
+                    number = values[value] = self._value(value[:MAX_VALUE])
+                rows.append(page)
+                rows.append(attribute)
+                rows.append(number)
 
     def measured(self, title: str, profile: Profile) -> Iterator[tuple[int, int]]:
         """What the title measures, by dimension, and the edition that it names."""
@@ -169,9 +172,7 @@ class _Reader:
     def _attribute(self, site: str, name: str) -> int:
         wording = self._namer(site, name) if self._namer else folded(name)
         skipped = not wording or folded(name) in SKIPPED or kind_of_name(name) in NO_ATTRIBUTE
-        found = -1 if skipped else self.names.setdefault(wording, len(self.names))
-        self._known[site, name] = found
-        return found
+        return -1 if skipped else self.names.setdefault(wording, len(self.names))
 
 
 def _leading(text: str) -> Quantity:

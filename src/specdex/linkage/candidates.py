@@ -20,6 +20,8 @@ KEPT, KEPT_AT_HOME = 14, 6
 """How many candidates a page keeps, on other sites and on its own, …"""
 ROOM = 40_000
 """… or more, as long as all pages together have no more than this."""
+TOGETHER = 1 << 21
+"""So many pairs are sorted at once."""
 DEGREES, MOST_TOTAL = 1 << 16, 1 << 24
 """How finely what pairs share is told apart, and more degrees than there are."""
 
@@ -42,7 +44,9 @@ def candidate_pairs(
         found, weight = _neighbours(bag, rank, window, least)
         codes.append(found)
         weights.append(weight)
-    unique, (total,) = summed(np.concatenate(codes), np.concatenate(weights))
+    unique, total = _added(np.concatenate(codes), np.concatenate(weights))
+    codes.clear()
+    weights.clear()
     one, other = np.divmod(unique, count)
     home = sites[one] == sites[other]
     room = ROOM // count
@@ -51,6 +55,18 @@ def candidate_pairs(
         chosen = np.flatnonzero(where)
         kept[chosen] = _best(one[chosen], other[chosen], total[chosen], max(most, room))
     return one[kept], other[kept]
+
+
+def _added(codes: Integers, weights: Floats) -> tuple[Integers, Floats]:
+    """The different *codes* in order, and what they weigh; some at a time, for it takes room."""
+    parts = max(1, len(codes) // TOGETHER)
+    bounds = np.linspace(0, codes.max(initial=0) + 1, parts + 1).astype(np.int64)
+    place = np.searchsorted(bounds, codes, "right") if parts > 1 else np.ones(len(codes))
+    found = [summed(codes[place == at], weights[place == at]) for at in range(1, parts + 1)]
+    return (
+        np.concatenate([unique for unique, _ in found]),
+        np.concatenate([total for _, (total,) in found]),
+    )
 
 
 def _neighbours(bag: Bag, rank: Integers, window: int, least: float) -> tuple[Integers, Floats]:
@@ -64,13 +80,15 @@ def _neighbours(bag: Bag, rank: Integers, window: int, least: float) -> tuple[In
     use = use[np.lexsort((rank[bag.pages[use]], bag.ids[use]))]
     marks, pages, weight = bag.ids[use], bag.pages[use], weight[use]
     codes, weights = [np.empty(0, dtype=np.int64)], [np.empty(0)]
+    near = np.arange(len(marks))
     for step in range(1, window + 1):
-        same = np.flatnonzero(marks[:-step] == marks[step:])
-        if not len(same):
+        near = near[near < len(marks) - step]
+        near = near[marks[near] == marks[near + step]]
+        if not len(near):
             break
-        one, other = pages[same], pages[same + step]
+        one, other = pages[near], pages[near + step]
         codes.append(np.minimum(one, other) * count + np.maximum(one, other))
-        weights.append(weight[same])
+        weights.append(weight[near])
     return np.concatenate(codes), np.concatenate(weights)
 
 

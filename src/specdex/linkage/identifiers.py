@@ -17,6 +17,8 @@ __all__ = ["comparable", "ids_of", "kind_of_name", "product_ids", "short_gtin", 
 
 ID_NAMES = {kind: frozenset(map(folded, names)) for kind, names in table("labels.ids").items()}
 """What pairs and fields that give an identifier are called, by the kind of identifier."""
+RANKS = {kind: place for place, kind in enumerate(ID_NAMES)}
+"""Which kind tells most."""
 JUNK = frozenset(map(folded, phrases("values.placeholders", "values.junk")))
 """What stands where an identifier or a brand should, and is none."""
 UNIT_WORDS = words("titles.units")
@@ -90,7 +92,7 @@ def product_ids(specification: Specification) -> tuple[ProductId, ...]:
         place = found.kind, comparable(found)
         if place not in best or _rank(found) < _rank(best[place]):
             best[place] = found
-    return tuple(sorted(best.values(), key=_rank))
+    return tuple(sorted(best.values(), key=_rank)) if best else ()
 
 
 def ids_of(group: Iterable[Specification]) -> tuple[str, ...]:
@@ -110,7 +112,7 @@ def ids_of(group: Iterable[Specification]) -> tuple[str, ...]:
 
 
 def _rank(identifier: ProductId) -> tuple[int, float, str]:
-    return list(ID_NAMES).index(identifier.kind), -identifier.confidence, identifier.value
+    return RANKS[identifier.kind], -identifier.confidence, identifier.value
 
 
 def _announced(specification: Specification) -> Iterator[ProductId]:

@@ -172,12 +172,12 @@ def _matches(found: Scored, kept: Integers) -> list[Match]:
     one, other = found.one[kept], found.other[kept]
     pages = np.where(rank[one] < rank[other], (one, other), (other, one))
     sentences = Sentences(found.pages, found.why(kept), found.said, (pages[0], pages[1]))
-    scores = np.round(np.minimum(found.score[kept], 1.0), 4)
-    matches = [
-        Match(urls[one], urls[other], score, sentences.of(at))
-        for at, (one, other, score) in enumerate(zip(*pages.tolist(), scores.tolist(), strict=True))
+    scores = np.round(np.minimum(found.score[kept], 1.0), 4).tolist()
+    ones, others = pages.tolist()
+    return [
+        Match(urls[ones[at]], urls[others[at]], scores[at], sentences.of(at))
+        for at in np.lexsort((rank[pages[1]], rank[pages[0]])).tolist()
     ]
-    return sorted(matches, key=lambda match: (match.one, match.other))
 
 
 def _of_one_gtin(found: Scored, same: Couples) -> Floats:

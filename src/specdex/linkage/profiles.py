@@ -46,6 +46,9 @@ ROMAN = {"2": "ii", "3": "iii", "4": "iv", "5": "v", "6": "vi", "7": "vii"}
 """So that Mark 2 and Mark II are one edition."""
 NUMERALS = frozenset({*ROMAN, *ROMAN.values()})
 
+NONE: frozenset[str] = frozenset()
+"""The one that all share who have none: an empty set takes as much room as a full one."""
+
 _PRINTED = re.compile(r"[^\W_]+(?:[-/.][^\W_]+)*")
 _MEASURE = re.compile(r"^[\d.,/-]+([^\W\d]*)$")
 _DIGIT = re.compile(r"\d")
@@ -115,19 +118,20 @@ def _without_mistakes(found: Sequence[Profile]) -> tuple[Profile, ...]:
         codes = profile.codes if profile.gtins else ()
         pages.update(profile.gtins if profile.named else ())
         models.update((gtin, code, profile.editions) for gtin in profile.gtins for code in codes)
-    return tuple(
-        replace(
-            profile,
-            gtins=frozenset(
-                gtin
-                for gtin in profile.gtins
-                if not profile.named
-                or pages[gtin] < MIN_JURY
-                or max(models[gtin, word, profile.editions] for word in profile.lead)
-                >= MIN_SUPPORT * pages[gtin]
-            ),
+    believed = (
+        frozenset(
+            gtin
+            for gtin in profile.gtins
+            if not profile.named
+            or pages[gtin] < MIN_JURY
+            or max(models[gtin, word, profile.editions] for word in profile.lead)
+            >= MIN_SUPPORT * pages[gtin]
         )
         for profile in found
+    )
+    return tuple(
+        profile if len(profile.gtins) == len(gtins) else replace(profile, gtins=gtins)
+        for profile, gtins in zip(found, believed, strict=True)
     )
 
 
@@ -235,16 +239,18 @@ def _profile(specification: Specification, brand: str, known: frozenset[str]) ->
     for identifier in found:
         codes[identifier.kind].add(comparable(identifier).removeprefix(brand))
     named = model_words(title, brand)
+    editions = frozenset(_editions(title, named))
+    gtins, mpns, models, skus = (frozenset(codes[kind] - {""}) or NONE for kind in codes)
     return Profile(
         url=specification.url,
         site=site_of(specification),
         title=" ".join(words(title)),
         brand=brand,
         ids=found,
-        gtins=frozenset(codes["gtin"]),
-        mpns=frozenset(codes["mpn"] - {""}),
-        models=frozenset(codes["model"] - {""}),
-        skus=frozenset(codes["sku"] - {""}),
+        gtins=gtins,
+        mpns=mpns,
+        models=models,
+        skus=skus,
         named=named,
-        editions=frozenset(_editions(title, named)),
+        editions=editions or NONE,
     )

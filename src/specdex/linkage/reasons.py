@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -34,6 +35,8 @@ KINDS: dict[str, tuple[str, ...]] = {
 _FEATURES = [*TEXT_FEATURES, *ATTRIBUTE_FEATURES, *TITLE_FEATURES]
 COLUMNS = {kind: [_FEATURES.index(name) for name in names] for kind, names in KINDS.items()}
 """Where the features of each kind stand."""
+ORDERED = sorted(KINDS)
+"""Of kinds that weigh the same the first is named first."""
 MOST = 3
 """So many kinds of evidence, and so many words of one, are named at most."""
 SOME = 0.1
@@ -76,6 +79,15 @@ class Grounds:
         self.weights[proven, list(KINDS).index(kind)] = np.log(likely / (1 - likely))
 
 
+class _Side(NamedTuple):
+    """What of a page is put into words."""
+
+    page: Profile
+    parts: frozenset[str]
+    codes: frozenset[str]
+    words: frozenset[str]
+
+
 class Sentences:
     """Puts *grounds* of pairs of *seen* pages, which said these *entries*, into words."""
 
@@ -87,11 +99,23 @@ class Sentences:
         self._pages = [each.tolist() for each in pages]
         self._agreeing = [self._spans(grounds.agreeing, each) for each in pages]
         self._differing = [self._spans(grounds.differing, each) for each in pages]
+        ordered = grounds.weights[:, [list(KINDS).index(kind) for kind in ORDERED]]
+        self._order = np.argsort(-ordered, axis=1, kind="stable")
+        self._weights = np.take_along_axis(ordered, self._order, axis=1)
+        self._sides: dict[int, _Side] = {}
         self._shown: dict[int, str] = {}
-        self._phrases: Mapping[str, Callable[[Profile, Profile], str]] = {
+        self._phrases: Mapping[str, Callable[[_Side, _Side], str]] = {
             "gtin": _gtin, "code": _code, "title": self._title, "text": _texts,
             "rivals": _nearest,
         }  # fmt: skip
+
+    def _side(self, page: int) -> _Side:
+        found = self._sides.get(page)
+        if found is None:
+            own, codes = self._seen.profiles[page], self._seen.said_codes[page]
+            words = frozenset(own.title.split())
+            found = self._sides[page] = _Side(own, own.mpns | own.models, codes, words)
+        return found
 
     @cached_property
     def _weight(self) -> Mapping[str, float]:
@@ -104,59 +128,60 @@ class Sentences:
         said = self._entries
         return said.pages * max(1, len(said.names)) + said.attributes
 
-    def _spans(self, attributes: Integers, pages: Integers) -> list[list[int]]:
+    def _spans(self, attributes: Integers, pages: Integers) -> Integers:
         """Where what each page says of an attribute begins and ends; of none nowhere."""
         place = pages * max(1, len(self._entries.names)) + attributes
         begin, end = (np.searchsorted(self._places, place + step) for step in (0, 1))
-        found: list[list[int]] = np.column_stack(
-            [begin, np.where(attributes < 0, begin, end)]
-        ).tolist()
-        return found
+        return np.column_stack([begin, np.where(attributes < 0, begin, end)])
 
     def of(self, at: int) -> str:
         """Why the pages of a pair, by its place, are of one product."""
-        weights = dict(zip(KINDS, self._grounds.weights[at].tolist(), strict=True))
-        mine, theirs = (self._seen.profiles[pages[at]] for pages in self._pages)
-        ordered = sorted(weights, key=lambda kind: (-weights[kind], kind))
-        told = (
-            self._agreement(at) if kind == "agreement" else self._phrases[kind](mine, theirs)
-            for kind in ordered
-            if weights[kind] >= SOME and kind not in SILENT
-        )
-        found = [each for each in told if each][:MOST]
-        said = ", ".join(found or self._anything(mine, theirs))
-        worst = next(filter(None, self._against(ordered, weights, at)), "")
-        return f"{said}, although {worst}" if worst else said
+        mine, theirs = (self._side(pages[at]) for pages in self._pages)
+        weighed = list(zip(self._order[at].tolist(), self._weights[at].tolist(), strict=True))
+        found: list[str] = []
+        for place, weight in weighed:
+            if weight < SOME or len(found) == MOST:
+                break
+            kind = ORDERED[place]
+            if kind not in SILENT:
+                agreeing = kind == "agreement"
+                said = self._agreement(at) if agreeing else self._phrases[kind](mine, theirs)
+                found += [said] if said else []
+        told = ", ".join(found or self._anything(mine, theirs))
+        worst = self._against(weighed, at)
+        return f"{told}, although {worst}" if worst else told
 
-    def _against(
-        self, ordered: Sequence[str], weights: Mapping[str, float], at: int
-    ) -> Iterator[str]:
+    def _against(self, weighed: Sequence[tuple[int, float]], at: int) -> str:
         """What speaks against a pair, the worst first; at last that values differ at all."""
-        mine, theirs = (self._seen.profiles[pages[at]] for pages in self._pages)
-        conflict = self._conflict(at)
-        for kind in reversed(ordered):
-            if weights[kind] <= -SOME:
-                yield conflict if kind == "conflict" else _apart(kind, mine, theirs)
-        yield conflict
+        for place, weight in reversed(weighed):
+            if weight > -SOME:
+                break
+            if ORDERED[place] == "conflict":
+                said = self._conflict(at)
+            else:
+                said = _apart(ORDERED[place], *(self._side(pages[at]) for pages in self._pages))
+            if said:
+                return said
+        return self._conflict(at)
 
-    def _anything(self, mine: Profile, theirs: Profile) -> Iterator[str]:
+    def _anything(self, mine: _Side, theirs: _Side) -> Iterator[str]:
         """What the pages share, where nothing of it weighs much."""
         found = (phrase(mine, theirs) for phrase in self._phrases.values())
         yield next(filter(None, found), "values alike")
 
-    def _title(self, mine: Profile, theirs: Profile) -> str:
-        both = {*mine.title.split()} & {*theirs.title.split()}
+    def _title(self, mine: _Side, theirs: _Side) -> str:
+        both = mine.words & theirs.words
         rare = sorted(both, key=lambda word: (-self._weight.get(word, 0.0), word))[:MOST]
         return f"titles share {' '.join(rare)}" if rare else ""
 
     def _agreement(self, at: int) -> str:
-        mine, theirs = (self._values(*spans[at]) for spans in self._agreeing)
+        mine, theirs = (self._values(*spans[at].tolist()) for spans in self._agreeing)
         both = [value for value in mine if value in theirs] or mine
         name = self._name(int(self._grounds.agreeing[at]))
         return f"{name} {both[0]}" if mine and theirs else ""
 
     def _conflict(self, at: int) -> str:
-        mine, theirs = (self._values(*spans[at]) for spans in self._differing)
+        mine, theirs = (self._values(*spans[at].tolist()) for spans in self._differing)
         if not mine or not theirs:
             return ""
         return f"{self._name(int(self._grounds.differing[at]))} differs ({mine[0]} and {theirs[0]})"
@@ -178,22 +203,18 @@ def _shown(text: str) -> str:
     return text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 1]}\u2026"
 
 
-def _gtin(mine: Profile, theirs: Profile) -> str:
-    shared = mine.gtins & theirs.gtins
+def _gtin(mine: _Side, theirs: _Side) -> str:
+    shared = mine.page.gtins & theirs.page.gtins
     return f"gtin {short_gtin(min(shared))}" if shared else ""
 
 
-def _code(mine: Profile, theirs: Profile) -> str:
+def _code(mine: _Side, theirs: _Side) -> str:
     """The longest code that both bear; where only an alias is shared, both names."""
-    for kind, one, other in (
-        ("mpn", mine.mpns | mine.models, theirs.mpns | theirs.models),
-        ("model", mine.codes, theirs.codes),
-    ):
-        shared = one & other
+    for kind, shared in (("mpn", mine.parts & theirs.parts), ("model", mine.codes & theirs.codes)):
         if shared:
             code = max(shared, key=lambda code: (len(code), code))
-            also = _also_called(mine, code) or _also_called(theirs, code)
-            brand = _brand(mine, theirs)
+            also = _also_called(mine.page, code) or _also_called(theirs.page, code)
+            brand = _brand(mine.page, theirs.page)
             return f"{kind} {code}{also}{', ' * bool(brand)}{brand}"
     return ""
 
@@ -207,25 +228,26 @@ def _brand(mine: Profile, theirs: Profile) -> str:
     return f"brand {mine.brand}" if mine.brand and mine.brand == theirs.brand else ""
 
 
-def _texts(_mine: Profile, _theirs: Profile) -> str:
+def _texts(_mine: _Side, _theirs: _Side) -> str:
     return "texts alike"
 
 
-def _nearest(mine: Profile, theirs: Profile) -> str:
-    return "" if mine.site == theirs.site else "nearest of both sites"
+def _nearest(mine: _Side, theirs: _Side) -> str:
+    return "" if mine.page.site == theirs.page.site else "nearest of both sites"
 
 
-def _apart(kind: str, mine: Profile, theirs: Profile) -> str:
+def _apart(kind: str, mine: _Side, theirs: _Side) -> str:
     """How the pages differ in a *kind* of evidence."""
-    if kind == "brand" and mine.brand != theirs.brand:
-        return f"brands differ ({mine.brand} and {theirs.brand})"
+    brands = mine.page.brand, theirs.page.brand
+    if kind == "brand" and brands[0] != brands[1]:
+        return f"brands differ ({brands[0]} and {brands[1]})"
     one, other = _differences(kind, mine, theirs)
     if one and other:
         return f"{kind}s differ ({one} and {other})"
     return f"only one {kind} has {one or other}" if one or other else ""
 
 
-def _differences(kind: str, mine: Profile, theirs: Profile) -> tuple[str, str]:
+def _differences(kind: str, mine: _Side, theirs: _Side) -> tuple[str, str]:
     """What only one page and only the other has of a *kind*, the first of each."""
     if kind not in {"gtin", "code", "title"}:
         return "", ""
@@ -236,9 +258,9 @@ def _differences(kind: str, mine: Profile, theirs: Profile) -> tuple[str, str]:
     )
 
 
-def _listed(kind: str, profile: Profile) -> Sequence[str]:
+def _listed(kind: str, side: _Side) -> Sequence[str]:
     if kind == "title":
-        return profile.title.split()
+        return side.page.title.split()
     if kind == "gtin":
-        return [short_gtin(each) for each in sorted(profile.gtins)]
-    return [*profile.named, *sorted(profile.codes)]
+        return [short_gtin(each) for each in sorted(side.page.gtins)]
+    return [*side.page.named, *sorted(side.codes)]

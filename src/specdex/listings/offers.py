@@ -1,6 +1,6 @@
 """The default reader of listings: learned choice of the list, fields by consistency."""
 
-from specdex.html import Document
+from specdex.html import Document, shortened
 from specdex.listings.choice import Choice, choose, further
 from specdex.listings.fields import listing, silence
 from specdex.listings.groups import Group
@@ -18,6 +18,8 @@ LEAST_UNPRICED = 0.4
 """How sure where its list shows hardly any price: articles and jobs are listed like products."""
 PRICED = 0.2
 """The share of members with a price from which a list shows prices."""
+MAX_NODES = 25_000
+"""Elements of a page that are looked at: as many take a second in Python."""
 MIN_RECORDS = 2
 LIKE = 0.35
 """A member that fills a smaller share of the records' slots is a stranger: an advert, a banner."""
@@ -44,8 +46,9 @@ class OffersReader:
     def read(self, document: Document) -> Listing:
         """The records of *document*, or why there are none.
 
-        Where the page shows no list, one that it states in JSON-LD is taken.
+        Where the page shows no list, one that it states in JSON-LD is taken, or its scripts carry.
         """
+        document = shortened(document, MAX_NODES)
         shown = self._shown(document)
         if shown.offers or not len(document):
             return shown

@@ -1,9 +1,12 @@
-"""The records of a list that a page states in JSON-LD, where it shows none that is one."""
+"""The records of a list that a page states or its scripts carry, where it shows none."""
+
+from collections.abc import Sequence
 
 from specdex.html import Document
 from specdex.lexicon import words
 from specdex.markup import jsonld_things, jsonld_types
-from specdex.markup.state_records import StateRecord, state_records
+from specdex.markup.script_state import script_state
+from specdex.markup.state_records import StateRecord, facts_of, state_records
 from specdex.records import Listing, Offer, Shelf
 
 __all__ = ["stated_listing"]
@@ -12,28 +15,57 @@ LIST = "itemlist"
 STEP = ".itemListElement"
 """How the JSONPath of a list of records ends."""
 PRODUCTS = words("markup.product_types")
-TYPED = 0.8
-"""The share of records that must say that they are products."""
+SAID = 0.8
+"""The share of records that must say that they are products, or what they cost."""
+MAX_SHELL = 2_000
+"""Characters of a page that shows so little that its scripts must be meant to fill it."""
 CONFIDENCE = 0.6
 
 
 def stated_listing(document: Document, reader: str) -> Listing | None:
-    """The listing that an ``ItemList`` of products states; None where the page states none.
+    """The listing that an ``ItemList`` of products states, or that the scripts of a shell carry.
 
-    A page that states a product of its own is that product's, whatever it lists.
+    None where there is neither. A page that states a product of its own is that product's, whatever
+    it lists; a shell is a page that shows next to nothing before its scripts have run.
     """
     types = jsonld_types(document)
-    if LIST not in types or _is_product(document):
+    is_shell = len(document.text) <= MAX_SHELL
+    if (LIST not in types and not is_shell) or _is_product(document):
         return None
     shelves: dict[str, list[StateRecord]] = {}
-    for each in state_records(document):
-        if each.shelf.endswith(STEP):
-            shelves.setdefault(each.shelf, []).append(each)
-    if not shelves:
+    for each in state_records(document, () if is_shell else (STEP[1:],)):
+        shelves.setdefault(each.shelf, []).append(each)
+    fitting = [
+        (shelf, records)
+        for shelf, records in shelves.items()
+        if _is_typed(shelf, records, types) or (is_shell and _is_carried(document, shelf, records))
+    ]
+    if not fitting:
         return None
-    shelf, records = max(shelves.items(), key=lambda each: len(each[1]))
-    if sum(kind in PRODUCTS for kind in types) < TYPED * len(records):
-        return None
+    return _listing(document, reader, *max(fitting, key=lambda each: len(each[1])))
+
+
+def _is_typed(shelf: str, records: Sequence[StateRecord], types: Sequence[str]) -> bool:
+    """Whether an ``ItemList`` says that its *records* are products."""
+    typed = sum(kind in PRODUCTS for kind in types)
+    return LIST in types and shelf.endswith(STEP) and typed >= SAID * len(records)
+
+
+def _is_carried(document: Document, shelf: str, records: Sequence[StateRecord]) -> bool:
+    """Whether untyped *records* have prices, and nothing else that has the page's name."""
+    priced = sum(bool(each.price) for each in records)
+    if shelf.endswith(STEP) or priced < SAID * len(records):
+        return False
+    return not any(
+        "price" in facts_of(tree, owner)
+        for tree, owner in script_state(document).owners
+        if not tree.address(document, owner.path).startswith(shelf)
+    )
+
+
+def _listing(
+    document: Document, reader: str, shelf: str, records: Sequence[StateRecord]
+) -> Listing:
     page = document.page
     return Listing(
         url=page.url,

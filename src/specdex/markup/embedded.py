@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -12,7 +12,7 @@ from specdex.html import Document
 from specdex.markup.jsonld import SCRIPT_TYPES, loose_json
 from specdex.markup.literals import literal_at
 
-__all__ = ["FLIGHT", "Embedded", "carries", "embedded", "written"]
+__all__ = ["FLIGHT", "Embedded", "carries", "embedded", "quoted", "written"]
 
 MAX_TEXT = 12_000_000
 """Characters of all scripts of a page that are read, …"""
@@ -43,6 +43,12 @@ _WORD = re.compile(r"[A-Za-z0-9]+")
 MIN_WORD = 3
 """Letters of the shortest word by which a script is told to speak of something."""
 BEGIN = 4
+QUOTES = "\"'`"
+"""What texts stand between in scripts."""
+MAX_QUOTED = 600
+"""Characters between quotes that are looked at, …"""
+MAX_BLANK = 40
+"""… and between a key's colon and its value."""
 _DECODER = json.JSONDecoder(strict=False)
 
 
@@ -57,8 +63,13 @@ class Embedded(NamedTuple):
     """For a stream of rows: the script that each row of *value* begins in."""
 
 
-def embedded(document: Document, words: Sequence[str] = ()) -> list[Embedded]:
-    """The JSON of *document* whose text holds one of *words*, if any are given; never raises."""
+def embedded(
+    document: Document, words: Sequence[str] = (), speaks: Callable[[str], bool] = bool
+) -> list[Embedded]:
+    """The JSON of *document* whose text holds one of *words*, if any are given, and *speaks*.
+
+    It never raises.
+    """
     found: list[Embedded] = []
     stream: list[tuple[int, str]] = []
     budget = MAX_TEXT
@@ -69,7 +80,7 @@ def embedded(document: Document, words: Sequence[str] = ()) -> list[Embedded]:
         if FLIGHT in text:
             budget -= len(text)
             stream += [(node, piece) for piece in _pieces(text)]
-        elif holds(text, words):
+        elif holds(text, words) and speaks(text):
             kind = document.attribute(node, "type").strip().lower()
             if kind.startswith(OTHER_TYPES):
                 continue
@@ -77,9 +88,10 @@ def embedded(document: Document, words: Sequence[str] = ()) -> list[Embedded]:
             values = _document(text, kind) if JSON_TYPE in kind else _values(text, words)
             if values:
                 found.append(Embedded(node, values[0] if len(values) == 1 else values))
-    if stream and holds("".join(piece for _, piece in stream), words):
+    whole = "".join(piece for _, piece in stream)
+    if whole and holds(whole, words) and speaks(whole):
         found.append(_flight(stream))
-    found += _attributes(document, words)
+    found += _attributes(document, words, speaks)
     return found
 
 
@@ -119,6 +131,30 @@ def holds(text: str, words: Sequence[str]) -> bool:
         if word in text:
             return True
     return not words
+
+
+def quoted(text: str, word: str) -> Iterator[str]:
+    r"""The texts that hold *word* and are values of a script's things, as they are written.
+
+    >>> list(quoted('a = {"name": "Levi\'s 501", by: \'Levi\'}; say("Levi")', "Levi"))
+    ["Levi's 501", 'Levi']
+    """
+    # values may stand in a table, or be given to a function that names them
+    listed = text[:MIN_TEXT].lstrip().startswith("[") or ("}(" in text and "return" in text)
+    place = text.find(word)
+    while place >= 0:
+        end = place + len(word)
+        for quote in QUOTES:
+            begin = text.rfind(quote, max(0, place - MAX_QUOTED), place)
+            close = text.find(quote, end, end + MAX_QUOTED) if begin >= 0 else -1
+            if close >= 0 and (listed or _is_value(text, begin)):
+                yield text[begin + 1 : close].rstrip("\\")
+        place = text.find(word, end)
+
+
+def _is_value(text: str, begin: int) -> bool:
+    """Whether a colon stands before the quote at *begin*."""
+    return text[max(0, begin - MAX_BLANK) : begin].rstrip("\\ \t\r\n").endswith(":")
 
 
 def _document(text: str, kind: str) -> list[Any]:
@@ -223,11 +259,14 @@ def _row(text: bytes) -> Any:
         return None
 
 
-def _attributes(document: Document, words: Sequence[str]) -> list[Embedded]:
+def _attributes(
+    document: Document, words: Sequence[str], speaks: Callable[[str], bool]
+) -> list[Embedded]:
     """The JSON in attributes of elements."""
     found: list[Embedded] = []
     for node, name, text in document.bracketed(MIN_TEXT):
-        value = next(iter(loose_json(text)), None) if holds(text, words) else None
+        told = holds(text, words) and speaks(text)
+        value = next(iter(loose_json(text)), None) if told else None
         if isinstance(value, (dict, list)) and value:
             found.append(Embedded(node, value, name))
             if len(found) >= MAX_ATTRIBUTES:

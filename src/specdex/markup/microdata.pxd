@@ -17,3 +17,10 @@ cdef class _ScopeWalk:
     cpdef open(self, int node)
     cpdef state(self, owner, str name, value)
     cpdef text(self, int node, str name)
+    cpdef list finish(self)
+    cpdef dict places(self)
+
+
+cdef bint _is_product(str kind)
+cdef bint _tells(str kind)
+cdef list _names(str attribute)

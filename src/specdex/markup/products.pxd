@@ -17,6 +17,15 @@ cdef class Products:
     cpdef visit(self, thing, role, int depth)
     cpdef descend(self, thing, role, int depth)
     cpdef list facts(self, thing, dict known)
+    cpdef loose_offer(self, thing, role, int depth)
+    cpdef product(self, thing, role)
+    cpdef offer(self, thing)
 
 
 cdef _role_below(str name, role)
+cpdef dict facts_of(dict section)
+cpdef _text_of(thing, str fact)
+cpdef _name_of(thing)
+cpdef list _texts(thing, str name)
+cdef bint _struck(thing)
+cpdef int _position(thing)

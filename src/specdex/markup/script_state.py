@@ -1,5 +1,6 @@
 """The state that scripts carry: what it says of the page's main product, and which others."""
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
@@ -7,7 +8,7 @@ from typing import Any, NamedTuple
 
 from specdex.html import Document, Kept
 from specdex.lexicon import phrases
-from specdex.markup.embedded import MIN_WORD, carries, embedded, written
+from specdex.markup.embedded import MIN_WORD, carries, embedded, quoted, written
 from specdex.markup.page import called
 from specdex.markup.rows import MOMENT, Row, believable, human, rows_of
 from specdex.markup.trees import Held, Path, Tree, plain_text
@@ -30,6 +31,8 @@ LEVELS = 2
 """How far above the thing that has the product's name its specification may stand."""
 MIN_ROWS = 4
 """Rows of the smallest specification that a script carries."""
+MAX_QUOTES = 200
+"""Texts of a script that are looked at before it is read; with more it is."""
 MAX_SIGHTINGS = 20
 """Places of a text on the page that are looked at."""
 MIN_KEYS = 4
@@ -59,13 +62,21 @@ class ScriptState:
         self.names = [name for name in names if name][:8]
         self.low = ""
         self.left = MAX_WALK
+        self.wanted = _Names(self.names)
         told = (form for name in self.names if len(name) > 1 for form in written(name))
         self.telling = list(dict.fromkeys(told))
 
     @cached_property
     def trees(self) -> list[Tree]:
         """The JSON that speaks of the product."""
-        return [Tree(each) for each in embedded(self.document, self.telling)]
+        return [Tree(each) for each in embedded(self.document, self.telling, self.speaks)]
+
+    def speaks(self, script: str) -> bool:
+        """Whether a text in *script* may be a name of the product; it costs less than reading."""
+        quotes = (each for word in self.telling for each in quoted(script, word))
+        if any(map(self.wanted.may_be, islice(quotes, MAX_QUOTES))):
+            return True
+        return next(quotes, None) is not None
 
     @cached_property
     def owners(self) -> list[tuple[Tree, Held]]:
@@ -101,7 +112,7 @@ class ScriptState:
 
     def find_owners(self) -> list[tuple[Tree, Held]]:
         """The dicts of which a text is one of the names, or nearly; the surest ones."""
-        names = _Names(self.names)
+        names = self.wanted
         found: dict[int, list[tuple[Tree, Held]]] = {0: [], 1: [], 2: []}
         for tree in self.trees:
             for held in tree.held():
@@ -197,6 +208,14 @@ class _Names:
         self.stems = {max(words(name), key=len, default="") for name in self.exact} - {""}
         self.least = min(map(len, self.exact | self.plain), default=0) * LIKE
         """A plain text with fewer signs is none of them."""
+
+    def may_be(self, written: str) -> bool:
+        """Whether a text is a name as it is *written* in a script."""
+        try:
+            text = json.loads(f'"{written}"', strict=False) if "\\" in written else written
+        except ValueError:
+            text = written.replace("\\", "")
+        return self.rank((text,)) is not None
 
     def rank(self, texts: Iterable[Any]) -> int | None:
         """How surely one of *texts* is a name: 0 as written, 1 as compared, 2 in part."""

@@ -1,6 +1,7 @@
 """Product records in the lists of a page's embedded JSON: what a listing shows, or will show."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from specdex.markup.trees import Held, Tree
 from specdex.money import amount
 from specdex.text import letters_and_digits
 
-__all__ = ["StateRecord", "state_records"]
+__all__ = ["StateRecord", "facts_of", "state_records"]
 
 KEYS = meanings("markup.record_facts")
 MIN_RECORDS = 3
@@ -20,6 +21,8 @@ MAX_RECORDS = 500
 MAX_KEYS = 60
 SAME = 0.8
 """Share of a list that must be of one shape, and say a thing."""
+_plain = lru_cache(maxsize=4096)(letters_and_digits)
+"""Keys as they are compared, remembered: a list repeats those of its things."""
 MAX_NESTED = 3
 """Things in each other in which a record may have its facts."""
 WRAPPERS = frozenset({"item", "node", "product"})
@@ -41,13 +44,14 @@ class StateRecord(NamedTuple):
     """The same of the list that it stands in: records of one list are alike."""
 
 
-def state_records(document: Document) -> list[StateRecord]:
+def state_records(document: Document, words: Sequence[str] = ()) -> list[StateRecord]:
     """The products in lists of *document*'s embedded JSON, list after list; never raises.
 
-    A list is one where nearly all things have a name and two of url, price and image.
+    A list is one where nearly all things have a name and two of url, price and image. Where *words*
+    are given, only JSON that holds one of them is read.
     """
     found: list[StateRecord] = []
-    for source in embedded(document):
+    for source in embedded(document, words):
         tree = Tree(source)
         for held in list(tree.held()):
             if isinstance(held.value, list) and len(held.value) >= MIN_RECORDS:
@@ -63,8 +67,8 @@ def _records(document: Document, tree: Tree, held: Held) -> list[StateRecord]:
     things = [each for each in inner if isinstance(each.value, dict)]
     if len(things) < max(MIN_RECORDS, SAME * len(inner)):
         return []
-    told = [dict(_facts(tree, each)) for each in things]
-    if not _are_products(told):
+    told = _told(tree, things)
+    if not told or not _are_products(told):
         return []
     place = tree.address(document, held.path)
     return [
@@ -81,18 +85,41 @@ def _records(document: Document, tree: Tree, held: Held) -> list[StateRecord]:
     ]
 
 
+def _told(tree: Tree, things: Sequence[Held]) -> list[dict[str, str]]:
+    """What each of *things* says; nothing as soon as too many are no products."""
+    told: list[dict[str, str]] = []
+    left = len(things) - SAME * len(things)
+    for each in things:
+        told.append(facts_of(tree, each))
+        left -= not _is_full(told[-1])
+        if left < 0:
+            return []
+    return told
+
+
 def _are_products(told: Sequence[dict[str, str]]) -> bool:
     """Whether nearly all of *told* have a name of their own and say what products say."""
     names = {facts["name"] for facts in told if "name" in facts}
-    full = sum("name" in facts and sum(t in facts for t in TELLING) >= 2 for facts in told)  # noqa: PLR2004 - two
+    full = sum(map(_is_full, told))
     return len(names) >= SAME * len(told) and full >= SAME * len(told)
+
+
+def _is_full(facts: dict[str, str]) -> bool:
+    """Whether a thing has a name and says what products say."""
+    return "name" in facts and sum(told in facts for told in TELLING) >= 2  # noqa: PLR2004 - two
+
+
+def facts_of(tree: Tree, held: Held) -> dict[str, str]:
+    """What a thing says of itself as a product: some of name, url, price and image."""
+    return dict(_facts(tree, held))
 
 
 def _facts(tree: Tree, held: Held, depth: int = 0) -> Iterator[tuple[str, str]]:
     """What a record says, the outermost last: a fact of its own outranks one further below."""
     own: list[tuple[str, str]] = []
     for key, child in islice(tree.items(held), MAX_KEYS):
-        fact = KEYS.get(letters_and_digits(str(key)))
+        plain = _plain(key) if isinstance(key, str) else ""
+        fact = KEYS.get(plain)
         value = child
         if isinstance(value.value, list) and fact == "image" and value.value:
             value = tree.follow(value.value[0], (*value.path, 0))
@@ -102,7 +129,7 @@ def _facts(tree: Tree, held: Held, depth: int = 0) -> Iterator[tuple[str, str]]:
                 inner = below.get(fact) or below.get("url" if fact == "image" else "price")
                 own += [(fact, inner)] if inner else []
             else:
-                wraps = letters_and_digits(str(key)) in WRAPPERS
+                wraps = plain in WRAPPERS
                 yield from (each for each in below.items() if wraps or each[0] != "name")
         elif fact is not None and not isinstance(value.value, (dict, list)):
             said = tree.text(value)

@@ -2,8 +2,9 @@
 
 ``detection.json`` by ``train detection``, ``listings.json`` by ``train listings``,
 ``crawling.json`` by ``train crawling``, ``home_pages.json`` by ``train homes`` and
-``synthesis.json`` by ``train synthesis``, and
-``linkage.json`` by ``train linkage``.
+``synthesis.json`` by ``train synthesis``, ``dexter.json`` by ``train dexter``, and
+``linkage.json`` by ``train linkage``. ``common_sites.json`` was written by hand;
+``train common-sites`` counts such a list in a web graph.
 """
 
 from pathlib import Path

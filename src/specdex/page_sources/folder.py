@@ -7,17 +7,20 @@ from pathlib import Path
 
 from specdex.errors import InputError
 from specdex.page_sources.addresses import address_in, archived_page
+from specdex.page_sources.aliens import alien
 from specdex.page_sources.compression import Damage
 from specdex.page_sources.jsonl import read_lines
 from specdex.page_sources.streams import MAX_BYTES, STDIN, ByteStream, opened
-from specdex.page_sources.warc import read_warc
+from specdex.page_sources.wacz import ZIP_MAGIC, read_wacz
+from specdex.page_sources.warc import ARC_MAGIC, read_warc
 from specdex.records import Failure, Page
 
 __all__ = ["read_file", "read_folder"]
 
 HTML_SUFFIXES = (".html", ".htm", ".xhtml")
 ARCHIVE_SUFFIXES = (".mhtml", ".mht")
-COMPRESSED = (".gz", ".xz")
+COMPRESSED = (".gz", ".xz", ".zst")
+WACZ = ".wacz"
 STDIN_URL = "file:///dev/stdin"
 Read = Callable[[ByteStream, str], Iterator[Page | Failure]]
 SNIFFED = 1024
@@ -71,6 +74,7 @@ def _id(location: str) -> str:
 
 PLAIN_READERS: dict[str, Read] = {
     ".warc": read_warc,
+    ".arc": read_warc,
     ".jsonl": read_lines,
     ".ndjson": read_lines,
     **dict.fromkeys(HTML_SUFFIXES, read_html),
@@ -78,8 +82,8 @@ PLAIN_READERS: dict[str, Read] = {
 }
 READERS = {
     plain + packed: read for plain, read in PLAIN_READERS.items() for packed in ("", *COMPRESSED)
-} | {".json.gz": read_lines, ".json.xz": read_lines}
-KNOWN_SUFFIXES = tuple(READERS)
+} | {".json" + packed: read_lines for packed in COMPRESSED}
+KNOWN_SUFFIXES = (*READERS, WACZ)
 
 
 def stem(name: str) -> str:
@@ -99,8 +103,19 @@ def stem(name: str) -> str:
 def read_file(location: str) -> Iterator[Page | Failure]:
     """The pages of one file, or of standard input (``-``)."""
     with opened(location) as stream:
-        read = _by_suffix(location.lower()) or _by_content(stream.peek(SNIFFED))
-        yield from read(stream, location)
+        beginning = stream.peek(SNIFFED)
+        wacz = location.lower().endswith(WACZ) or beginning.startswith(ZIP_MAGIC)
+        named = _by_suffix(location.lower())
+        if wacz and location != STDIN:
+            yield from read_wacz(Path(location))
+        elif (read := named or _by_content(beginning)) is read_html and (
+            kind := alien(beginning, page=named is not None)
+        ):
+            yield Failure(
+                _file_url(location), "read", f"{location} is {kind}, which holds no pages"
+            )
+        else:
+            yield from read(stream, location)
 
 
 def _by_suffix(location: str) -> Read | None:
@@ -109,7 +124,7 @@ def _by_suffix(location: str) -> Read | None:
 
 def _by_content(beginning: bytes) -> Read:
     plain = beginning.removeprefix(b"\xef\xbb\xbf").lstrip()
-    if plain.startswith(b"WARC/"):
+    if plain.startswith((b"WARC/", ARC_MAGIC)):
         return read_warc
     if plain.startswith(b"{"):
         return read_lines

@@ -9,7 +9,7 @@ from typing import BinaryIO
 from specdex.errors import InputError
 from specdex.page_sources.compression import Damage, Pieces, TooLong, decompressed
 
-__all__ = ["MAX_BYTES", "STDIN", "ByteStream", "opened", "present"]
+__all__ = ["MAX_BYTES", "STDIN", "ByteStream", "opened", "plain", "present"]
 
 STDIN = "-"
 MAX_BYTES = 64 << 20
@@ -120,7 +120,7 @@ def present(location: str) -> Path:
 def opened(location: str) -> Iterator[ByteStream]:
     """The bytes at *location*, decompressed; an InputError where it cannot be opened."""
     if location == STDIN:
-        yield _plain(sys.stdin.buffer)
+        yield plain(_pieces(sys.stdin.buffer))
         return
     path = present(location)
     if path.is_dir():
@@ -130,11 +130,12 @@ def opened(location: str) -> Iterator[ByteStream]:
     except OSError as error:
         raise InputError(f"cannot read {location}: {error.strerror or error}") from error
     with file:
-        yield _plain(file)
+        yield plain(_pieces(file))
 
 
-def _plain(file: BinaryIO) -> ByteStream:
-    stream = ByteStream(_pieces(file))
+def plain(pieces: Pieces) -> ByteStream:
+    """A stream over *pieces*, decompressed where they are compressed."""
+    stream = ByteStream(pieces)
     for _ in range(MAX_LAYERS):
         magic = stream.peek(MAGIC_LENGTH)
         stream = ByteStream(decompressed(_rest(stream), magic))

@@ -1,6 +1,7 @@
-"""Pages in WARC files of any vendor: HTML that was served with success."""
+"""Pages in WARC files of any vendor, and in ARC files before them: HTML served with success."""
 
 import json
+import re
 import zlib
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,12 +13,12 @@ from warcio.exceptions import ArchiveLoadFailed
 from warcio.recordloader import ArcWarcRecordLoader
 
 from specdex.errors import InputError
-from specdex.page_sources.compression import Damage
+from specdex.page_sources.compression import Damage, unzstded
 from specdex.page_sources.streams import BLOCK, MAX_BYTES, ByteStream
 from specdex.records import Failure, Page, from_json
 from specdex.urls import host
 
-__all__ = ["body_of", "read_warc"]
+__all__ = ["ARC_MAGIC", "body_of", "read_warc"]
 
 WINDOWS = {
     "gzip": (16 + zlib.MAX_WBITS,),
@@ -27,6 +28,9 @@ WINDOWS = {
 """How zlib is told the format; servers mean two different things by deflate."""
 PLAIN = {"", "identity", "none"}
 START = b"WARC/"
+ARC_MAGIC = b"filedesc:"
+ARC_START = re.compile(rb"[a-z][a-z0-9+.-]*:\S.* \S+ \d{14} \S+ \d+\s*$", re.IGNORECASE)
+"""The line before a record of an ARC file: address, IP, time, type and length."""
 STATUS_DIGITS = 3
 MAX_HEADERS = 1 << 20
 """All header lines of a record may have so many bytes together."""
@@ -63,6 +67,8 @@ def _decoded(body: bytes, encodings: str) -> bytes:
             body = _inflated(body, WINDOWS[name])
         elif name == "br":
             body = _unbrotlied(body)
+        elif name == "zstd":
+            body = unzstded(body, MAX_BYTES + 1)
         elif name not in PLAIN:
             raise Unreadable(f"its content encoding {name!r} is not known")
         if len(body) > MAX_BYTES:
@@ -93,8 +99,8 @@ def _unbrotlied(body: bytes) -> bytes:
 
 
 def read_warc(stream: ByteStream, location: str) -> Iterator[Page | Failure]:
-    """The pages of an open *stream* of WARC records."""
-    loader = ArcWarcRecordLoader(verify_http=False, arc2warc=False)
+    """The pages of an open *stream* of WARC or ARC records."""
+    loader = ArcWarcRecordLoader(verify_http=False)
     lost, outcome = False, None
     while True:
         try:
@@ -125,7 +131,8 @@ def _next_record(stream: ByteStream, loader: Any, *, lost: bool) -> Any:
     if not first:
         return None
     try:
-        record = loader.parse_record_stream(stream, first, known_format="warc")
+        known = "warc" if first.startswith(START) else "arc"
+        record = loader.parse_record_stream(stream, first, known_format=known)
     except BROKEN as error:
         raise Damage(f"no WARC record follows ({error})") from error
     stream.allowance = MAX_BYTES
@@ -139,7 +146,7 @@ def _next_start(stream: ByteStream, *, lost: bool) -> bytes:
     """
     whole = True
     while line := stream.readline(BLOCK):
-        if whole and line.startswith(START):
+        if whole and (line.startswith(START) or ARC_START.match(line)):
             return line
         if not lost and line.strip():
             raise Damage("no WARC record follows")

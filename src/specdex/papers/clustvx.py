@@ -30,7 +30,7 @@ FORMATTING = frozenset(
 SILENT = frozenset({"script", "style", "noscript", "head", "title", "meta", "link", "option"})
 MIN_CLUSTER = 2
 BOX_NUMBERS = 4
-MAX_NODES = 20_000
+MAX_NODES = 8_000
 """Elements of a page that are looked at: as many take a second in Python."""
 NOTHING = "no two visible elements share a tag path and a look"
 

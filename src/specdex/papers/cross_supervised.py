@@ -7,157 +7,28 @@ and of several places of an attribute in a container the one that most container
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from specdex.html import Document
 from specdex.synthesis.candidates import MAX_TEXT
-from specdex.synthesis.equivalences import BUILT_IN as EQUIVALENCES
-from specdex.synthesis.equivalences import Equivalence, Names, guess
+from specdex.synthesis.descriptors import descriptor_of, nodes_at, without_ids, xpath_of
+from specdex.synthesis.equivalences import Equivalence
+from specdex.synthesis.knowledge import Knowledge
 from specdex.synthesis.scheme import AttributeRule, Scheme, read_items
-from specdex.synthesis.text_nodes import literal
-from specdex.synthesis.url_patterns import DELTA, Descriptor, Step, agrees, unify, unify_urls
+from specdex.synthesis.url_patterns import (
+    DELTA,
+    Descriptor,
+    accepts,
+    agrees,
+    unify,
+    unify_urls,
+)
+from specdex.text import collapse
 
-__all__ = [
-    "Container",
-    "Instances",
-    "Knowledge",
-    "LikenessIndex",
-    "PaperSynthesizer",
-    "best_containers",
-    "descriptor_of",
-    "items_a_page",
-    "xpath_of",
-]
+__all__ = ["Container", "PaperSynthesizer", "best_containers", "items_a_page"]
 
-ALTERNATING = frozenset({"odd", "even", "alt", "first", "last", "row1", "row2"})
-"""Words of a class that tell rows of one list apart, not lists."""
 MOST_ROUNDS = 6
 Documents = Mapping[str, Sequence[Document]]
-
-
-class LikenessIndex:
-    """Sets of tokens that can be asked for those that are like others, exactly.
-
-    Two sets are alike where they share more than a threshold of all their tokens (Jaccard): for
-    two sizes that is a number of tokens to share. A set that shares k of n tokens has one among
-    the n - k + 1 rarest, so only those who have one of these are looked at.
-    """
-
-    def __init__(self, threshold: float) -> None:
-        self.threshold = threshold
-        self._sets: dict[frozenset[str], int] = {}
-        self._tokens: set[str] = set()
-        self._sizes: dict[int, dict[str, set[int]]] = {}
-        """For each size, the sets that have a token."""
-        self._fewest: dict[tuple[int, int], int] = {}
-
-    def __len__(self) -> int:
-        return len(self._sets)
-
-    def has_token(self, token: str) -> bool:
-        """Whether any set has *token*."""
-        return token in self._tokens
-
-    def add(self, tokens: frozenset[str]) -> bool:
-        """Keep a set of tokens; whether it was new."""
-        if not tokens or tokens in self._sets:
-            return False
-        number = self._sets[tokens] = len(self._sets)
-        self._tokens |= tokens
-        holders = self._sizes.setdefault(len(tokens), {})
-        for token in tokens:
-            holders.setdefault(token, set()).add(number)
-        return True
-
-    def knows(self, asked: frozenset[str]) -> bool:
-        """Whether a set is like *asked*."""
-        if asked in self._sets:
-            return True
-        for size, holders in self._sizes.items():
-            found = [holders[each] for each in asked if each in holders]
-            if _meet(found, self._shared(len(asked), size)):
-                return True
-        return False
-
-    def _shared(self, one: int, other: int) -> int:
-        """The fewest tokens that sets of two sizes share where they are alike."""
-        if (one, other) not in self._fewest:
-            both = one + other
-            enough = (n for n in range(1, both) if n / (both - n) > self.threshold)
-            self._fewest[one, other] = next(enough, both)
-        return self._fewest[one, other]
-
-
-def _meet(sets: list[set[int]], fewest: int) -> bool:
-    """Whether a number is in at least *fewest* of *sets*, none of them empty."""
-    if len(sets) < fewest or fewest == 1:
-        return len(sets) >= fewest
-    sets = sorted(sets, key=len)
-    return any(
-        _meet([each for other in sets[at + 1 :] if (each := sets[at] & other)], fewest - 1)
-        for at in range(len(sets) - fewest + 1)
-    )
-
-
-class Instances:
-    """The known values of one attribute."""
-
-    def __init__(self, equivalence: Equivalence) -> None:
-        self.equivalence = equivalence
-        self._index = LikenessIndex(equivalence.threshold)
-
-    def __len__(self) -> int:
-        return len(self._index)
-
-    def add(self, values: Iterable[str]) -> int:
-        """Keep *values*; how many were new."""
-        return sum(self._index.add(self.equivalence.tokens(value)) for value in values)
-
-    def known_among(self, values: Iterable[str]) -> frozenset[str]:
-        """Those of *values*, such as the texts of a page, that are equivalent to a known one."""
-        asked = {value: tokens for value in values if (tokens := self.equivalence.tokens(value))}
-        return frozenset(
-            value
-            for value, tokens in asked.items()
-            if self._index.knows(tokens) or self._abbreviated(value)
-        )
-
-    def _abbreviated(self, value: str) -> bool:
-        """Whether *value* is the acronym of a known name."""
-        short = value.strip()
-        return (
-            isinstance(self.equivalence, Names)
-            and short.isupper()
-            and short.isalpha()
-            and len(short) > 1
-            and self._index.has_token(short.lower())
-        )
-
-
-class Knowledge:
-    """Instances per attribute; equivalences as given, else by what the values are like."""
-
-    def __init__(self, equivalences: Mapping[str, Equivalence] | None = None) -> None:
-        self._given = dict(equivalences or {})
-        self._of: dict[str, Instances] = {}
-
-    @property
-    def attributes(self) -> tuple[str, ...]:
-        """The attributes with instances."""
-        return tuple(self._of)
-
-    def __getitem__(self, attribute: str) -> Instances:
-        return self._of[attribute]
-
-    def add(self, attribute: str, values: Iterable[str]) -> int:
-        """Keep *values* of *attribute*; how many were new."""
-        given = list(values)
-        if attribute not in self._of:
-            if not given:
-                return 0
-            chosen = self._given.get(attribute) or EQUIVALENCES[guess(given)]()
-            self._of[attribute] = Instances(chosen)
-        return self._of[attribute].add(given)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,50 +60,6 @@ def best_containers(document: Document, found: Mapping[str, Iterable[int]]) -> l
     ]
 
 
-def descriptor_of(
-    document: Document, node: int, above: int = -1, *, split: bool = False
-) -> Descriptor:
-    """The steps from below *above* down to *node*, by tag, class and id.
-
-    With *split* each word of a class is a feature of its own, and words that only tell odd rows
-    from even ones are left out: the paper's answer is too concrete there.
-    """
-    steps: list[Step] = []
-    for each in (node, *document.ancestors(node)):
-        if each == above:
-            break
-        steps.append(_step(document, each, split=split))
-    return tuple(reversed(steps))
-
-
-def _step(document: Document, node: int, *, split: bool) -> Step:
-    features = {("tag", document.tag[node])}
-    look, name = document.attribute(node, "class"), document.attribute(node, "id")
-    if split:
-        features |= {("word", word) for word in look.split() if word.lower() not in ALTERNATING}
-    elif look:
-        features.add(("class", look))
-    if name:
-        features.add(("id", name))
-    return frozenset(features)
-
-
-def xpath_of(descriptor: Sequence[Step], start: str = "") -> str:
-    """A unified descriptor as a sequential XPath below *start*."""
-    return start + "".join(f"/{_spelled(step)}" for step in descriptor)
-
-
-def _spelled(step: Step) -> str:
-    plain = dict(each for each in step if each[0] != "word")
-    marks = [f"[@{name}={literal(plain[name])}]" for name in ("class", "id") if name in plain]
-    marks += [
-        f"[contains(concat(' ', normalize-space(@class), ' '), {literal(f' {word} ')})]"
-        for name, word in sorted(step)
-        if name == "word"
-    ]
-    return plain.get("tag", "*") + "".join(marks)
-
-
 @dataclass(frozen=True, slots=True)
 class _Sight:
     """One page with its candidate containers and attribute nodes."""
@@ -257,54 +84,71 @@ class PaperSynthesizer:
         self.equivalences = equivalences
 
     def synthesize(self, sites: Documents, seeds: Mapping[str, Scheme]) -> dict[str, Scheme]:
-        """A scheme for each of *sites*, those of *seeds* as given."""
+        """A scheme for each of *sites*; those of *seeds* are kept, and completed where partial."""
         knowledge = Knowledge(self.equivalences)
-        names = sorted({name for scheme in seeds.values() for name in scheme.names})
+        names = {name for scheme in seeds.values() for name in scheme.names}
         schemes = dict(seeds)
         crawled: dict[str, Scheme] = {}
         for _ in range(MOST_ROUNDS):
             new = 0
+            pages = {site: _conforming(schemes.get(site), found) for site, found in sites.items()}
             for site, scheme in schemes.items():
                 if crawled.get(site) != scheme:
                     crawled[site] = scheme
-                    new += _extend(knowledge, scheme, sites.get(site, ()))
+                    new += _extend(knowledge, scheme, pages.get(site, ()))
             if not new:
                 break
-            for site, documents in sites.items():
+            for site, documents in pages.items():
                 known = schemes.get(site)
-                if site not in seeds and (known is None or len(known.names) < len(names)):
-                    found = self.scheme(site, documents, knowledge)
+                if known is None or not names <= set(known.names):
+                    found = self.scheme(site, documents, knowledge, seeds.get(site))
                     if found is not None:
                         schemes[site] = found
         return schemes
 
     def scheme(
-        self, site: str, documents: Sequence[Document], knowledge: Knowledge
+        self,
+        site: str,
+        documents: Sequence[Document],
+        knowledge: Knowledge,
+        given: Scheme | None = None,
     ) -> Scheme | None:
-        """The scheme of one site; None where no known value stands on its pages."""
+        """The scheme of one site; None where no known value stands on its pages.
+
+        Where a partial scheme is *given*, its container and its rules stay; what is missing is
+        added.
+        """
         sights = _sights(documents, knowledge)
         container = self._container(sights)
-        if container is None:
+        if container is None and given is None:
             return None
         places: dict[str, Counter[Descriptor]] = defaultdict(Counter)
         urls = []
         for sight in sights:
-            roots = self._roots(sight, container)
+            roots = _meant(sight.document, given.container) if given else ()
+            roots = roots if given else self._roots(sight, container or ())
             if roots:
                 urls.append(sight.document.page.url)
             for root in roots:
                 self._collect(sight, root, places)
-        rules = [
-            AttributeRule(name=name, xpaths=(self._rule(found),))
+        rules = {
+            name: AttributeRule(
+                name=name, xpaths=(self._rule(found),), confidence=self._support(found)
+            )
             for name, found in places.items()
             if found
-        ]
+        }
+        if given is not None:
+            rules |= {rule.name: rule for rule in given.attributes}
         if not rules:
             return None
+        attributes = tuple(sorted(rules.values(), key=lambda rule: rule.name))
+        if given is not None:
+            return replace(given, attributes=attributes)
         return Scheme(
             site=site,
-            container=xpath_of(container),
-            attributes=tuple(sorted(rules, key=lambda rule: rule.name)),
+            container=xpath_of(container or ()),
+            attributes=attributes,
             url_pattern=unify_urls(urls),
             method="specdex" if self.careful else "paper",
         )
@@ -336,22 +180,25 @@ class PaperSynthesizer:
             places[name].update(set(found) if self.careful else found)
 
     def _rule(self, places: Counter[Descriptor]) -> str:
+        return xpath_of(self._unified(places), ".")
+
+    def _unified(self, places: Counter[Descriptor]) -> Descriptor:
         if self.careful:
             merged: Counter[Descriptor] = Counter()
             for place, count in places.items():
-                merged[tuple(_without_ids(step) for step in place)] += count
-            best = max(merged, key=lambda place: (merged[place], -len(place), xpath_of(place)))
-            return xpath_of(best, ".")
-        return xpath_of(unify(places, self.delta), ".")
+                merged[tuple(without_ids(step) for step in place)] += count
+            return max(merged, key=lambda place: (merged[place], -len(place), xpath_of(place)))
+        return unify(places, self.delta)
 
-
-def _without_ids(step: frozenset[tuple[str, str]]) -> frozenset[tuple[str, str]]:
-    """A step without an id that carries a number: it names one item."""
-    return frozenset(
-        (name, value)
-        for name, value in step
-        if name != "id" or not any(each.isdigit() for each in value)
-    )
+    def _support(self, places: Counter[Descriptor]) -> float:
+        """The share of the places with known values that the rule means."""
+        rule = self._unified(places)
+        meant = sum(
+            count
+            for place, count in places.items()
+            if len(place) == len(rule) and agrees(place, rule)
+        )
+        return round(meant / sum(places.values()), 4)
 
 
 def _extend(knowledge: Knowledge, scheme: Scheme, documents: Sequence[Document]) -> int:
@@ -365,18 +212,41 @@ def _extend(knowledge: Knowledge, scheme: Scheme, documents: Sequence[Document])
     return sum(knowledge.add(name, found) for name, found in sorted(values.items()))
 
 
+def _conforming(scheme: Scheme | None, documents: Sequence[Document]) -> Sequence[Document]:
+    """P(s): the pages whose URLs conform with U(s); all of them while no pattern is known."""
+    if scheme is None or not scheme.url_pattern:
+        return documents
+    return [each for each in documents if accepts(scheme.url_pattern, each.page.url)] or documents
+
+
+def _meant(document: Document, container: str) -> list[int]:
+    """The nodes that a given container finds on a page; the root where there is no container."""
+    return nodes_at(document, container) if container else [0]
+
+
 def _sights(documents: Sequence[Document], knowledge: Knowledge) -> list[_Sight]:
-    runs = [list(document.runs_of(0)) for document in documents if len(document)]
-    texts = {text for page in runs for _, text in page if len(text) <= MAX_TEXT}
+    pages = [[_value(page, node) for node in range(len(page))] for page in documents if len(page)]
+    texts = {text for page in pages for text in page if text}
     known = {name: knowledge[name].known_among(texts) for name in knowledge.attributes}
     sights = []
-    for document, page in zip(filter(len, documents), runs, strict=True):
-        nodes = {
-            name: tuple(dict.fromkeys(node for node, text in page if text in found))
-            for name, found in known.items()
-        }
+    for document, page in zip(filter(len, documents), pages, strict=True):
+        nodes = {name: _innermost(document, page, found) for name, found in known.items()}
         sights.append(_Sight(document, nodes, tuple(best_containers(document, nodes))))
     return sights
+
+
+def _value(document: Document, node: int) -> str:
+    """The text of a whole element where it may be a value: ``$`` and ``153.00`` are one price."""
+    if document.stop[node] - document.start[node] > MAX_TEXT:
+        return ""
+    return collapse(document.text_of(node))
+
+
+def _innermost(document: Document, page: Sequence[str], known: Iterable[str]) -> tuple[int, ...]:
+    """The elements that say a known value, those around another such one left out."""
+    found = [node for node, text in enumerate(page) if text in known]
+    around = {above for node in found for above in document.ancestors(node)}
+    return tuple(node for node in found if node not in around)
 
 
 def items_a_page(scheme: Scheme, documents: Sequence[Document]) -> float:

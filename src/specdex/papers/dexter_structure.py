@@ -13,12 +13,16 @@ from specdex.records import Candidate, Pair
 
 __all__ = ["StructurePaperReader"]
 
+MAX_NODES = 20_000
+"""Elements of a page that are read: as many take a second in Python."""
+
 
 @dataclass(frozen=True)
 class StructurePaperReader:
     """The paper's reader: the first text of a row, or what stands before an item's colon."""
 
     name: str = "structure-paper"
+    max_nodes: int = MAX_NODES
 
     def read(self, document: Document, candidate: Candidate) -> Sequence[Pair]:
         """The pairs that the candidate's element holds, in page order."""

@@ -6,6 +6,7 @@ page and leaves it to a person to name the relevant one; here the one with the m
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 
 from rapidfuzz.distance import Levenshtein
 
@@ -28,7 +29,7 @@ MIN_CHILDREN = 2
 FIRST_LETTER = 0x4E00
 """Tags become single characters from here on, so that trees compare as strings."""
 ROW = "tr"
-MAX_NODES = 60_000
+MAX_NODES = 25_000
 """Elements of a page that are looked at: as many take a second in Python."""
 NOTHING = "no neighbouring elements are alike enough for a data region"
 Distance = Callable[[list[int], list[int]], float]
@@ -81,7 +82,7 @@ def data_regions(document: Document) -> list[DataRegion]:
 
 
 def _distance(document: Document) -> Distance:
-    """What tells how different generalised nodes are: by the edit distance of their tag strings."""
+    """What tells the normalised edit distance of generalised nodes; infinite over the threshold."""
     letters: dict[str, str] = {}
     for tag in document.tag:
         letters.setdefault(tag, chr(FIRST_LETTER + len(letters)))
@@ -91,8 +92,10 @@ def _distance(document: Document) -> Distance:
         first = "".join(string[node : document.end[node]] for node in one)
         second = "".join(string[node : document.end[node]] for node in other)
         mean = (len(first) + len(second)) / 2
-        most = int(mean * THRESHOLD) + 1
-        return Levenshtein.distance(first, second, score_cutoff=most) / mean
+        most = int(mean * THRESHOLD)
+        edits = Levenshtein.distance(first, second, score_cutoff=most)
+        # beyond the cut nobody counted: a number there would be no distance
+        return edits / mean if edits <= most else inf
 
     return distance
 

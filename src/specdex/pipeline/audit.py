@@ -11,6 +11,7 @@ from specdex.audit import (
     Advert,
     Auditor,
     Finding,
+    Note,
     Register,
     RegisterRow,
     RuleBook,
@@ -21,6 +22,7 @@ from specdex.audit import (
     report_rows,
     shipped_rules,
 )
+from specdex.clock import now
 from specdex.errors import InputError
 from specdex.exporters.output import open_output
 from specdex.html import Document, parse
@@ -35,7 +37,16 @@ from specdex.papers.entropy import (
     suggest,
 )
 from specdex.pipeline.extract import product_pages
-from specdex.records import Failure, Pair, Specification, StoredPage, from_json, to_json
+from specdex.records import (
+    Failure,
+    Observation,
+    PageKind,
+    Pair,
+    Specification,
+    StoredPage,
+    from_json,
+    to_json,
+)
 from specdex.runs import RunFolder
 from specdex.text import words
 from specdex.urls import host
@@ -48,6 +59,9 @@ __all__ = [
     "findings_of",
     "load_domain",
     "load_rules",
+    "note_audit",
+    "notes_of",
+    "offers_seen",
     "shipped_domain_text",
     "shipped_rules_text",
     "suggest_synonyms",
@@ -59,6 +73,8 @@ FINDINGS = "findings.jsonl"
 """Where a run keeps its findings, in its exports."""
 WITHDRAWN = "findings-withdrawn.jsonl"
 """Where those are that a later audit of the same pages did not come to again."""
+NOTES = "audits.jsonl"
+"""Where it keeps how it was audited."""
 DAY = len("2026-11-16")
 """Signs of a time in ISO 8601 that tell the day."""
 REPORT_PAGE, REPORT_TABLE = "audit.html", "audit.csv"
@@ -184,10 +200,17 @@ def adverts(
     pairs = specification.pairs if specification else ()
     blank = Record(0, 0.0, "", (), ())
     made = _advert(document, domain, found[0] if found else blank, pairs)
-    if specification is not None and not made.title:
-        made = replace(made, title=specification.title)
+    known = _name(specification)
+    if known or not made.title:
+        made = replace(made, title=known or (specification.title if specification else ""))
     if made.statements:
         yield replace(made, site=page.site or host(page.url))
+
+
+def _name(specification: Specification | None) -> str:
+    """What the page's product is called."""
+    fields = specification.fields if specification else ()
+    return next((each.value for each in fields if each.name == "name"), "")
 
 
 def _advert(document: Document, domain: Domain, record: Record, more: Sequence[Pair]) -> Advert:
@@ -281,15 +304,47 @@ def findings_of(runs: Iterable[Path]) -> list[Finding]:
     return found
 
 
+def note_audit(run: RunFolder, note: Note) -> None:
+    """Keep how *run* was audited, for its report."""
+    with open_output(run.exports / NOTES, append=True, binary=False) as stream:
+        stream.write(json.dumps(to_json(note), ensure_ascii=False) + "\n")
+
+
+def notes_of(runs: Iterable[Path]) -> list[Note]:
+    """How *runs* were audited, an audit after the other; runs of earlier versions do not tell."""
+    paths = [run / "exports" / NOTES for run in runs]
+    lines = [line for path in paths if path.is_file() for line in _text(str(path)).splitlines()]
+    return [from_json(Note, json.loads(line)) for line in lines]
+
+
+def offers_seen(runs: Iterable[Path]) -> Iterator[tuple[str, str, str]]:
+    """The site, the address and the moment of every product page that *runs* hold, or held."""
+    for path in runs:
+        with RunFolder(path, create=False) as run:
+            products = {each.url: each for each in run.store.read(StoredPage) if _is_product(each)}
+            for each in products.values():
+                yield each.site, each.url, each.fetched
+            for observed in run.store.read(Observation):
+                yield observed.site, observed.url, observed.time
+
+
+def _is_product(page: StoredPage) -> bool:
+    return page.kind is PageKind.PRODUCT
+
+
 def write_report(
-    findings: Iterable[Finding], folder: Path, addresses: Mapping[str, str] | None = None
+    findings: Iterable[Finding],
+    folder: Path,
+    addresses: Mapping[str, str] | None = None,
+    notes: Sequence[Note] = (),
+    seen: Iterable[tuple[str, str, str]] = (),
 ) -> tuple[Path, Path]:
     """Write the report as a web page and as a table into *folder*; where they are."""
-    made = report(findings, addresses)
+    made = report(findings, addresses, seen)
     folder.mkdir(parents=True, exist_ok=True)
     page, table = folder / REPORT_PAGE, folder / REPORT_TABLE
     with open_output(page, append=False, binary=False) as stream:
-        stream.write(html_report(made, "Audit"))
+        stream.write(html_report(made, "Audit", notes, now()[:DAY]))
     with open_output(table, append=False, binary=False) as stream:
         csv.writer(stream, lineterminator="\n").writerows(report_rows(made))
     return page, table

@@ -63,6 +63,8 @@ class Start:
     """What a search within the site has found for the category, best first."""
     nofollow: bool = False
     """Leave links alone that their page marks nofollow."""
+    names: tuple[str, ...] = ()
+    """What the site may call the category besides, the likeliest first."""
 
 
 def searched(
@@ -80,7 +82,7 @@ def searched(
         hits: tuple[str, ...] = ()
         if engine is not None:
             try:
-                hits = _within(home_of(start.site), category, engine)
+                hits = _within(home_of(start.site), (*start.names, category)[0], engine)
             except ProviderError as error:
                 tell(f"no search within sites: {error}")
                 engine = None
@@ -158,7 +160,7 @@ def _walk(run: RunLike, start: Start, category: str) -> SiteWalk:
     """The walk through a site, with what the run knows of it."""
     home = home_of(start.site)
     known = run.store.read(UrlPattern, site=host(home), category=category)
-    memory = WalkMemory.of(known, start.hits)
+    memory = WalkMemory.of(known, start.hits, start.names)
     reader = plugins.load("listing_readers", READER)()
     walk = SiteWalk(host(home), home, category, memory, reader)
     walk.nofollow = start.nofollow

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from specdex.errors import InputError
 from specdex.exporters.output import open_output
+from specdex.exporters.tables import CsvExporter, Table, unguarded
 from specdex.pipeline.decisions import OPPOSITES, PAIRS, Book, key_of, normal, told
 from specdex.ports import Store
 from specdex.quantities import likeness, read
@@ -133,7 +134,7 @@ def read_decisions(path: Path, author: str = "", time: str = "") -> Lines:
             if "kind" not in (rows.fieldnames or ()):
                 raise InputError(f"{path} has no column 'kind'; it needs: {', '.join(COLUMNS)}")
             for number, row in enumerate(rows, 2):
-                said = {name: (row.get(name) or "").strip() for name in COLUMNS}
+                said = {name: unguarded((row.get(name) or "").strip()) for name in COLUMNS}
                 if said["kind"].endswith(OPEN):
                     unanswered += 1
                 elif any(said.values()):
@@ -161,8 +162,7 @@ def write_decisions(decisions: Iterable[Decision], path: Path) -> int:
     """Write *decisions* as CSV that ``read_decisions`` understands; how many."""
     rows = [astuple(each) for each in decisions]
     with open_output(path) as stream:
-        csv.writer(stream).writerows([COLUMNS, *rows])
-    return len(rows)
+        return CsvExporter().write_tables([Table("decisions", COLUMNS, lambda: rows)], stream)
 
 
 def literal(kind: DecisionKind, words: Sequence[str], site: str = "") -> Decision:

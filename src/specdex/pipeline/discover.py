@@ -9,11 +9,12 @@ from typing import Any
 
 from specdex import plugins
 from specdex.discovery import rounds, votes
+from specdex.discovery.commonness import common_hubs, commonness, weighed
 from specdex.discovery.rounds import Query
 from specdex.discovery.votes import Ranked
 from specdex.errors import InputError, ProviderError
 from specdex.html import Document
-from specdex.ports import BacklinkSource, LinkGraph, SearchEngine
+from specdex.ports import BacklinkSource, CountedLinks, LinkGraph, SearchEngine
 from specdex.providers import (
     ANYWHERE,
     Answers,
@@ -26,7 +27,16 @@ from specdex.records import Backlink, Failure, SearchResult, Vote
 from specdex.settings import DiscoverySettings
 from specdex.urls import host
 
-__all__ = ["Discovery", "Memory", "Providers", "backlink_source", "discover", "search_engine"]
+__all__ = [
+    "Discovery",
+    "Memory",
+    "Providers",
+    "ReadHubs",
+    "backlink_source",
+    "common_of",
+    "discover",
+    "search_engine",
+]
 
 ANSWERS = "answers.db"
 """How the file is called in a run folder that keeps what providers answered."""
@@ -72,6 +82,8 @@ class Discovery:
     failures: tuple[Failure, ...]
     homes: Mapping[str, str] = field(default_factory=dict)
     """Home pages by site, as search results and hubs spell them."""
+    hits: Mapping[str, Sequence[tuple[str, str]]] = field(default_factory=dict)
+    """By site, the pages that search results gave, and for which product."""
 
 
 def discover(
@@ -86,15 +98,34 @@ def discover(
     results = _searched(providers.search, queries, failures)
     backlinks = _linked(providers.backlinks, sites, failures)
     hubs = votes.hub_scores(backlinks)
+    hubs = common_hubs(hubs, common_of(providers.backlinks, map(host, hubs)))
     wanted = [url for group in rounds.hub_pages(hubs, HUBS).values() for url in group]
     links, seen = _forward(providers.backlinks, wanted, read_hubs)
     strategy = votes.usable_strategy(
         settings.strategy, search=bool(results), backlink=bool(backlinks)
     )
-    ranked = votes.merge(strategy, votes.search_scores(results), votes.forward_scores(hubs, links))
+    search, backlink = votes.search_scores(results), votes.forward_scores(hubs, links)
+    common = common_of(providers.backlinks, {*search, *backlink})
+    ranked = votes.merge(strategy, weighed(search, common), weighed(backlink, common))
     cast = (*votes.search_votes(results), *votes.backlink_votes(hubs, links))
     seen += [each.url for some in results.values() for each in some]
-    return Discovery(tuple(ranked), cast, tuple(failures), rounds.homes(seen))
+    homes, hits = rounds.homes(seen), _hits(results)
+    return Discovery(tuple(ranked), cast, tuple(failures), homes, hits)
+
+
+def _hits(results: Mapping[str, Sequence[SearchResult]]) -> dict[str, list[tuple[str, str]]]:
+    hits: dict[str, list[tuple[str, str]]] = {}
+    for product, found in results.items():
+        for each in found:
+            hits.setdefault(host(each.url), []).append((each.url, product))
+    return hits
+
+
+def common_of(source: BacklinkSource | None, sites: Iterable[str]) -> Mapping[str, float]:
+    """How common links to each of *sites* are, as *source* has counted them where it does."""
+    with suppress(ProviderError):
+        return commonness(sites, source.commonness if isinstance(source, CountedLinks) else None)
+    return {}
 
 
 def _forward(

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import count
 from pathlib import Path
 from typing import IO, Any
@@ -11,7 +11,7 @@ from specdex import plugins
 from specdex.alignment import titled
 from specdex.errors import InputError
 from specdex.exporters.collection import MAX_COLUMNS, Collection, Layout, tables_of
-from specdex.exporters.tables import Cell, Table
+from specdex.exporters.tables import Cell, Table, pairs_table, rows
 from specdex.page_sources.compression import Damage
 from specdex.page_sources.streams import MAX_BYTES, STDIN, opened
 from specdex.pipeline.extract import is_run
@@ -37,10 +37,12 @@ __all__ = [
     "WHAT",
     "Scope",
     "Wanted",
-    "attributes_of",
     "exporter_for",
+    "kept_products",
     "specifications_at",
     "spoken",
+    "sure",
+    "table_of",
     "write_joined",
     "write_run",
     "write_tables",
@@ -50,16 +52,12 @@ __all__ = [
 ANY = "*"
 """The category that means any."""
 COMPRESSED = ".gz"
-DIGITS = 4
 JOINED = ("products", "sources", "claims", "offers", "attributes")
 """What joining ends in, as tables."""
 WHAT = ("specifications", "pairs", *JOINED, "prices", "failures")
-PAIRS = (
-    *("site", "url", "category", "title", "fragment", "group", "name", "value"),
-    *("xpath", "reader", "confidence"),
-)
 PRICES = ("site", "url", "category", "time", "price", "currency", "availability")
 FAILURES = ("site", "url", "step", "reason")
+CONFIDENCE = "confidence"
 BROKEN = (ValueError, InputError, AttributeError, TypeError, LookupError, RecursionError)
 
 
@@ -142,22 +140,30 @@ class Wanted:
 def write_run(location: str, wanted: Wanted, exporter: Exporter, stream: IO[Any]) -> int:
     """Write what is *wanted* of the run at *location*; how many rows or products."""
     with Run(location) as run:
-        table = _table(run, wanted)
+        table = _read(run, wanted)
         if table is not None:
             return write_tables([table], exporter, stream)
-        return write_joined(_kept(run, wanted.scope), wanted, exporter, stream)
+        return write_joined(kept_products(run, wanted.scope), wanted, exporter, stream)
 
 
-def _table(run: Run, wanted: Wanted) -> Table | None:
+def table_of(run: Run, wanted: Wanted) -> Table:
+    """What is *wanted* of *run*, as one table."""
+    table = _read(run, wanted)
+    if table is not None:
+        return table
+    collection = spoken(_sure(kept_products(run, wanted.scope), wanted.least), wanted.language)
+    return tables_of(collection, Layout(collection, wanted.columns), (wanted.what,))[0]
+
+
+def _read(run: Run, wanted: Wanted) -> Table | None:
     """What is *wanted* of *run*, where it was not joined."""
     if wanted.what == "pairs":
-        numbers = frozenset({"confidence"})
-        return Table(
-            "pairs",
-            PAIRS,
-            lambda: _pair_rows(wanted.scope.specifications(run)),
-            numbers,
-            is_sheet=True,
+        return pairs_table(
+            lambda: (
+                row
+                for each in wanted.scope.specifications(run)
+                for row in rows(sure(each, wanted.least))
+            )
         )
     if wanted.what == "prices":
         return Table("prices", PRICES, lambda: _price_rows(run, wanted.scope), is_sheet=True)
@@ -192,12 +198,6 @@ def spoken(collection: Collection, language: str) -> Collection:
     return replace(collection, attributes=titles)
 
 
-def attributes_of(run: Run, wanted: Wanted) -> Table:
-    """The attributes of what *run* has joined: kind, unit and spread of their values."""
-    collection = spoken(_kept(run, wanted.scope), wanted.language)
-    return tables_of(collection, Layout(collection), ("attributes",))[0]
-
-
 def write_tables(tables: list[Table], exporter: Exporter, stream: IO[Any]) -> int:
     """Write *tables*, as many as the format holds; how many rows the first has."""
     write = getattr(exporter, "write_tables", None)
@@ -210,20 +210,46 @@ def write_tables(tables: list[Table], exporter: Exporter, stream: IO[Any]) -> in
     return written
 
 
+def sure(thing: Any, least: float) -> Any:
+    """*thing*, a record or JSON, without what is less sure than *least*; None where it is itself.
+
+    >>> sure({"name": "Power", "confidence": 0.4}, 0.5) is None
+    True
+    >>> sure({"claims": [{"confidence": 0.4}, {"confidence": 0.9}]}, 0.5)
+    {'claims': [{'confidence': 0.9}]}
+    """
+    if not least or not (isinstance(thing, (list, tuple, dict)) or is_dataclass(thing)):
+        return thing
+    if isinstance(thing, (list, tuple)):
+        kept = ((each, sure(each, least)) for each in thing)
+        return type(thing)(new for each, new in kept if new is not None or each is None)
+    named = thing if isinstance(thing, dict) else _named(thing)
+    told = named.get(CONFIDENCE)
+    if isinstance(told, (int, float)) and told < least:
+        return None
+    parts = {name: sure(value, least) for name, value in named.items()}
+    return parts if isinstance(thing, dict) else _changed(thing, parts)
+
+
+def _changed(record: Any, parts: dict[str, Any]) -> Any:
+    return replace(record, **parts)
+
+
+def _named(record: Any) -> dict[str, Any]:
+    return {each.name: getattr(record, each.name) for each in fields(record)}
+
+
 def _sure(collection: Collection, least: float) -> Collection:
     """*collection* without the claims that are less sure."""
     if not least:
         return collection
     return replace(
         collection,
-        products=lambda: (
-            replace(each, claims=tuple(c for c in each.claims if c.confidence >= least))
-            for each in collection.products()
-        ),
+        products=lambda: (sure(each, least) for each in collection.products()),
     )
 
 
-def _kept(run: Run, scope: Scope) -> Collection:
+def kept_products(run: Run, scope: Scope) -> Collection:
     """What *run* has joined."""
     categories = scope.categories(run)
     return Collection(
@@ -239,23 +265,6 @@ def _price_rows(run: Run, scope: Scope) -> Iterator[tuple[Cell, ...]]:
     for category in scope.categories(run):
         for each in run.store.read(Observation, category=category):
             yield tuple(getattr(each, name) for name in PRICES)
-
-
-def _pair_rows(specifications: Iterable[Specification]) -> Iterator[tuple[Cell, ...]]:
-    """A row for each pair and each field."""
-    for each in specifications:
-        about = (each.site, each.url, each.category, each.title)
-        for fragment in each.fragments:
-            for pair in fragment.pairs:
-                yield (
-                    *(*about, fragment.xpath, pair.group, pair.name, pair.value),
-                    *(pair.xpath, pair.reader, round(pair.confidence, DIGITS)),
-                )
-        for field in each.fields:
-            yield (
-                *(*about, None, None, field.name, field.value),
-                *(field.xpath, field.reader, round(field.confidence, DIGITS)),
-            )
 
 
 def specifications_at(

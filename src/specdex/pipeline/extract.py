@@ -31,6 +31,7 @@ __all__ = [
     "DEFAULT_READERS",
     "Extraction",
     "Extractor",
+    "composed",
     "each_of",
     "extract",
     "extract_run",
@@ -132,7 +133,7 @@ def extraction(
     """
     loaded = tuple(plugins.load("readers", name)() for name in readers)
     shells = _shells() if tuple(readers) == DEFAULT_READERS else ()
-    return _extraction(plugins.load("detectors", detector)(), (*loaded, *shells))
+    return composed(plugins.load("detectors", detector)(), (*loaded, *shells))
 
 
 def _shells() -> tuple[PageReader, ...]:
@@ -142,7 +143,8 @@ def _shells() -> tuple[PageReader, ...]:
     return (StateReader(shells_only=True),)
 
 
-def _extraction(detector: Detector, readers: Sequence[Reader | PageReader]) -> Extraction:
+def composed(detector: Detector, readers: Sequence[Reader | PageReader]) -> Extraction:
+    """An Extraction of these parts."""
     from specdex.extraction.extractor import PageExtractor  # noqa: PLC0415 - keeps --help quick
     from specdex.extraction.fields import FieldReader  # noqa: PLC0415 - the same
 
@@ -175,7 +177,7 @@ def shipped(*, any_topic: bool = False) -> Extraction:
     from specdex.extraction.structure import StructureReader  # noqa: PLC0415 - the same
 
     detector = AnyTopicDetector() if any_topic else LearnedDetector()
-    return _extraction(detector, (StructureReader(), *_shells()))
+    return composed(detector, (StructureReader(), *_shells()))
 
 
 def each_of(

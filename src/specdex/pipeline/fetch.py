@@ -1,17 +1,23 @@
 """Pages of the web at hand: a few addresses, fetched as politely as a crawl fetches."""
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 
 from specdex import plugins
 from specdex.crawling import PageWalk
+from specdex.errors import InputError
 from specdex.html import Document
-from specdex.ports import Crawler
+from specdex.ports import Crawler, PageArchive
 from specdex.records import Failure, Page, PageKind, Sight
 from specdex.settings import Budget, Politeness
 from specdex.urls import canonical, host
 
-__all__ = ["default_crawler", "fetched"]
+__all__ = ["COMMON_CRAWL", "archive_called", "crawler_of", "default_crawler", "fetched"]
+
+COMMON_CRAWL = "commoncrawl"
+INDEX, DATA = "SPECDEX_COMMONCRAWL_INDEX", "SPECDEX_COMMONCRAWL_DATA"
+"""Where a mirror of Common Crawl is, if another than its own is asked."""
 
 UNASKED = "there was no time left to ask for it"
 
@@ -22,6 +28,26 @@ def default_crawler(politeness: Politeness | None = None, budget: Budget | None 
         politeness or Politeness(), budget or Budget()
     )
     return made
+
+
+def crawler_of(source: str, politeness: Politeness, budget: Budget) -> Crawler:
+    """The crawler that takes pages from *source*: the web where it is empty, or an archive."""
+    if not source:
+        return default_crawler(politeness, budget)
+    made: Crawler = plugins.load("crawlers", "archive")(archive_called(source, politeness), budget)
+    return made
+
+
+def archive_called(source: str, politeness: Politeness) -> PageArchive:
+    """The archive that *source* names: ``commoncrawl``, with ``:CRAWL`` or ``:index.parquet``."""
+    from specdex.page_sources import common_crawl  # noqa: PLC0415 - most crawls ask the web
+
+    name, _, crawl = source.partition(":")
+    if name != COMMON_CRAWL:
+        raise InputError(f"there is no source {name!r} of pages; there is {COMMON_CRAWL}")
+    index = os.environ.get(INDEX, common_crawl.INDEX)
+    data = os.environ.get(DATA, common_crawl.DATA)
+    return common_crawl.CommonCrawl(crawl, politeness, index, data)
 
 
 def fetched(

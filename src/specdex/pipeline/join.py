@@ -8,12 +8,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from specdex.alignment import Aligner, describe
-from specdex.fusion import fuse
+from specdex.fusion import Fusion, Trust
 from specdex.linkage import Linked, ids_of, link, one_a_url
 from specdex.pipeline.decisions import Decided, of_category
+from specdex.quantities import read
 from specdex.records import (
     Attribute,
     Correspondence,
@@ -25,11 +26,14 @@ from specdex.records import (
 )
 from specdex.text import collapse, folded
 
-__all__ = ["Joined", "align_names", "join"]
+__all__ = ["Joined", "align_names", "join", "join_decided", "without"]
 
 LINKED_FIRST = 2_000
 """In a larger collection pages that share rare codes lend their values before any are linked."""
+REMEMBERED = 1 << 18
+"""If more values than this were understood, they are forgotten in the end."""
 UNDECIDED = Decided()
+R = TypeVar("R", Attribute, Correspondence, Match)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +65,7 @@ def _related(
     first = linked().groups if len(specifications) <= LINKED_FIRST else ()
     found = linked(aligner.correspondences(first))
     category = _category(specifications)
-    return tuple(
-        replace(each, category=category) for each in aligner.correspondences(found.groups)
-    ), found
+    return _of(category, aligner.correspondences(found.groups)), found
 
 
 def join(specifications: Iterable[Specification], decisions: Iterable[Decision] = ()) -> Joined:
@@ -75,6 +77,8 @@ def join(specifications: Iterable[Specification], decisions: Iterable[Decision] 
     said = tuple(decisions)
     with _without_collector():
         joined = [_join(part, said) for part in _apart(specifications)]
+    if read.cache_info().currsize > REMEMBERED:
+        read.cache_clear()
     return Joined(*(tuple(each for part in parts for each in part) for parts in _columns(joined)))
 
 
@@ -87,6 +91,10 @@ def _without_collector() -> Iterator[None]:
         yield
     finally:
         if enabled:
+            if not gc.get_freeze_count():
+                # what is left counts as old, or all of it would be looked through at once
+                gc.freeze()
+                gc.unfreeze()
             gc.enable()
 
 
@@ -94,20 +102,38 @@ def _join(specifications: Sequence[Specification], decisions: Sequence[Decision]
     by_url = one_a_url(specifications)
     category = _category(specifications)
     decided = Decided.of(of_category(decisions, category), by_url)
-    by_url = _without(by_url, decided.wrong)
+    return join_decided(without(by_url, decided.wrong), decided, category)[0]
+
+
+def join_decided(
+    by_url: Mapping[str, Specification], decided: Decided, category: str
+) -> tuple[Joined, Linked, Trust]:
+    """What is found of one category, how it was linked, and how far its sites are trusted."""
     believed = tuple(by_url.values())
     correspondences, linked = _related(believed, decided)
     groups = [[by_url[url] for url in urls] for urls in linked.groups]
-    attributes = tuple(
-        replace(each, category=category) for each in describe(believed, correspondences)
-    )
-    products = fuse(groups, correspondences, attributes, ids_of)
-    matches = tuple(replace(each, category=category) for each in linked.matches)
+    attributes = _of(category, describe(believed, correspondences))
+    products, trust = _fused(groups, correspondences, attributes)
+    matches = _of(category, linked.matches)
     models = (products[first].id for first in linked.models)
     variants = tuple(
         replace(each, model=model) for each, model in zip(products, models, strict=True)
     )
-    return Joined(attributes, correspondences, matches, variants)
+    return Joined(attributes, correspondences, matches, variants), linked, trust
+
+
+def _fused(
+    groups: Sequence[Sequence[Specification]],
+    correspondences: Sequence[Correspondence],
+    attributes: Sequence[Attribute],
+) -> tuple[tuple[Product, ...], Trust]:
+    fusion = Fusion(groups, correspondences)
+    return fusion.products(attributes, ids_of), fusion.trust
+
+
+def _of(category: str, found: tuple[R, ...]) -> tuple[R, ...]:
+    """*found*, all of one *category*; none has one yet."""
+    return tuple(replace(each, category=category) for each in found) if category else found
 
 
 def _category(specifications: Sequence[Specification]) -> str:
@@ -134,7 +160,7 @@ def _columns(joined: Sequence[Joined]) -> Iterator[list[Any]]:
     return ([getattr(each, name) for each in joined] for name in names)
 
 
-def _without(
+def without(
     by_url: Mapping[str, Specification], wrong: Iterable[Decision]
 ) -> dict[str, Specification]:
     """The specifications without the values that people said are wrong."""

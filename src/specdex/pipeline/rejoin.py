@@ -1,14 +1,13 @@
 """A run is joined, and joined again: only where something changed, with ids that stay.
 
 What is found depends on the set of specifications and decisions alone, not on the order and steps
-in which they came. How rare a word is, and how often a site is right, are told by the whole
-collection, so that a new page may change what holds for others: where anything changed, all is
-joined anew, and what came out the same is left in its place.
+in which they came; in a large collection also on when each page was first seen (``stock.py``).
+What came out the same is left in its place.
 """
 
 import hashlib
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 from itertools import count
 from typing import Any
@@ -16,8 +15,19 @@ from typing import Any
 import msgspec
 
 from specdex import __version__
-from specdex.pipeline.decisions import of_category
-from specdex.pipeline.join import join
+from specdex.linkage import one_a_url
+from specdex.pipeline.decisions import Decided, of_category
+from specdex.pipeline.join import Joined, join
+from specdex.pipeline.stock import (
+    Settled,
+    fuse_again,
+    grow,
+    is_large,
+    oldest,
+    plain,
+    settle,
+    with_offers,
+)
 from specdex.ports import Store
 from specdex.records import (
     KEYS,
@@ -31,8 +41,10 @@ from specdex.records import (
     Site,
     SiteStatus,
     Specification,
+    Stock,
 )
 from specdex.runs import SqliteStore
+from specdex.runs.queries import fetched, first_seen
 
 __all__ = ["Outcome", "join_run", "unheard"]
 
@@ -42,6 +54,8 @@ HEARD = "decisions"
 """The milestone that tells which decisions it obeyed."""
 OF_PAGES = (DecisionKind.FRAGMENT, DecisionKind.NO_FRAGMENT)
 """Decisions that joining does not ask for."""
+SETTLED, TOUCHED = "settled", "touched"
+"""What is kept: what the oldest pages say, and the products that others have a part in."""
 ID_LENGTH = 12
 
 Groups = Sequence[tuple[str, Sequence[str]]]
@@ -78,17 +92,76 @@ def join_run(
     heard = _heard(category, decisions)
     if not anew and inputs in store.read(Milestone, category=category, name=INPUTS):
         return Outcome(len(said), store.count(Product, category=category), changed=False)
-    joined = join(said, decisions)
+    shelf = _Shelf(store, category, anew=anew)
+    joined = shelf.join(said, decisions)
     with store.transaction():
-        earlier = list(store.read(Product))
         _settle(store, Attribute, category, joined.attributes)
         _settle(store, Correspondence, category, joined.correspondences)
         _settle(store, Match, category, joined.matches)
-        _settle(store, Product, category, _with_ids(joined.products, category, earlier))
+        earlier = shelf.products
+        _settle(store, Product, category, _with_ids(joined.products, category, earlier), earlier)
+        store.replace(Stock, {"category": category}, shelf.stock)
         store.add([inputs, heard])
         if isinstance(store, SqliteStore):
             store.count_facets(category)
     return Outcome(len(said), len(joined.products))
+
+
+class _Shelf:
+    """What a run has of a category, and how it is joined with what has come."""
+
+    def __init__(self, store: Store, category: str, *, anew: bool) -> None:
+        self._store = store
+        self._category = category
+        kept = () if anew else store.read(Stock, category=category)
+        self._kept = {each.name: each for each in kept}
+        self.products = list(store.read(Product))
+        self.stock: list[Stock] = []
+        """What is to be kept."""
+
+    def join(self, said: Sequence[Specification], decisions: Sequence[Decision]) -> Joined:
+        """All of *said*; of many only what is late, where the oldest are as they were."""
+        by_url = one_a_url(said)
+        if is_large(len(by_url)):
+            joined = self._grown(by_url, Decided.of(decisions, by_url))
+        else:
+            joined = join(said, decisions)
+        times = fetched(self._store, self._category)
+        return replace(joined, products=tuple(with_offers(joined.products, by_url, times)))
+
+    def _grown(self, by_url: Mapping[str, Specification], decided: Decided) -> Joined:
+        pages = {url: plain(each) for url, each in by_url.items()}
+        seen = first_seen(self._store, self._category)
+        ordered = sorted(pages, key=lambda url: (seen.get(url, ""), url))
+        old = {url: pages[url] for url in sorted(ordered[: oldest(len(ordered))])}
+        mark = _fingerprint(old.values(), decided.means)
+        settled, products = self._settled(mark) or settle(old, decided, self._category)
+        grown = grow(settled, pages, decided)
+        there = {each.urls: each for each in products}
+        missing = [urls for urls in grown.stayed if urls not in there]
+        there |= {each.urls: each for each in fuse_again(settled, pages, missing)}
+        touched = [each.urls for each in grown.joined.products if each.urls not in grown.stayed]
+        self.stock = [
+            Stock(self._category, SETTLED, mark, settled.to_json()),
+            Stock(self._category, TOUCHED, mark, msgspec.json.encode(touched).decode("utf-8")),
+        ]
+        found = tuple(
+            replace(there[each.urls], id=each.id, model=each.model)
+            if each.urls in grown.stayed
+            else each
+            for each in grown.joined.products
+        )
+        return replace(grown.joined, products=found)
+
+    def _settled(self, mark: str) -> tuple[Settled, Iterable[Product]] | None:
+        """What was kept of the oldest pages, and the products that are as they say, if any was."""
+        settled, touched = self._kept.get(SETTLED), self._kept.get(TOUCHED)
+        if not settled or not touched or {settled.mark, touched.mark} != {mark}:
+            return None
+        others = msgspec.json.decode(touched.data, type=set[tuple[str, ...]])
+        own = [each for each in self.products if each.category == self._category]
+        products = [each for each in own if each.urls not in others]
+        return Settled.from_json(settled.data), products
 
 
 def unheard(store: Store, category: str) -> bool:
@@ -123,15 +196,27 @@ def _fingerprint(specifications: Iterable[Specification], decisions: Iterable[De
     return digest.hexdigest()
 
 
-def _settle(store: Store, kind: type[Any], category: str, records: Iterable[Any]) -> None:
-    """Let the records of *kind* of *category* be exactly *records*; those that are there stay."""
+def _settle(
+    store: Store,
+    kind: type[Any],
+    category: str,
+    records: Iterable[Any],
+    known: Iterable[Any] | None = None,
+) -> None:
+    """Let the records of *kind* of *category* be exactly *records*; those that are there stay.
+
+    What is there, or more of the kind, may be *known*.
+    """
 
     def key_of(record: Any) -> tuple[Any, ...]:
         return tuple(getattr(record, name) for name in KEYS[kind])
 
-    own: list[Any] = [replace(each, category=category) for each in records]
+    own = [
+        each if each.category == category else replace(each, category=category) for each in records
+    ]
     wanted = {key_of(each): each for each in own}
-    there: dict[Any, Any] = {key_of(each): each for each in store.read(kind, category=category)}
+    before = store.read(kind, category=category) if known is None else known
+    there: dict[Any, Any] = {key_of(each): each for each in before if each.category == category}
     for key in there.keys() - wanted.keys():
         store.replace(kind, dict(zip(KEYS[kind], key, strict=True)), ())
     store.add(each for key, each in wanted.items() if there.get(key) != each)

@@ -77,11 +77,12 @@ def _saved(project: Path) -> tuple[Scheme, float]:
     """The scheme of a project, and how many attributes its saved items have on average."""
     try:
         scheme = scheme_from_json((project / SCHEME_FILE).read_text(encoding="utf-8"))
-        saved = [
-            len(item)
+        cases = [
+            json.loads(each.read_text(encoding="utf-8"))
             for each in sorted((project / "tests" / "pages").glob("*.json"))
-            for item in json.loads(each.read_text(encoding="utf-8"))["items"]
         ]
+        # projects of earlier versions say only the items
+        saved = [count for case in cases for count in case.get("read") or map(len, case["items"])]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise InputError(f"{project} holds no spider of specdex: {error}") from error
     return scheme, sum(saved) / max(1, len(saved))

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from specdex.lexicon import meanings
@@ -22,6 +23,8 @@ __all__ = [
     "written",
 ]
 
+MEMO = 1 << 16
+"""So many numbers with their units are remembered."""
 INCH, POUND, OUNCE, GALLON, FOOT = 25.4, 453.59237, 28.349523125, 3.785411784, 304.8
 
 UNITS: dict[str, dict[str, float]] = {
@@ -255,10 +258,15 @@ def readable(normal: str) -> str:
 
 
 def _in_a_unit(match: re.Match[str]) -> str:
-    amount = float(match[1])
+    return _shortest(match[1], match[2])
+
+
+@lru_cache(maxsize=MEMO)
+def _shortest(digits: str, dimension: str) -> str:
+    amount = float(digits)
     forms = [
         (f"{amount / factor:.3g}", spellings.split()[0], factor)
-        for spellings, factor in UNITS[match[2]].items()
+        for spellings, factor in UNITS[dimension].items()
     ]
 
     def effort(form: tuple[str, str, float]) -> tuple[bool, bool, bool, int]:
@@ -279,11 +287,19 @@ def plain(printed: str) -> str:
 
 
 def _read(match: re.Match[str]) -> Measure:
-    digits, letter, times, unit = match.groups()
+    amount, dimension, unit = _amount(*match.groups())
+    return Measure(amount, dimension, unit, match.start(), match.end())
+
+
+@lru_cache(maxsize=MEMO)
+def _amount(
+    digits: str, letter: str | None, times: str | None, unit: str | None
+) -> tuple[float, str, str]:
+    """What a number means, which may come with a letter or word that multiplies it, and a unit."""
     amount = number(digits)
     if letter or times:
-        amount *= _TIMES[letter or times]
+        amount *= _TIMES[letter or times or ""]
     if not unit:
-        return Measure(amount, "", "", match.start(), match.end())
+        return amount, "", ""
     dimension, factor = _FACTORS[unit]
-    return Measure(round(amount * factor, 9), dimension, unit, match.start(), match.end())
+    return round(amount * factor, 9), dimension, unit

@@ -28,13 +28,17 @@ from specdex.quantities.words import (
     NOTHING,
     POSITIVE,
     SPANS,
+    TERMS,
 )
 
 __all__ = ["MAX_VALUE", "MEASURED", "Kind", "Quantity", "normal_value", "read", "stated"]
 
 MAX_VALUE = 300
 """Of a longer value only the beginning is read."""
-MEMO = 1 << 18
+MEMO = 1 << 20
+"""So many values are remembered: a collection is read several times, stage by stage."""
+NO_WORDS: frozenset[str] = frozenset()
+"""The one that all share who have none: an empty set takes as much room as a full one."""
 SAME = 0.03
 """Two measures of one value this close say the same twice: *27 in (69 cm)*."""
 MAX_SIDES = 4
@@ -164,8 +168,11 @@ def _digits(amount: float) -> str:
 
 
 def _worded(text: str) -> Quantity:
-    """A term or a list without a digit; *dual port* counts."""
+    """A term or a list without a digit; *dual port* counts, and *schwarz* is *black*."""
     said = _WORD.findall(text)
+    if not TERMS.keys().isdisjoint(said):
+        text = _WORD.sub(lambda word: TERMS.get(word[0], word[0]), text)
+        said = _WORD.findall(text)
     if not said:
         return Quantity(Kind.TERM, text) if text.strip(NO_SIGNS) else Quantity(Kind.NOTHING)
     first, *rest = said[0].split("-")
@@ -268,9 +275,8 @@ def _several(text: str, normal: str, found: Sequence[Measure], said: frozenset[s
 
 def _quantity(kind: Kind, normal: str, found: Sequence[Measure], said: frozenset[str]) -> Quantity:
     last = found[-1]
-    return Quantity(
-        kind, normal, last.dimension, last.unit, tuple(each.amount for each in found), said
-    )
+    amounts = tuple(each.amount for each in found)
+    return Quantity(kind, normal, last.dimension, last.unit, amounts, said or NO_WORDS)
 
 
 def _beside(text: str, found: Sequence[Measure]) -> frozenset[str]:

@@ -1,7 +1,7 @@
 """The words that values are made of, in lower case."""
 
 from specdex.lexicon import meanings, phrases, words
-from specdex.quantities.units import UNITS
+from specdex.quantities.units import UNITS, plain
 
 __all__ = [
     "BOUNDS",
@@ -14,6 +14,7 @@ __all__ = [
     "NO_SIGNS",
     "POSITIVE",
     "SPANS",
+    "TERMS",
 ]
 
 POSITIVE, NEGATIVE = words("values.yes"), words("values.no")
@@ -33,6 +34,8 @@ BOUNDS = dict.fromkeys(words("values.upper_bounds"), False) | dict.fromkeys(
 """Words that make a number a bound; whether it is the lower one."""
 SPANS = words("values.spans")
 """What stands between the ends of a range."""
+TERMS = {plain(word): term for word, term in meanings("values.terms").items()}
+"""Words of many languages, and the one by which all of them are compared."""
 
 NAMED_SIZES: dict[str, tuple[float, float]] = {
     name: size

@@ -26,6 +26,7 @@ from specdex.records.products import (
     Match,
     Product,
     SiteOffer,
+    Stock,
 )
 from specdex.records.sites import (
     Backlink,
@@ -79,6 +80,7 @@ __all__ = [
     "SiteOffer",
     "SiteStatus",
     "Specification",
+    "Stock",
     "StoredPage",
     "UrlPattern",
     "Version",

@@ -8,7 +8,7 @@ from specdex.errors import InputError
 from specdex.records.history import Observation, Version
 from specdex.records.listings import Listing, Offer
 from specdex.records.pages import Failure, StoredPage
-from specdex.records.products import Attribute, Correspondence, Decision, Match, Product
+from specdex.records.products import Attribute, Correspondence, Decision, Match, Product, Stock
 from specdex.records.sites import Milestone, Site, UrlPattern, Vote
 from specdex.records.specifications import Field, Fragment, Pair, ProductId, Specification
 from specdex.records.wrappers import NotLearned, Wrapper
@@ -39,6 +39,7 @@ KEYS: dict[type, tuple[str, ...]] = {
     Match: ("one", "other"),
     Product: ("id",),
     Attribute: ("category", "name"),
+    Stock: ("category", "name"),
     Decision: ("category", "kind", "one", "other", "value"),
     Wrapper: ("site", "number"),
     NotLearned: ("site", "number"),

@@ -12,6 +12,7 @@ __all__ = [
     "Match",
     "Product",
     "SiteOffer",
+    "Stock",
 ]
 
 
@@ -102,6 +103,18 @@ class Product:
     model: str = ""
     """The id that all variants of one model share (colours, capacities, kits)."""
     offers: tuple[SiteOffer, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """What was found of the oldest pages of a large category, to be kept while they stay."""
+
+    category: str
+    name: str
+    mark: str = ""
+    """What it rests on."""
+    data: str = ""
+    """As JSON."""
 
 
 class DecisionKind(StrEnum):

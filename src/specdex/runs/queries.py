@@ -10,7 +10,9 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from specdex.ports import Store
 from specdex.records import (
+    Observation,
     PageKind,
     Product,
     SiteStatus,
@@ -26,6 +28,8 @@ __all__ = [
     "Standing",
     "categories",
     "failures_of",
+    "fetched",
+    "first_seen",
     "hosts",
     "id_values",
     "joined_categories",
@@ -119,6 +123,26 @@ def categories(store: SqliteStore, *, held: bool = False) -> tuple[str, ...]:
             store, "SELECT category FROM specifications UNION SELECT category FROM products"
         )
     return tuple(sorted(found))
+
+
+def first_seen(store: Store, category: str) -> dict[str, str]:
+    """When each page of *category* was first read."""
+    if isinstance(store, SqliteStore):
+        query = "SELECT url, min(time) FROM observations WHERE category = :category GROUP BY url"
+        return dict(store.rows(query, {"category": category}))
+    found: dict[str, str] = {}
+    for each in store.read(Observation, category=category):
+        found[each.url] = min(each.time, found.get(each.url, each.time))
+    return found
+
+
+def fetched(store: Store, category: str) -> dict[str, str]:
+    """When each page that *category* is told of was last fetched."""
+    if isinstance(store, SqliteStore):
+        query = """SELECT s.url, p.fetched FROM specifications AS s JOIN pages AS p USING (url)
+            WHERE s.category = :category"""
+        return dict(store.rows(query, {"category": category}))
+    return {each.url: each.fetched for each in store.read(StoredPage)}
 
 
 def names(store: SqliteStore, category: str | None = None) -> list[tuple[str, str, str, int]]:

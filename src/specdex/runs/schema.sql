@@ -206,6 +206,14 @@ CREATE TABLE products (
 CREATE INDEX products_by_category ON products (category);
 CREATE INDEX products_by_model ON products (model);
 
+CREATE TABLE stocks (
+    category TEXT NOT NULL,
+    name TEXT NOT NULL,
+    mark TEXT NOT NULL DEFAULT '',
+    data TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (category, name)
+);
+
 CREATE TABLE decisions (
     kind TEXT NOT NULL,
     one TEXT NOT NULL,

@@ -60,7 +60,10 @@ class WarcArchive:
 
     def append_all(self, pages: Sequence[Page]) -> list[StoredPage]:
         """Keep *pages* for good before returning, with one wait for the disk; where each lies."""
-        captures = list(map(Capture.of, pages))
+        return self.keep(list(map(Capture.of, pages)))
+
+    def keep(self, captures: Sequence[Capture]) -> list[StoredPage]:
+        """The same of pages that are captures already."""
         stored: list[StoredPage] = []
         with self._clear():
             while len(stored) < len(captures):

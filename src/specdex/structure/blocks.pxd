@@ -52,8 +52,6 @@ cdef class Blocks(Appearance):
 
 @cython.locals(rows=_Rows)
 cdef _Rows _rows(Blocks blocks, int depth)
-@cython.locals(pair=Found, count=int)
-cdef int _count_dashed(list rows)
 
 
 @cython.final
@@ -65,12 +63,14 @@ cdef class _Rows:
     cdef list found, values, couples
     cdef Part label
 
-    @cython.locals(part=Part, pair=Found, sure=list, dashed=int)
+    @cython.locals(at=int, part=Part, pair=Found, sure=list, dashed=int)
     cdef list read(self, list parts)
     @cython.locals(looks=dict, look=tuple)
     cdef _drop_strays(self)
-    @cython.locals(blocks=Blocks, waiting=bint, pair=Found)
-    cdef _see(self, Part part)
+    @cython.locals(blocks=Blocks, waiting=bint, weak=bint, pair=Found)
+    cdef _see(self, Part part, Part following)
+    @cython.locals(blocks=Blocks)
+    cdef bint _goes_on_alike(self, Part part, Part following)
     cdef _keep(self, Found pair, Part part)
     cdef _go_on(self, Part part)
     cdef bint _lists(self, Part part)

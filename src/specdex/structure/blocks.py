@@ -135,7 +135,7 @@ class Blocks(Appearance):
         if not value or len(value) > MAX_VALUE:
             return None
         first = values[0]
-        if first.last - first.first > 1 or len(values) > 1:
+        if value.startswith(name):
             value = unrepeated(name, value, outline.between(first.first, first.first + 1))
         return find(name, value, "", first.node, evidence)
 
@@ -232,14 +232,6 @@ def _rows(blocks: Blocks, depth: int) -> "_Rows":
     return rows
 
 
-def _count_dashed(rows: list[Found]) -> int:
-    count = 0
-    for pair in rows:
-        if pair.evidence == DASH:
-            count += 1
-    return count
-
-
 class _Rows:
     """One pass over the parts of an element: rows, labels that wait for a value, headings."""
 
@@ -266,15 +258,13 @@ class _Rows:
 
     def read(self, parts: list[Part]) -> list[Found]:
         """The pairs of *parts*."""
-        for part in parts:
-            self._see(part)
+        for at, part in enumerate(parts):
+            self._see(part, parts[at + 1] if at + 1 < len(parts) else None)
         self._close()
         if self.couples:
             self._drop_strays()
-        dashed = _count_dashed(self.found)
-        if not dashed:
-            return self.found
         sure = [pair for pair in self.found if pair.evidence != DASH]
+        dashed = len(self.found) - len(sure)
         return sure if dashed == 1 or dashed * PAIR < len(parts) else self.found
 
     def _drop_strays(self) -> None:
@@ -282,11 +272,15 @@ class _Rows:
         looks: dict[tuple[str, str], int] = {}
         for _, look in self.couples:
             looks[look] = looks.get(look, 0) + 1
-        strays = {at for at, look in self.couples if looks[look] < PAIR}
+        strays = {
+            at
+            for at, look in self.couples
+            if looks[look] < PAIR and self.found[at].evidence == PLACE
+        }
         if strays:
             self.found = [pair for at, pair in enumerate(self.found) if at not in strays]
 
-    def _see(self, part: Part) -> None:
+    def _see(self, part: Part, following: Part | None) -> None:
         blocks = self.blocks
         waiting = self.label is not None and not self.values
         if part.last - part.first > blocks.limit and not self._lists(part):
@@ -300,16 +294,23 @@ class _Rows:
             self.values.append(part)
             return
         pair = blocks.row(part)
-        if pair is not None and not (waiting and pair.evidence < BOLD):
+        weak = waiting and pair is not None and pair.evidence < BOLD
+        if pair is not None and not (weak and not self._goes_on_alike(part, following)):
             self._keep(pair, part)
         elif not (waiting and self._opens(part)):
             self._go_on(part)
 
+    def _goes_on_alike(self, part: Part, following: Part | None) -> bool:
+        """Whether a mere heading waits, and the next row looks like the one below it."""
+        if following is None or self.evidence != BOLD or part.own:
+            return False
+        blocks = self.blocks
+        return blocks.look(part) == blocks.look(following) and blocks.row(following) is not None
+
     def _keep(self, pair: Found, part: Part) -> None:
         """Take the pair that *part* is as a whole."""
         self._close()
-        if pair.evidence == PLACE:
-            self.couples.append((len(self.found), self.blocks.look(part)))
+        self.couples.append((len(self.found), self.blocks.look(part)))
         self._add(pair)
 
     def _go_on(self, part: Part) -> None:

@@ -243,8 +243,8 @@ class Outline:
         return False
 
     def _echoes(self, first: int, last: int) -> bool:
-        """Whether the last run only repeats the first: an icon's text told once more."""
-        if last - first < MIN_ECHO or self.size(first, first + 1) != self.size(last - 1, last):
+        """Whether the last run, a word apart, repeats the first: an icon's text told once more."""
+        if last - first < MIN_ECHO or self.start[last - 1] == self.stop[last - PAIR]:
             return False
         return self.between(first, first + 1) == self.between(last - 1, last)
 

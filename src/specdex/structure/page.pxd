@@ -25,6 +25,7 @@ cdef class Readers(Inner):
     cdef list _terms(self, int node)
     @cython.locals(found=list, child=int, end="const int[::1]")
     cdef list _children(self, int node)
+    cpdef close(self)
 
 
 @cython.locals(value=str)
@@ -46,3 +47,4 @@ cdef class Readings:
     cdef list _without_headings(self, list pairs, list inner)
     @cython.locals(at=int, row=int)
     cdef bint _holds(self, Found pair, list rows)
+    cpdef close(self)

@@ -8,7 +8,7 @@ from specdex.labels cimport (
 from specdex.structure.outline cimport Outline
 
 
-cdef int PAIR, TRIPLE, MAX_ROWS, MIN_INDENT, MAX_DIGITS, MAX_SPAN, MAX_ICONS, MAX_GROUP, MAX_VALUE
+cdef int PAIR, TRIPLE, MIN_WIDE, MAX_ROWS, MIN_INDENT, MAX_DIGITS, MAX_SPAN, MAX_ICONS, MAX_GROUP, MAX_VALUE
 cdef int BOLD, COLON, MARKUP, PLACE
 cdef frozenset BOLD_TAGS, CELL_TAGS, ROW_GROUP_TAGS
 
@@ -68,8 +68,12 @@ cdef class Tables:
     cdef readonly dict memory
 
     cpdef list read(self, int table)
-    @cython.locals(rows=list, row=int, cells=list, state=_State, titled=bint)
+    @cython.locals(rows=list, row=int, cells=list, titled=bint)
     cdef list _read(self, int table)
+    @cython.locals(cells=list, state=_State)
+    cdef list _listed(self, int table, list rows, bint titled)
+    @cython.locals(cells=list, wide=int)
+    cdef bint _is_matrix(self, list rows)
     @cython.locals(found=list, node=int, end=int, shown=str, outline=Outline, top=bint)
     cpdef list cells(self, int row)
     @cython.locals(top=list, cells=list, look=tuple)
@@ -86,7 +90,7 @@ cdef class Tables:
     cdef bint _self_labelled(self, list cells)
     @cython.locals(said=str)
     cdef _take(self, Cell label, Cell value, _State state)
-    @cython.locals(name=str, value=str, evidence=int, first=int)
+    @cython.locals(name=str, value=str, first=int)
     cdef _keep(self, Cell label, str text, int node, _State state)
     @cython.locals(cell=Cell, first=Cell, value=Cell, told=str, at=int)
     cdef _take_couples(self, list cells, _State state)
@@ -100,5 +104,5 @@ cdef class Tables:
     cdef bint _bold(self, Cell cell)
     cdef int _evidence(self, Cell cell)
     cdef bint _upright(self, list rows)
-    @cython.locals(top=Cell, below=Cell)
+    @cython.locals(top=Cell, below=Cell, state=_State)
     cdef list _columns(self, list rows)

@@ -18,6 +18,8 @@ from specdex.structure.pairs import BOLD, COLON, MARKUP, PLACE, Found, Inner, fi
 __all__ = ["INDENT", "Cell", "Tables", "icon_text", "rows_of"]
 
 PAIR, TRIPLE = 2, 3
+MIN_WIDE = 4
+"""Cells of a row with more than one value, or two."""
 ROW_GROUP_TAGS = frozenset({"thead", "tbody", "tfoot", "form", "center"})
 """What may stand between a table and its rows; the last two only by mistake."""
 INDENT = re.compile(r"(?:margin|padding)-left:\s*(\d{2,3})px")
@@ -197,6 +199,10 @@ class Tables:
                 titled = titled or not _all_headers(cells)
         if self._upright(rows):
             return self._columns(rows)
+        return [] if self._is_matrix(rows) else self._listed(table, rows, titled)
+
+    def _listed(self, table: int, rows: list[list[Cell]], titled: bool) -> list[Found]:  # noqa: FBT001 - compiled
+        """The pairs of *rows* below each other; where *titled*, rows of headers head others."""
         state = _State(self.outline.holds_inside(table, "table"))
         if self._is_heading(rows):
             rows = rows[1:]
@@ -206,6 +212,16 @@ class Tables:
             elif not (titled and _all_headers(cells)):
                 self._row(cells, state)
         return state.found
+
+    def _is_matrix(self, rows: list[list[Cell]]) -> bool:
+        """Whether most rows have several values each: things compared, or sizes charted."""
+        wide = 0
+        for cells in rows:
+            if len(cells) >= MIN_WIDE and not (
+                len(cells) % PAIR == 0 and (self._alternates(cells) or self._lays_out(cells))
+            ):
+                wide += 1
+        return wide > 1 and wide * PAIR > len(rows)
 
     def cells(self, row: int) -> list[Cell]:
         """The cells of *row* that show text, or icons with a text."""
@@ -291,12 +307,11 @@ class Tables:
         """Keep the pair of *label* and the *text* of a value."""
         value = clean_value(text)
         name = label_of(label.text()) if value else ""
-        if name:
-            if self.outline.runs(node) > 1:
+        if name and (value == name or value.replace(name, "").strip()):  # "Flash Flash" is nothing
+            if value.startswith(name):
                 first = self.outline.first[node]
                 value = unrepeated(name, value, self.outline.between(first, first + 1))
-            evidence = self._evidence(label)
-            state.found.append(find(name, value, state.heading(), node, evidence))
+            state.found.append(find(name, value, state.heading(), node, self._evidence(label)))
 
     def _lays_out(self, cells: list[Cell]) -> bool:
         """Whether the row only places tables side by side."""
@@ -377,8 +392,7 @@ class Tables:
         return _all_headers(rows[0]) and not _any_header(rows[1])
 
     def _columns(self, rows: list[list[Cell]]) -> list[Found]:
-        return [
-            find(clean_name(top.text()), clean_value(below.text()), "", below.node, MARKUP)
-            for top, below in zip(rows[0], rows[1], strict=True)
-            if is_label(top.text())
-        ]
+        state = _State(nests=False)
+        for top, below in zip(rows[0], rows[1], strict=True):
+            self._keep(top, below.text(), below.node, state)
+        return state.found

@@ -5,7 +5,7 @@ than a threshold. Whoever has a ``tokens`` method and a ``threshold`` can be plu
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -24,6 +24,7 @@ __all__ = [
     "Words",
     "guess",
     "jaccard",
+    "share_of_kind",
 ]
 
 JACCARD = 0.5
@@ -178,16 +179,37 @@ BUILT_IN: dict[str, type[Words | Names | Numbers | Prices | Dates | Ids]] = {
 def guess(values: Iterable[str]) -> str:
     """The name of the equivalence that fits *values*: what they are, not what they are called."""
     given = list(values)
-    tests = {
-        "prices": lambda text: bool(Prices().tokens(text)),
-        "dates": lambda text: bool(Dates().tokens(text)),
-        "ids": lambda text: ID.fullmatch(text.strip()) is not None,
-        "numbers": lambda text: text.strip()[:1].isdigit() and len(words(text)) <= DECIMALS,
-        "names": lambda text: (
-            len(words(text)) <= MOST_NAME_WORDS and not any(each.isdigit() for each in text)
-        ),
-    }
-    for name, test in tests.items():
+    for name, test in TESTS.items():
         if given and sum(map(test, given)) >= SAME_KIND * len(given):
             return name
     return "words"
+
+
+def share_of_kind(kind: str, values: Iterable[str]) -> float:
+    """The share of *values* that may be values of a kind, however they are printed.
+
+    >>> share_of_kind("prices", ["12.50", "sold out"]), share_of_kind("words", ["a", "b"])
+    (0.5, 1.0)
+    """
+    given = list(values)
+    fits = LOOSE.get(kind)
+    return sum(map(fits, given)) / len(given) if fits and given else float(bool(given))
+
+
+TESTS: dict[str, Callable[[str], bool]] = {
+    "prices": lambda text: bool(Prices().tokens(text)),
+    "dates": lambda text: bool(Dates().tokens(text)),
+    "ids": lambda text: ID.fullmatch(text.strip()) is not None,
+    "numbers": lambda text: text.strip()[:1].isdigit() and len(words(text)) <= DECIMALS,
+    "names": lambda text: (
+        len(words(text)) <= MOST_NAME_WORDS and not any(each.isdigit() for each in text)
+    ),
+}
+"""What tells the kind of a value, the most telling kind first."""
+LOOSE: dict[str, Callable[[str], bool]] = {
+    "prices": lambda text: NUMBER.search(text) is not None,
+    "dates": TESTS["dates"],
+    "ids": lambda text: any(each.isdigit() for each in text),
+    "numbers": lambda text: NUMBER.search(text) is not None,
+}
+"""What a value of a kind has at least, wherever it is printed."""

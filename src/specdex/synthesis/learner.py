@@ -42,7 +42,7 @@ def readings_of(scheme: Scheme, documents: Iterable[Document]) -> dict[str, Read
 
 
 class SchemeLearner:
-    """Chooses a rule for every attribute on every site that is no seed."""
+    """Chooses a rule for every attribute on every site whose scheme lacks it."""
 
     def __init__(self, *, judge: Judge | None = None) -> None:
         self.judge = judge
@@ -61,7 +61,8 @@ class SchemeLearner:
             ]
             for name in names
         }
-        targets = [each.site for each in profiles if each.site not in seeds]
+        lacking = {site: set(names) - set(readings) for site, readings in seeds.items()}
+        targets = [each.site for each in profiles if lacking.get(each.site, names)]
         judge = self.judge or Judge(learned())
         chosen = choose(field, examples, targets, judge)
         bare = {
@@ -72,7 +73,7 @@ class SchemeLearner:
             site: {
                 name: replace(chosen[name][site], bare=bare[name])
                 for name in names
-                if site in chosen[name]
+                if site in chosen[name] and name in lacking.get(site, names)
             }
             for site in targets
         }

@@ -1,7 +1,7 @@
 """Schemes out of what people already have: hand-written Scrapy spiders, and pair rules."""
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from specdex.errors import InputError
@@ -13,14 +13,14 @@ from specdex.urls import host
 __all__ = ["NameRule", "scheme_from_pairs", "scheme_from_spider"]
 
 ASKING = frozenset({"xpath", "XPath"})
-LOADING = "add_xpath"
+STYLED = "css"
 
 
 def scheme_from_spider(source: str, name: str = "spider") -> Scheme:
     """The scheme in the Python source of a Scrapy spider; nothing of it is executed.
 
-    The container is the XPath that a loop goes over; attributes are what is assigned to
-    ``item["name"]``, named in a dict or call from an XPath, or given to ``add_xpath`` of a loader.
+    The container is what a loop goes over; attributes are what is assigned to ``item["name"]``,
+    named in a dict or call, or given to a loader: by ``.xpath()``, ``.css()`` or a chain of them.
     """
     try:
         tree = ast.parse(source)
@@ -28,7 +28,7 @@ def scheme_from_spider(source: str, name: str = "spider") -> Scheme:
         raise InputError(f"{name} is no Python file: {error}") from error
     asked = dict(_attributes(tree))
     if not asked:
-        raise InputError(f"{name} assigns no XPath to an attribute")
+        raise InputError(f"{name} assigns no XPath or CSS selector to an attribute")
     starts = _strings(tree, "start_urls")
     domains = _strings(tree, "allowed_domains")
     patterns = list(_allowed(tree))
@@ -49,18 +49,34 @@ def scheme_from_spider(source: str, name: str = "spider") -> Scheme:
 
 
 def _xpath_in(node: ast.AST) -> str:
-    """The literal of the first ``….xpath("…")`` inside *node*."""
+    """The XPath of the first ``….xpath("…")`` or ``….css("…")`` inside *node*, chains as one."""
     for each in ast.walk(node):
-        if (
-            isinstance(each, ast.Call)
-            and isinstance(each.func, ast.Attribute)
-            and each.func.attr in ASKING
-            and each.args
-            and isinstance(each.args[0], ast.Constant)
-            and isinstance(each.args[0].value, str)
-        ):
-            return each.args[0].value
+        if isinstance(each, ast.Call) and (own := _asked(each)):
+            before = _xpath_in(each.func)
+            if not before:
+                return own
+            return f"{before}{own[1:]}" if own.startswith("./") else f"{before}/{own}"
     return ""
+
+
+def _asked(call: ast.Call) -> str:
+    """What one call asks for, as an XPath; empty where it asks for nothing that can be read."""
+    how = call.func.attr if isinstance(call.func, ast.Attribute) else ""
+    said = getattr(call.args[0], "value", None) if call.args else None
+    if not isinstance(said, str):
+        return ""
+    return said if how in ASKING else _of_css(said) if how == STYLED else ""
+
+
+def _of_css(selector: str) -> str:
+    """A CSS selector as the XPath that Scrapy makes of it; empty where it is none."""
+    from cssselect import SelectorError  # noqa: PLC0415 - only for spiders that people wrote
+    from parsel.csstranslator import css2xpath  # noqa: PLC0415
+
+    try:
+        return css2xpath(selector)
+    except SelectorError:
+        return ""
 
 
 def _attributes(tree: ast.AST) -> Iterator[tuple[str, str]]:
@@ -85,11 +101,14 @@ def _attributes(tree: ast.AST) -> Iterator[tuple[str, str]]:
 
 
 def _loaded(call: ast.Call) -> Iterator[tuple[str, str]]:
-    """What ``loader.add_xpath("name", "…")`` names."""
-    if isinstance(call.func, ast.Attribute) and call.func.attr == LOADING:
+    """What ``loader.add_xpath("name", "…")`` or ``loader.add_css("name", "…")`` names."""
+    how = call.func.attr if isinstance(call.func, ast.Attribute) else ""
+    if how in LOADING:
         said = [getattr(each, "value", None) for each in call.args[:2]]
         if len(said) == len(("name", "xpath")) and all(isinstance(each, str) for each in said):
-            yield str(said[0]), str(said[1])
+            xpath = LOADING[how](str(said[1]))
+            if xpath:
+                yield str(said[0]), xpath
 
 
 def _container(tree: ast.AST, used: set[str]) -> str:
@@ -133,6 +152,10 @@ def _constants(node: ast.AST) -> list[str]:
         for each in ast.walk(node)
         if isinstance(each, ast.Constant) and isinstance(each.value, str)
     ]
+
+
+LOADING: dict[str, Callable[[str], str]] = {"add_xpath": str, "add_css": _of_css}
+"""How loaders are told what to read, and what makes an XPath of it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """A scheme as a small Scrapy project: text in, text out; nothing is written here.
 
 The project runs with plain Scrapy and brings its own tests: saved pages with the items expected
-of them.
+of them, as far as something else than the scheme says the same.
 """
 
 import json
@@ -36,11 +36,13 @@ TAKEN = frozenset({"url", "provenance"})
 
 @dataclass(frozen=True, slots=True)
 class SavedPage:
-    """A page that ships with a spider, and the items expected of it."""
+    """A page that ships with a spider, and the verified values expected of it."""
 
     url: str
     html: str
     items: tuple[dict[str, str], ...]
+    read: tuple[int, ...] = ()
+    """How many attributes each item of the page had when the spider was made."""
 
 
 def project_name(site: str) -> str:
@@ -77,7 +79,7 @@ def project_files(scheme: Scheme, pages: Sequence[SavedPage]) -> dict[str, str]:
     files |= dict.fromkeys((f"{package}/__init__.py", f"{package}/spiders/__init__.py"), "")
     files["tests/__init__.py"] = ""
     for number, page in enumerate(pages):
-        expected = {"url": page.url, "items": list(page.items)}
+        expected = {"url": page.url, "items": list(page.items), "read": list(page.read)}
         files[f"tests/pages/{number:03d}.html"] = page.html
         files[f"tests/pages/{number:03d}.json"] = (
             json.dumps(expected, ensure_ascii=False, indent=2) + "\n"

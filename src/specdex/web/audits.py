@@ -8,7 +8,8 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from specdex.audit import Finding, Origin, html_report, report
-from specdex.pipeline.audit import findings_of, was_audited
+from specdex.clock import now
+from specdex.pipeline.audit import DAY, findings_of, notes_of, was_audited
 from specdex.records import StoredPage
 from specdex.runs import Run
 from specdex.web.later import later
@@ -82,7 +83,8 @@ def finding(request: Request) -> Response:
 def written(request: Request) -> Response:
     """The report by itself, to be printed or kept."""
     with opened(request) as run:
-        made = html_report(report(findings_of([run.path])), f"Audit of {run.path.name}")
+        found, notes = report(findings_of([run.path])), notes_of([run.path])
+        made = html_report(found, f"Audit of {run.path.name}", notes, now()[:DAY])
     return HTMLResponse(made, headers={"Content-Security-Policy": REPORT})
 
 

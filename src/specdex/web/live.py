@@ -5,9 +5,7 @@ import json
 import time
 from collections import deque
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
@@ -15,56 +13,19 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from specdex.harvest.diary import AtWork, at_work, give_order
-from specdex.runs import Run, figures
+from specdex.harvest.diary import give_order
+from specdex.harvest.status import Now, now_at
+from specdex.runs import Run
 from specdex.web.layout import back, opened
 from specdex.web.security import change
 
-__all__ = ["Now", "now_at", "routes"]
+__all__ = ["routes"]
 
 EVERY = 1.0
 """Seconds between two looks."""
 WINDOW = 15
 """Looks over which the speed is told."""
-SENTENCES, IN_WORK = 8, 12
 DONE = {"pause": "Pausing.", "resume": "Going on.", "stop": "Stopping; nothing is lost."}
-
-
-@dataclass(frozen=True, slots=True)
-class Now:
-    """A run at this moment."""
-
-    harvest: AtWork | None
-    counts: figures.RunCounts
-    in_work: tuple[tuple[str, int], ...] = ()
-    """Sites whose crawl has not ended, with the pages that were fetched of each."""
-
-    @property
-    def state(self) -> str:
-        """In one word."""
-        if self.harvest is None or not self.harvest.running:
-            return "idle"
-        return "paused" if self.harvest.paused else "running"
-
-    def line(self, speed: float | None) -> dict[str, Any]:
-        """As an event tells it."""
-        harvest = self.harvest
-        return {
-            "state": self.state,
-            "speed": None if speed is None else round(speed, 1),
-            "counts": dict(figures.funnel(self.counts)),
-            "said": [] if harvest is None else [list(each) for each in harvest.said[:SENTENCES]],
-            "work": [list(each) for each in self.in_work],
-            "most": harvest.max_pages if harvest else 0,
-        }
-
-
-def now_at(run: Run) -> Now:
-    """*run* at this moment."""
-    harvest = at_work(run.path)
-    working = harvest is not None and harvest.running
-    sites = figures.sites_in_work(run.store, IN_WORK) if working else ()
-    return Now(harvest, figures.run_counts(run.store), tuple(sites))
 
 
 class _Looks:

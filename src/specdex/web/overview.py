@@ -6,13 +6,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from specdex.harvest.status import Now, now_at
 from specdex.pipeline.rejoin import unheard
 from specdex.runs import Run, figures, queries, search
 from specdex.runs.figures import RunCounts
 from specdex.statistics.collection import histogram
 from specdex.web.later import later
 from specdex.web.layout import opened, render
-from specdex.web.live import Now, now_at
 
 __all__ = ["routes"]
 

@@ -39,7 +39,7 @@ FAMILIAR = 0.5
 """The share of a structural fragment's names that speaks for it, or against it."""
 MIN_RARE = 3
 """A structural fragment of so many names, none refuted, stands beside the wrapper's."""
-SURE = 0.8
+SURE = 0.9
 """So does a smaller one of which the structural reader is so sure, if all its names are news."""
 DOUBTED = 0.4
 """Names of a section believed less than this, and known to no other site, are refuted."""

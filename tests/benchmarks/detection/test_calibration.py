@@ -1,14 +1,20 @@
 import numpy as np
 import pytest
 
-from benchmarks.detection.calibration import expected_calibration_error, platt, reliability
+from benchmarks.detection.calibration import expected_calibration_error, reliability, shift
 
 
 def test_calibration_is_measured_and_mended():
-    said = np.array([0.9] * 10 + [0.1] * 10)
-    right = np.array([1.0] * 6 + [0.0] * 4 + [1.0] * 4 + [0.0] * 6)
-    assert expected_calibration_error(said, right) == pytest.approx(0.3)
-    assert [each.count for each in reliability(said, right)] == [10, 10]
-    slope, offset = platt(said, right, np.ones(20))
-    mended = 1 / (1 + np.exp(-(slope * np.log(said / (1 - said)) + offset)))
-    assert expected_calibration_error(mended, right) < 0.05
+    said = np.array([0.5] * 20 + [0.2] * 20)
+    right = np.array([1.0] * 18 + [0.0] * 2 + [1.0] * 14 + [0.0] * 6)
+    assert expected_calibration_error(said, right) == pytest.approx(0.45)
+    assert [each.count for each in reliability(said, right)] == [20, 20]
+    moved = np.log(said / (1 - said)) + shift(said, right, np.ones(40))
+    assert expected_calibration_error(1 / (1 + np.exp(-moved)), right) < 0.02
+
+
+def test_the_shift_heeds_weights_and_needs_some():
+    said, right = np.array([0.5, 0.5]), np.array([1.0, 0.0])
+    assert shift(said, right, np.array([1.0, 1.0])) == pytest.approx(0.0, abs=1e-9)
+    assert shift(said, right, np.array([9.0, 1.0])) == pytest.approx(np.log(9))
+    assert shift(said, right, np.zeros(2)) == 0.0

@@ -26,7 +26,8 @@ def world(web):
 
 def settings(**chosen):
     return DiscoverySettings(
-        **{"strategy": "union", "rounds": 2, "patience": 2, "search_within": False} | chosen
+        **{"strategy": "union", "top": 10, "rounds": 2, "patience": 2, "search_within": False}
+        | chosen
     )
 
 

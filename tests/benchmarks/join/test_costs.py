@@ -1,6 +1,8 @@
+from benchmarks.join.again import measured_again
 from benchmarks.join.command import Clock, measured_join
 from specdex.pipeline import join as verb
-from specdex.records import Specification
+from specdex.pipeline import stock
+from specdex.records import Fragment, FragmentKind, Pair, Specification
 
 
 def test_stages_are_counted_by_name():
@@ -17,3 +19,21 @@ def test_a_joined_collection_tells_what_each_stage_took():
     assert row["products"] == 1
     assert 0 < sum(row[stage] for stage in ("align", "link", "describe", "fuse")) <= row["seconds"]
     assert vars(verb) == before
+
+
+def test_joining_in_steps_is_held_against_joining_at_once(monkeypatch):
+    monkeypatch.setattr(stock, "LEAST", 100)
+    pages = [
+        Specification(
+            f"https://{site}.example/{number}",
+            site=f"{site}.example",
+            title=f"Acme X{4000 + number}",
+            fragments=(Fragment("/html", FragmentKind.TABLE, (Pair("Power", f"{number} W"),)),),
+        )
+        for number in range(60)
+        for site in "ab"
+    ]
+    before, once, again = (row for _, row in measured_again(pages))
+    assert (before["pages"], once["pages"], again["pages"]) == (119, 120, 120)
+    assert again["equal"] == 1
+    assert again["late pairs as in one join"] == 1

@@ -3,6 +3,7 @@ import lzma
 
 from click.testing import CliRunner
 
+from benchmarks.listings import command
 from benchmarks.listings.command import listings
 
 
@@ -31,3 +32,14 @@ def test_the_bench_scores_labelled_pages(shop, tmp_path):
     assert row["precision"] == row["recall"] == row["pages_exact"] == row["price_accuracy"] == 1.0
     assert "100.00%" in call(*how, "--per-page").stdout
     assert "only totals" in str(call(*how, "--per-page", "--part", "blind").exception)
+
+
+def test_what_needs_a_browser_is_left_out_where_there_is_none(shop, tmp_path, monkeypatch):
+    (tmp_path / "listings").mkdir()
+    line = {"id": "1", "site": "s.example", "html": shop.page(shop.cards(3)), "regions": []}
+    with lzma.open(tmp_path / "listings" / "shops.jsonl.xz", "wt", encoding="utf-8") as stream:
+        stream.write(json.dumps(line) + "\n")
+    monkeypatch.setattr(command, "find_browser", str)
+    how = ("--data", tmp_path, "--set", "shops", "--reader", "clustvx", "--reader", "light")
+    rows = [json.loads(each) for each in call(*how, "--json").stdout.splitlines() if "{" in each]
+    assert {row["reader"] for row in rows} == {"light"}

@@ -1,6 +1,6 @@
 """What a soak looks at, and what it calls flat."""
 
-from benchmarks.soak.command import Cost, is_flat, measured
+from benchmarks.soak.costs import Cost, is_flat, measured
 
 
 def test_growth_of_any_kind_is_not_flat():

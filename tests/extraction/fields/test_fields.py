@@ -482,3 +482,60 @@ def test_no_page_makes_it_raise_and_every_field_has_a_node(parts):
     for field in FieldReader(threshold=0.0).read(document):
         assert document.find(field.xpath) is not None
         assert field.value
+
+
+def test_an_offer_to_be_told_says_less_than_markup(values):
+    offer = {"availability": "InStock", "price": "799", "priceCurrency": "USD"}
+    page = jsonld(name="Acme Headphones", offers=offer) + "<h1>Acme Headphones</h1><p>$799.00</p>"
+    assert values(f"{page}<p>Notify me when available</p>")["availability"] == "InStock"
+    assert values(f"{page}<p>Availability: out of stock</p>")["availability"] == "OutOfStock"
+
+
+def test_an_offer_to_be_told_is_heard_where_nothing_else_is_said(values):
+    page = "<h1>Acme Headphones</h1><p>Brand: Acme</p><p>$799.00</p>"
+    assert values(f"{page}<p>Notify me when available</p>")["availability"] == "OutOfStock"
+    assert values(f"{page}<p>Available on backorder</p>")["availability"] == "InStock"
+
+
+def test_a_button_far_below_buys_something_else(values):
+    page = "<h1>Acme Feeder</h1><p>Brand: Acme</p><p>$249.00</p><p>Out of stock</p>"
+    far = "<p>It sees every bird that comes and tells you its name.</p>" * 50
+    below = f"{far}<p>Wall mount</p><button>Buy now</button>"
+    assert values(page + below)["availability"] == "OutOfStock"
+    said = values("<h1>Acme Feeder</h1><p>Brand: Acme</p><p>SKU: F-300</p>" + below)
+    assert said["availability"] == "InStock"  # nothing else is said of it
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "<p>$23.66 x 6m</p>",
+        "<p>Up to $47.35</p><p>Exchange offer</p>",
+        "<p>$131.10 with Auto-Replenish</p>",
+    ],
+)
+def test_parts_exchanges_and_prices_of_members_are_not_the_price(values, other):
+    page = f"<h1>Acme Phone</h1><p>Brand: Acme</p>{other}<p>$141.99</p><button>Buy now</button>"
+    assert values(page)["price"] == "141.99"
+
+
+def test_a_sign_with_a_point_in_it_is_a_currency(values):
+    page = "<h1>Acme TR-1047</h1><p>Brand: Acme</p><p>352,00 \u0431.\u0440.</p>"
+    found = values(page)
+    assert (found["price"], found["currency"]) == ("352.00", "BYN")
+
+
+@pytest.mark.parametrize(
+    ("sku", "gtin", "said"),
+    [
+        ("A-1", "4006381333931", True),
+        ("4006381333931", "4006381333931", True),
+        ("A-1", "96385074", True),
+        ("96385074", "96385074", False),  # every tenth number of a shop is a short gtin by chance
+        ("A-1", "2000000000008", False),  # any shop may give it to anything
+        ("A-1", "0000000000000", False),
+    ],
+)
+def test_a_number_of_the_shop_is_no_gtin(values, sku, gtin, said):
+    found = values(jsonld(name="Lampe", sku=sku, gtin=gtin) + "<h1>Lampe</h1>")
+    assert found.get("gtin", "") == (gtin if said else "")

@@ -21,7 +21,7 @@ NUMBER = re.compile(
     r"([0-9](?:[0-9]{0,2}(?:[ .,'\u2019][0-9]{3})+(?:[.,][0-9]{1,2})?(?![0-9])"
     r"|[0-9]*(?:[.,][0-9]{1,2})?(?![0-9])))"
     rf"(?: ?([{re.escape(''.join(sorted(SIGNS_BEHIND)))}]"
-    r"|[,:]-|[^\W\d_]{1,8}(?:\.[^\W\d_]{1,3})?(?![^\W\d_])))?"
+    r"|[.,:]-|[^\W\d_]{1,8}(?:\.[^\W\d_]{1,3})?(?![^\W\d_])))?"
 )
 """A number, and the word or sign behind it."""
 TELLING = st.sampled_from("0123456789     ..,,'\u2019:-_\n$€đ元eurkčlzsfr²٣")
@@ -35,6 +35,7 @@ def known(sign):
 
 @given(st.text(TELLING, max_size=40), st.integers(0, 8), st.integers(0, 8))
 @example("1.234.5678 kč", 0, 0)
+@example("49.-", 0, 0)
 @example("1 299,00 ر.س", 0, 0)
 def test_numbers_and_the_signs_behind_them(text, begin, cut):
     end = max(begin, len(text) - cut)

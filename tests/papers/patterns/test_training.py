@@ -130,3 +130,17 @@ def test_a_few_seeds_assemble_a_dictionary(make, print_rows):
     assert all(reading.matches for reading in readings)
     assert {"weight", "colour", "mount"} <= set(dictionary.properties)
     assert "60 s to 1/4000 s, and bulb" not in dictionary.values
+
+
+def test_the_four_strategies_differ_as_the_paper_says():
+    one, twenty, two, three = STRATEGIES
+    assert [each.training_pages for each in STRATEGIES] == [10, 20, 10, 10]
+    assert [each.fullest for each in STRATEGIES] == [False, True, False, False]
+    assert one.passes == twenty.passes
+    assert [each.features for each in two.passes] == ["both", "both", BAG_OF_WORDS]
+    assert [each.recount for each in two.passes] == [True, False, True]
+    assert [each.features for each in three.passes] == [NGRAM, NGRAM, BAG_OF_WORDS, BAG_OF_WORDS]
+    assert [each.only_failed for each in three.passes] == [False, False, True, True]
+    assert [each.learn for each in three.passes] == [True, True, False, True]
+    assert {each.passes[-1].limit for each in STRATEGIES} == {5}
+    assert {step.limit for each in STRATEGIES for step in each.passes[:-1]} == {3}

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from specdex.errors import InputError, ProviderError
-from specdex.ports import BacklinkSource, LinkGraph
+from specdex.ports import BacklinkSource, CountedLinks, LinkGraph
 from specdex.providers.backlink_sources import WebGraph, graph_files, index_web_graph
 
 HOSTS = ["com.hub", "com.shop.foto", "example.a", "example.b", "org.wiki"]
@@ -58,6 +58,15 @@ def test_hubs_say_where_they_link(graph):
     assert {hub: sorted(sites) for hub, sites in found.items()} == {
         "http://hub.com/": ["a.example", "b.example", "foto.shop.com"]
     }
+
+
+def test_the_graph_tells_how_common_links_to_a_site_are(graph):
+    assert isinstance(graph, CountedLinks)
+    assert graph.commonness(["a.example", "http://foto.shop.com/", "wiki.org", "x.example"]) == {
+        "a.example": 2 / 5,
+        "http://foto.shop.com/": 1 / 5,
+    }
+    assert graph.most_linked(0.3) == {"a.example": 0.4}
 
 
 def test_lists_that_are_cut_keep_in_common_what_they_had(tmp_path):

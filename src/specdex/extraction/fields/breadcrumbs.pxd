@@ -9,3 +9,5 @@ cdef frozenset CONTAINERS
 
 
 cdef list _visible(View view)
+cpdef list breadcrumbs(View view, marked)
+cdef bint _is_home(str text, str site)

@@ -14,3 +14,5 @@ cdef int _called(View view, names)
 
 
 cdef double _heading_likeness(str title, list called)
+cpdef double likeness(str one, str other)
+cpdef double coverage(str one, str other)

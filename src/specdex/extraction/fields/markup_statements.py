@@ -56,7 +56,9 @@ CONTESTED = 0.4
 LOWEST_OFFER, FIRST_OFFER = 0.7, 0.6
 """Belief in the lowest and in the first of several prices."""
 SAME_NUMBER = 0.4
-"""Times the belief in an mpn that only repeats the sku."""
+"""Times the belief in an mpn, or a short gtin, that only repeats the sku."""
+SHORT_GTIN = 8
+"""Digits of the gtin that every tenth number of a shop looks like."""
 
 
 def main_products(markup: Markup, names: Sequence[str], url: str) -> tuple[MarkupProduct, ...]:
@@ -176,8 +178,16 @@ def _plain_statements(product: MarkupProduct) -> Iterator[Statement]:
             yield Statement("brand", fact.value, fact.node, product.syntax, BELIEF["manufacturer"])
         elif fact.name == "productid":
             yield from _id_statements(fact, product.syntax)
-        elif fact.name == "gtin" and gtin_in(fact.value):
-            yield Statement("gtin", gtin_in(fact.value), fact.node, product.syntax, BELIEF["gtin"])
+        elif fact.name == "gtin" and (number := gtin_in(fact.value)):
+            yield Statement(
+                "gtin", number, fact.node, product.syntax, _gtin_belief(number, first_sku)
+            )
+
+
+def _gtin_belief(number: str, sku: Fact | None) -> float:
+    """How much a gtin is believed beside the product's *sku*."""
+    same = sku is not None and len(number) == SHORT_GTIN and number == sku.value
+    return BELIEF["gtin"] * (SAME_NUMBER if same else 1.0)
 
 
 def _id_statements(fact: Fact, syntax: str) -> Iterator[Statement]:

@@ -21,6 +21,20 @@ cdef class PageStatements:
     cdef readonly list amounts, trail, names, houses
     cdef readonly tuple labelled, counted
     cdef readonly dict marked
+    cdef readonly bint listening
+
+    cpdef bint listen_to_state(self)
+    cpdef str meta_value(self, str name, str value)
+    cpdef Statement trimmed(self, Statement name)
+    cpdef str without_lead(self, str title)
+    cpdef Statement price(self)
+    cpdef Statement heard(self, read, double least)
+    cpdef Statement seen_price(self)
+    cpdef Statement availability(self, Statement price)
+    @cython.locals(statement=Statement)
+    cpdef Statement seen_brand(self)
+    cpdef Statement sku(self)
+    cpdef Statement description(self)
 
     cpdef list of(self, str name)
     @cython.locals(statement=Statement)
@@ -29,5 +43,9 @@ cdef class PageStatements:
     cpdef Statement plain(self, str name)
     @cython.locals(each=Amount)
     cpdef Statement currency(self, Statement price)
-    @cython.locals(statement=Statement)
     cpdef Statement brand(self)
+
+
+@cython.locals(each=Statement)
+cdef Statement _doubted(Statement seen, marked)
+cdef bint _is_in(str name, str title)

@@ -1,6 +1,6 @@
 """Everything that a page states of its main product."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from urllib.parse import unquote
 
@@ -21,7 +21,7 @@ from specdex.extraction.fields.statements import Statement, believed, plain_form
 from specdex.extraction.fields.stock import says_sold_out, stock_statements, stock_word
 from specdex.extraction.fields.view import look
 from specdex.html import Document
-from specdex.identifiers import gtin_in
+from specdex.identifiers import gtin14, gtin_in
 from specdex.markup.page import TITLE_PARTS, called, read_markup
 from specdex.markup.script_state import script_state
 from specdex.markup.trees import plain_text
@@ -68,6 +68,8 @@ LIKELY_PRICE, SURE_PRICE = 0.6, 0.9
 ANOTHER_ORDER, OTHER_ORDER = 5, 0.7
 """So many times a marked-up price, or less of it, is hardly the price: times the belief in it."""
 CENTS = 100
+LEAST_PRICE, LEAST_BRAND = 0.5, 0.65
+"""A price, and a brand, believed less than this stays missing, whatever the threshold."""
 STATE_FIELDS = frozenset({"name", "brand", "price", "currency", "availability", "sku"})
 """Fields for which scripts are asked where markup says nothing."""
 PRODUCT_KINDS = frozenset({"product", "og:product", "product.item", "book", "books.book"})
@@ -129,7 +131,8 @@ class PageStatements:
         """What markup and meta tags state, by field."""
         for statement in self.marked_statements():
             self.marked.setdefault(statement.name, []).append(statement)
-        self.listen_to_state()
+        self.listening = False
+        """Whether scripts were asked."""
         self.counted = (*self.labelled, *pair_statements(self.pairs))
         """The labelled numbers on the page and in its specification."""
 
@@ -140,15 +143,21 @@ class PageStatements:
                 xpath = self.document.xpath(fact.node)
                 yield Pair(fact.name, fact.value, "", xpath, product.syntax)
 
-    def listen_to_state(self) -> None:
-        """Add what scripts carry to what markup states, for fields of which that says nothing."""
-        if self.products and self.marked.keys() >= {"price", "brand"}:
-            return
+    def listen_to_state(self) -> bool:
+        """Add what scripts carry, for fields of which markup says nothing; whether it is new.
+
+        They are asked last, and once: reading them costs more than all else.
+        """
+        if self.listening or (self.products and self.marked.keys() >= {"price", "brand"}):
+            return False
+        self.listening = True
         shown = {each.value for each in self.amounts}
         silent = STATE_FIELDS - self.marked.keys()
-        for statement in state_statements(script_state(self.document), self.view, shown):
+        told = list(state_statements(script_state(self.document), self.view, shown))
+        for statement in told:
             if statement.name in silent:
                 self.marked.setdefault(statement.name, []).append(statement)
+        return bool(told)
 
     def is_product(self, price: Statement | None) -> bool:
         """Whether enough says that the page shows one product, and not a list of them."""
@@ -246,7 +255,18 @@ class PageStatements:
         return title
 
     def price(self) -> Statement | None:
-        """What the product costs."""
+        """What the product costs, as far as that is believed."""
+        return self.heard(self.seen_price, LEAST_PRICE)
+
+    def heard(self, read: Callable[[], Statement | None], least: float) -> Statement | None:
+        """What *read* gives if it is believed; else what it gives when scripts were asked, too."""
+        found = read()
+        if (found is None or found.confidence < least) and self.listen_to_state():
+            found = read()
+        return found if found is not None and found.confidence >= least else None
+
+    def seen_price(self) -> Statement | None:
+        """What the page, and what was heard of it, says the product costs."""
         marked, seen = self.of("price"), price_statements(self.view, self.amounts)
         return weigh([*marked, *[_doubted(each, marked) for each in seen]])
 
@@ -270,7 +290,11 @@ class PageStatements:
         return weigh([*self.of("availability"), *stock])
 
     def brand(self) -> Statement | None:
-        """Who made it."""
+        """Who made it, as far as that is believed."""
+        return self.heard(self.seen_brand, LEAST_BRAND)
+
+    def seen_brand(self) -> Statement | None:
+        """Who made it by the page, and what was heard of it."""
         view = self.view
         statements = [statement for statement in self.of("brand") if is_brand(statement.value)]
         statements += brand_statements(view, self.pairs)
@@ -316,8 +340,9 @@ class PageStatements:
         return list(unique.values())
 
     def number(self, name: str) -> Statement | None:
-        """The product's mpn, gtin or model."""
-        return weigh([*self.of(name), *self.numbers(name)])
+        """The product's mpn, gtin or model; a gtin that any shop may give to anything is none."""
+        found = [*self.of(name), *self.numbers(name)]
+        return weigh([each for each in found if name != "gtin" or gtin14(each.value)])
 
     def plain(self, name: str) -> Statement | None:
         """A field that only markup states."""

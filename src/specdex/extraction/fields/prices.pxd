@@ -29,3 +29,8 @@ cdef double _class_score(View view, int node)
 cdef _compare(View view, list amounts, list looks, list scores)
 cdef int _letters(str low, int begin, int end) noexcept
 cdef list _savings(list amounts, list worth, list looks)
+@cython.locals(each=Amount)
+cpdef list price_statements(View view, list amounts)
+cdef bint _is_next_label(str low, str tail, int stop)
+cdef bint _is_share(str low, int start, str lead)
+cdef bint _is_per_unit(str low, int stop)

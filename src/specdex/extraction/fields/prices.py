@@ -91,6 +91,8 @@ _PER_SO_MUCH = re.compile(
     r"\b(?:per|pro|je|par|por|za)\s+\d{0,4}\s?(?:g|kg|ml|cl|l|oz|lb|m2|m\u00b2)\b"
 )
 """What it is for, before the amount."""
+_TIMES = re.compile(r"\s?[x\u00d7\u0445]\s?\d{1,2}(?!\d)(?!\s?(?:mm|cm|g|ml)\b)")
+"""How often an amount is paid, behind it: 23,667 x 6m."""
 _QUANTITY = re.compile(r"\d\s?(?:\+|x\b|or more|and more|pcs|stk|szt|ks\b|шт|[-\u2013]\s?\d+\s?:)")
 """How many must be bought for the price behind it."""
 _COUNTED = re.compile(r"(?<![\d.,])\d+(?![\d.,]*\s?%)(?![\d.,])")
@@ -241,6 +243,7 @@ def _word_score(view: View, each: Amount) -> float:
     if (
         _is_share(low, start, lead)
         or _PLUS_TAX.match(low, stop)
+        or _TIMES.match(low, stop)
         or _BULK.search(low, max(begin, start - BEFORE), start)
     ):
         return score + OTHER_WORDS

@@ -27,8 +27,6 @@ FIELDS = (
     "description",
 )
 """What is read, in the order it is given."""
-LEAST_PRICE, LEAST_BRAND = 0.5, 0.65
-"""A price, and a brand, believed less than this stays missing, whatever the threshold."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,13 +44,11 @@ class FieldReader:
             return ()
         page = PageStatements(document, specification_pairs)
         price = page.price()
+        if not page.is_product(price) and page.listen_to_state():
+            price = page.price()
         if not page.is_product(price):
             return ()
-        if price is not None and price.confidence < LEAST_PRICE:
-            price = None
         brand = page.brand()
-        if brand is not None and brand.confidence < LEAST_BRAND:
-            brand = None
         gtin = page.number("gtin")
         statements = (
             page.name(),

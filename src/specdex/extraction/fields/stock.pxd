@@ -6,7 +6,7 @@ from specdex.extraction.fields.view cimport Label, View
 from specdex.extraction.fields.words cimport Phrases, Words
 
 
-cdef Phrases _ABSENCE, _PRESENCE
+cdef Phrases _ABSENCE, _PRESENCE, _NOTICES
 cdef Words _FIRST_WORDS
 
 

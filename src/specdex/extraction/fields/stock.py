@@ -15,7 +15,8 @@ READER = "page"
 _WORDS = meanings("buying.states")
 _ABSENCE = Phrases(phrases("buying.out_of_stock"))
 _PRESENCE = Phrases(phrases("buying.in_stock"))
-_FIRST_WORDS = Words({*_ABSENCE.by_word, *_PRESENCE.by_word})
+_NOTICES = Phrases(phrases("buying.notices"))
+_FIRST_WORDS = Words({*_ABSENCE.by_word, *_PRESENCE.by_word, *_NOTICES.by_word})
 _COUNT = re.compile(r"\s*[>+]?\s*(\d{1,5})\+?(?:\s*\(?[^\W\d_]{0,6}\.?\)?)?\s*$")
 """So many pieces."""
 LABELLED = 0.85
@@ -31,7 +32,7 @@ PRICED = 0.4
 MAX_MESSAGE, MAX_LINE = 48, 140
 """Characters of a line that is a message, and of one that may hold one."""
 STAGE = 2_000
-"""Characters after the heading in which words about the stock speak of the main product."""
+"""Characters after the heading in which words about the stock, and buttons, mean the product."""
 
 
 def stock_word(text: str) -> str:
@@ -47,7 +48,7 @@ def stock_word(text: str) -> str:
     plain = text.lower()[:MAX_LINE]
     if count := _COUNT.match(plain):
         return IN if int(count[1]) else OUT
-    if _ABSENCE.within(plain):
+    if _ABSENCE.within(plain) or _NOTICES.within(plain):
         return OUT
     return IN if _PRESENCE.within(plain) else ""
 
@@ -56,11 +57,12 @@ def stock_statements(view: View, price_node: int) -> list[Statement]:
     """What labels, words, buttons and the price near the heading say, for and against."""
     labelled = _labelled(view)
     voices = labelled + _words(view)
-    carts = [cart for cart in view.carts if view.near(cart)]
+    absent = [each for each in voices if each.value == OUT and each.confidence >= OUT_NEAR]
+    last = view.stop + STAGE if absent else view.limit  # a button far below is another thing's
+    carts = [cart for cart in view.carts if view.near(cart) and cart < last]
     enabled = [cart for cart in carts if not _is_disabled(view, cart)]
     if enabled:
         voices.append(Statement("availability", IN, view.node_at(enabled[0]), READER, CART))
-    absent = [each for each in voices if each.value == OUT and each.confidence >= OUT_NEAR]
     if price_node >= 0 and (carts or not absent):
         voices.append(Statement("availability", IN, price_node, READER, PRICED))
     statements: list[Statement] = []
@@ -103,13 +105,14 @@ def _words(view: View) -> list[Statement]:
     statements: list[Statement] = []
     stage = view.low[view.stop : min(view.limit, view.stop + STAGE)]
     words = _FIRST_WORDS.among(stage)
-    absent = _ABSENCE.within(stage, words)
+    absent, notices = _ABSENCE.within(stage, words), _NOTICES.within(stage, words)
     message = _first(stage, absent, MAX_MESSAGE)
     out = message if message >= 0 else _first(stage, absent, MAX_LINE)
+    out = out if out >= 0 else _first(stage, notices, MAX_LINE)
     if out >= 0:
         node, belief = view.node_at(view.stop + out), OUT_IN_PROSE if message < 0 else OUT_NEAR
         statements.append(Statement("availability", OUT, node, READER, belief))
-        for phrase in absent:  # "not available" holds "available"
+        for phrase in (*absent, *notices):  # "not available" holds "available"
             stage = stage.replace(phrase, "\0" * len(phrase))
     there = _first(stage, _PRESENCE.within(stage, words), MAX_LINE)
     if there >= 0:

@@ -22,3 +22,4 @@ cdef class View:
     cpdef int node_at(self, int offset)
     cpdef str text_of(self, int node)
     cpdef bint near(self, int offset)
+cpdef View look(document)

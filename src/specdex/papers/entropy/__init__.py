@@ -1,7 +1,8 @@
 """Locating data by meaning: structural-semantic entropy over the roles of a domain."""
 
 from specdex.papers.entropy.data_records import EntropyDetector, EntropyReader, Record, records
-from specdex.papers.entropy.nodes import entropies, entropy
+from specdex.papers.entropy.domains_of_pages import for_page
+from specdex.papers.entropy.nodes import Kind, entropies, entropy
 from specdex.papers.entropy.roles import (
     Domain,
     Suggestion,
@@ -16,11 +17,13 @@ __all__ = [
     "Domain",
     "EntropyDetector",
     "EntropyReader",
+    "Kind",
     "Record",
     "Suggestion",
     "entropies",
     "entropy",
     "for_category",
+    "for_page",
     "parse_domain",
     "records",
     "shipped",

@@ -1,12 +1,14 @@
 """What each data-rich node says, with its title; a detector and a reader that answer with it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from specdex.html import Document
-from specdex.papers.entropy.leaves import Leaves, leaves
+from specdex.papers.entropy.domains_of_pages import for_page
+from specdex.papers.entropy.leaves import PRESENTATION, Leaves, leaves
 from specdex.papers.entropy.nodes import Kind, Thresholds, locate
-from specdex.papers.entropy.roles import Domain, for_category
+from specdex.papers.entropy.roles import Domain
+from specdex.papers.entropy.titles import is_title, product_title
 from specdex.papers.entropy.values import value_of
 from specdex.records import Candidate, FragmentKind, Pair
 from specdex.text import letters_and_digits
@@ -14,11 +16,9 @@ from specdex.text import letters_and_digits
 __all__ = ["READER", "EntropyDetector", "EntropyReader", "Record", "records"]
 
 READER = "entropy"
-MAX_NODES = 60_000
+MAX_NODES = 40_000
 """Elements of a page that are read."""
 LABEL_END = " :\uff1a"
-MAX_TITLE = 200
-"""A longer first leaf is a text, no title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Record:
     node: int
     entropy: float
     title: str
-    """As printed in the record's first leaf or the one before it; empty where neither will do."""
+    """The page's heading where it is its only record, else its first leaf or the one before it."""
     pairs: tuple[Pair, ...]
     roles: tuple[str, ...]
     """The role of each pair."""
@@ -52,7 +52,11 @@ def records(
     read = [_record(found, node, located.entropies.of(node)) for node in located.of(Kind.DATA_RICH)]
     kept = _without_echoes([record for record in read if record.pairs])
     limits = thresholds or Thresholds()
-    return tuple(kept if limits.literal else _without_scraps(kept, domain, limits.scrap))
+    if not limits.literal:
+        kept = _without_scraps(kept, domain, limits.scrap)
+    # the only record of a page is what the page is about
+    alone = product_title(document) if len(kept) == 1 else ""
+    return tuple(replace(each, title=alone) for each in kept) if alone else tuple(kept)
 
 
 def _record(found: Leaves, node: int, entropy: float) -> Record:
@@ -70,14 +74,29 @@ def _pairs(found: Leaves, node: int) -> list[tuple[str, Pair]]:
         name = found.text[label.start : label.value].strip(LABEL_END)
         said = value_of(found, place, document.stop[node])
         if said is None:
-            # a label right before another one may be the heading of those that follow
-            group, group_stop = name, _reach(found, place)
+            # a label right before another one may be the heading of those that follow; not so
+            # one whose value is empty
+            if not _is_empty_row(found, place):
+                group, group_stop = name, _reach(found, place)
             continue
         if label.start >= group_stop:
             group = ""
         pair = Pair(name, said.value, group, document.xpath(said.node), READER, said.confidence)
         read.append((found.domain.roles[label.role].name, pair))
     return read
+
+
+def _is_empty_row(found: Leaves, place: int) -> bool:
+    """Whether an element for the value stands behind the label at *place*, and is empty."""
+    document = found.document
+    node = found.node_at(found.labels[place].start)
+    while node >= 0 and document.tag[node] in PRESENTATION:
+        node = document.parent[node]
+    above = document.parent[node] if node >= 0 else -1
+    if above < 0:
+        return False
+    behind = [child for child in document.children(above) if child > node]
+    return bool(behind) and not document.text_of(behind[0]).strip()
 
 
 def _reach(found: Leaves, place: int) -> int:
@@ -98,7 +117,7 @@ def _title(found: Leaves, node: int) -> str:
     for line in (_line(found.text, start), _line_before(found.text, start)):
         begin, stop = line
         text = found.text[begin:stop].strip()
-        if text and len(text) <= MAX_TITLE and not found.within(begin, stop):
+        if is_title(text) and not found.within(begin, stop):
             return text
     return ""
 
@@ -143,26 +162,35 @@ def _without_scraps(read: Sequence[Record], domain: Domain, scrap: float) -> lis
 
 @dataclass(frozen=True)
 class EntropyDetector:
-    """Finds the data-rich nodes of a page by the roles of *domain*.
+    """Finds the data-rich nodes of a page by the roles of *domain*, or nodes of another *kind*.
 
-    Without a domain, the shipped one that names the page's category is taken.
+    Without a domain, the shipped one is taken that names the page's category, or whose words the
+    page has most of.
     """
 
     domain: Domain | None = None
     thresholds: Thresholds = field(default_factory=Thresholds)
+    kind: Kind = Kind.DATA_RICH
     max_nodes: int = MAX_NODES
 
     def detect(self, document: Document) -> Sequence[Candidate]:
         """The candidates believed in, in page order."""
-        domain = self.domain or for_category(document.page.category)
+        domain = self.domain or for_page(document)
+        if self.kind is not Kind.DATA_RICH:
+            located = locate(leaves(document, domain), self.thresholds) if len(document) else None
+            nodes = located.of(self.kind) if located else []
+            measured = [(node, located.entropies.of(node)) for node in nodes if located]
+        else:
+            found = records(document, domain, self.thresholds)
+            measured = [(each.node, each.entropy) for each in found]
         return [
-            Candidate(each.node, _kind(document, each.node), self._confidence(each))
-            for each in records(document, domain, self.thresholds)
+            Candidate(node, _kind(document, node), self._confidence(entropy))
+            for node, entropy in measured
         ]
 
-    def _confidence(self, record: Record) -> float:
+    def _confidence(self, entropy: float) -> float:
         """Sure from Hd on, less below it."""
-        return min(1.0, max(0.0, record.entropy) / max(self.thresholds.data_rich, 1e-9))
+        return min(1.0, max(0.0, entropy) / max(self.thresholds.data_rich, 1e-9))
 
 
 def _kind(document: Document, node: int) -> FragmentKind:
@@ -173,7 +201,8 @@ def _kind(document: Document, node: int) -> FragmentKind:
 class EntropyReader:
     """Reads the pairs whose names are roles of *domain*.
 
-    Without a domain, the shipped one that names the page's category is taken.
+    Without a domain, the shipped one is taken that names the page's category, or whose words the
+    page has most of.
     """
 
     domain: Domain | None = None
@@ -184,5 +213,5 @@ class EntropyReader:
         """The pairs that the candidate's element holds, in page order."""
         if not 0 <= candidate.node < len(document):
             return ()
-        domain = self.domain or for_category(document.page.category)
+        domain = self.domain or for_page(document)
         return tuple(pair for _, pair in _pairs(leaves(document, domain), candidate.node))

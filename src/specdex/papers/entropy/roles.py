@@ -51,7 +51,9 @@ GENERIC = "product"
 _PARENTHESES = re.compile(r"\([^()]*\)\s*[:\uff1a]?\s*$")
 MIN_SHARED = 2
 """One value in common may be chance."""
-MIN_CONFIDENCE = 0.2
+LEAST_SHARE = 0.1
+UNSEEN = 1.0
+"""What a name may say besides: the less was seen of it, the less sure it is."""
 EXAMPLES = 3
 MAX_VALUE = 120
 """A longer value is a text; that two names share it says nothing."""
@@ -296,7 +298,8 @@ class Suggestion:
     role: str
     synonym: str
     confidence: float
-    """The part of what the name says that the role says too; common values count less."""
+    """The share of what the name says that the role says too, common values counting less, and
+    held back where little was seen: of as many names with such a share, so many are synonyms."""
     shared: int
     """How many different values both have."""
     examples: tuple[str, ...]
@@ -344,12 +347,13 @@ def _best(
     best: Suggestion | None = None
     for role, theirs in of_role.items():
         shared = [value for value in mine if value in theirs]
-        confidence = 2 * sum(rarity[value] for value in shared) / total
-        if len(shared) < MIN_SHARED or confidence < MIN_CONFIDENCE:
+        weight = sum(rarity[value] for value in shared)
+        confidence = round(weight / (total + UNSEEN), 4)
+        if len(shared) < MIN_SHARED or weight < LEAST_SHARE * total:
             continue
         if best is None or confidence > best.confidence:
             examples = tuple(mine[value] for value in shared[:EXAMPLES])
-            best = Suggestion(role, name, round(min(1.0, confidence), 4), len(shared), examples)
+            best = Suggestion(role, name, confidence, len(shared), examples)
     return best
 
 

@@ -18,7 +18,7 @@ from specdex.records import Candidate, Failure, FragmentKind, Pair
 __all__ = ["PageReading", "PatternDetector", "PatternReader", "common_dictionary", "page_reading"]
 
 NAME = "patterns"
-MAX_NODES = 20_000
+MAX_NODES = 12_000
 """Elements of a page that are read: as many take a second in Python."""
 PASSES = (Pass(), EXTRA)
 """How a single page is asked for seeds: short texts first, then words of longer ones."""

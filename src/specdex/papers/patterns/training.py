@@ -65,11 +65,13 @@ class Strategy:
     name: str
     passes: tuple[Pass, ...]
     training_pages: int = 10
+    fullest: bool = False
+    """Whether the pages with most pairs teach; else pages of all sites in turn."""
 
 
 STRATEGIES = (
     Strategy("one iteration", (Pass(), EXTRA)),
-    Strategy("one, 20 pages", (Pass(), EXTRA), 20),
+    Strategy("one, 20 pages", (Pass(), EXTRA), 20, fullest=True),
     Strategy("two iterations", (Pass(), Pass(recount=False), EXTRA)),
     Strategy(
         "three n-gram",

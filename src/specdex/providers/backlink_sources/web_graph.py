@@ -23,7 +23,7 @@ from specdex.providers.backlink_sources.graph_files import (
     reversed_name,
 )
 from specdex.records import Backlink
-from specdex.urls import host
+from specdex.urls import host, registrable_domain
 
 __all__ = ["WebGraph", "index_web_graph"]
 
@@ -64,6 +64,30 @@ class WebGraph:
         with self._opened() as database:
             found = {hub: _linked(database, "forwards", _known(hub), limit) for hub in hubs}
         return {hub: names for hub, names in found.items() if names}
+
+    def commonness(self, sites: Iterable[str]) -> Mapping[str, float]:
+        """The share of the graph's hosts that link to each of *sites*, for those that are known."""
+        with self._opened() as database:
+            (hosts,) = database.execute("SELECT count(*) FROM hosts").fetchone()
+            (width,) = database.execute("PRAGMA user_version").fetchone()
+            counted = {site: _links_to(database, _known(site)) // width for site in sites}
+        return {site: count / hosts for site, count in counted.items() if count}
+
+    def most_linked(self, least: float) -> dict[str, float]:
+        """The registrable domains to which at least that share of the graph's hosts link."""
+        with self._opened() as database:
+            (hosts,) = database.execute("SELECT count(*) FROM hosts").fetchone()
+            (width,) = database.execute("PRAGMA user_version").fetchone()
+            rows = database.execute(
+                "SELECT name, length(backlinks.hosts) FROM hosts JOIN backlinks USING (number)"
+                " WHERE length(backlinks.hosts) >= ?",
+                (least * hosts * width,),
+            ).fetchall()
+        shares: dict[str, float] = {}
+        for name, size in sorted(rows):
+            site = registrable_domain(host(f"http://{reversed_name(name)}/"))
+            shares[site] = max(shares.get(site, 0.0), round(size / width / hosts, 4))
+        return shares
 
     @contextmanager
     def _opened(self) -> Iterator[sqlite3.Connection]:
@@ -135,6 +159,15 @@ def _inside(part: Edges, hosts: int) -> Edges:
 
 def _known(site: str) -> str:
     return reversed_name(host(site if "://" in site else f"http://{site}"))
+
+
+def _links_to(database: sqlite3.Connection, name: str) -> int:
+    """How many bytes the hosts take that link to the host called *name* (reversed)."""
+    row = database.execute(
+        "SELECT length(backlinks.hosts) FROM hosts JOIN backlinks USING (number) WHERE name = ?",
+        (name,),
+    ).fetchone()
+    return int(row[0]) if row else 0
 
 
 def _linked(database: sqlite3.Connection, table: str, name: str, limit: int) -> tuple[str, ...]:

@@ -1,0 +1,1 @@
+"""Audits against large registers, measured."""

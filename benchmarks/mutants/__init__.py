@@ -1,0 +1,1 @@
+"""Whether tests notice when a paper's method is broken."""

@@ -1,0 +1,1 @@
+"""How well are pages read whose topic the detector never saw?"""

@@ -1,0 +1,151 @@
+"""The columns of a register, indexed: which rows a value may be like, without asking every row.
+
+Equal values are looked up, and so is all that one slip makes of a code. A text that is alike to
+more than its floor has so many pairs of letters in common (Ukkonen's q-grams), whatever the rest
+is. Nothing that is alike is missed.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+import numpy.typing as npt
+
+from specdex.audit.likeness import Floats, Measure, bare_names, comparable, nearness
+from specdex.audit.rules import Comparison
+
+__all__ = ["Column"]
+
+Ints = npt.NDArray[np.int64]
+WIDTH = 21
+"""Bits of a letter."""
+END = "\n"
+"""What stands before and behind each value: no value has it."""
+REMEMBERED = 64
+"""Values whose rows are kept."""
+PER_EDIT = 2
+"""Pairs of letters that one edit can change."""
+
+
+class Column:
+    """One column of a register, made comparable as *how* says."""
+
+    def __init__(self, values: Sequence[str], how: Comparison) -> None:
+        self.how = how
+        numbers: dict[str, int] = {}
+        plain = (comparable(value, how) for value in values)
+        self.of_row: Ints = np.fromiter(
+            (numbers.setdefault(value, len(numbers)) for value in plain), np.int64, len(values)
+        )
+        """The number of each row's value."""
+        self.values = list(numbers)
+        """Each different value once."""
+        self._numbers = numbers
+        self._known: dict[tuple[str, Measure], Ints] = {}
+
+    def at(self, rows: Ints) -> list[str]:
+        """The values of *rows*."""
+        return [self.values[number] for number in self.of_row[rows].tolist()]
+
+    def rows(self, value: str, measure: Measure) -> Ints:
+        """The rows whose values are like *value* by *measure* at all, in order."""
+        asked = (value, measure)
+        if asked not in self._known:
+            # the rules of a book ask for the same few values of an advert again and again
+            if len(self._known) >= REMEMBERED:
+                self._known.clear()
+            self._known[asked] = self._found(value, measure)
+        return self._known[asked]
+
+    def _found(self, value: str, measure: Measure) -> Ints:
+        near = self._candidates(value, measure)
+        alike = measure(value, [self.values[each] for each in near.tolist()], self.how)
+        return self._rows_of(near[alike > 0]) if len(near) else near
+
+    def weighed(self, value: str, measure: Measure, rows: Ints) -> Floats:
+        """How far the values of *rows* are like *value*."""
+        numbers, places = np.unique(self.of_row[rows], return_inverse=True)
+        alike = measure(value, [self.values[each] for each in numbers.tolist()], self.how)
+        result: Floats = alike[places]
+        return result
+
+    def _candidates(self, value: str, measure: Measure) -> Ints:
+        """The numbers of all values that may be like *value*."""
+        if not value:
+            return np.zeros(0, np.int64)
+        if not self.how.code:
+            bare = bare_names(value) if self.how.strengths else ()
+            named = [self._numbers[each] for each in bare if each in self._numbers]
+            return np.union1d(self._sharing(value), np.array(named, np.int64))
+        if measure is nearness:
+            return self._slips(value)
+        known = self._numbers.get(value)
+        return np.array([] if known is None else [known], np.int64)
+
+    def _rows_of(self, numbers: Ints) -> Ints:
+        order, starts = self._by_value
+        parts = [order[starts[each] : starts[each + 1]] for each in numbers.tolist()]
+        found: Ints = np.sort(np.concatenate(parts)) if parts else np.zeros(0, np.int64)
+        return found
+
+    @cached_property
+    def _by_value(self) -> tuple[Ints, Ints]:
+        """The rows by the numbers of their values, and where each number's begin."""
+        order = np.argsort(self.of_row, kind="stable")
+        starts = np.searchsorted(self.of_row[order], np.arange(len(self.values) + 1))
+        return order, starts
+
+    @cached_property
+    def _signs(self) -> list[str]:
+        """All signs that the column's codes are made of."""
+        return sorted(set().union(*self.values))
+
+    def _slips(self, code: str) -> Ints:
+        """The numbers of the codes that one slip makes of *code*: all that may be are looked up."""
+        known = {self._numbers[each] for each in _slipped(code, self._signs) & self._numbers.keys()}
+        return np.array(sorted(known), np.int64)
+
+    @cached_property
+    def _pairs(self) -> tuple[Ints, Ints, Ints, Ints]:
+        """Pairs of letters, where the values of each begin, these values; and sizes of values."""
+        text = END + END.join(self.values) + END
+        letters = np.frombuffer(text.encode("utf-32-le", "replace"), "<u4").astype(np.int64)
+        ends = letters == ord(END)
+        owner = np.cumsum(ends)[:-1] - 1
+        pairs = (letters[:-1] << WIDTH) | letters[1:]
+        order = np.argsort(pairs, kind="stable")
+        kinds, starts = np.unique(pairs[order], return_index=True)
+        sizes = np.diff(np.flatnonzero(ends)) - 1
+        return kinds, np.append(starts, len(pairs)), owner[order], sizes
+
+    def _sharing(self, text: str) -> Ints:
+        """The numbers of values that have enough pairs of letters in common with *text*."""
+        kinds, starts, owners, sizes = self._pairs
+        letters = [ord(letter) for letter in f"{END}{text}{END}"]
+        wanted = sorted({(a << WIDTH) | b for a, b in pairwise(letters)})
+        places = np.searchsorted(kinds, wanted).tolist()
+        known = [
+            owners[starts[at] : starts[at + 1]]
+            for at, pair in zip(places, wanted, strict=True)
+            if at < len(kinds) and kinds[at] == pair
+        ]
+        if not known:
+            return np.zeros(0, np.int64)
+        shared = np.bincount(np.concatenate(known), minlength=len(self.values))
+        longer = np.maximum(sizes, len(text))
+        least = longer + 1 - PER_EDIT * (1.0 - self.how.floor) * longer
+        shorter = np.minimum(sizes, len(text))
+        fits = (shared >= least) & (shorter > self.how.floor * longer) & (sizes > 0)
+        found: Ints = np.flatnonzero(fits)
+        return found
+
+
+def _slipped(code: str, signs: Sequence[str]) -> set[str]:
+    """What becomes of *code* where one sign is another, missing, too much, or changes its place."""
+    cuts = [(code[:at], code[at:]) for at in range(len(code) + 1)]
+    made = {head + tail[1:] for head, tail in cuts if tail}
+    made |= {head + sign + tail[1:] for head, tail in cuts if tail for sign in signs}
+    made |= {head + sign + tail for head, tail in cuts for sign in signs}
+    made |= {head + tail[1] + tail[0] + tail[2:] for head, tail in cuts if len(tail) > 1}
+    return made - {code}

@@ -1,0 +1,145 @@
+"""Workers of a Ray cluster: on this machine, or on many.
+
+The function is put into the cluster once, and unpickled once in each worker. Ray itself tries a
+chunk again whose worker or node is lost; a thing that kills every worker it meets is given up.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib import import_module
+from typing import Any, TypeVar
+
+from specdex.engines.work import (
+    CHUNK,
+    TRIES,
+    Outcome,
+    applied,
+    function_of,
+    in_order,
+    portable_function,
+)
+from specdex.errors import InputError, MissingExtra, SpecdexError
+
+__all__ = ["RayEngine"]
+
+A = TypeVar("A")
+B = TypeVar("B")
+SCHEME = "ray://"
+
+
+class RayEngine:
+    """Maps on the cluster at *address* (``head:port``), or on one of its own on this machine.
+
+    *workers* is how many chunks are on their way at most: the processors of the cluster, if not
+    given. What is promised of processes is promised here.
+    """
+
+    def __init__(self, address: str = "", workers: int | None = None, chunk: int = CHUNK) -> None:
+        if (workers is not None and workers < 1) or chunk < 1:
+            raise InputError("a Ray engine needs at least one worker and one thing a chunk")
+        self.address, self.workers, self.chunk = address, workers, chunk
+
+    def map(self, function: Callable[[A], B], things: Iterable[A]) -> Iterator[B]:
+        """``function(thing)`` for each, in order; an exception of a worker is raised here."""
+        pickled = portable_function(function)
+        ray = _connected(self.address, self.workers)
+        workers = self.workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
+        task = ray.remote(_apply).options(max_retries=TRIES - 1, num_cpus=1)
+        cluster = _Cluster(ray, task, ray.put(pickled), getattr(function, "lost", None))
+        return in_order(cluster, things, self.chunk, workers)
+
+
+class _Cluster:
+    """The workers of a cluster, and the function that they map.
+
+    *lost* says what becomes of a thing that kills its workers; without it, all ends there.
+    """
+
+    def __init__(
+        self, ray: Any, task: Any, function: Any, lost: Callable[[Any], Any] | None
+    ) -> None:
+        self.ray, self.task, self.function, self.lost = ray, task, function, lost
+        self.done = 0
+
+    def submit(self, chunk: list[Any]) -> Any:
+        """A reference to the outcome of *chunk*."""
+        # a reference inside a list is handed on as such
+        return self.task.remote([self.function], chunk)
+
+    def results(self, chunk: list[Any], reference: Any) -> Iterator[Any]:
+        """The results of *chunk* up to the exception that ended it, if any."""
+        outcome = self._outcome(reference)
+        outcomes = [outcome] if outcome else (self._alone(thing) for thing in chunk)
+        for results, raised in outcomes:
+            yield from results
+            self.done += len(results)
+            if raised is not None:
+                raise raised
+
+    def _outcome(self, reference: Any) -> Outcome | None:
+        """What came of a chunk; None where its workers died."""
+        errors = self.ray.exceptions
+        deadly = (errors.WorkerCrashedError, errors.NodeDiedError, errors.OutOfMemoryError)
+        try:
+            outcome: Outcome = self.ray.get(reference)
+        except deadly as error:
+            if self.lost is None:
+                raise SpecdexError(
+                    f"workers of the cluster died, perhaps for want of memory, after {self.done}"
+                    " results"
+                ) from error
+            return None
+        except errors.RayError as error:
+            said = str(error).strip().splitlines()[0]
+            raise SpecdexError(
+                f"the Ray cluster gave up after {self.done} results: {said}"
+            ) from error
+        return outcome
+
+    def _alone(self, thing: Any) -> Outcome:
+        """What comes of a thing that may have killed workers."""
+        outcome = self._outcome(self.submit([thing]))
+        return outcome or ([self.lost(thing) if self.lost else None], None)
+
+    def close(self, coming: Sequence[Any]) -> None:
+        """Let go of what is still *coming*."""
+        for reference in coming:
+            self.ray.cancel(reference)
+
+
+def _connected(address: str, workers: int | None) -> Any:
+    """Ray, connected to the cluster at *address*, or to one of its own."""
+    try:
+        ray = import_module("ray")
+    except ImportError as error:
+        raise MissingExtra("ray", "ray") from error
+    if ray.is_initialized():
+        return ray
+    quiet = {"log_to_driver": False, "configure_logging": False, "include_dashboard": False}
+    try:
+        if address:
+            ray.init(address.removeprefix(SCHEME), log_to_driver=False)
+        else:
+            ray.init(num_cpus=workers, **quiet)
+    except (ConnectionError, RuntimeError, ValueError, OSError) as error:
+        said = str(error).strip().partition("\n")[0]
+        raise SpecdexError(
+            f"no Ray cluster answers at {address or 'this machine'}: {said}"
+        ) from error
+    return ray
+
+
+_KNOWN: dict[str, Callable[[Any], Any]] = {}
+"""In a worker: the function it maps, by its reference."""
+
+
+def _apply(function: list[Any], chunk: list[Any]) -> Outcome:
+    """The results of *chunk*, in a worker."""
+
+    def known() -> Callable[[Any], Any]:
+        name = function[0].hex()
+        if name not in _KNOWN:
+            _KNOWN.clear()
+            _KNOWN[name] = function_of(import_module("ray").get(function[0]))
+        return _KNOWN[name]
+
+    return applied(known, chunk)

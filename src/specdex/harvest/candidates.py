@@ -1,0 +1,123 @@
+"""The candidates of a round: what is asked for, whom the votes propose, and what is kept of it."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from specdex.discovery import rounds
+from specdex.discovery.commonness import weighed
+from specdex.discovery.learned_ids import learned_ids
+from specdex.discovery.votes import Ranked, count_votes, merge, usable_strategy
+from specdex.harvest.names import HITS, hit_lines
+from specdex.harvest.state import ASKED, ROUND, State
+from specdex.pipeline.discover import Discovery, Providers, ReadHubs, common_of, discover
+from specdex.ports import Store
+from specdex.records import Milestone, ProductId, Site, SiteStatus, Specification, Vote
+from specdex.settings import HarvestSettings
+from specdex.text import letters_and_digits
+
+__all__ = ["Candidates"]
+
+ASKABLE = frozenset({"gtin", "mpn", "model"})
+"""Kinds of ids that other shops use too; a sku is a shop's own."""
+BELIEVED = 0.5
+"""An id of less confidence is not asked for."""
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """Finds the candidates of each round of the harvest that *settings* describe."""
+
+    store: Store
+    settings: HarvestSettings
+    providers: Providers
+    read_hubs: ReadHubs
+    tell: Tell
+    complain: Tell
+
+    def find(self, state: State, number: int) -> None:
+        """Ask the providers, count the votes, keep the best new sites as candidates."""
+        trusted = [site.host for site in state.shops()]
+        category, chosen = self.settings.category, self.settings.discovery
+        earlier = list(self.store.read(Vote, strategy="search", category=category))
+        asked = {vote.evidence for vote in earlier} | self._asked()
+        ids = rounds.ids_to_ask(self.settings.ids, self.ids(trusted), chosen, asked)
+        name = f"round {number}"
+        alone = " (of one shop, the most telling)" if len(trusted) == 1 and ids else ""
+        self.tell(f"{name}: asking for {len(ids)} product ids{alone} and {len(trusted)} sites")
+        queries = rounds.queries(ids, category)
+        found = discover(trusted, queries, chosen, self.providers, self.read_hubs)
+        for reason in dict.fromkeys(failure.reason for failure in found.failures):
+            self.complain(f"{name}: {reason}")
+        votes = [replace(vote, round=number, category=category) for vote in found.votes]
+        sites = self._sites(state, number, found, self._ranked(votes, earlier))
+        failed = {failure.url for failure in found.failures}
+        answered = "\n".join(each.product for each in queries if each.text not in failed)
+        marks = [
+            Milestone(category, mark, number, said)
+            for mark, said in (
+                *((ASKED, answered), (ROUND, "asked")),
+                (HITS, hit_lines(found.hits, (site.host for site in sites))),
+            )
+            if said or mark != HITS
+        ]
+        self.store.add([*votes, *found.failures, *sites, *marks])
+
+    def _asked(self) -> set[str]:
+        """The ids that were asked for in earlier rounds, whatever the answer was."""
+        marks = self.store.read(Milestone, category=self.settings.category, name=ASKED)
+        return {each for milestone in marks for each in milestone.mark.splitlines()}
+
+    def ids(self, sites: Sequence[str]) -> Iterator[ProductId]:
+        """The ids that *sites* publish: under labels that say so, and by what others publish."""
+        told = {site: list(self._told(site)) for site in sites}
+        for site in sites:
+            yield from told[site]
+            others = {
+                letters_and_digits(each.value): each.kind
+                for other, ids in told.items()
+                if other != site
+                for each in ids
+            }
+            read = self.store.read(Specification, site=site) if others else ()
+            yield from learned_ids(filter(self._is_ours, read), others)
+
+    def _told(self, site: str) -> Iterator[ProductId]:
+        return (
+            each
+            for each in self.store.read(ProductId, site=site)
+            if each.kind in ASKABLE and each.confidence >= BELIEVED and self._is_ours(each)
+        )
+
+    def _is_ours(self, each: ProductId | Specification) -> bool:
+        return each.category in {self.settings.category, ""}
+
+    def _ranked(self, votes: Sequence[Vote], earlier: Sequence[Vote]) -> list[Ranked]:
+        """The sites by this round's *votes*, and by what products said in earlier rounds."""
+        search, backlink = count_votes([*earlier, *votes])
+        if not any(vote.strategy == "backlink" for vote in votes):
+            backlink = {}
+        strategy = usable_strategy(
+            self.settings.discovery.strategy, search=bool(search), backlink=bool(backlink)
+        )
+        common = common_of(self.providers.backlinks, {*search, *backlink})
+        return merge(strategy, weighed(search, common), weighed(backlink, common))
+
+    def _sites(
+        self, state: State, number: int, found: Discovery, ranked: Sequence[Ranked]
+    ) -> list[Site]:
+        known = {site.host for site in state.before(number)}
+        crawled = {site.host for site in state.sites if site.crawled}
+        return [
+            Site(
+                each.site,
+                SiteStatus.CANDIDATE,
+                self.settings.category,
+                each.score,
+                number,
+                crawled=each.site in crawled,
+                home=found.homes.get(each.site, ""),
+            )
+            for each in rounds.new_candidates(ranked, known, self.settings.discovery.top)
+        ]

@@ -1,0 +1,98 @@
+"""The contract on a Ray cluster of three nodes, and what becomes of lost workers and nodes."""
+
+import os
+import time
+from itertools import islice
+
+import pytest
+
+from specdex.engines.ray import RayEngine
+from specdex.errors import InputError, SpecdexError
+from specdex.testing import EngineContract
+from tests.engines.test_engines import Deadly
+
+pytestmark = [pytest.mark.timed, pytest.mark.timeout(300)]
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    """Three nodes of one processor each, all on this machine."""
+    pytest.importorskip("ray")
+    import ray
+    from ray.cluster_utils import Cluster
+
+    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    for _ in range(2):
+        made.add_node(num_cpus=1)
+    ray.init(address=made.address, log_to_driver=False)
+    yield made
+    ray.shutdown()
+    made.shutdown()
+
+
+@pytest.mark.usefixtures("cluster")
+class TestRayEngine(EngineContract):
+    def make_engine(self):
+        return RayEngine()
+
+
+@pytest.mark.usefixtures("cluster")
+def test_what_kills_its_workers_takes_nothing_else_with_it():
+    results = list(RayEngine(chunk=3).map(Deadly(4), range(9)))
+    assert results == [*range(4), "lost 4", *range(5, 9)]
+
+
+@pytest.mark.usefixtures("cluster")
+def test_workers_that_die_are_told():
+    with pytest.raises(SpecdexError, match="workers of the cluster died"):
+        list(RayEngine().map(os._exit, [1]))
+
+
+@pytest.mark.usefixtures("cluster")
+def test_the_input_is_read_only_a_few_chunks_ahead():
+    asked = []
+
+    def things():
+        for number in range(1000):
+            asked.append(number)
+            yield number
+
+    results = RayEngine(workers=2, chunk=4).map(abs, things())
+    assert list(islice(results, 40)) == list(range(40))
+    assert len(asked) <= 40 + 2 * 3 * 4 + 4
+    results.close()
+
+
+def slowly(number):
+    time.sleep(0.05)
+    return -number
+
+
+def test_a_node_that_is_lost_in_the_middle_changes_nothing(cluster):
+    results = RayEngine(chunk=2).map(slowly, range(120))
+    first = list(islice(results, 20))
+    cluster.remove_node(cluster.list_all_nodes()[-1], allow_graceful=False)
+    assert first + list(results) == [-number for number in range(120)]
+
+
+def test_a_cluster_that_does_not_answer_is_told(monkeypatch):
+    ray = pytest.importorskip("ray")
+    monkeypatch.setattr(ray, "is_initialized", lambda: False)
+
+    def refuse(*_, **__):
+        raise ConnectionError("could not find any running Ray instance\nand more")
+
+    monkeypatch.setattr(ray, "init", refuse)
+    with pytest.raises(SpecdexError, match=r"no Ray cluster answers at ray://head:1: could not"):
+        RayEngine("ray://head:1").map(abs, [1])
+
+
+def test_no_workers_are_an_input_error():
+    with pytest.raises(InputError, match="at least one"):
+        RayEngine(workers=0)
+
+
+def test_without_ray_the_extra_is_named(monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "ray", None)
+    with pytest.raises(SpecdexError, match=r"specdex\[ray\]"):
+        RayEngine().map(abs, [1])

@@ -1,0 +1,143 @@
+"""A shop that calls the category by another name is found by the products it shows."""
+
+import pytest
+
+from specdex.crawling.trail_names import trail_names
+from specdex.harvest import Harvest
+from specdex.html import parse
+from specdex.pipeline.discover import Providers
+from specdex.pipeline.extract import shipped
+from specdex.records import Page, SearchResult, Site, SiteStatus, StoredPage
+from specdex.settings import DiscoverySettings, HarvestSettings
+from specdex.testing import MemoryRun
+
+ENGLISH = {
+    "home": ("Home", "Cart", "Shipping", "Returns", "Customer service", "Drills", "Saws"),
+    "words": ("Drills", "drills", "Add to cart", "Price", "Specifications"),
+    "rows": (("Model number", "{}"), ("Power", "{} W"), ("Speed", "{} rpm"), ("Weight", "{} kg")),
+}
+GERMAN = {
+    "home": ("Startseite", "Warenkorb", "Versand", "AGB", "Impressum", "Bohrmaschinen", "Sägen"),
+    "words": ("Bohrmaschinen", "bohrmaschinen", "In den Warenkorb", "Preis", "Technische Daten"),
+    "rows": (
+        *(("Modellnummer", "{}"), ("Leistung", "{} W")),
+        *(("Drehzahl", "{} U/min"), ("Gewicht", "{} kg")),
+    ),
+}
+CODES = [f"GSB-{number}-RE" for number in (1300, 1451, 1612, 1773, 1934)]
+
+
+def shop(host, said):
+    """The pages of a shop that sells all of CODES, and saws, in its own words."""
+    name, slug, buy, price, title = said["words"]
+    at = f"http://{host}"
+    links = [f"/{slug}" if label == name else f"/{label}" for label in said["home"]]
+    menu = "".join(
+        f"<a href='{link}'>{label}</a> " for link, label in zip(links, said["home"], strict=True)
+    )
+    many = "".join(f"<a href='/info/{n}'>{said['home'][4]} {n}</a> " for n in range(30))
+    prices = " ".join(f"<p>{49 + n},00 \u20ac</p>" for n in range(5))
+    cards = "".join(
+        f"<li class='card'><a href='/p/{n}'><img src='/{n}.png' alt=''>Makko {code}</a>"
+        f"<span class='price'>{49 + n}.00 \u20ac</span><button>{buy}</button></li>"
+        for n, code in enumerate(CODES)
+    )
+    pages = {
+        f"{at}/": f"<title>{host}</title><nav>{menu}</nav>{many}{prices}<button>{buy}</button>",
+        f"{at}/{slug}": f"<nav>{menu}</nav><h1>{name}</h1><ul class='products'>{cards}</ul>",
+    }
+    for n, code in enumerate(CODES):
+        values = (code, 500 + n, 2800 + n, 1.5 + n / 10)
+        rows = "".join(
+            f"<tr><th>{label}</th><td>{form.format(value)}</td></tr>"
+            for (label, form), value in zip(said["rows"], values, strict=True)
+        )
+        pages[f"{at}/p/{n}"] = (
+            f"<nav>{menu}</nav><div class='breadcrumb'><a href='/'>{said['home'][0]}</a> &gt; "
+            f"<a href='/{slug}'>{name}</a> &gt; <span>Makko {code}</span></div>"
+            f"<h1>Makko {code}</h1><p>{price}: {49 + n}.00 \u20ac</p><button>{buy}</button>"
+            f"<h2>{title}</h2><table>{rows}</table>"
+        )
+    return pages
+
+
+PAGES = shop("drills.example", ENGLISH) | shop("bohrer.example", GERMAN)
+
+
+class Web:
+    """A crawler and a search engine over PAGES."""
+
+    def search(self, query, limit):
+        found = [url for url, body in PAGES.items() if query.strip('"') in body and "/p/" in url]
+        return [SearchResult(url) for url in found][:limit]
+
+    def crawl(self, walks, recorder, watch=None):
+        del watch
+        for walk in walks:
+            waiting = list(walk.start())
+            while waiting:
+                visit = waiting.pop(0)
+                body = PAGES.get(visit.url, "")
+                status = 200 if body else 404
+                page = Page(visit.url, body.encode(), site=walk.site, status=status)
+                document = parse(page)
+                sight = walk.see(visit, document)
+                if body:
+                    recorder.record(page, sight, document)
+                waiting += sight.visits
+        recorder.close()
+
+
+def harvested(**about):
+    run, web = MemoryRun(), Web()
+    discovery = DiscoverySettings(rounds=1, search_within=False)
+    settings = HarvestSettings("drill", sites=("drills.example",), discovery=discovery, **about)
+    Harvest(settings, run, mapped=shipped(), crawler=web, providers=Providers(web, None)).go()
+    return run
+
+
+def test_a_german_shop_of_drills_is_found_from_an_english_seed():
+    run = harvested()
+    sites = {site.host: site for site in run.store.read(Site)}
+    assert sites["bohrer.example"].status is SiteStatus.ACCEPTED, sites["bohrer.example"].reason
+    products = list(run.store.read(StoredPage, site="bohrer.example", category="drill"))
+    assert {page.url for page in products} >= {f"http://bohrer.example/p/{n}" for n in range(5)}
+
+
+def test_without_the_trail_it_would_not_be(monkeypatch):
+    monkeypatch.setattr("specdex.harvest.names.trail_names", lambda _: ())
+    sites = {site.host: site for site in harvested().store.read(Site)}
+    assert sites["bohrer.example"].status is SiteStatus.REJECTED
+
+
+def test_names_in_the_settings_are_enough(monkeypatch):
+    monkeypatch.setattr("specdex.harvest.names.trail_names", lambda _: ())
+    sites = {site.host: site for site in harvested(names=("Bohrmaschine",)).store.read(Site)}
+    assert sites["bohrer.example"].status is SiteStatus.ACCEPTED
+
+
+def trail(*steps, title="Makko GSB 13"):
+    crumbs = " &gt; ".join(f"<a href='/{step}'>{step}</a>" for step in steps)
+    body = f"<div class='breadcrumb'>{crumbs} &gt; {title}</div><h1>{title}</h1>"
+    return parse(Page("http://shop.example/p", body.encode(), site="shop.example"))
+
+
+@pytest.mark.parametrize(
+    ("pages", "names"),
+    [
+        ([trail("Start", "Werkzeug", "Bohrmaschinen")], ("Bohrmaschinen",)),
+        ([trail("Start", "Bohrmaschinen", "Makko")], ("Bohrmaschinen",)),
+        (
+            [
+                trail("Start", "Bohrmaschinen", "Akku"),
+                trail("Start", "Bohrmaschinen", "Schlag", title="Zett 5"),
+            ],
+            ("Bohrmaschinen",),
+        ),
+        ([trail("A", "Eins"), trail("B", "Zwei"), trail("C", "Drei")], ()),
+        ([], ()),
+    ],
+    ids=["the last step", "not the maker", "what trails share", "nothing shared", "no pages"],
+)
+def test_trails_tell_what_a_shop_calls_its_products(pages, names):
+    assert trail_names(pages) == names
