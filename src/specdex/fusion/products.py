@@ -61,13 +61,22 @@ Ballots = Mapping[str, list[Vote]]
 """By normal value, who prints it."""
 
 
+class _Said(NamedTuple):
+    """What is left of the votes for a value: how most print it, on which pages."""
+
+    printed: str
+    urls: tuple[str, ...]
+    votes: int
+
+
 class _Poll(NamedTuple):
     """What all pages of a product say of an attribute."""
 
     attribute: str
-    ballots: Ballots
-    item: Item | None
-    """The same, with the surest value of each site alone; None where nobody disputes it."""
+    said: Mapping[str, _Said]
+    """By normal value."""
+    item: Item
+    """The sites of each value, each with its surest alone."""
 
 
 def fuse(
@@ -103,7 +112,7 @@ class Fusion:
             (poll.attribute, poll.item)
             for each in self._polls
             for poll in each
-            if poll.item is not None
+            if len(poll.item) > 1
         )
 
     def products(
@@ -154,21 +163,20 @@ def offers_of(group: Sequence[Specification]) -> Iterator[SiteOffer]:
 
 def _claims(
     polls: Iterable[_Poll], trust: Trust, units: Mapping[str, str]
-) -> Iterator[tuple[Claim, bool]]:
+) -> list[tuple[Claim, bool]]:
     """The claims for each attribute, the believed one first; whether it is."""
-    for attribute, ballots, item in sorted(polls, key=itemgetter(0)):
+    found: list[tuple[Claim, bool]] = []
+    for attribute, said, item in sorted(polls, key=itemgetter(0)):
         unit = units.get(attribute, "")
-        if item is None:
-            ((value, votes),) = ballots.items()
-            shares = trust.confidences({value: [vote[0] for vote in votes]}, attribute)
-            yield _claim(attribute, votes, shares[value], unit), True
-            continue
         shares = trust.confidences(item, attribute)
-        ordered = sorted(
-            ballots, key=lambda value: (-round(shares[value], 9), -len(ballots[value]), value)
-        )
-        for value in ordered:
-            yield _claim(attribute, ballots[value], shares[value], unit), value == ordered[0]
+        values = list(said)
+        if len(values) > 1:
+            ranks = [(-round(shares[value], 9), -said[value].votes, value) for value in values]
+            values = [value for _, _, value in sorted(ranks)]
+        for value in values:
+            claim = _claim(attribute, said[value], shares[value], unit)
+            found.append((claim, value == values[0]))
+    return found
 
 
 def _name(specification: Specification) -> str:
@@ -177,20 +185,20 @@ def _name(specification: Specification) -> str:
     return max(names, key=lambda each: each.confidence).value if names else specification.title
 
 
-def _item(ballots: Ballots) -> Item:
+def _item(ballots: Ballots) -> dict[str, frozenset[str]]:
     """Who says which value; a site that says several has its surest counted."""
     surest: dict[str, tuple[float, str]] = {}
     for value, votes in sorted(ballots.items()):
-        said: defaultdict[str, float] = defaultdict(float)
+        said: dict[str, float] = {}
         for site, _, _, confidence in votes:
-            said[site] += max(confidence, UNHEARD)
-        for site, confidence in said.items():
-            if confidence > surest.get(site, (0.0, ""))[0]:
-                surest[site] = confidence, value
+            said[site] = said.get(site, 0.0) + max(confidence, UNHEARD)
+        for site, total in said.items():
+            if site not in surest or total > surest[site][0]:
+                surest[site] = total, value
     item: dict[str, list[str]] = {value: [] for value in ballots}
     for site, (_, value) in surest.items():
         item[value].append(site)
-    return item
+    return {value: frozenset(sites) for value, sites in item.items()}
 
 
 def _attribute_names(correspondences: Iterable[Correspondence]) -> dict[tuple[str, str], str]:
@@ -209,8 +217,7 @@ class _Votes:
 
     def polls(self, group: Sequence[Specification]) -> list[_Poll]:
         """What the pages of *group* say of each attribute."""
-        names: dict[str, list[str]] = {}
-        found: dict[str, dict[str, list[Vote]]] = {}
+        found: dict[str, tuple[list[str], dict[str, list[Vote]]]] = {}
         for specification in group:
             site, url = specification.site or host(specification.url), specification.url
             known = self._names[site]
@@ -218,14 +225,18 @@ class _Votes:
                 plain, name = known.get(pair.name) or self._name(site, pair.name)
                 normal, printed = self._values.get(pair.value) or self._value(pair.value)
                 if plain and normal:
-                    names.setdefault(plain, []).append(name)
-                    ballots = found.setdefault(plain, {})
-                    ballots.setdefault(normal, []).append((site, url, printed, pair.confidence))
-        votes = {_most_common(names[plain]): _merged(each) for plain, each in found.items()}
-        return [
-            _Poll(name, ballots, _item(ballots) if len(ballots) > 1 else None)
-            for name, ballots in votes.items()
-        ]
+                    said = found.get(plain)
+                    if said is None:
+                        said = found[plain] = [], {}
+                    said[0].append(name)
+                    vote = site, url, printed, pair.confidence
+                    votes = said[1].get(normal)
+                    if votes is None:
+                        said[1][normal] = [vote]
+                    else:
+                        votes.append(vote)
+        polls = {_most_common(names): ballots for names, ballots in found.values()}
+        return [_Poll(name, *_counted(ballots)) for name, ballots in polls.items()]
 
     def _name(self, site: str, name: str) -> tuple[str, str]:
         """What a site's name means, for comparing and for people; nothing if it is of an offer."""
@@ -242,15 +253,36 @@ class _Votes:
         return found
 
 
+def _counted(ballots: Ballots) -> tuple[dict[str, _Said], dict[str, frozenset[str]]]:
+    """What *ballots* come to: how each value is printed, and who says it."""
+    merged = _merged(ballots) if len(ballots) > 1 else ballots
+    if len(merged) > 1:
+        item = _item(merged)
+    else:
+        item = {value: frozenset([vote[0] for vote in votes]) for value, votes in merged.items()}
+    return {value: _said(votes) for value, votes in merged.items()}, item
+
+
+def _said(votes: Sequence[Vote]) -> _Said:
+    if len(votes) == 1:
+        return _Said(votes[0][2], (votes[0][1],), 1)
+    urls = tuple(sorted({vote[1] for vote in votes}))
+    return _Said(_most_common([vote[2] for vote in votes]), urls, len(votes))
+
+
 def _merged(ballots: Ballots) -> Ballots:
     """*ballots* with those as one whose values are the same but for rounding or unit."""
-    if len(ballots) == 1:
-        return ballots
     kept: list[tuple[Quantity, list[Vote]]] = []
     merged: dict[str, list[Vote]] = {}
-    for text, votes in sorted(ballots.items(), key=lambda each: (-len(each[1]), each[0])):
+    ranks = sorted([(-len(votes), text) for text, votes in ballots.items()])
+    for _, text in ranks:
+        votes = ballots[text]
         value = read(votes[0][2])
-        same = next((votes for known, votes in kept if likeness(known, value) >= SAME), None)
+        same = None
+        for known, others in kept:
+            if likeness(known, value) >= SAME:
+                same = others
+                break
         if same is not None:
             same += votes
             continue
@@ -260,10 +292,10 @@ def _merged(ballots: Ballots) -> Ballots:
     return merged
 
 
-def _claim(attribute: str, votes: Sequence[Vote], share: float, unit: str) -> Claim:
-    printed = _most_common([vote[2] for vote in votes])
-    urls = tuple(sorted({vote[1] for vote in votes}))
-    return Claim(attribute, printed, urls, max(round(share, 4), LEAST), *_stated(printed, unit))
+def _claim(attribute: str, said: _Said, share: float, unit: str) -> Claim:
+    normal, meant = _stated(said.printed, unit)
+    sure = max(round(share, 4), LEAST)
+    return Claim(attribute, said.printed, said.urls, sure, normal, meant)
 
 
 @lru_cache(maxsize=MEMO)
@@ -275,5 +307,8 @@ def _most_common(texts: Sequence[str]) -> str:
     """The most common of *texts* that is not empty; of equal ones the shortest."""
     if not texts or texts.count(texts[0]) == len(texts):
         return texts[0] if texts else ""
-    counts = Counter(text for text in texts if text)
-    return min(counts, key=lambda text: (-counts[text], len(text), text))
+    counts: dict[str, int] = {}
+    for text in texts:
+        if text:
+            counts[text] = counts.get(text, 0) + 1
+    return min([(-times, len(text), text) for text, times in counts.items()])[2]

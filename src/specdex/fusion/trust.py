@@ -2,14 +2,14 @@
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
 __all__ = ["Item", "Trust", "learn_trust", "trust_from_json"]
 
-Item = Mapping[str, Sequence[str]]
+Item = Mapping[str, Collection[str]]
 """What is said of one attribute of one product: each value, and the sites that print it."""
 Told = tuple[str, Item]
 """An attribute, and what is said of it."""
@@ -79,7 +79,7 @@ class Trust:
             "special": [[*place, value] for place, value in self.special.items()],
         }
 
-    def _score(self, sites: Sequence[str], attribute: str) -> float:
+    def _score(self, sites: Collection[str], attribute: str) -> float:
         """The weight of all votes for a value."""
         place = attribute, frozenset(sites)
         score = self._scores.get(place)
@@ -130,12 +130,15 @@ def learn_trust(items: Iterable[Told]) -> Trust:
     another thing, say nothing of a site. Sites that share rare errors copy from each other or from
     a third, so that their votes count for less together.
     """
-    told = [
+    heard = [
         (attribute, item)
         for attribute, item in items
         if len({site for sites in item.values() for site in sites}) > 1
     ]
-    told = told[:: max(1, len(told) // MOST_ITEMS)]
+    told = [
+        (attribute, {value: frozenset(sites) for value, sites in item.items()})
+        for attribute, item in heard[:: max(1, len(heard) // MOST_ITEMS)]
+    ]
     trust = Trust()
     for turn in range(ROUNDS):
         believed = [trust.shares(item, attribute) for attribute, item in told]
@@ -163,13 +166,15 @@ def _accuracies(
     told: Sequence[Told], believed: Sequence[Mapping[str, float]], clear: frozenset[str]
 ) -> tuple[dict[str, float], dict[tuple[str, str], float]]:
     """How often each site is right, judged by what is *clear*, and how often in each of that."""
-    right: defaultdict[tuple[str, str], float] = defaultdict(float)
-    said: Counter[tuple[str, str]] = Counter()
+    right: dict[tuple[str, str], float] = {}
+    said: dict[tuple[str, str], int] = {}
     for (attribute, item), shares in zip(told, believed, strict=True):
         for value, sites in item.items():
-            for site in set(sites):
-                right[site, attribute] += shares[value]
-                said[site, attribute] += 1
+            share = shares[value]
+            for site in sites:
+                place = site, attribute
+                right[place] = right.get(place, 0.0) + share
+                said[place] = said.get(place, 0) + 1
     of_site: defaultdict[str, list[float]] = defaultdict(lambda: [PRIOR_RIGHT, PRIOR_ALL])
     for place in sorted(said):
         if not clear or place[1] in clear:
@@ -190,7 +195,7 @@ def _shared(
     alike: Counter[tuple[str, str]] = Counter()
     both: Counter[tuple[str, str]] = Counter()
     for (_, item), shares in zip(told, believed, strict=True):
-        wrong = [sorted(set(item[value])) for value in item if shares[value] < UNSURE]
+        wrong = [sorted(item[value]) for value in item if shares[value] < UNSURE]
         erring = sorted({site for sites in wrong for site in sites})
         if erring and len(erring) <= MOST_HEARD:
             both.update(combinations(erring, 2))
