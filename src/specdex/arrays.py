@@ -6,7 +6,7 @@ numpy looks for such in tables of hashes, which takes fifty times as long as to 
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Floats", "Integers", "among", "distinct", "numbered", "summed"]
+__all__ = ["Floats", "Integers", "among", "distinct", "firsts", "numbered", "summed"]
 
 Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -19,7 +19,7 @@ def distinct(numbers: Integers) -> Integers:
     [1, 3]
     """
     ordered = np.sort(numbers)
-    return ordered[_firsts(ordered)]
+    return ordered[firsts(ordered)]
 
 
 def numbered(numbers: Integers) -> tuple[Integers, Integers]:
@@ -30,7 +30,7 @@ def numbered(numbers: Integers) -> tuple[Integers, Integers]:
     """
     order = np.argsort(numbers)
     ordered = numbers[order]
-    first = _firsts(ordered)
+    first = firsts(ordered)
     place = np.empty(len(numbers), dtype=np.int64)
     place[order] = np.cumsum(first) - 1
     return ordered[first], place
@@ -58,12 +58,12 @@ def summed(numbers: Integers, *weights: Floats) -> tuple[Integers, list[Floats]]
     """
     order = np.argsort(numbers)
     ordered = numbers[order]
-    firsts = np.flatnonzero(_firsts(ordered))
-    totals = [np.add.reduceat(each[order], firsts) if len(firsts) else each for each in weights]
-    return ordered[firsts], totals
+    starts = np.flatnonzero(firsts(ordered))
+    totals = [np.add.reduceat(each[order], starts) if len(starts) else each for each in weights]
+    return ordered[starts], totals
 
 
-def _firsts(ordered: Integers) -> npt.NDArray[np.bool_]:
+def firsts(ordered: Integers) -> npt.NDArray[np.bool_]:
     """Whether each of *ordered* numbers differs from the one before it."""
     first = np.ones(len(ordered), dtype=bool)
     np.not_equal(ordered[1:], ordered[:-1], out=first[1:])

@@ -1,6 +1,7 @@
 """All pairs of a collection as columns: which page says what under which name."""
 
 import math
+from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -72,12 +73,12 @@ def sheet(specifications: Sequence[Specification]) -> Sheet:
     sites = [each.site or host(each.url) for each in specifications]
     names: dict[Name, int] = {}
     values: dict[str, int] = {}
-    rows: list[int] = []
+    rows = array("q")
     for page, (specification, site) in enumerate(zip(specifications, sites, strict=True)):
         for fragment in specification.fragments:
             for pair in fragment.pairs:
                 name = names.setdefault((site, pair.name), len(names))
-                rows += page, name, values.setdefault(pair.value, len(values))
+                rows.extend((page, name, values.setdefault(pair.value, len(values))))
     table = np.array(rows, dtype=np.int64).reshape(-1, 3)
     once: dict[Name, int] = {}
     same = [once.setdefault((site, collapse(name)), len(once)) for site, name in names]

@@ -1,12 +1,12 @@
 """Which specifications are worth comparing? Never all with all."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
-from specdex.arrays import summed
-from specdex.linkage.bags import Bag, Floats, Integers
+from specdex.arrays import firsts
+from specdex.linkage.bags import Bag, Integers
 
 __all__ = ["ROOM", "candidate_pairs"]
 
@@ -20,10 +20,10 @@ KEPT, KEPT_AT_HOME = 14, 6
 """How many candidates a page keeps, on other sites and on its own, …"""
 ROOM = 40_000
 """… or more, as long as all pages together have no more than this."""
-TOGETHER = 1 << 21
-"""So many pairs are sorted at once."""
-DEGREES, MOST_TOTAL = 1 << 16, 1 << 24
-"""How finely what pairs share is told apart, and more degrees than there are."""
+BITS = 17
+DEGREES, MOST_TOTAL = 1 << (BITS - 1), 1 << 24
+"""How finely what pairs share is told apart, which takes so many bits a mark, and more degrees
+than there are."""
 
 
 def candidate_pairs(
@@ -37,16 +37,10 @@ def candidate_pairs(
     rank = np.empty(len(order), dtype=np.int64)
     rank[order] = np.arange(len(order))
     count = max(1, len(order))
-    codes, weights = [np.empty(0, dtype=np.int64)], [np.empty(0)]
     window = max(WINDOW, min(ROOM // count, count))
     least = COMMON if window < count else 0.0
-    for bag in bags:
-        found, weight = _neighbours(bag, rank, window, least)
-        codes.append(found)
-        weights.append(weight)
-    unique, total = _added(np.concatenate(codes), np.concatenate(weights))
-    codes.clear()
-    weights.clear()
+    shared = [part for bag in bags for part in _neighbours(bag, rank, window, least)]
+    unique, total = _added(shared)
     one, other = np.divmod(unique, count)
     home = sites[one] == sites[other]
     room = ROOM // count
@@ -57,19 +51,21 @@ def candidate_pairs(
     return one[kept], other[kept]
 
 
-def _added(codes: Integers, weights: Floats) -> tuple[Integers, Floats]:
-    """The different *codes* in order, and what they weigh; some at a time, for it takes room."""
-    parts = max(1, len(codes) // TOGETHER)
-    bounds = np.linspace(0, codes.max(initial=0) + 1, parts + 1).astype(np.int64)
-    place = np.searchsorted(bounds, codes, "right") if parts > 1 else np.ones(len(codes))
-    found = [summed(codes[place == at], weights[place == at]) for at in range(1, parts + 1)]
-    return (
-        np.concatenate([unique for unique, _ in found]),
-        np.concatenate([total for _, (total,) in found]),
-    )
+def _added(shared: list[Integers]) -> tuple[Integers, Integers]:
+    """The different codes of pairs in order, and the degrees that each shares in all.
+
+    Codes and degrees stand in one number each, which sorts ten times as fast as two do.
+    """
+    both = np.concatenate([np.empty(0, dtype=np.int64), *shared])
+    shared.clear()
+    both.sort()
+    codes, degrees = both >> BITS, both & ((1 << BITS) - 1)
+    starts = np.flatnonzero(firsts(codes))
+    total = np.add.reduceat(degrees, starts) if len(starts) else degrees
+    return codes[starts], total
 
 
-def _neighbours(bag: Bag, rank: Integers, window: int, least: float) -> tuple[Integers, Floats]:
+def _neighbours(bag: Bag, rank: Integers, window: int, least: float) -> Iterator[Integers]:
     """Coded pairs that stand near each other in the list of a mark, with the weight of the mark."""
     count = max(1, len(rank))
     weight = bag.weight[bag.ids]
@@ -78,8 +74,8 @@ def _neighbours(bag: Bag, rank: Integers, window: int, least: float) -> tuple[In
     nth[by_page] = np.arange(len(by_page)) - bag.starts[bag.pages[by_page]]
     use = np.flatnonzero((bag.spread[bag.ids] > 1) & (weight >= least) & (nth < KEYS))
     use = use[np.lexsort((rank[bag.pages[use]], bag.ids[use]))]
-    marks, pages, weight = bag.ids[use], bag.pages[use], weight[use]
-    codes, weights = [np.empty(0, dtype=np.int64)], [np.empty(0)]
+    marks, pages = bag.ids[use], bag.pages[use]
+    degrees = np.round(weight[use] * DEGREES).astype(np.int64)
     near = np.arange(len(marks))
     for step in range(1, window + 1):
         near = near[near < len(marks) - step]
@@ -87,15 +83,14 @@ def _neighbours(bag: Bag, rank: Integers, window: int, least: float) -> tuple[In
         if not len(near):
             break
         one, other = pages[near], pages[near + step]
-        codes.append(np.minimum(one, other) * count + np.maximum(one, other))
-        weights.append(weight[near])
-    return np.concatenate(codes), np.concatenate(weights)
+        code = np.minimum(one, other) * count + np.maximum(one, other)
+        yield (code << BITS) + degrees[near]
 
 
-def _best(one: Integers, other: Integers, total: Floats, most: int) -> npt.NDArray[np.bool_]:
+def _best(one: Integers, other: Integers, total: Integers, most: int) -> npt.NDArray[np.bool_]:
     """Whether a pair is among the best of either of its pages."""
     kept = np.zeros(len(one), dtype=bool)
-    rank = MOST_TOTAL - np.round(total * DEGREES).astype(np.int64)
+    rank = MOST_TOTAL - total
     for page in (one, other):
         many = np.bincount(page, minlength=1)[page] > most
         kept[~many] = True

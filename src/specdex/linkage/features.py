@@ -1,6 +1,7 @@
 """What speaks for and against two pages being of one product, as numbers."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -38,43 +39,47 @@ TITLE_FEATURES: dict[str, int] = {"token set": 1, "token sort": 1}
 
 def text_features(seen: Pages, one: Integers, other: Integers) -> Floats:
     """A row for each pair of pages, a column for each of ``TEXT_FEATURES``."""
-    count = len(one)
+    found = np.empty((len(one), len(TEXT_FEATURES)))
+    for place, column in enumerate(_text_columns(seen, one, other)):
+        found[:, place] = column
+    return found
+
+
+def _text_columns(seen: Pages, one: Integers, other: Integers) -> Iterator[npt.NDArray[Any]]:
+    """One column after the other, so that no more than a few take room at once."""
     shared, top, _ = _shared(seen.words, one, other)
     mine, theirs = seen.words.total[one], seen.words.total[other]
-    text, _, _ = _shared(seen.text, one, other)
     words_alike = _ratio(shared, np.sqrt(mine * theirs))
-    text_alike = _ratio(text, np.sqrt(seen.text.total[one] * seen.text.total[other]))
+    yield words_alike
+    yield _ratio(shared, np.minimum(mine, theirs))
+    yield np.minimum(mine, theirs) - shared
+    yield np.maximum(mine, theirs) - shared
+    yield top
     _, top_code, codes = _shared(seen.spellings, one, other)
+    yield np.minimum(codes, 4)
+    yield top_code
     _, _, own_codes = _shared(seen.codes, one, other)
-    left = np.minimum(seen.codes.counts[one], seen.codes.counts[other])
-    _, _, numbers = _shared(seen.numbers, one, other)
+    my_codes, their_codes = seen.codes.counts[one], seen.codes.counts[other]
+    yield np.maximum(np.minimum(my_codes, their_codes) - own_codes, 0)
+    yield np.maximum(my_codes, their_codes) - own_codes
+    yield _leads(seen, one, other)
+    yield _brands(seen.brands, one, other)
+    yield _known(seen.gtins, one, other)
+    yield _known(seen.parts, one, other)
+    text, _, _ = _shared(seen.text, one, other)
+    text_alike = _ratio(text, np.sqrt(seen.text.total[one] * seen.text.total[other]))
+    yield text_alike
     away = seen.sites[one] != seen.sites[other]
-    columns = [
-        words_alike,
-        _ratio(shared, np.minimum(mine, theirs)),
-        np.minimum(mine, theirs) - shared,
-        np.maximum(mine, theirs) - shared,
-        top,
-        np.minimum(codes, 4),
-        top_code,
-        np.maximum(left - own_codes, 0),
-        np.maximum(seen.codes.counts[one], seen.codes.counts[other]) - own_codes,
-        _leads(seen, one, other),
-        _brands(seen.brands, one, other),
-        _known(seen.gtins, one, other),
-        _known(seen.parts, one, other),
-        text_alike,
-        *_bests(words_alike, one, other, away),
-        *_bests(text_alike, one, other, away),
-        (~away).astype(float),
-        np.minimum(seen.numbers.counts[one], seen.numbers.counts[other]) - numbers,
-        _editions(seen, one, other),
-        np.minimum(seen.words.counts[one], seen.words.counts[other]),
-        _twins(seen, words_alike, one, other),
-        *_ahead(text_alike + words_alike + top_code, one, other, seen.sites),
-        np.minimum(*_unshared(seen.known, one, other)),
-    ]
-    return np.column_stack(columns).reshape(count, len(TEXT_FEATURES))
+    yield from _bests(words_alike, one, other, away)
+    yield from _bests(text_alike, one, other, away)
+    yield ~away
+    _, _, numbers = _shared(seen.numbers, one, other)
+    yield np.minimum(seen.numbers.counts[one], seen.numbers.counts[other]) - numbers
+    yield _editions(seen, one, other)
+    yield np.minimum(seen.words.counts[one], seen.words.counts[other])
+    yield _twins(seen, words_alike, one, other)
+    yield from _ahead(text_alike + words_alike + top_code, one, other, seen.sites)
+    yield np.minimum(*_unshared(seen.known, one, other))
 
 
 def title_features(seen: Pages, one: Integers, other: Integers) -> Floats:

@@ -1,6 +1,7 @@
 """How far do two values say the same? A degree, with a tolerance for what is measured."""
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 from rapidfuzz import fuzz
@@ -44,13 +45,14 @@ def likeness(one: Quantity, other: Quantity) -> float:
     >>> likeness(read("27 in"), read("68,6 cm")), likeness(read("2 kg"), read("3 kg"))
     (1.0, 0.0)
     """
-    if Kind.NOTHING in {one.kind, other.kind}:
+    mine, theirs = one.kind, other.kind
+    if mine is Kind.NOTHING or theirs is Kind.NOTHING:
         return 0.0
     if one.text == other.text:
         return 1.0
-    if one.kind in MEASURED and other.kind in MEASURED:
+    if mine in MEASURED and theirs in MEASURED:
         return _measured(one, other)
-    if Kind.TRUTH in {one.kind, other.kind}:
+    if mine is Kind.TRUTH or theirs is Kind.TRUTH:
         return _truths(one, other)
     if one.kind is other.kind is Kind.DATE:
         return float(one.amounts == other.amounts)
@@ -80,13 +82,13 @@ def _amounts(
     if kind is other:
         if kind is Kind.SIZE:
             return _sizes(mine, theirs, dimension)
-        return min(_closeness(a, b, dimension) for a, b in zip(mine, theirs, strict=True))
-    if Kind.SIZE in {kind, other}:
+        return _sides(mine, theirs, dimension)
+    if kind is Kind.SIZE or other is Kind.SIZE:
         return 0.0
     (amount,), ends = (mine, theirs) if kind is Kind.NUMBER else (theirs, mine)
     low, high = ends
     at = max(_closeness(amount, low, dimension), _closeness(amount, high, dimension))
-    if INFINITE in {-low, high}:
+    if low == -INFINITE or high == INFINITE:
         return BOUND * at
     return max(BOUND * at * INSIDE * 2, INSIDE if low <= amount <= high else 0.0)
 
@@ -95,20 +97,24 @@ def _sizes(mine: tuple[float, ...], theirs: tuple[float, ...], dimension: str) -
     """Sides may be printed in any order, and one may be left out."""
     if len(mine) == len(theirs):
         return max(
-            min(_closeness(a, b, dimension) for a, b in zip(mine, theirs, strict=True)),
-            min(
-                _closeness(a, b, dimension)
-                for a, b in zip(sorted(mine), sorted(theirs), strict=True)
-            ),
+            _sides(mine, theirs, dimension), _sides(sorted(mine), sorted(theirs), dimension)
         )
     few, many = sorted((mine, theirs), key=len)
     return UNIT_MISSING * min(max(_closeness(a, b, dimension) for b in many) for a in few)
 
 
+def _sides(mine: Sequence[float], theirs: Sequence[float], dimension: str) -> float:
+    """How close the amounts are that are farthest apart, one beside the other."""
+    least = 1.0
+    for one, other in zip(mine, theirs, strict=True):
+        least = min(least, _closeness(one, other, dimension))
+    return least
+
+
 def _closeness(one: float, other: float, dimension: str) -> float:
     if one == other:
         return 1.0
-    if INFINITE in {abs(one), abs(other)}:
+    if abs(one) == INFINITE or abs(other) == INFINITE:
         return 0.0
     tolerance = TOLERANCES.get(dimension, TOLERANCE)
     apart = abs(one - other) / max(abs(one), abs(other))
