@@ -25,6 +25,10 @@ cdef class _Votes:
     cdef tuple _value(self, str printed)
 
 
+@cython.locals(told=list, spoken=dict)
+cdef _wordings(list polls)
+@cython.locals(alike=dict, said=dict, item=dict, values=list, urls=list)
+cdef _reworded(poll, wordings)
 cdef list _claims(list polls, trust, dict units)
 cpdef str id_of(urls)
 @cython.locals(said=dict, surest=dict, item=dict, votes=list, sites=list, total=double)

@@ -1,14 +1,16 @@
 """What do the pages of one product agree on?"""
 
 import hashlib
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
 from operator import itemgetter
 from typing import NamedTuple
 
 from specdex.fusion.trust import Item, Trust, learn_trust
+from specdex.fusion.wordings import Meaning, Told, Wordings, learn_wordings, meaning
 from specdex.lexicon import phrases, table
 from specdex.quantities import Quantity, likeness, read, stated
 from specdex.records import (
@@ -78,6 +80,10 @@ class _Poll(NamedTuple):
     item: Item
     """The sites of each value, each with its surest alone."""
 
+    def votes(self, value: str) -> tuple[int, str]:
+        """How many print *value*, and what it is: the more, the greater."""
+        return self.said[value].votes, value
+
 
 def fuse(
     groups: Sequence[Sequence[Specification]],
@@ -104,16 +110,20 @@ class Fusion:
         correspondences: Iterable[Correspondence] = (),
         trust: Trust | None = None,
     ) -> None:
-        """Trust is learned from the votes, unless it is known."""
+        """Trust, and what words mean the same, is learned from the votes, unless it is known."""
         votes = _Votes(_attribute_names(correspondences))
         self._groups = groups
-        self._polls = [votes.polls(group) for group in groups]
-        self.trust = trust or learn_trust(
-            (poll.attribute, poll.item)
-            for each in self._polls
-            for poll in each
-            if len(poll.item) > 1
-        )
+        polls = [votes.polls(group) for group in groups]
+        wordings = trust.wordings if trust else _wordings(polls)
+        self._polls = [
+            [_reworded(poll, wordings) if len(poll.said) > 1 else poll for poll in each]
+            for each in polls
+        ]
+        if trust is None:
+            items = [(poll.attribute, poll.item) for each in self._polls for poll in each]
+            items = [told for told in items if len(told[1]) > 1]
+            trust = replace(learn_trust(items), wordings=wordings)
+        self.trust = trust
 
     def products(
         self, attributes: Iterable[Attribute] = (), ids: IdsOf | None = None
@@ -124,6 +134,36 @@ class Fusion:
             _product(group, tuple(_claims(each, self.trust, units)), ids(group) if ids else ())
             for group, each in zip(self._groups, self._polls, strict=True)
         )
+
+
+def _wordings(polls: list[list[_Poll]]) -> Wordings:
+    """Which words of values mean the same, as all polls teach."""
+    told: list[tuple[str, Told]] = []
+    for each in polls:
+        for poll in each:
+            spoken = {meaning(poll.said[value].printed): poll.item[value] for value in poll.item}
+            told.append((poll.attribute, spoken))
+    return learn_wordings(told)
+
+
+def _reworded(poll: _Poll, wordings: Wordings) -> _Poll:
+    """*poll* with those values as one that mean the same in other words."""
+    alike: dict[Meaning, list[str]] = {}
+    for value in sorted(poll.said, key=poll.votes, reverse=True):
+        wording, numbers = meaning(poll.said[value].printed)
+        chief = wordings.get((poll.attribute, wording), wording)
+        alike.setdefault((chief, numbers), []).append(value)
+    if len(alike) == len(poll.said):
+        return poll
+    said: dict[str, _Said] = {}
+    item: dict[str, frozenset[str]] = {}
+    for values in alike.values():
+        first = values[0]
+        urls = [url for value in values for url in poll.said[value].urls]
+        votes = sum([poll.said[value].votes for value in values])
+        said[first] = _Said(poll.said[first].printed, tuple(sorted(set(urls))), votes)
+        item[first] = frozenset([site for value in values for site in poll.item[value]])
+    return _Poll(poll.attribute, said, item)
 
 
 def _product(

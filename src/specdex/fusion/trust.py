@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
+from specdex.fusion.wordings import Wordings
+
 __all__ = ["Item", "Trust", "learn_trust", "trust_from_json"]
 
 Item = Mapping[str, Collection[str]]
@@ -51,6 +53,8 @@ class Trust:
     shared: Mapping[tuple[str, str], float] = field(default_factory=dict)
     special: Mapping[tuple[str, str], float] = field(default_factory=dict)
     """The accuracy of a site in an attribute."""
+    wordings: Wordings = field(default_factory=dict)
+    """Which words of values mean the same."""
     _scores: dict[tuple[str, frozenset[str]], float] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -77,6 +81,7 @@ class Trust:
             "accuracy": dict(self.accuracy),
             "shared": [[*pair, value] for pair, value in self.shared.items()],
             "special": [[*place, value] for place, value in self.special.items()],
+            "wordings": [[*place, chief] for place, chief in self.wordings.items()],
         }
 
     def _score(self, sites: Collection[str], attribute: str) -> float:
@@ -109,10 +114,11 @@ class Trust:
 
 def trust_from_json(data: Mapping[str, Any]) -> Trust:
     """What ``Trust.to_json`` told."""
-    shared, special = (
-        {(one, other): value for one, other, value in data[name]} for name in ("shared", "special")
+    shared, special, wordings = (
+        {(one, other): value for one, other, value in data.get(name, ())}
+        for name in ("shared", "special", "wordings")
     )
-    return Trust(data["accuracy"], shared, special)
+    return Trust(data["accuracy"], shared, special, wordings)
 
 
 def _likely(scores: Mapping[str, float]) -> dict[str, float]:

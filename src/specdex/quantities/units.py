@@ -129,7 +129,7 @@ NO_UNIT = (
 """*30 x 20*, *5 to 10*, *2 in 1* and *100 in steps* hold no unit."""
 _FRACTION = (
     r"(?:\d+[ -](?=\d+/(?:[234568]|16|32|64)(?!\d)))?"
-    r"(?:1[0-5]|[1-9])/(?:\d{1,3},\d{3}|\d{1,5}(?:\.\d+)?)(?![\d/])"
+    r"(?:1[0-5]|[1-9])/(?:\d{1,3},\d{3}|\d{1,5}(?:\.\d+|,\d{1,2}(?!\d))?)(?![\d/])"
 )
 _NUMBER = r"(?:\d{1,3}(?:[ \u00a0\u202f'.,]\d{3})+(?!\d)|\d+)(?:[.,]\d+)?"
 _SIGN = r"[-+\u2212](?<!\d .)(?<!\d[a-z] .)(?<!\d[a-z]{2} .)"
@@ -183,7 +183,8 @@ def number(printed: str) -> float:
 
 def _fraction(printed: str) -> float:
     whole, part = re.fullmatch(r"(?:(.*\d)[ -])?(.*)", printed).groups()  # type: ignore[union-attr]
-    above, below = part.replace(",", "").split("/")
+    above, below = part.split("/")
+    below = below.replace(",", "" if _GROUPS_OF_THREE.match(below) else ".")
     return float(whole or 0) + float(above) / (float(below) or 1.0)
 
 
