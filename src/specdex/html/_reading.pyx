@@ -1386,3 +1386,21 @@ def read(bytes body, Py_ssize_t max_nodes, Py_ssize_t max_attributes, grow):
         columns.append(made(&reading.columns[column]))
     written.parent, written.end = columns[PARENT], columns[END]
     return (reading.tag, *columns, written), text
+
+
+def early_end(bytes body):
+    """Where the first end of ``html`` stands if an element begins behind it; -1 elsewhere."""
+    cdef const byte* begin = <const byte*> PyBytes_AS_STRING(body)
+    cdef const byte* last = begin + PyBytes_GET_SIZE(body)
+    cdef const byte* at = begin
+    cdef const byte* found = NULL
+    while True:
+        at = <const byte*> memchr(at, 60, last - at)
+        if at is NULL:
+            return -1
+        at += 1
+        if found is not NULL:
+            if 97 <= at[0] | 32 <= 122:
+                return found - begin
+        elif at[0] == 47 and last - at > 4 and (memcmp(at, b"/html", 5) == 0 or memcmp(at, b"/HTML", 5) == 0):
+            found = at - 1

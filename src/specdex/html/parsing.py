@@ -21,9 +21,10 @@ from specdex.records import Failure, Page
 from specdex.settings import Limits
 
 try:
+    from specdex.html._reading import early_end as _find_early_end
     from specdex.html._reading import read as _read_natively
 except ImportError:  # built without a C compiler
-    _read_natively = None
+    _find_early_end = _read_natively = None
 
 __all__ = ["agrees", "decoded", "html_parser", "inside", "parse", "read_flat", "tree"]
 
@@ -163,11 +164,15 @@ def _whole(body: bytes) -> bytes:
     lxml drops what stands behind it, be that a second page; a browser shows it. All that lxml would
     see anyhow stays where it is.
     """
+    at = (_find_early_end or _early_end)(body)
+    return body if at < 0 else body[:at] + _LAST.sub(lambda end: b" " * len(end[0]), body[at:])
+
+
+def _early_end(body: bytes) -> int:
+    """Where the first end of ``html`` stands if an element begins behind it; -1 elsewhere."""
     ends = (body.find(end) for end in ENDS)
     at = min((end for end in ends if end >= 0), default=-1)
-    if at < 0 or _START.search(body, at) is None:
-        return body
-    return body[:at] + _LAST.sub(lambda end: b" " * len(end[0]), body[at:])
+    return at if at >= 0 and _START.search(body, at) else -1
 
 
 def decoded(page: Page) -> str:

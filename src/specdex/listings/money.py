@@ -74,7 +74,9 @@ def _meanings() -> bytes:
     return bytes(found)
 
 
-_MEANINGS = _meanings()
+_KEPT = _meanings()
+_MEANINGS = _KEPT
+"""The same, which compiled code reads where it lies."""
 _ANY_NUMBER = re.compile(r"\d[\d.,']*")
 MAX_GAP = 2
 """Characters between a sign and the number behind it."""
@@ -121,17 +123,26 @@ def of_numbers(text: str, places: list[tuple[int, int]]) -> list[Amount]:
 def numbers(text: str) -> list[tuple[int, int]]:
     """Where numbers begin and end that stand beside what may be part of a sign."""
     found: list[tuple[int, int]] = []
-    size, place = len(text), 0
-    while place < size:
-        if not _meaning(text, place, size) & DIGIT or _meaning(text, place - 1, size) & DIGIT:
-            place += 1
-            continue
-        stop = _number_end(text, place, size)
-        if _signed_before(text, place, size) or _signed_behind(text, stop, size):
-            found.append((place, stop))
-            place = stop
-        else:
-            place += 1
+    size, reached = len(text), 0
+    for place in _starts(text):
+        if place >= reached:
+            stop = _number_end(text, place, size)
+            if _signed_before(text, place, size) or _signed_behind(text, stop, size):
+                found.append((place, stop))
+                reached = stop
+    return found
+
+
+def _starts(text: str) -> list[int]:
+    """Where digits begin."""
+    found = []
+    was_digit = False
+    for place, character in enumerate(text):
+        code = ord(character)
+        is_digit = code < PLANE and _MEANINGS[code] & DIGIT > 0
+        if is_digit and not was_digit:
+            found.append(place)
+        was_digit = is_digit
     return found
 
 

@@ -189,7 +189,7 @@ def _tells_price(outline: Outline, node: int, text: str) -> bool:
     """Whether an amount stands in *node*, or by how much one was lowered."""
     document, before = outline.document, outline.view.prices_before
     is_priced = before[document.stop[node]] > before[document.start[node]]
-    return bool(is_priced) or _LOWERED.search(text) is not None
+    return bool(is_priced) or ("%" in text and _LOWERED.search(text) is not None)
 
 
 def _lettered(written: list[str]) -> bool:

@@ -2,16 +2,22 @@
 
 from collections.abc import Iterator
 
+import numpy as np
+import numpy.typing as npt
+
 from specdex.html import Document
 from specdex.html.document import Nodes
 
 __all__ = ["parts", "unnested"]
 
-ENDED_BY = {"li": frozenset({"ul", "ol", "menu", "dir", "table", "template"})}
+Codes = npt.NDArray[np.int8]
+ITEM, PARTING = "li", ("ul", "ol", "menu", "dir", "table", "template")
 """Elements that end where the next one begins, unless one of these stands between."""
 CHAINED = "article"
 """Elements that nest, but not one like the other in another, again and again."""
 MIN_CHAIN = 3
+IS_ITEM, IS_CHAINED, IS_PARTING = 1, 2, 3
+CODES = {ITEM: IS_ITEM, CHAINED: IS_CHAINED, **dict.fromkeys(PARTING, IS_PARTING)}
 
 
 def unnested(document: Document) -> Document:
@@ -19,7 +25,8 @@ def unnested(document: Document) -> Document:
 
     The nodes and their order stay, and so do the XPaths of all of them.
     """
-    inner = [*_unended(document, "li"), *_chained(document)]
+    codes = np.frombuffer(document.coded(CODES), np.int8)
+    inner = [*_unended(document, codes), *_chained(document, codes)]
     if not inner:
         return document
     nodes = document.nodes
@@ -61,36 +68,36 @@ def parts(document: Document, ends: list[int], node: int) -> list[int]:
     return sorted(found, key=lambda each: document.start[each] - document.stop[each]) or [node]
 
 
-def _unended(document: Document, tag: str) -> Iterator[tuple[int, int]]:
-    """Elements with *tag* inside others that a browser would have ended, outermost first."""
-    for outer, node in _pairs(document, tag):
-        above = document.parent[node]
-        while above != outer and document.tag[above] not in ENDED_BY[tag]:
-            above = document.parent[above]
-        if above == outer:
-            yield outer, node
+def _unended(document: Document, codes: Codes) -> Iterator[tuple[int, int]]:
+    """Items inside others that a browser would have ended, outermost first."""
+    parent = document.nodes.parent
+    items = np.flatnonzero(codes == IS_ITEM)
+    for node in items[codes[np.asarray(parent)[items]] != IS_PARTING].tolist():
+        above = parent[node]
+        while above >= 0 and codes[above] not in {IS_ITEM, IS_PARTING}:
+            above = parent[above]
+        if above >= 0 and codes[above] == IS_ITEM:
+            yield above, node
 
 
-def _chained(document: Document) -> list[tuple[int, int]]:
+def _chained(document: Document, codes: Codes) -> list[tuple[int, int]]:
     """The articles of each chain of at least three alike, of which each ends with the next."""
     chains: dict[int, list[tuple[int, int]]] = {}
-    for outer, node in _pairs(document, CHAINED):
-        is_last = document.stop[node] >= document.stop[outer]
-        if is_last and document.classes[node] == document.classes[outer]:
-            chains[node] = [*chains.pop(outer, ()), (outer, node)]
+    around: list[int] = []
+    end = document.nodes.end
+    for node in np.flatnonzero(codes == IS_CHAINED).tolist():
+        while around and end[around[-1]] <= node:
+            around.pop()
+        if around and _ends_with(document, around[-1], node):
+            chains[node] = [*chains.pop(around[-1], ()), (around[-1], node)]
+        around.append(node)
     return [pair for chain in chains.values() if len(chain) >= MIN_CHAIN - 1 for pair in chain]
 
 
-def _pairs(document: Document, tag: str) -> Iterator[tuple[int, int]]:
-    """Each element with *tag* that lies in another, with the nearest that it lies in."""
-    around: list[int] = []
-    end = document.end
-    for node in document.places_of(tag):
-        while around and end[around[-1]] <= node:
-            around.pop()
-        if around:
-            yield around[-1], node
-        around.append(node)
+def _ends_with(document: Document, outer: int, node: int) -> bool:
+    """Whether *outer* ends where *node* does, and looks like it."""
+    stop, classes = document.nodes.stop, document.classes
+    return stop[node] >= stop[outer] and classes[node] == classes[outer]
 
 
 def _move(nodes: Nodes, moved: Nodes, outer: int, node: int) -> None:

@@ -1,0 +1,23 @@
+"""Types for prices.py where it is compiled."""
+
+from specdex.listings.outlines cimport Outline, Slots
+
+
+cdef int MAX_AMOUNTS, MAX_PRINTED
+
+
+cpdef list prices(Outline outline)
+
+
+cdef class _Calls:
+    cdef readonly object document
+    cdef readonly Slots slots
+    cdef readonly dict known
+
+    cpdef alone(self, Py_ssize_t _, amount)
+
+
+cpdef bint _is_measured(document, amount)
+cpdef str _printed(document, Py_ssize_t record, seen, list row)
+cpdef bint _is_range_end(str text)
+cpdef bint _crowded(document, list row, Py_ssize_t start, Py_ssize_t stop)
