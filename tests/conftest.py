@@ -1,9 +1,13 @@
 """Options of the whole suite."""
 
+import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 from hypothesis import settings
+
+from specdex.crawlers import ScrapyCrawler
 
 COUNTED = sys.gettrace() is not None
 """Whether lines are being counted: that takes longer than what is timed, so nobody is hurried."""
@@ -11,6 +15,39 @@ COUNTED = sys.gettrace() is not None
 # a machine that has other things to do may take its time; a hang is pytest's to end
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
+
+PROCESS_SECONDS = 200
+"""How long a test waits for another process that it gave no time: less than pytest waits for it."""
+CRAWL_MINUTES = 1.5
+"""What a crawl in this process may take, all of it."""
+
+
+@pytest.fixture(autouse=True, scope="session")
+def no_test_waits_for_ever():
+    """A process or a crawl that hangs fails its own test, by name, before pytest loses patience."""
+    patch = pytest.MonkeyPatch()
+    wait, communicate, crawl = (
+        subprocess.Popen.wait,
+        subprocess.Popen.communicate,
+        ScrapyCrawler.crawl,
+    )
+
+    def waited(self, timeout=PROCESS_SECONDS):
+        return wait(self, PROCESS_SECONDS if timeout is None else timeout)
+
+    def communicated(self, input=None, timeout=PROCESS_SECONDS):  # noqa: A002 - as it is called there
+        return communicate(self, input, PROCESS_SECONDS if timeout is None else timeout)
+
+    def crawled(self, *args, **kwargs):
+        minutes = min(self.budget.max_minutes, CRAWL_MINUTES)
+        self.budget = replace(self.budget, max_minutes=minutes)
+        return crawl(self, *args, **kwargs)
+
+    patch.setattr(subprocess.Popen, "wait", waited)
+    patch.setattr(subprocess.Popen, "communicate", communicated)
+    patch.setattr(ScrapyCrawler, "crawl", crawled)
+    yield
+    patch.undo()
 
 
 def pytest_addoption(parser):

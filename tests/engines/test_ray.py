@@ -11,7 +11,9 @@ from specdex.errors import InputError, SpecdexError
 from specdex.testing import EngineContract
 from tests.engines.test_engines import Deadly
 
-pytestmark = [pytest.mark.timed, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.timed, pytest.mark.timeout(120)]
+STORE = 80 << 20
+"""Bytes of memory that a node shares with its workers: Ray would take a third of the machine."""
 
 
 @pytest.fixture(scope="module")
@@ -21,10 +23,13 @@ def cluster():
     import ray
     from ray.cluster_utils import Cluster
 
-    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
-    for _ in range(2):
-        made.add_node(num_cpus=1)
-    ray.init(address=made.address, log_to_driver=False)
+    node = {"num_cpus": 1, "object_store_memory": STORE, "include_dashboard": False}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+        made = Cluster(initialize_head=True, head_node_args=node)
+        for _ in range(2):
+            made.add_node(num_cpus=1, object_store_memory=STORE)
+        ray.init(address=made.address, log_to_driver=False)
     yield made
     ray.shutdown()
     made.shutdown()

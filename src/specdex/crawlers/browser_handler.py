@@ -22,6 +22,8 @@ UNNEEDED = frozenset({"image", "media", "font", "websocket", "eventsource", "man
 """Kinds of requests that no text of a page comes from."""
 SETTLE = 3.0
 """Seconds that scripts get, at most, after a page has loaded."""
+LAUNCHING = 40.0
+"""Seconds that a browser gets to start."""
 CLOSING = 5.0
 """Seconds that a window gets to close before its browser is ended."""
 
@@ -60,7 +62,7 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]
                 if not self.open:
                     gate = await asyncio.to_thread(self._gate.open)
                     self.config.launch_options["proxy"] = {"server": gate}
-                await self._launch()
+                await asyncio.wait_for(self._launch(), LAUNCHING)
                 self._started = True
         request.meta.setdefault("playwright_page_methods", [PageMethod(_settle)])
         try:

@@ -15,7 +15,7 @@ pytestmark = [
 
 def tried(*options):
     command = [sys.executable, "-m", "benchmarks", "faults", *options]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=250)
 
 
 def test_faults_of_files_lose_nothing_and_double_nothing():

@@ -27,7 +27,7 @@ def test_our_scores_are_the_tools_scores(data, tools, tmp_path):
         [*tool, "--predictions", str(predictions), "--json"],
         capture_output=True,
         check=True,
-        timeout=300,
+        timeout=200,
     )
     theirs = json.loads(printed.stdout)
     assert ours.pair_f1 == pytest.approx(theirs["pair_f1"], abs=1e-9)
