@@ -9,7 +9,7 @@ LONG ?= 3000
 help:  ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
 
-demo: .venv/core.stamp  ## harvest the demo web end to end and print what was found against the truth
+demo: $(if $(wildcard .venv/dev.stamp),,.venv/core.stamp)  ## harvest the demo web end to end and print what was found against the truth
 	$(BIN)/specdex demo
 
 test: .venv/dev.stamp  ## run the tests, those of TESTS="tests/html …" alone where that is given

@@ -51,15 +51,15 @@ QUALITIES = tuple((each, each) for each in (1.0, 0.8, 0.6, 0.4, 0.3, 0.2))
 def wrappers(data: Path, **options: Any) -> int:
     """Score what is learned from each labelled site, the site left out of all that is known.
 
-    Prints DEXTER's table 6: structure with a learned detection (se) and with a perfect one
-    (se-perfect), wrapper induction (wi) with its annotators, both also on a perfect detection, the
-    paper's hybrid (hybrid-paper), and the methods of the house (specdex, hybrid). The detector is
-    trained without the site, which takes minutes and the extra learn. Of blind sites only the
-    average is printed.
+    Prints DEXTER's table 6: structure with a learned detection (structure) and with a perfect
+    one (structure-perfect), wrapper induction (induced) with its annotators, both also on a perfect
+    detection, the paper's hybrid (induced-paper), and the methods of the house (together, both).
+    The detector is trained without the site, which takes minutes and the extra learn. Of blind
+    sites only the average is printed.
 
     Example:
 
-        python -m benchmarks wrappers --methods se,wi,hybrid
+        python -m benchmarks wrappers --methods structure,induced,both
     """
     named = [each for each in (options["sites"] or "").split(",") if each]
     for each in named:
@@ -131,9 +131,9 @@ def _print(compared: Sequence[SiteComparison], columns: Sequence[str]) -> None:
     ]
     click.echo(_line(DIFFERENCE, apart))
     for column in columns:
-        if "se" in columns and column in {"hybrid", "specdex", "hybrid-paper"}:
-            site_name, loss = loses_most(sides[Part.OPEN], column, "se")
-            click.echo(f"{column} is at most {loss:.4f} F1 behind se, on {site_name}")
+        if "structure" in columns and column in {"both", "together", "induced-paper"}:
+            site_name, loss = loses_most(sides[Part.OPEN], column, "structure")
+            click.echo(f"{column} is at most {loss:.4f} F1 behind structure, on {site_name}")
 
 
 def _line(name: str, cells: Sequence[str]) -> str:

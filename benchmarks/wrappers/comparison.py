@@ -54,15 +54,15 @@ PERFECT = "-perfect"
 """Behind a method: on a perfect detection, the paper's SD*."""
 ANNOTATORS = "annotators"
 COLUMNS = (
-    "se",
-    f"se{PERFECT}",
-    "wi",
+    "structure",
+    f"structure{PERFECT}",
+    "induced",
     ANNOTATORS,
-    f"wi{PERFECT}",
+    f"induced{PERFECT}",
     f"{ANNOTATORS}{PERFECT}",
-    "hybrid-paper",
-    "specdex",
-    "hybrid",
+    "induced-paper",
+    "together",
+    "both",
 )
 """The columns of DEXTER's table 6, and the methods of the house."""
 SET = "swde"
@@ -140,14 +140,14 @@ class Bench:
             if column in set(Method):
                 method = Method(column)
                 learner = WrapperLearner(method=method, knowledge=knowledge)
-                given = [] if method is Method.WI else said
+                given = [] if method is Method.INDUCED else said
                 learner.fit(site.documents[:learn_from], given[:learn_from])
                 answers[column] = [
-                    learner.read(document, None if method is Method.WI else each)
+                    learner.read(document, None if method is Method.INDUCED else each)
                     for document, each in zip(site.documents, said, strict=True)
                 ]
-        if f"se{PERFECT}" in columns:
-            answers[f"se{PERFECT}"] = [_perfect(*each) for each in _pages(site)]
+        if f"structure{PERFECT}" in columns:
+            answers[f"structure{PERFECT}"] = [_perfect(*each) for each in _pages(site)]
         compared = compare(site.golds, site.documents, answers)
         more = _annotated(site, knowledge, columns) | _pruned(site, knowledge, columns)
         return SiteComparison(site.name, {**compared.methods, **more})
@@ -223,14 +223,14 @@ def _annotators(
 
 def _pruned(site: LabelledSite, knowledge: Knowledge, columns: Collection[str]) -> dict[str, Tally]:
     """WI and its annotators on pages of which only the fragments a person found are left."""
-    if f"wi{PERFECT}" not in columns and f"{ANNOTATORS}{PERFECT}" not in columns:
+    if f"induced{PERFECT}" not in columns and f"{ANNOTATORS}{PERFECT}" not in columns:
         return {}
     golds = [replace(gold, fragments=tuple(_firm(gold)), ignore=()) for gold in site.golds]
     documents = [_only(gold, document) for gold, document in _pages(site)]
-    learner = WrapperLearner(method=Method.WI, knowledge=knowledge).fit(documents)
+    learner = WrapperLearner(method=Method.INDUCED, knowledge=knowledge).fit(documents)
     read = [learner.read(document) for document in documents]
     found = {
-        f"wi{PERFECT}": compare(golds, documents, {"wi": read}).methods["wi"],
+        f"induced{PERFECT}": compare(golds, documents, {"induced": read}).methods["induced"],
         f"{ANNOTATORS}{PERFECT}": _annotators(golds, documents, knowledge),
     }
     return {column: tally for column, tally in found.items() if column in columns}
@@ -274,7 +274,7 @@ def noise_of(
         rules = rules_of(survey, sections_from(survey, induce_pairs(survey, labels)))
         applier = Applier(Wrapper(site.site, rules))
         read = [applier.apply(each.element(0), each.page) for each in site.documents]
-        return [compare(site.golds, site.documents, {"wi": read}).methods["wi"]]
+        return [compare(site.golds, site.documents, {"induced": read}).methods["induced"]]
 
     return noise_sweep(qualities, learn, draws=draws)
 

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from specdex.demo import build
+from specdex.pipeline.learn import read_wrappers
 
 
 @pytest.fixture(scope="module")
@@ -67,9 +68,22 @@ def test_a_broken_wrapper_is_named_and_nothing_of_it_is_written(specdex, tmp_pat
     assert done.stdout.strip() == b""
 
 
-@pytest.mark.parametrize("method", ["se", "wi", "hybrid-paper", "specdex", "hybrid"])
-def test_every_method_can_be_asked_for(specdex, pages, method):
+@pytest.mark.parametrize("method", ["induced", "induced-paper", "together", "both", "wi", "hybrid"])
+def test_wrappers_say_in_plain_words_how_they_were_learned(specdex, pages, method):
     done = specdex("learn", "-", "--method", method, given=b"\n".join(pages[0][:8]))
-    assert done.returncode == (1 if method == "se" else 0), done.said
-    if method == "se":
-        assert "structure is read page by page" in done.said
+    assert done.returncode == 0, done.said
+    said = {"wi": "induced", "hybrid": "both"}.get(method, method)
+    assert {json.loads(line)["method"] for line in done.stdout.splitlines()} == {said}
+
+
+@pytest.mark.parametrize("method", ["structure", "se"])
+def test_reading_page_by_page_learns_nothing(specdex, pages, method):
+    done = specdex("learn", "-", "--method", method, given=b"\n".join(pages[0][:8]))
+    assert done.returncode == 1
+    assert "structure is read page by page" in done.said
+
+
+def test_wrappers_of_earlier_versions_are_read_and_called_as_today(tmp_path):
+    (tmp_path / "old.json").write_text('{"site": "a.example", "rules": [], "method": "wi"}')
+    (wrapper,) = read_wrappers(tmp_path / "old.json")
+    assert wrapper.method == "induced"

@@ -186,7 +186,7 @@ def test_the_site_corrects_the_structural_reader(shop, pairs_of):
     assert said(learner.read(documents[3], structural[3])) == pairs_of(3)
 
 
-@pytest.mark.parametrize("method", ["wi", "hybrid-paper", "hybrid"])
+@pytest.mark.parametrize("method", ["induced", "induced-paper", "both"])
 def test_what_other_sites_print_is_enough_to_induce_a_wrapper(shop, pairs_of, method):
     others = [answer(each, *pairs_of(number)) for number, each in enumerate(shop(30))]
     documents = shop(10, "table", first=5)
@@ -197,11 +197,11 @@ def test_what_other_sites_print_is_enough_to_induce_a_wrapper(shop, pairs_of, me
 def test_a_first_harvest_induces_from_the_structural_answers(shop, pairs_of):
     documents = shop(10)
     structural = [answer(each, *sorted(pairs_of(at))[:4]) for at, each in enumerate(documents)]
-    learner = WrapperLearner(method="hybrid-paper").fit(documents, structural)
+    learner = WrapperLearner(method="induced-paper").fit(documents, structural)
     assert said(learner.read(documents[3], structural[3])) == pairs_of(3)
 
 
-@pytest.mark.parametrize("method", ["wi", "hybrid-paper"])
+@pytest.mark.parametrize("method", ["induced", "induced-paper"])
 def test_without_any_label_induction_gives_a_reason(shop, method):
     (record,) = WrapperLearner(method=method).fit(shop(6)).not_learned_
     assert record.reason == "not learned, because no name or value is known from other sites"
@@ -209,7 +209,7 @@ def test_without_any_label_induction_gives_a_reason(shop, method):
 
 def test_only_wrong_labels_do_not_make_a_wrapper(shop):
     wrong = Knowledge(frozenset({"contact"}), frozenset({"bymail"}))
-    learner = WrapperLearner(method="hybrid-paper", knowledge=wrong).fit(shop(6))
+    learner = WrapperLearner(method="induced-paper", knowledge=wrong).fit(shop(6))
     assert learner.wrappers_ == ()
     assert learner.not_learned_
 
@@ -217,14 +217,14 @@ def test_only_wrong_labels_do_not_make_a_wrapper(shop):
 def test_the_papers_hybrid_falls_back_to_structure(shop):
     documents = shop(6)
     structural = [answer(each, ("Brand", "x")) for each in documents]
-    learner = WrapperLearner(method="hybrid-paper").fit(documents, structural)
+    learner = WrapperLearner(method="induced-paper").fit(documents, structural)
     assert learner.read(documents[0], structural[0]) == structural[0]
 
 
 def test_structure_alone_is_a_method_too(shop):
     documents = shop(6)
     structural = [answer(each, ("Brand", "x")) for each in documents]
-    learner = WrapperLearner(method="se").fit(documents, structural)
+    learner = WrapperLearner(method="structure").fit(documents, structural)
     assert learner.read(documents[0], structural[0]) == structural[0]
 
 
@@ -260,7 +260,7 @@ def test_the_hybrid_takes_only_rules_that_pair(shop, pairs_of, monkeypatch):
     documents = shop(8)
     structural = [answer(each, *pairs_of(at)) for at, each in enumerate(documents)]
     (wrapper,) = WrapperLearner().fit(documents, structural).wrappers_
-    assert wrapper.method == "hybrid"
+    assert wrapper.method == "both"
     monkeypatch.setattr("specdex.wrappers.induction.PAIRED", 1.01)
     learner = WrapperLearner().fit(documents, structural)
     assert learner.wrappers_ == ()

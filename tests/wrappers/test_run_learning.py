@@ -65,7 +65,7 @@ def test_a_site_of_a_run_is_learned_and_read_again(filled, mapped, pairs_of):
     assert len(before) == 8
     changed = learn_run_site(run, "shop.example", mapped)
     (wrapper,) = run.store.read(Wrapper)
-    assert (wrapper.site, wrapper.number, wrapper.method) == ("shop.example", 0, "hybrid")
+    assert (wrapper.site, wrapper.number, wrapper.method) == ("shop.example", 0, "both")
     assert from_json(Wrapper, to_json(wrapper)) == wrapper
     assert run.store.count(NotLearned) == 0
     after = {each.url: each for each in run.store.read(Specification)}

@@ -16,28 +16,19 @@ from specdex.cli.rows import give, write_pairs
 from specdex.pipeline.extract import DEFAULT_READERS, extraction, pages_at
 from specdex.pipeline.learn import Application, broken_sites, learn_sites, read_wrappers
 from specdex.records import Failure, NotLearned, Specification, Wrapper
+from specdex.records.wrappers import FORMER
 from specdex.wrappers.learner import Method
 
 __all__ = ["apply", "learn"]
-
-
-METHODS = {
-    "both": Method.HYBRID,
-    "together": Method.SPECDEX,
-    "induced": Method.WI,
-    "induced-paper": Method.HYBRID_PAPER,
-    "structure": Method.SE,
-}
-"""What people call the methods; the names of papers are understood, too."""
 
 
 @click.command()
 @PAGES
 @click.option(
     "--method",
-    type=click.Choice([*METHODS, *(each.value for each in Method)]),
-    metavar=f"[{'|'.join(METHODS)}]",
-    default="both",
+    type=click.Choice([*map(str, Method), *FORMER]),
+    metavar=f"[{'|'.join(Method)}]",
+    default=str(Method.BOTH),
     show_default=True,
     help="How the rules are found: by what all pages say together, by what other sites print"
     " (induced; as in the paper: induced-paper), by both, or page by page (structure).",
@@ -63,9 +54,8 @@ def learn(pages: tuple[str, ...], method: str, readers: tuple[str, ...], **desti
     """
     failures: list[Failure] = []
     read = only_good(watched(pages_at(pages), "reading"), failures)
-    called = METHODS[method].value if method in METHODS else method
     target = Destination.of(destination)
-    found = learn_sites(read, extraction(readers=readers or DEFAULT_READERS), called)
+    found = learn_sites(read, extraction(readers=readers or DEFAULT_READERS), Method(method))
     learned = give("wrappers", _wrappers(found, target.least), target, _rules)
     return 0 if learned and not failures else 1
 

@@ -39,7 +39,7 @@ __all__ = [
     "read_wrappers",
 ]
 
-DEFAULT_METHOD = Method.HYBRID.value
+DEFAULT_METHOD = Method.BOTH.value
 MAX_PAGES = 200
 """A site is learned from so many of its pages at most; the wrapper reads them all."""
 

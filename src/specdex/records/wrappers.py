@@ -9,10 +9,18 @@ A wrapper is JSON that a person can read and edit::
 from dataclasses import dataclass
 from enum import StrEnum
 
-__all__ = ["VERSION", "Layout", "NotLearned", "PairRule", "Profile", "Wrapper"]
+__all__ = ["FORMER", "VERSION", "Layout", "NotLearned", "PairRule", "Profile", "Wrapper"]
 
 VERSION = 1
 """Of the JSON form; a wrapper of a later version is refused."""
+FORMER = {
+    "se": "structure",
+    "wi": "induced",
+    "hybrid-paper": "induced-paper",
+    "specdex": "together",
+    "hybrid": "both",
+}
+"""What methods were called in earlier versions, and what they are called now."""
 
 
 class Layout(StrEnum):
@@ -71,7 +79,7 @@ class Wrapper:
     version: int = VERSION
     template: tuple[str, ...] = ()
     """Features that tell the template's pages from the site's other pages."""
-    method: str = "hybrid"
+    method: str = "both"
     pages: int = 0
     """Evidence: how many pages it was learned from."""
     pairs: float = 0.0
@@ -79,6 +87,9 @@ class Wrapper:
     coverage: float = 0.0
     """The share of pages on which it reads any."""
     profiles: tuple[Profile, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "method", FORMER.get(self.method, self.method))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Self
 from specdex.errors import InputError, NotFittedError
 from specdex.html import Document
 from specdex.records import Fragment, Specification
-from specdex.records.wrappers import NotLearned, PairRule, Wrapper
+from specdex.records.wrappers import FORMER, NotLearned, PairRule, Wrapper
 from specdex.text import letters_and_digits
 from specdex.wrappers.annotators import (
     Labels,
@@ -50,19 +50,23 @@ CERTAINLY_NOT = 0.1
 class Method(StrEnum):
     """How a site's pages are read."""
 
-    SE = "se"
+    STRUCTURE = "structure"
     """By structure, page by page."""
-    WI = "wi"
+    INDUCED = "induced"
     """By a wrapper induced from what other sites print."""
-    HYBRID_PAPER = "hybrid-paper"
+    INDUCED_PAPER = "induced-paper"
     """By that wrapper where its two rules pair, else by structure: DEXTER's WI + (SE | SD)."""
-    SPECDEX = "specdex"
+    TOGETHER = "together"
     """By what all pages of the site say together, and structure where they say nothing."""
-    HYBRID = "hybrid"
+    BOTH = "both"
     """The default: by rules that pair, the site's own before induced ones, else by structure."""
 
+    @classmethod
+    def _missing_(cls, value: object) -> "Method | None":
+        return cls(FORMER[value]) if value in FORMER else None
 
-INDUCED = frozenset({Method.WI, Method.HYBRID_PAPER})
+
+INDUCED = frozenset({Method.INDUCED, Method.INDUCED_PAPER})
 """Methods whose rules come from what other sites print."""
 
 
@@ -76,7 +80,7 @@ class WrapperLearner:
     def __init__(
         self,
         *,
-        method: str = Method.HYBRID,
+        method: str = Method.BOTH,
         knowledge: Knowledge = NOTHING,
         min_pages: int = MIN_PAGES,
     ) -> None:
@@ -100,7 +104,7 @@ class WrapperLearner:
         if len(readable) < self.min_pages:
             self._give_up(site, len(readable), "not enough evidence")
             return self
-        if Method(self.method) is Method.SE:
+        if Method(self.method) is Method.STRUCTURE:
             self._give_up(site, len(readable), "structure is read page by page")
         else:
             kept = [documents[at] for at in readable]
@@ -137,11 +141,11 @@ class WrapperLearner:
         """The rules that the method finds; for the hybrid, only such as pair."""
         method = Method(self.method)
         if method in INDUCED:
-            strict = method is Method.HYBRID_PAPER
+            strict = method is Method.INDUCED_PAPER
             return rules_of(survey, self._induced(survey, structural, strict=strict))
         selection = select(survey, self.knowledge, structural)
         self._note(selection)
-        if method is Method.SPECDEX:
+        if method is Method.TOGETHER:
             return rules_of(survey, selection.taken, structural)
         paired: list[Believed] = [
             each for each in selection.taken if pair_up(survey, each.section.couples).trusted
@@ -223,7 +227,7 @@ class WrapperLearner:
         if structural is None:
             return own
         method = Method(self.method)
-        if method is Method.SE or (method is Method.HYBRID_PAPER and not own.pairs):
+        if method is Method.STRUCTURE or (method is Method.INDUCED_PAPER and not own.pairs):
             return structural
         if method in INDUCED:
             return own

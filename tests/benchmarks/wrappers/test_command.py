@@ -45,8 +45,8 @@ def test_every_column_of_table_6_is_measured(data):
     assert [each.site for each in compared] == ["camera-four", "camera-two"]
     for each in compared:
         assert set(each.methods) == set(COLUMNS)
-        assert each.methods["hybrid"].f1 == 1
-        assert each.methods["se-perfect"].f1 == 1
+        assert each.methods["both"].f1 == 1
+        assert each.methods["structure-perfect"].f1 == 1
         assert 0 < each.methods["annotators"].recall <= 1
 
 
@@ -60,8 +60,8 @@ def test_the_site_is_left_out_of_what_is_known(data):
 def test_five_pages_teach_the_others(data):
     bench = Bench(data, ["camera-two"])
     (site,) = bench.sites()
-    compared = bench.compare(site, ["hybrid"], extraction().extractor.extract, 5)
-    assert compared.methods["hybrid"].f1 == 1
+    compared = bench.compare(site, ["both"], extraction().extractor.extract, 5)
+    assert compared.methods["both"].f1 == 1
 
 
 def test_an_unknown_site_is_named(data):
@@ -76,13 +76,13 @@ def run(data, *options):
 
 
 def test_the_table_is_printed(data):
-    out = run(data, "--shipped", "--methods", "se,wi,hybrid")
+    out = run(data, "--shipped", "--methods", "structure,induced,both")
     assert "open average" in out
     assert "blind average" in out
-    assert "behind se" in out
+    assert "behind structure" in out
     assert "camera-two" not in out, "of a blind site only the average is printed"
-    (line,) = run(data, "--shipped", "--methods", "hybrid", "--json").splitlines()
-    assert json.loads(line)["hybrid"] == {"right": 48, "wrong": 0, "missed": 0}
+    (line,) = run(data, "--shipped", "--methods", "both", "--json").splitlines()
+    assert json.loads(line)["both"] == {"right": 48, "wrong": 0, "missed": 0}
 
 
 def test_blind_sites_are_not_looked_at(data):

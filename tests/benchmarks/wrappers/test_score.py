@@ -41,18 +41,18 @@ def test_methods_are_compared_on_the_same_pages(shop, pairs_of):
     golds = [gold(each, tuple(pairs_of(number))) for number, each in enumerate(documents)]
     right = [said(each, *pairs_of(number)) for number, each in enumerate(documents)]
     wrong = [said(each, ("Price", "1 EUR")) for each in documents]
-    site = compare(golds, documents, {"specdex": right, "se": wrong})
+    site = compare(golds, documents, {"together": right, "structure": wrong})
     assert site.site == "camera-shop.example"
-    assert site.methods["specdex"] == Tally(12, 0, 0)
-    assert site.methods["se"] == Tally(0, 2, 12)
-    assert average([site], "specdex") == (1.0, 1.0)
-    assert loses_most([site], "se", "specdex") == ("camera-shop.example", 1.0)
+    assert site.methods["together"] == Tally(12, 0, 0)
+    assert site.methods["structure"] == Tally(0, 2, 12)
+    assert average([site], "together") == (1.0, 1.0)
+    assert loses_most([site], "structure", "together") == ("camera-shop.example", 1.0)
 
 
 def test_a_site_without_gold_pairs_cannot_be_lost():
-    empty = SiteComparison("a", {"se": Tally(0, 3, 0), "wi": Tally()})
-    assert loses_most([empty], "wi", "se") == ("", 0.0)
-    assert math.isnan(average([empty], "wi")[0])
+    empty = SiteComparison("a", {"structure": Tally(0, 3, 0), "induced": Tally()})
+    assert loses_most([empty], "induced", "structure") == ("", 0.0)
+    assert math.isnan(average([empty], "induced")[0])
 
 
 def test_drawn_labels_have_the_precision_and_recall_asked_for():
