@@ -93,6 +93,9 @@ class DiscoverySettings:
     """Product ids asked for in a round."""
     min_sites: int = 1
     """An id counts once more than this many sites publish it (the paper's tau)."""
+    redundancy: int = 0
+    """The same as the least number of sites that publish an id (DEXTER's minimal redundancy, 4
+    there); 0 leaves it to ``min_sites``."""
     filters: str = "both"
     """Which filters a new site must pass: none, home (its home page), crawl (what a crawl finds) or
     both."""

@@ -30,6 +30,8 @@ def test_an_id_counts_the_sites_that_publish_it_in_any_spelling():
 def test_ids_of_more_than_tau_sites_are_asked_for_most_widespread_first():
     assert ids_to_ask([], LEARNED, DiscoverySettings(min_sites=1)) == ["Q7", "WH-1000"]
     assert ids_to_ask([], LEARNED, DiscoverySettings(min_sites=2)) == ["Q7"]
+    assert ids_to_ask([], LEARNED, DiscoverySettings(redundancy=2)) == ["Q7", "WH-1000"]
+    assert ids_to_ask([], LEARNED, DiscoverySettings(redundancy=3)) == ["Q7"]
 
 
 def test_one_shop_is_enough_to_begin_with_its_most_telling_ids():

@@ -5,6 +5,7 @@ more than its floor has so many pairs of letters in common (Ukkonen's q-grams), 
 is. Nothing that is alike is missed.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
@@ -26,6 +27,7 @@ REMEMBERED = 64
 """Values whose rows are kept."""
 PER_EDIT = 2
 """Pairs of letters that one edit can change."""
+ROUNDING = 1e-9
 
 
 class Column:
@@ -60,8 +62,13 @@ class Column:
 
     def _found(self, value: str, measure: Measure) -> Ints:
         near = self._candidates(value, measure)
-        alike = measure(value, [self.values[each] for each in near.tolist()], self.how)
+        alike = measure(value, self._objects[near].tolist(), self.how)
         return self._rows_of(near[alike > 0]) if len(near) else near
+
+    @cached_property
+    def _objects(self) -> npt.NDArray[np.object_]:
+        """The values, to be picked many at a time."""
+        return np.array(self.values, dtype=object)
 
     def weighed(self, value: str, measure: Measure, rows: Ints) -> Floats:
         """How far the values of *rows* are like *value*."""
@@ -77,7 +84,8 @@ class Column:
         if not self.how.code:
             bare = bare_names(value) if self.how.strengths else ()
             named = [self._numbers[each] for each in bare if each in self._numbers]
-            return np.union1d(self._sharing(value), np.array(named, np.int64))
+            sharing = self._sharing(value)
+            return np.union1d(sharing, named) if named else sharing
         if measure is nearness:
             return self._slips(value)
         known = self._numbers.get(value)
@@ -107,13 +115,19 @@ class Column:
         return np.array(sorted(known), np.int64)
 
     @cached_property
-    def _pairs(self) -> tuple[Ints, Ints, Ints, Ints]:
-        """Pairs of letters, where the values of each begin, these values; and sizes of values."""
+    def _pairs(self) -> tuple[Ints, Ints, npt.NDArray[np.int32], npt.NDArray[np.int64]]:
+        """Pairs of letters, where the values of each begin, these values; and sizes of values.
+
+        A pair that stands in a value twice is two pairs, the first and the second of its kind.
+        """
         text = END + END.join(self.values) + END
         letters = np.frombuffer(text.encode("utf-32-le", "replace"), "<u4").astype(np.int64)
         ends = letters == ord(END)
-        owner = np.cumsum(ends)[:-1] - 1
+        owner = (np.cumsum(ends)[:-1] - 1).astype(np.int32)
         pairs = (letters[:-1] << WIDTH) | letters[1:]
+        order = np.argsort(pairs, kind="stable")
+        pairs, owner = pairs[order], owner[order]
+        pairs |= _repeats(pairs, owner) << 2 * WIDTH
         order = np.argsort(pairs, kind="stable")
         kinds, starts = np.unique(pairs[order], return_index=True)
         sizes = np.diff(np.flatnonzero(ends)) - 1
@@ -123,22 +137,32 @@ class Column:
         """The numbers of values that have enough pairs of letters in common with *text*."""
         kinds, starts, owners, sizes = self._pairs
         letters = [ord(letter) for letter in f"{END}{text}{END}"]
-        wanted = sorted({(a << WIDTH) | b for a, b in pairwise(letters)})
-        places = np.searchsorted(kinds, wanted).tolist()
-        known = [
-            owners[starts[at] : starts[at + 1]]
-            for at, pair in zip(places, wanted, strict=True)
-            if at < len(kinds) and kinds[at] == pair
-        ]
-        if not known:
-            return np.zeros(0, np.int64)
-        shared = np.bincount(np.concatenate(known), minlength=len(self.values))
-        longer = np.maximum(sizes, len(text))
+        times = Counter[int]()
+        shared = np.zeros(len(self.values), np.int32)
+        for one, other in pairwise(letters):
+            pair = (one << WIDTH) | other
+            wanted = pair | times[pair] << 2 * WIDTH
+            times[pair] += 1
+            at = int(np.searchsorted(kinds, wanted))
+            if at < len(kinds) and kinds[at] == wanted:
+                shared[owners[starts[at] : starts[at + 1]]] += 1
+        every = np.arange(int(sizes.max(initial=0)) + 1)
+        longer, shorter = np.maximum(every, len(text)), np.minimum(every, len(text))
         least = longer + 1 - PER_EDIT * (1.0 - self.how.floor) * longer
-        shorter = np.minimum(sizes, len(text))
-        fits = (shared >= least) & (shorter > self.how.floor * longer) & (sizes > 0)
-        found: Ints = np.flatnonzero(fits)
+        fits = (shorter > self.how.floor * longer) & (every > 0)
+        # who shares no pair at all may still be like a short text
+        needed = np.where(fits, np.ceil(least - ROUNDING), len(text) + PER_EDIT).astype(np.int32)
+        found: Ints = np.flatnonzero(shared >= needed[sizes])
         return found
+
+
+def _repeats(pairs: Ints, owner: npt.NDArray[np.int32]) -> Ints:
+    """How often each of sorted *pairs* stood before in the value of the same *owner*."""
+    first = np.ones(len(pairs), bool)
+    first[1:] = (pairs[1:] != pairs[:-1]) | (owner[1:] != owner[:-1])
+    places = np.arange(len(pairs))
+    repeats: Ints = places - np.maximum.accumulate(np.where(first, places, 0))
+    return repeats
 
 
 def _slipped(code: str, signs: Sequence[str]) -> set[str]:

@@ -58,15 +58,15 @@ def _is_slip(one: str, other: str) -> bool:
 
 
 def _likeness(value: str, others: Sequence[str], comparison: Comparison) -> Floats:
-    if not others:
-        return np.zeros(0)
-    alike = cdist([value], others, scorer=Levenshtein.normalized_similarity, dtype=np.float64)[0]
-    stretched = np.clip((alike - comparison.floor) / (1.0 - comparison.floor), 0.0, 1.0)
-    given = np.array([bool(other) for other in others])
-    result: Floats = np.where(given & bool(value), stretched, 0.0)
+    if not value or not others:
+        return np.zeros(len(others))
+    scorer = Levenshtein.normalized_similarity
+    floor = comparison.floor
+    alike = cdist([value], others, scorer=scorer, score_cutoff=floor, dtype=np.float64)[0]
+    result: Floats = np.clip((alike - floor) / (1.0 - floor), 0.0, 1.0)
     bare = bare_names(value) if comparison.strengths else frozenset()
     if bare:
-        result[[other in bare for other in others]] = 1.0
+        result[[at for at, other in enumerate(others) if other in bare]] = 1.0
     return result
 
 

@@ -126,7 +126,9 @@ class Scales:
         """The rows outside of which *condition* is surely false; None where that may be all."""
         match condition:
             case Both(parts):
-                sets = [self._named(part, advert) for part in parts]
+                # codes are looked up: where they name rows no text needs to be searched
+                codes = [part for part in parts if self._is_code(part, advert)]
+                sets = [self._named(part, advert) for part in codes or parts]
                 known = [rows for rows in sets if rows is not None]
                 return reduce(np.intersect1d, known) if known else None
             case Either(parts):
@@ -136,6 +138,13 @@ class Scales:
             case Equal() | Near():
                 return self._alike(condition, advert)
         return None
+
+    def _is_code(self, test: Formula, advert: Advert) -> bool:
+        """Whether *test* compares a code that the advert says with those of rows."""
+        if not isinstance(test, (Equal, Near)):
+            return False
+        code = self.book.comparison(test.left.attribute).code
+        return code and self._alike(test, advert) is not None
 
     def _alike(self, test: Leaf, advert: Advert) -> Ints | None:
         """The rows whose value is like the advert's; None where *test* asks something else."""

@@ -7,7 +7,7 @@ import click
 
 from specdex import plugins
 from specdex.cli.logs import warn
-from specdex.cli.options import DOMAIN, PAGES, fetch_options, fetcher_of
+from specdex.cli.options import DICTIONARY, DOMAIN, PAGES, fetch_options, fetcher_of
 from specdex.cli.output import Destination, destination_options, only_good
 from specdex.cli.progress import watched
 from specdex.cli.rows import give, write_pairs
@@ -85,6 +85,7 @@ def engine_of(workers: int, name: str = "") -> Engine:
     help="Every block of labels and values about the page's main thing, product or not.",
 )
 @DOMAIN
+@DICTIONARY
 @worker_options
 @fetch_options
 def extract(pages: tuple[str, ...], **options: Any) -> int:
@@ -126,6 +127,10 @@ def _mapped(options: dict[str, Any]) -> Extraction:
         from specdex.pipeline.domains import domain_extraction  # noqa: PLC0415 - keeps it quick
 
         return domain_extraction(options["domain"])
+    if options["dictionary"]:
+        from specdex.pipeline.domains import dictionary_extraction  # noqa: PLC0415 - the same
+
+        return dictionary_extraction(options["dictionary"])
     if not options["any_topic"]:
         return extraction(options["detector"], options["readers"] or DEFAULT_READERS)
     if options["readers"] or options["detector"] != DEFAULT_DETECTOR:

@@ -10,6 +10,7 @@ import click
 
 from specdex.cli.logs import resumable, warn
 from specdex.cli.options import (
+    DICTIONARY,
     DOMAIN,
     FOLDER,
     IDS,
@@ -46,6 +47,7 @@ ROUNDS = (
         "An id counts once more than this many sites publish it.",
         click.IntRange(min=0),
     ),
+    ("--redundancy", "The same as the fewest sites; 4 in DEXTER's paper.", FROM_0),
     ("--filters", "Which filters a new site must pass.", click.Choice(FILTERS)),
     ("--patience", "Rounds without a new shop before it stops.", click.IntRange(min=1)),
     ("--search-quota", "Questions to the search engine, at most.", FROM_0),
@@ -90,6 +92,7 @@ ROUNDS = (
 )
 @file_options
 @DOMAIN
+@DICTIONARY
 @manners_options(unset=True)
 def harvest(
     settings: Path | None, run: Path | None, jobs: int, *, again: bool, **options: Any
@@ -105,7 +108,7 @@ def harvest(
 
         specdex harvest camera.toml --rounds 2
     """
-    domain = options.pop("domain")
+    mapped = _read_by(options.pop("domain"), options.pop("dictionary"))
     place = settings if settings and RunFolder.is_one(settings) else run
     given = _given(settings, place)
     wanted = _merged(given, options)
@@ -121,7 +124,7 @@ def harvest(
     if again and not (RunFolder.is_one(path) and begin_again(path, wanted.category)):
         raise InputError(f"there is nothing to renew in {path}: it has no shops of that category")
     with resumable(f"specdex harvest {path}"):
-        harvest_watched(wanted, path, jobs, _read_by(domain))
+        harvest_watched(wanted, path, jobs, mapped)
     with RunFolder(path) as folder:
         if again:
             compact(folder)
@@ -160,12 +163,14 @@ def _check(settings: DiscoverySettings) -> None:
             raise InputError(f"no {name} called {said!r}; there are: {', '.join(known)}{meant}")
 
 
-def _read_by(domain: str) -> Extraction:
-    if not domain:
+def _read_by(domain: str, dictionary: Path | None) -> Extraction:
+    if not domain and not dictionary:
         return extraction()
-    from specdex.pipeline.domains import domain_extraction  # noqa: PLC0415 - hardly ever needed
+    from specdex.pipeline import domains  # noqa: PLC0415 - hardly ever needed
 
-    return domain_extraction(domain)
+    if dictionary:
+        return domains.dictionary_extraction(dictionary)
+    return domains.domain_extraction(domain)
 
 
 def harvest_watched(

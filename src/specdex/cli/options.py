@@ -12,6 +12,7 @@ from specdex.ports import Crawler
 from specdex.settings import Budget, DiscoverySettings, Politeness
 
 __all__ = [
+    "DICTIONARY",
     "DOMAIN",
     "FILE",
     "FOLDER",
@@ -43,6 +44,11 @@ DOMAIN = click.option(
     "--domain",
     default="",
     help="Read by the roles of a shipped domain or a TOML file; auto: by each page's own words.",
+)
+DICTIONARY = click.option(
+    "--dictionary",
+    type=FILE,
+    help="Read with the patterns that seeds of this dictionary show (`specdex patterns seed`).",
 )
 _NUMBER, _COUNT = click.FloatRange(min=0), click.IntRange(min=1)
 PROVIDERS: tuple[Row, ...] = (

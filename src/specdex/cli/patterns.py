@@ -17,6 +17,7 @@ from specdex.papers.patterns.dictionary import Dictionary
 from specdex.papers.patterns.reader import PatternReader
 from specdex.papers.patterns.training import STRATEGIES, SelfTraining, assemble
 from specdex.papers.patterns.trie import Seed
+from specdex.pipeline.domains import load_dictionary
 from specdex.pipeline.extract import pages_at
 from specdex.records import Failure, Page
 
@@ -65,7 +66,7 @@ def seed(
 
         specdex patterns seed pages/ --seed "ISO=100" --seed "Zoom=3x" --dictionary camera.json
     """
-    grown = _load(dictionary) if dictionary.exists() else Dictionary(domain)
+    grown = load_dictionary(dictionary) if dictionary.exists() else Dictionary(domain)
     failures: list[Failure] = []
     documents = list(_documents(pages, failures))
     readings = assemble(documents, _seeds(seeds), grown)
@@ -98,7 +99,7 @@ def learn(pages: tuple[str, ...], dictionary: Path, strategy: int, **destination
     """
     failures: list[Failure] = []
     documents = list(_documents(pages, failures))
-    training = SelfTraining(_load(dictionary), strategy=STRATEGIES[strategy - 1])
+    training = SelfTraining(load_dictionary(dictionary), strategy=STRATEGIES[strategy - 1])
     training.fit(documents)
     found = _give(documents, training.readings_, destination)
     _save(dictionary, training.dictionary_)
@@ -123,7 +124,7 @@ def show(
 
         specdex patterns show page.html --seed "Weight=675 g" --seed "Colour=Black"
     """
-    reader = PatternReader(_load(dictionary)) if dictionary else PatternReader()
+    reader = PatternReader(load_dictionary(dictionary)) if dictionary else PatternReader()
     failures: list[Failure] = []
     given = _seeds(seeds)
 
@@ -179,13 +180,6 @@ def _seeds(given: Sequence[str]) -> tuple[Seed, ...]:
             raise InputError(f"a seed is NAME=VALUE, not {text!r}")
         seeds.append(Seed(name.strip(), value.strip()))
     return tuple(seeds)
-
-
-def _load(path: Path) -> Dictionary:
-    try:
-        return Dictionary.from_json(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror or error}") from error
 
 
 def _save(path: Path, dictionary: Dictionary) -> None:

@@ -122,7 +122,8 @@ def ids_to_ask(
     counted = sites_per_id(learned)
     telling = {letters_and_digits(each.value): TELLING.get(each.kind, 0) for each in learned}
     order = sorted(counted, key=lambda one: (-counted[one][1], -telling[one], one))
-    shared = [one for one in order if counted[one][1] > settings.min_sites]
+    least = settings.redundancy or settings.min_sites + 1
+    shared = [one for one in order if counted[one][1] >= least]
     chosen: dict[str, str] = {}
     for each in (*given, *(counted[one][0] for one in shared)):
         chosen.setdefault(letters_and_digits(each), each)

@@ -73,8 +73,9 @@ class State:
             sorted(self.settings.ids),
             (chosen.strategy, chosen.top, chosen.max_queries, chosen.min_sites, chosen.filters),
         )
-        # a harvest without names rests on what it did before there were any
+        # a harvest without names or redundancy rests on what it did before there were any
         parts = (*parts, sorted(self.settings.names)) if self.settings.names else parts
+        parts = (*parts, chosen.redundancy) if chosen.redundancy else parts
         return blake2b(repr(parts).encode(), digest_size=8).hexdigest()
 
 

@@ -1,10 +1,21 @@
-"""Reading by the roles of a domain: the one that is named, or that each page's words tell."""
+"""Reading by what a user knows: the roles of a domain, or a dictionary of names and values."""
 
+from pathlib import Path
+
+from specdex.errors import InputError
 from specdex.papers.entropy import EntropyDetector, EntropyReader, Kind
+from specdex.papers.patterns.dictionary import Dictionary
+from specdex.papers.patterns.reader import PatternDetector, PatternReader
 from specdex.pipeline.audit import load_domain
 from specdex.pipeline.extract import Extraction, composed
 
-__all__ = ["AUTO", "domain_detector", "domain_extraction"]
+__all__ = [
+    "AUTO",
+    "dictionary_extraction",
+    "domain_detector",
+    "domain_extraction",
+    "load_dictionary",
+]
 
 AUTO = "auto"
 """The domain is chosen by the words of each page."""
@@ -20,3 +31,17 @@ def domain_extraction(name: str) -> Extraction:
     """The Extraction that reads pairs of the roles of the domain called *name*."""
     detector = domain_detector(name)
     return composed(detector, (EntropyReader(detector.domain),))
+
+
+def load_dictionary(path: Path) -> Dictionary:
+    """The dictionary in the JSON file at *path*; an InputError says what is wrong."""
+    try:
+        return Dictionary.from_json(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror or error}") from error
+
+
+def dictionary_extraction(path: Path) -> Extraction:
+    """The Extraction that reads with the patterns that seeds of the dictionary at *path* show."""
+    reader = PatternReader(load_dictionary(path))
+    return composed(PatternDetector(reader), (reader,))

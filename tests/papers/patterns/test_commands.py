@@ -5,9 +5,12 @@ import json
 import pytest
 from click.testing import CliRunner
 
+from specdex.cli import harvest as harvesting
+from specdex.cli.extract import extract
 from specdex.cli.patterns import patterns
 from specdex.errors import InputError
 from specdex.papers.patterns.dictionary import Dictionary
+from specdex.records import Page
 
 PAGE = "<html><ul><li>Mrkn: 7 zorg</li><li>Blip: 9 zorg</li><li>Plonk: none</li></ul></html>"
 SEEDS = ["--seed", "Mrkn=7 zorg", "--seed", "Blip=9 zorg"]
@@ -73,3 +76,26 @@ def test_a_seed_is_a_name_and_a_value(page, seed):
 def test_a_dictionary_that_cannot_be_read_is_told(page, tmp_path):
     with pytest.raises(InputError, match="cannot read"):
         run("show", page, "--dictionary", str(tmp_path / "none.json"))
+
+
+def test_pages_are_extracted_with_a_dictionary_of_ones_own(page, tmp_path):
+    file = tmp_path / "things.json"
+    run("seed", page, *SEEDS, "--dictionary", str(file))
+    result = CliRunner().invoke(
+        extract, [page, "--dictionary", str(file), "-f", "jsonl"], standalone_mode=False
+    )
+    (fragment,) = json.loads(result.stdout)["fragments"]
+    assert [name for name, *_ in fragment["pairs"]] == ["Mrkn", "Blip", "Plonk"]
+
+
+def test_a_harvest_reads_with_a_dictionary_of_ones_own(page, tmp_path, monkeypatch):
+    file = tmp_path / "things.json"
+    run("seed", page, *SEEDS, "--dictionary", str(file))
+    mapped = []
+    monkeypatch.setattr(harvesting, "harvest_watched", lambda *given: mapped.append(given[-1]))
+    CliRunner().invoke(
+        harvesting.harvest,
+        ["-c", "thing", "-s", "shop.example", "--dictionary", str(file), "--run", str(tmp_path)],
+    )
+    said = mapped[0](Page("http://shop.example/p", PAGE.encode()))
+    assert [pair.name for pair in said.pairs] == ["Mrkn", "Blip", "Plonk"]
