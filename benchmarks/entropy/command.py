@@ -16,6 +16,7 @@ from specdex.html import parse
 from specdex.papers.entropy import Domain, entropies, shipped
 from specdex.papers.entropy.leaves import leaves
 from specdex.records import Page
+from specdex.statistics.metrics import Tally
 from specdex.statistics.page_scores import GoldPage
 
 __all__ = ["entropy"]
@@ -81,10 +82,14 @@ def entropy(data: Path, categories: tuple[str, ...], *, sweep: bool, titles: boo
 def _titles(data: Path) -> int:
     """How often a record is called as its page is labelled, on pages that have a heading."""
     shown = Table("set", "part", "pages", "right", title="titles of pages with a heading")
-    for name in SPEC_SETS:
-        for part, tally in title_scores(data, (name,), TIMED).items():
-            pages = tally.right + tally.wrong
-            shown.add_row(name, str(part), str(pages), f"{tally.precision:.3f}")
+    found = {
+        (name, str(part)): tally
+        for name in SPEC_SETS
+        for part, tally in title_scores(data, (name,), TIMED).items()
+    }
+    found["all", ""] = sum(found.values(), Tally())
+    for names, tally in found.items():
+        shown.add_row(*names, str(tally.right + tally.wrong), f"{tally.precision:.3f}")
     console().print(shown)
     return 0
 

@@ -28,6 +28,10 @@ REMEMBERED = 64
 PER_EDIT = 2
 """Pairs of letters that one edit can change."""
 ROUNDING = 1e-9
+KEPT = 3
+"""Pairs in common, of the rare ones, that a value must have at least to be looked at."""
+MANY, FAINT = 200_000, 0.25
+"""Of so many different texts only those are looked for that are alike to this degree."""
 
 
 class Column:
@@ -44,6 +48,8 @@ class Column:
         self.values = list(numbers)
         """Each different value once."""
         self._numbers = numbers
+        self.least = FAINT if len(numbers) > MANY and not how.code else 0.0
+        """To which degree a row may be like a value without being found."""
         self._known: dict[tuple[str, Measure], Ints] = {}
 
     def at(self, rows: Ints) -> list[str]:
@@ -51,7 +57,7 @@ class Column:
         return [self.values[number] for number in self.of_row[rows].tolist()]
 
     def rows(self, value: str, measure: Measure) -> Ints:
-        """The rows whose values are like *value* by *measure* at all, in order."""
+        """The rows whose values are like *value* by *measure*, to the least degree, in order."""
         asked = (value, measure)
         if asked not in self._known:
             # the rules of a book ask for the same few values of an advert again and again
@@ -63,7 +69,7 @@ class Column:
     def _found(self, value: str, measure: Measure) -> Ints:
         near = self._candidates(value, measure)
         alike = measure(value, self._objects[near].tolist(), self.how)
-        return self._rows_of(near[alike > 0]) if len(near) else near
+        return self._rows_of(near[(alike > 0) & (alike >= self.least)]) if len(near) else near
 
     @cached_property
     def _objects(self) -> npt.NDArray[np.object_]:
@@ -136,24 +142,42 @@ class Column:
     def _sharing(self, text: str) -> Ints:
         """The numbers of values that have enough pairs of letters in common with *text*."""
         kinds, starts, owners, sizes = self._pairs
-        letters = [ord(letter) for letter in f"{END}{text}{END}"]
-        times = Counter[int]()
+        needed = self._needed(len(text), int(sizes.max(initial=0)))
+        places = np.searchsorted(kinds, wanted := _pairs_of(text))
+        known = [
+            (int(starts[at]), int(starts[at + 1]))
+            for at, pair in zip(places.tolist(), wanted, strict=True)
+            if at < len(kinds) and kinds[at] == pair
+        ]
+        # what nearly all values have need not be counted: who shares enough shares some others
+        spared = max(0, int(needed.min()) - KEPT)
+        rare = sorted(known, key=lambda each: each[1] - each[0])[: len(wanted) - spared]
         shared = np.zeros(len(self.values), np.int32)
-        for one, other in pairwise(letters):
-            pair = (one << WIDTH) | other
-            wanted = pair | times[pair] << 2 * WIDTH
-            times[pair] += 1
-            at = int(np.searchsorted(kinds, wanted))
-            if at < len(kinds) and kinds[at] == wanted:
-                shared[owners[starts[at] : starts[at + 1]]] += 1
-        every = np.arange(int(sizes.max(initial=0)) + 1)
-        longer, shorter = np.maximum(every, len(text)), np.minimum(every, len(text))
-        least = longer + 1 - PER_EDIT * (1.0 - self.how.floor) * longer
-        fits = (shorter > self.how.floor * longer) & (every > 0)
-        # who shares no pair at all may still be like a short text
-        needed = np.where(fits, np.ceil(least - ROUNDING), len(text) + PER_EDIT).astype(np.int32)
-        found: Ints = np.flatnonzero(shared >= needed[sizes])
+        for start, stop in rare:
+            shared[owners[start:stop]] += 1
+        found: Ints = np.flatnonzero(shared >= (needed - spared)[sizes])
         return found
+
+    def _needed(self, size: int, most: int) -> Ints:
+        """How many pairs a value of each size up to *most* must share with a text of *size*."""
+        every = np.arange(most + 1)
+        longer, shorter = np.maximum(every, size), np.minimum(every, size)
+        floor = self.how.floor + (1.0 - self.how.floor) * self.least
+        edits = np.floor((1.0 - floor) * longer + ROUNDING)
+        fits = (shorter >= floor * longer - ROUNDING) & (every > 0)
+        needed: Ints = np.where(fits, longer + 1 - PER_EDIT * edits, size + PER_EDIT)
+        return needed.astype(np.int64)
+
+
+def _pairs_of(text: str) -> list[int]:
+    """The pairs of letters of *text*, those that come again told apart."""
+    times = Counter[int]()
+    found = []
+    for one, other in pairwise(map(ord, f"{END}{text}{END}")):
+        pair = (one << WIDTH) | other
+        found.append(pair | times[pair] << 2 * WIDTH)
+        times[pair] += 1
+    return found
 
 
 def _repeats(pairs: Ints, owner: npt.NDArray[np.int32]) -> Ints:

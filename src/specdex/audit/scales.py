@@ -8,6 +8,7 @@ Most rows of a register are nothing like an advert, and of those a condition say
 So only rows are weighed that the columns' indices name, and one of each kind of the others.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any
@@ -108,9 +109,22 @@ class Scales:
             self._advert, self._exists = advert, {}
         if part not in self._exists:
             inner = self._weigh(part, advert, self._rows(part, advert))
-            most = Interval(inner.low.max(keepdims=True), inner.high.max(keepdims=True))
-            self._exists[part] = most
+            high = np.maximum(inner.high.max(keepdims=True), self._unsought(part))
+            self._exists[part] = Interval(inner.low.max(keepdims=True), high)
         return self._exists[part]
+
+    def _unsought(self, condition: Formula) -> float:
+        """How far *condition* may hold of rows that are too faintly alike to be looked for."""
+        return max((column.least for column in self._columns_of(condition)), default=0.0)
+
+    def _columns_of(self, condition: Formula) -> Iterator[Column]:
+        """The columns in which rows for *condition* are looked for."""
+        for test in leaves(condition):
+            match test:
+                case Equal(left, Reference() as right) | Near(left, Reference() as right):
+                    said, row = (left, right) if left.record == EXTRACTED else (right, left)
+                    if said.record == EXTRACTED != row.record:
+                        yield self.column(row.attribute, said.attribute)
 
     def _rows(self, condition: Formula, advert: Advert) -> Ints:
         """The rows that matter to *condition*: those it may hold of, one of each other kind."""

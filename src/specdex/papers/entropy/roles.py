@@ -49,6 +49,8 @@ DIGIT = r"\d"
 GENERIC = "product"
 """The domain of pages whose category no domain names."""
 _PARENTHESES = re.compile(r"\([^()]*\)\s*[:\uff1a]?\s*$")
+COUNT = "count"
+"""What stands behind the name of what is counted."""
 MIN_SHARED = 2
 """One value in common may be chance."""
 LEAST_SHARE = 0.1
@@ -60,10 +62,10 @@ MAX_VALUE = 120
 
 
 def spellings(synonym: str) -> Iterator[str]:
-    """*synonym*, its plural or singular, and both with their first word abbreviated.
+    """*synonym*, its plural or singular, both with their first word abbreviated; how many.
 
-    >>> list(spellings("page"))
-    ['page', 'pages']
+    >>> list(spellings("pages"))
+    ['pages', 'page', 'page count']
     >>> "Pub date" in spellings("Publication date")
     True
     """
@@ -71,6 +73,9 @@ def spellings(synonym: str) -> Iterator[str]:
         if form:
             yield form
             yield from _abbreviated(form)
+    one = _other_number(synonym)
+    if one and len(one) < len(synonym):
+        yield f"{one} {COUNT}"
 
 
 def _other_number(synonym: str) -> str:
