@@ -36,14 +36,7 @@ from specdex.records import Offer, Page, PageKind, Site, SiteStatus, Specificati
 from specdex.runs import RunFolder
 from specdex.urls import host
 
-__all__ = [
-    "Addon",
-    "Reading",
-    "RunPipeline",
-    "SpecdexResponse",
-    "SpecdexSpider",
-    "product_of",
-]
+__all__ = ["Addon", "Reading", "RunPipeline", "SpecdexResponse", "SpecdexSpider", "product_of"]
 
 NEAREST = 50
 """The place of the middleware: it hears responses last, when they are decompressed and complete."""

@@ -180,10 +180,7 @@ def rules(name: str, *, domain: bool) -> int:
     help="A CSV file with a host and its IP in every row.",
 )
 @click.option(
-    "--to",
-    "folder",
-    type=FOLDER,
-    help="Where to write; else into the first run's exports.",
+    "--to", "folder", type=FOLDER, help="Where to write; else into the first run's exports."
 )
 def report(runs: tuple[Path, ...], addresses: Path | None, folder: Path | None) -> int:
     """Write what audits found as a web page to hand over, and a CSV file.

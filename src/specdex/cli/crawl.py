@@ -16,11 +16,7 @@ from specdex.cli.rows import give
 from specdex.errors import InputError
 from specdex.harvest.judge import Funnel, funnel, refuse_barren
 from specdex.html import decoded
-from specdex.pipeline.crawl import (
-    Start,
-    crawl_sites,
-    searched,
-)
+from specdex.pipeline.crawl import Start, crawl_sites, searched
 from specdex.pipeline.discover import search_engine as engine_called
 from specdex.pipeline.extract import product_pages
 from specdex.pipeline.fetch import crawler_of
@@ -37,9 +33,7 @@ __all__ = ["crawl", "crawl_watched"]
 @click.argument("sites", nargs=-1, required=True, metavar="SITE...")
 @click.option("-c", "--category", required=True, help="What to look for, in one word: camera.")
 @click.option(
-    "--run",
-    type=FOLDER,
-    help="Keep everything in this run folder; a stopped crawl goes on there.",
+    "--run", type=FOLDER, help="Keep everything in this run folder; a stopped crawl goes on there."
 )
 @click.option(
     "--incremental",
@@ -159,9 +153,4 @@ def _page_lines(folder: RunFolder) -> Iterator[dict[str, Any]]:
         if isinstance(page, Failure):
             warn(page.reason)
             continue
-        yield {
-            "url": page.url,
-            "site": page.site,
-            "category": page.category,
-            "html": decoded(page),
-        }
+        yield {"url": page.url, "site": page.site, "category": page.category, "html": decoded(page)}

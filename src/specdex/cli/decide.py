@@ -13,13 +13,7 @@ from specdex.cli.output import Destination, file_options, print_lines
 from specdex.cli.rows import give
 from specdex.clock import now
 from specdex.errors import InputError
-from specdex.pipeline.decide import (
-    Register,
-    literal,
-    read_decisions,
-    undo,
-    write_decisions,
-)
+from specdex.pipeline.decide import Register, literal, read_decisions, undo, write_decisions
 from specdex.pipeline.decide import decide as keep
 from specdex.pipeline.decisions import told
 from specdex.pipeline.export import BELONGING

@@ -28,11 +28,7 @@ RUN, AUDIT_RUN = Path("demo-run"), Path("demo-audit-run")
 @click.group(invoke_without_command=True)
 @click.option("-c", "--category", default="camera", show_default=True, help="What to harvest.")
 @click.option(
-    "--run",
-    type=FOLDER,
-    default=RUN,
-    show_default=True,
-    help="The run folder; it is made anew.",
+    "--run", type=FOLDER, default=RUN, show_default=True, help="The run folder; it is made anew."
 )
 @click.option("--serve", "served", is_flag=True, help="Show the run in the browser at the end.")
 @click.pass_context
@@ -71,11 +67,7 @@ def demo(context: click.Context, category: str, run: Path, *, served: bool) -> i
     show_default=True,
     help="0 takes any free port.",
 )
-@click.option(
-    "--truth",
-    type=FILE,
-    help="Write the ground truth to this file as JSON.",
-)
+@click.option("--truth", type=FILE, help="Write the ground truth to this file as JSON.")
 def web(port: int, truth: Path | None) -> None:
     """Serve the demo web on loopback until Ctrl-C.
 

@@ -8,14 +8,7 @@ from typing import Any
 import click
 
 from specdex.cli.logs import warn
-from specdex.cli.options import (
-    IDS,
-    PROVIDERS,
-    SITES,
-    manners_of,
-    manners_options,
-    settings_options,
-)
+from specdex.cli.options import IDS, PROVIDERS, SITES, manners_of, manners_options, settings_options
 from specdex.cli.output import Destination, file_options
 from specdex.cli.rows import give
 from specdex.discovery.rounds import new_candidates, queries

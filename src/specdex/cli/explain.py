@@ -17,10 +17,7 @@ __all__ = ["explain"]
 @click.command()
 @click.argument("site")
 @click.option(
-    "--run",
-    type=click.Path(path_type=Path),
-    required=True,
-    help="The run folder of the harvest.",
+    "--run", type=click.Path(path_type=Path), required=True, help="The run folder of the harvest."
 )
 @AS_JSON
 @file_options

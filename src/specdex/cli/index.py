@@ -20,11 +20,7 @@ __all__ = ["index"]
 
 @click.command()
 @click.argument("pages", nargs=-1, metavar="RUN|PAGES...")
-@click.option(
-    "--into",
-    type=FOLDER,
-    help="The folder of the index.  [default: the run folder]",
-)
+@click.option("--into", type=FOLDER, help="The folder of the index.  [default: the run folder]")
 @click.option(
     "--web-graph",
     type=FOLDER,

@@ -15,13 +15,7 @@ from specdex.cli.output import (
 )
 from specdex.cli.rows import give, print_products
 from specdex.exporters.collection import Collection
-from specdex.pipeline.export import (
-    Scope,
-    Wanted,
-    kept_products,
-    specifications_at,
-    write_joined,
-)
+from specdex.pipeline.export import Scope, Wanted, kept_products, specifications_at, write_joined
 from specdex.pipeline.extract import is_run
 from specdex.pipeline.join import align_names
 from specdex.pipeline.rejoin import join_run

@@ -40,11 +40,7 @@ RENDERED_READERS = frozenset({"clustvx"})
     show_default=True,
     help="Who finds the records.",
 )
-@click.option(
-    "--rendered",
-    is_flag=True,
-    help="Read what a browser shows.",
-)
+@click.option("--rendered", is_flag=True, help="Read what a browser shows.")
 @click.option(
     "--timeout",
     type=click.FloatRange(min=1),

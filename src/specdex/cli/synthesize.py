@@ -16,13 +16,7 @@ from specdex.cli.rows import give
 from specdex.errors import InputError
 from specdex.pipeline.scheme_files import only, read_schemes
 from specdex.pipeline.spider import LEAST, believed
-from specdex.pipeline.spider_checks import (
-    Checked,
-    State,
-    check_project,
-    make_again,
-    projects_in,
-)
+from specdex.pipeline.spider_checks import Checked, State, check_project, make_again, projects_in
 from specdex.pipeline.synthesize import (
     METHODS,
     Sites,

@@ -189,10 +189,7 @@ class WalkMemory:
 
     @classmethod
     def of(
-        cls,
-        patterns: Iterable[UrlPattern],
-        hits: tuple[str, ...] = (),
-        names: tuple[str, ...] = (),
+        cls, patterns: Iterable[UrlPattern], hits: tuple[str, ...] = (), names: tuple[str, ...] = ()
     ) -> "WalkMemory":
         """What *patterns* of an earlier crawl say."""
         known = list(patterns)

@@ -15,11 +15,7 @@ class PageWalk:
     """
 
     def __init__(
-        self,
-        site: str,
-        urls: Sequence[str],
-        kind: PageKind = PageKind.OTHER,
-        category: str = "",
+        self, site: str, urls: Sequence[str], kind: PageKind = PageKind.OTHER, category: str = ""
     ) -> None:
         self.site = site
         self.urls = tuple(urls)

@@ -116,11 +116,7 @@ def _said(text: str) -> tuple[float, ...]:
 def _signs(text: str) -> tuple[float, float, float]:
     """An arrow to the right, how many, and an arrow to the left."""
     right = RIGHT_SIGNS.findall(text)
-    return (
-        float(bool(right)),
-        float(sum(map(len, right))),
-        float(bool(LEFT_SIGNS.search(text))),
-    )
+    return (float(bool(right)), float(sum(map(len, right))), float(bool(LEFT_SIGNS.search(text))))
 
 
 @lru_cache(maxsize=1 << 12)

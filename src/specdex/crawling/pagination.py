@@ -4,14 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from specdex import lexicon
-from specdex.crawling.addresses import (
-    counts_on,
-    is_first,
-    is_trap,
-    list_of,
-    page_number,
-    same_list,
-)
+from specdex.crawling.addresses import counts_on, is_first, is_trap, list_of, page_number, same_list
 from specdex.crawling.category import fold, folded
 from specdex.crawling.links import PageLink, printed
 from specdex.crawling.pager import next_link

@@ -35,8 +35,7 @@ def shared_name(trails: Iterable[tuple[str, Sequence[str]]]) -> tuple[str, ...]:
     if not most or most < SHARED * len(known):
         return ()
     return next(
-        ((step,) for trail in known for step in reversed(trail) if counts[fold(step)] == most),
-        (),
+        ((step,) for trail in known for step in reversed(trail) if counts[fold(step)] == most), ()
     )
 
 

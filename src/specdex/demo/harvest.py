@@ -6,14 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, TypeVar
 
-from specdex.records import (
-    PageKind,
-    Product,
-    Site,
-    SiteStatus,
-    Specification,
-    StoredPage,
-)
+from specdex.records import PageKind, Product, Site, SiteStatus, Specification, StoredPage
 from specdex.runs import RunFolder
 from specdex.settings import Budget, DiscoverySettings, HarvestSettings, Politeness
 from specdex.statistics.metrics import Tally

@@ -4,26 +4,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from specdex.exporters.cells import (
-    cell_of,
-    ids_of,
-    measured,
-    normal_of,
-    price_of,
-    prices,
-    shown,
-)
+from specdex.exporters.cells import cell_of, ids_of, measured, normal_of, price_of, prices, shown
 from specdex.exporters.tables import Cell, Table
 from specdex.lexicon import phrases
 from specdex.quantities import convert, normal_value
-from specdex.records import (
-    Attribute,
-    Claim,
-    Correspondence,
-    Pair,
-    Product,
-    Specification,
-)
+from specdex.records import Attribute, Claim, Correspondence, Pair, Product, Specification
 from specdex.text import collapse, folded
 from specdex.urls import host
 

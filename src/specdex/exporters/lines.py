@@ -18,15 +18,7 @@ from specdex.exporters.collection import Collection, Layout
 from specdex.exporters.tables import Table, position
 from specdex.identifiers import gtin
 from specdex.lexicon import table
-from specdex.records import (
-    Claim,
-    Pair,
-    Product,
-    SiteOffer,
-    Specification,
-    extract_line,
-    to_json,
-)
+from specdex.records import Claim, Pair, Product, SiteOffer, Specification, extract_line, to_json
 from specdex.text import collapse
 
 __all__ = ["JsonLdExporter", "JsonLinesExporter", "ZyteExporter", "zyte_product"]

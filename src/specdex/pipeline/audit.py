@@ -158,10 +158,7 @@ def auditor(
 
 
 def audit_run(
-    run: RunFolder,
-    domain: Domain,
-    judge: Auditor,
-    advance: Callable[[], None] = lambda: None,
+    run: RunFolder, domain: Domain, judge: Auditor, advance: Callable[[], None] = lambda: None
 ) -> Audited:
     """Judge every product page of *run*, and keep the findings beside those of earlier audits."""
     known = {each.url: each for each in run.store.read(Specification)}

@@ -244,8 +244,7 @@ def _sure(collection: Collection, least: float) -> Collection:
     if not least:
         return collection
     return replace(
-        collection,
-        products=lambda: (sure(each, least) for each in collection.products()),
+        collection, products=lambda: (sure(each, least) for each in collection.products())
     )
 
 

@@ -14,15 +14,7 @@ from specdex.errors import InputError, SpecdexError
 from specdex.html import Document, forget, parse
 from specdex.pipeline.history import bounded, history_of
 from specdex.ports import Archive, Crawler, Detector, Engine, PageReader, Reader, RunLike, Store
-from specdex.records import (
-    Failure,
-    Page,
-    PageKind,
-    ProductId,
-    Specification,
-    StoredPage,
-    sound,
-)
+from specdex.records import Failure, Page, PageKind, ProductId, Specification, StoredPage, sound
 from specdex.settings import Limits
 from specdex.urls import host, is_web
 

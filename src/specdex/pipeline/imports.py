@@ -144,9 +144,7 @@ def _placed(page: Page | Failure, origin: Origin, done: Imported) -> Page | Fail
     return replace(page, url=url, site=site, category=category, fetched=page.fetched or now())
 
 
-def _some(
-    kept: Iterator[Kept],
-) -> list[Kept]:
+def _some(kept: Iterator[Kept]) -> list[Kept]:
     return [each for each, _ in zip(kept, range(BATCH), strict=False)]
 
 

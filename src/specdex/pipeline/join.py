@@ -15,15 +15,7 @@ from specdex.fusion import Fusion, Trust
 from specdex.linkage import Linked, ids_of, link, one_a_url
 from specdex.pipeline.decisions import Decided, of_category
 from specdex.quantities import read
-from specdex.records import (
-    Attribute,
-    Correspondence,
-    Decision,
-    Match,
-    Pair,
-    Product,
-    Specification,
-)
+from specdex.records import Attribute, Correspondence, Decision, Match, Pair, Product, Specification
 from specdex.text import collapse, folded
 
 __all__ = ["Joined", "align_names", "join", "join_decided", "without"]

@@ -127,10 +127,7 @@ def _fit(
 
 
 def _documents(
-    run: RunLike,
-    pages: Iterable[StoredPage],
-    said: Mapping[str, Specification],
-    mapped: Extraction,
+    run: RunLike, pages: Iterable[StoredPage], said: Mapping[str, Specification], mapped: Extraction
 ) -> Iterator[tuple[Document, Specification]]:
     """Each page that can be read, with its structural answer, which a wrapper may have replaced."""
     for page in pages:

@@ -10,10 +10,7 @@ from specdex.identifiers import gtin14
 from specdex.linkage import product_ids
 from specdex.linkage.identifiers import comparable
 from specdex.pipeline.export import BELONGING, Scope, specifications_at
-from specdex.records import (
-    Failure,
-    Specification,
-)
+from specdex.records import Failure, Specification
 from specdex.statistics.collection import (
     ALL,
     CategoryStatistics,

@@ -34,15 +34,7 @@ from specdex.synthesis.text_nodes import FEWEST_PAGES
 from specdex.synthesis.url_patterns import accepts, item_pattern
 from specdex.urls import host
 
-__all__ = [
-    "METHODS",
-    "Sites",
-    "Synthesis",
-    "by_site",
-    "site_pages",
-    "start_of",
-    "write_project",
-]
+__all__ = ["METHODS", "Sites", "Synthesis", "by_site", "site_pages", "start_of", "write_project"]
 
 METHODS = ("specdex", "paper")
 MOST_PAGES = 250
@@ -321,10 +313,7 @@ def start_of(pages: Sequence[Page]) -> str:
 
 
 def write_project(
-    folder: Path,
-    scheme: Scheme,
-    pages: Sequence[Page],
-    manners: Mapping[str, Manner] | None = None,
+    folder: Path, scheme: Scheme, pages: Sequence[Page], manners: Mapping[str, Manner] | None = None
 ) -> Path:
     """Write the Scrapy project of *scheme* below *folder*; where it lies.
 

@@ -113,11 +113,7 @@ def _fragment_line(fragment: Fragment) -> dict[str, Any]:
 
 
 def _origin(found: Pair | Field) -> dict[str, Any]:
-    return {
-        "xpath": found.xpath,
-        "reader": found.reader,
-        "confidence": round(found.confidence, 4),
-    }
+    return {"xpath": found.xpath, "reader": found.reader, "confidence": round(found.confidence, 4)}
 
 
 def listing_line(listing: Listing) -> dict[str, Any]:

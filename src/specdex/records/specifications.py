@@ -5,15 +5,7 @@ from enum import StrEnum
 
 from specdex.records.pages import Failure
 
-__all__ = [
-    "Candidate",
-    "Field",
-    "Fragment",
-    "FragmentKind",
-    "Pair",
-    "ProductId",
-    "Specification",
-]
+__all__ = ["Candidate", "Field", "Fragment", "FragmentKind", "Pair", "ProductId", "Specification"]
 
 
 class FragmentKind(StrEnum):

@@ -11,14 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from specdex.ports import Store
-from specdex.records import (
-    Observation,
-    PageKind,
-    Product,
-    SiteStatus,
-    Specification,
-    StoredPage,
-)
+from specdex.records import Observation, PageKind, Product, SiteStatus, Specification, StoredPage
 from specdex.runs.stores import SqliteStore
 
 __all__ = [

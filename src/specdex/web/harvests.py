@@ -29,10 +29,7 @@ from specdex.web.security import change
 
 __all__ = ["routes"]
 
-ASKED = {
-    "search_engine": ("brave", "searxng"),
-    "backlink_source": ("http", "moz"),
-}
+ASKED = {"search_engine": ("brave", "searxng"), "backlink_source": ("http", "moz")}
 """Providers that are asked over the web; those that read files of this machine are not taken."""
 NUMBERS = {"rounds": (0, 20), "max_pages": (1, 1_000_000), "delay": (0, 3600)}
 MOST_SEEDS = 50

@@ -10,13 +10,7 @@ from specdex.html import Document
 from specdex.records import Fragment, Specification
 from specdex.records.wrappers import FORMER, NotLearned, PairRule, Wrapper
 from specdex.text import letters_and_digits
-from specdex.wrappers.annotators import (
-    Labels,
-    by_knowledge,
-    by_markup,
-    by_pattern,
-    by_structure,
-)
+from specdex.wrappers.annotators import Labels, by_knowledge, by_markup, by_pattern, by_structure
 from specdex.wrappers.apply import Applier
 from specdex.wrappers.health import profiles_of
 from specdex.wrappers.induction import induce_pairs, pair_up
