@@ -5,9 +5,8 @@ import pytest
 from specdex.crawlers.archive_crawler import ArchiveCrawler
 from specdex.demo.web import build
 from specdex.errors import InputError, ProviderError
-from specdex.pipeline.coverage import coverage
 from specdex.pipeline.crawl import crawl_sites
-from specdex.pipeline.fetch import archive_called, crawler_of
+from specdex.pipeline.fetch import archive_called, coverage, crawler_of
 from specdex.records import Failure, Page, PageKind, StoredPage
 from specdex.runs import RunFolder
 from specdex.settings import Budget, Politeness

@@ -5,11 +5,11 @@ import pytest
 
 from specdex.errors import InputError, NotFittedError
 from specdex.html import parse
+from specdex.pipeline.learn import wrapper_from_json
 from specdex.records import Fragment, FragmentKind, Page, Pair, Specification, to_json
 from specdex.wrappers.apply import Applier, apply
 from specdex.wrappers.knowledge import Knowledge
 from specdex.wrappers.learner import WrapperLearner
-from specdex.wrappers.wrapper import wrapper_from_json
 
 
 def said(specification):

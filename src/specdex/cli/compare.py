@@ -4,8 +4,8 @@ import click
 
 from specdex.cli.output import Destination, file_options, scope_options
 from specdex.cli.rows import give
-from specdex.pipeline.compare import Agreement, specifications_of
-from specdex.pipeline.compare import compare as differences
+from specdex.pipeline.diff import Agreement, specifications_of
+from specdex.pipeline.diff import compare as differences
 from specdex.pipeline.export import Scope
 
 __all__ = ["compare"]

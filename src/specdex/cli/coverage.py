@@ -9,9 +9,8 @@ from specdex.cli.output import Destination, file_options
 from specdex.cli.progress import counted
 from specdex.cli.rows import give
 from specdex.errors import InputError
-from specdex.pipeline.coverage import Coverage
-from specdex.pipeline.coverage import coverage as covered
-from specdex.pipeline.fetch import COMMON_CRAWL, archive_called
+from specdex.pipeline.fetch import COMMON_CRAWL, Coverage, archive_called
+from specdex.pipeline.fetch import coverage as covered
 from specdex.runs import Run
 from specdex.settings import Politeness
 

@@ -1,4 +1,4 @@
-"""The commands doctor and completion: what this installation has, and how shells complete it."""
+"""The commands doctor, plugins and completion: what is installed, and how shells complete it."""
 
 import platform
 import sys
@@ -17,10 +17,11 @@ from specdex.cli.output import Destination, file_options
 from specdex.cli.rows import give
 from specdex.crawlers.renderer import find_browser
 from specdex.pipeline.fetch import fetched
+from specdex.plugins import KINDS, names
 from specdex.records import Failure
 from specdex.urls import is_web
 
-__all__ = ["completion", "doctor"]
+__all__ = ["completion", "doctor", "plugins"]
 
 EXTRAS = {
     "analytics": ("duckdb", "pandas", "pyarrow"),
@@ -62,9 +63,9 @@ def _installed() -> Iterator[dict[str, str]]:
     compiled = sorted(Path(specdex.__file__).parent.rglob("*.so"))
     state = f"{len(compiled)} modules" if compiled else "none: everything works, but slower"
     yield _line("compiled", "ok" if compiled else "missing", state)
-    for extra, names in EXTRAS.items():
-        missing = [name for name in names if find_spec(name) is None]
-        about = f"pip install 'specdex[{extra}]'" if missing else ", ".join(names)
+    for extra, parts in EXTRAS.items():
+        missing = [name for name in parts if find_spec(name) is None]
+        about = f"pip install 'specdex[{extra}]'" if missing else ", ".join(parts)
         yield _line(f"extra {extra}", "missing" if missing else "ok", about)
     browser = find_browser()
     yield _line("chromium", "ok" if browser else "missing", browser or "pages are not rendered")
@@ -108,3 +109,16 @@ def completion(shell: str) -> int:
         return 1
     sys.stdout.write(made(root, {}, "specdex", "_SPECDEX_COMPLETE").source())
     return 0
+
+
+@click.command()
+@file_options
+def plugins(**destination: str | None) -> None:
+    """List every plug-in by kind and name.
+
+    Example:
+
+        specdex plugins
+    """
+    told = ({"kind": kind, "names": names(kind)} for kind in KINDS)
+    give("plugins", told, Destination.of(destination))

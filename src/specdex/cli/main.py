@@ -49,7 +49,7 @@ COMMANDS = {
     "link": "specdex.cli.join:join",
     "listings": "specdex.cli.listings:listings",
     "patterns": "specdex.cli.patterns:patterns",
-    "plugins": "specdex.cli.plugins:plugins",
+    "plugins": "specdex.cli.doctor:plugins",
     "questions": "specdex.cli.questions:questions",
     "roles": "specdex.cli.roles:roles",
     "run": "specdex.cli.run:run",

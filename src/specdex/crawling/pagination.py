@@ -60,7 +60,7 @@ def _pages(link: PageLink, here: str) -> bool:
         marked
         or text in _NEXT_SIGNS
         or said in folded("pagers.next", "pagers.more")
-        or _drawn(link, said)
+        or (not said and bool(_CALLED_NEXT.search(link.shape)))
     )
     if not (onward or text.isdigit()) or is_trap(link.url):
         return False
@@ -68,11 +68,6 @@ def _pages(link: PageLink, here: str) -> bool:
     if onward:
         return marked or numbered or same_list(link.url, here) or counts_on(link.url, here)
     return numbered and same_list(link.url, here)
-
-
-def _drawn(link: PageLink, said: str) -> bool:
-    """Whether a link without words is drawn as an arrow onwards, by its class."""
-    return not said and bool(_CALLED_NEXT.search(link.shape))
 
 
 def _head_links(document: Document) -> Iterator[PageLink]:

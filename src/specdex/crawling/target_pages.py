@@ -69,7 +69,7 @@ def signals(document: Document, anchor: str = "", offers: int = 0) -> dict[str, 
     types = list(_types(document))
     items = sum(
         bool(_PRODUCT_TYPE.search(document.attribute(node, "itemtype")))
-        for node in _typed(document)
+        for node in range(len(document))
     )
     buttons = _buttons(document)
     marked = types.count("product") == 1 or (not types and items == 1)
@@ -98,10 +98,6 @@ def _shared(anchor: str, heading: str) -> float:
     if len(said) < 2:  # noqa: PLR2004 - one word names no product
         return 0.0
     return float(len(said & there) / len(said) >= MIN_SHARED)
-
-
-def _typed(document: Document) -> Iterator[int]:
-    return (node for node in range(len(document)) if document.attribute(node, "itemtype"))
 
 
 def _types(document: Document) -> Iterator[str]:

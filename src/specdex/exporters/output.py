@@ -23,7 +23,7 @@ def open_output(
     an earlier one stays. Appended text begins on a line of its own.
     """
     target = Path(path).resolve()
-    if append and binary and _size(target):
+    if append and binary and (target.stat().st_size if target.is_file() else 0):
         raise InputError(f"{path} has a format that cannot be appended to; choose a new file")
     # a device or pipe is written to as it is
     whole = not append and (target.is_file() or not target.exists())
@@ -80,10 +80,6 @@ class Packed(gzip.GzipFile):
     def tell(self) -> int:
         """Not zero where a stream goes on behind earlier members."""
         return super().tell() + self._before
-
-
-def _size(path: Path) -> int:
-    return path.stat().st_size if path.is_file() else 0
 
 
 def _ends_a_line(path: Path) -> bool:

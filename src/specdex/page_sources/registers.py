@@ -45,7 +45,7 @@ def read_register(location: str) -> RegisterTable:
     if path.suffix.lower() in SQLITE:
         return _checked(place, *_from_sqlite(path, table))
     if path.suffix.lower() in PARQUET:
-        return _checked(place, *_from_parquet(path))
+        return _checked(place, *_query(str(path), "select * from read_parquet(?)", [str(path)]))
     return _checked(place, *_from_csv(path))
 
 
@@ -131,10 +131,6 @@ def _table(place: str, wanted: str, names: list[str]) -> str:
     if len(names) != 1:
         raise InputError(f"name a table of {place} behind '::'; it has: {listed}")
     return names[0]
-
-
-def _from_parquet(path: Path) -> tuple[tuple[str, ...], Rows]:
-    return _query(str(path), "select * from read_parquet(?)", [str(path)])
 
 
 def _from_postgres(place: str, table: str) -> tuple[tuple[str, ...], Rows]:

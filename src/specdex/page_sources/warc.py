@@ -1,4 +1,4 @@
-"""Pages in WARC files of any vendor, and in ARC files before them: HTML served with success."""
+"""Pages in WARC files of any vendor, also in WACZ, and in ARC files: HTML served with success."""
 
 import json
 import re
@@ -6,19 +6,21 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
+from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from warcio.bufferedreaders import ChunkedDataReader
 from warcio.exceptions import ArchiveLoadFailed
 from warcio.recordloader import ArcWarcRecordLoader
 
 from specdex.errors import InputError
-from specdex.page_sources.compression import Damage, unzstded
-from specdex.page_sources.streams import BLOCK, MAX_BYTES, ByteStream
+from specdex.page_sources.compression import Damage, Pieces, unzstded
+from specdex.page_sources.streams import BLOCK, MAX_BYTES, ByteStream, plain
 from specdex.records import Failure, Page, from_json
 from specdex.urls import host
 
-__all__ = ["ARC_MAGIC", "body_of", "read_warc"]
+__all__ = ["ARC_MAGIC", "ZIP_MAGIC", "body_of", "read_wacz", "read_warc"]
 
 WINDOWS = {
     "gzip": (16 + zlib.MAX_WBITS,),
@@ -201,3 +203,41 @@ def _with_ours(page: Page, field: str | None) -> Page:
     except (InputError, ValueError, TypeError):
         return page
     return replace(ours, id=ours.id or ours.url, site=ours.site or host(ours.url))
+
+
+ZIP_MAGIC = b"PK\x03\x04"
+FOLDER = "archive/"
+SUFFIXES = (".warc", ".warc.gz", ".warc.zst", ".arc", ".arc.gz")
+NO_ZIP = (BadZipFile, zlib.error, OSError, EOFError, RuntimeError, NotImplementedError, ValueError)
+"""What zipfile raises for an archive that is none, is damaged, encrypted, or packed otherwise."""
+
+
+def read_wacz(path: Path) -> Iterator[Page | Failure]:
+    """The pages of all WARC files in the archive at *path*, in the order of their names."""
+    try:
+        with ZipFile(path) as archive:
+            members = sorted(filter(_is_warc, archive.infolist()), key=lambda each: each.filename)
+            for member in members:
+                stream = plain(_pieces(archive, member))
+                yield from read_warc(stream, f"{path}/{member.filename}")
+    except NO_ZIP as error:
+        yield Failure(path.absolute().as_uri(), "read", f"{path} cannot be read: {error}")
+        return
+    if not members:
+        reason = f"{path} is a ZIP archive without WARC files in {FOLDER}, so no WACZ: unpack it"
+        yield Failure(path.absolute().as_uri(), "read", reason)
+
+
+def _is_warc(member: ZipInfo) -> bool:
+    name = member.filename.lower()
+    return name.startswith(FOLDER) and name.endswith(SUFFIXES)
+
+
+def _pieces(archive: ZipFile, member: ZipInfo) -> Pieces:
+    """The bytes of *member*, as they are unpacked, and where that ends early."""
+    try:
+        with archive.open(member) as file:
+            while piece := file.read(BLOCK):
+                yield piece
+    except NO_ZIP as error:
+        yield Damage(f"cannot be unpacked on: {error}")

@@ -4,7 +4,7 @@ A product page of the category is read while it is at hand as parsed, and kept w
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -107,7 +107,7 @@ def crawl_sites(
     A walk begins with the URL patterns and entry pages that the run knows of the site; what the
     crawl learns of them is kept. Product pages are kept unread.
     """
-    with _opened(run) as folder:
+    with RunFolder(run) if isinstance(run, Path) else nullcontext(run) as folder:
         recorder = RunRecorder(folder, renewals(folder, category))
         walk_sites(sites, category, recorder, crawler or default_crawler(), watch)
 
@@ -146,10 +146,6 @@ def walk_sites(
 def _answers(run: RunLike, site: str) -> bool:
     """Whether any page of *site* is there."""
     return bool(run.store.count(StoredPage, site=site))
-
-
-def _opened(run: RunLike | Path) -> AbstractContextManager[RunLike]:
-    return RunFolder(run) if isinstance(run, Path) else nullcontext(run)
 
 
 def _start(site: str | Start) -> Start:

@@ -1,19 +1,28 @@
-"""Pages of the web at hand: a few addresses, fetched as politely as a crawl fetches."""
+"""A few addresses of the web, fetched as politely as a crawl fetches, and archives of it."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
 
 from specdex import plugins
 from specdex.crawling import PageWalk
 from specdex.errors import InputError
 from specdex.html import Document
-from specdex.ports import Crawler, PageArchive
-from specdex.records import Failure, Page, PageKind, Sight
+from specdex.ports import Crawler, PageArchive, RunLike
+from specdex.records import Failure, Page, PageKind, Sight, StoredPage
 from specdex.settings import Budget, Politeness
-from specdex.urls import canonical, host
+from specdex.urls import bare, canonical, host
 
-__all__ = ["COMMON_CRAWL", "archive_called", "crawler_of", "default_crawler", "fetched"]
+__all__ = [
+    "COMMON_CRAWL",
+    "Coverage",
+    "archive_called",
+    "coverage",
+    "crawler_of",
+    "default_crawler",
+    "fetched",
+]
 
 COMMON_CRAWL = "commoncrawl"
 INDEX, DATA = "SPECDEX_COMMONCRAWL_INDEX", "SPECDEX_COMMONCRAWL_DATA"
@@ -99,3 +108,29 @@ class _Basket:
 
     def close(self) -> None:
         """Nothing to let go of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """What an archive holds of a site."""
+
+    site: str
+    products: int
+    """Product pages that the run has."""
+    held: int
+    """Those of them that the archive holds."""
+    archived: int
+    """All pages of the site that the archive holds."""
+
+
+def coverage(
+    run: RunLike, archive: PageArchive, advance: Callable[[], object] = lambda: None
+) -> Iterator[Coverage]:
+    """What *archive* holds of each site of *run* that has product pages, by name."""
+    sites: dict[str, set[str]] = {}
+    for page in run.store.read(StoredPage, kind=PageKind.PRODUCT):
+        sites.setdefault(page.site, set()).add(bare(page.url))
+    for site, products in sorted(sites.items()):
+        archived = {bare(url) for url in archive.addresses(site)}
+        advance()
+        yield Coverage(site, len(products), len(products & archived), len(archived))

@@ -1,11 +1,14 @@
 """The verbs learn and apply: a site's pages become wrappers, and wrappers read pages."""
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import blake2b
 from itertools import chain
 from pathlib import Path
+
+from lxml import etree
 
 from specdex.errors import InputError
 from specdex.html import Document, parse, tree
@@ -21,14 +24,15 @@ from specdex.records import (
     Specification,
     StoredPage,
     Wrapper,
+    from_json,
     sound,
 )
+from specdex.records.wrappers import VERSION, Layout
 from specdex.wrappers.apply import READER, Applier
 from specdex.wrappers.health import check
 from specdex.wrappers.knowledge import NOTHING, Knowledge
 from specdex.wrappers.learner import Method, WrapperLearner
 from specdex.wrappers.templates import recognises
-from specdex.wrappers.wrapper import wrapper_from_json
 
 __all__ = [
     "Application",
@@ -37,6 +41,7 @@ __all__ = [
     "learn_run_site",
     "learn_sites",
     "read_wrappers",
+    "wrapper_from_json",
 ]
 
 DEFAULT_METHOD = Method.BOTH.value
@@ -247,3 +252,26 @@ class SiteWrapper:
     @cached_property
     def _application(self) -> Application:
         return Application(self.wrappers)
+
+
+def wrapper_from_json(text: str) -> Wrapper:
+    """The wrapper that *text* describes; an InputError says what is wrong with it."""
+    try:
+        data = json.loads(text)
+    except ValueError as error:
+        raise InputError(f"not a wrapper: not JSON: {error}") from error
+    wrapper = from_json(Wrapper, data)
+    if not 0 < wrapper.version <= VERSION:
+        raise InputError(f"not a wrapper of version {VERSION}: version {wrapper.version}")
+    for rule in wrapper.rules:
+        _check(rule.names)
+        if rule.layout is Layout.CELLS or rule.values:
+            _check(rule.values)
+    return wrapper
+
+
+def _check(xpath: str) -> None:
+    try:
+        etree.XPath(xpath)
+    except etree.XPathSyntaxError as error:
+        raise InputError(f"not a wrapper: {xpath!r} is no XPath: {error}") from error

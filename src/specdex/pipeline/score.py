@@ -1,21 +1,34 @@
-"""The verb score: pages and labels in, how well the pages are read out."""
+"""The verb score: how well pages are read, by labels; and what people said, as such labels."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
 
-from specdex.errors import InputError
+from specdex.errors import InputError, StoreError
+from specdex.extraction.structure import StructureReader
 from specdex.html import Document, parse
 from specdex.page_sources.compression import Damage
 from specdex.page_sources.streams import MAX_BYTES, opened
-from specdex.records import Page, Specification
+from specdex.pipeline.extract import shipped
+from specdex.records import (
+    Candidate,
+    Decision,
+    DecisionKind,
+    Fragment,
+    FragmentKind,
+    Page,
+    Pair,
+    Specification,
+    StoredPage,
+)
+from specdex.runs import Run
 from specdex.statistics.field_scores import SCORED_FIELDS, FieldError, FieldScore, score_fields
 from specdex.statistics.page_scores import GoldPage, PageScore, predictions, score_page
 
-__all__ = ["Labels", "Measured", "fields_of", "measure", "read_labels"]
+__all__ = ["Labels", "Measured", "fields_of", "labels", "measure", "read_labels"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,3 +115,73 @@ def fields_of(
     known = {name for labels in truth.values() for name in labels}
     order = [*SCORED_FIELDS, *sorted(known.difference(SCORED_FIELDS))]
     return score_fields(answers, truth, names or [name for name in order if name in known])
+
+
+OF_PAGES = (DecisionKind.FRAGMENT, DecisionKind.NO_FRAGMENT, DecisionKind.WRONG)
+
+
+def labels(run: Run) -> Iterator[dict[str, Any]]:
+    """A label for each page of *run* of which a person said what is a specification on it.
+
+    What was found there and nobody spoke of is doubtful: it counts neither for nor against; so
+    are the pairs of a fragment with a wrong value, since the right one is not known.
+    """
+    said: dict[str, list[Decision]] = {}
+    for each in run.store.read(Decision):
+        if each.kind in OF_PAGES:
+            said.setdefault(each.one, []).append(each)
+    for url, decisions in said.items():
+        for stored in run.store.read(StoredPage, url=url):
+            try:
+                document = parse(run.load(stored))
+            except StoreError:
+                continue
+            yield _label(document, stored, decisions)
+
+
+def _label(document: Document, stored: StoredPage, decisions: list[Decision]) -> dict[str, Any]:
+    specification = shipped().read(document)
+    verdicts = {each.other: each.kind for each in decisions if each.kind is not DecisionKind.WRONG}
+    wrong = {(each.other, each.value) for each in decisions if each.kind is DecisionKind.WRONG}
+    fragments = [
+        _fragment(each, verdicts.get(each.xpath), wrong)
+        for each in specification.fragments
+        if verdicts.get(each.xpath) is not DecisionKind.NO_FRAGMENT
+    ]
+    fragments += [
+        _fragment(each, DecisionKind.FRAGMENT, wrong)
+        for each in _added(document, specification, verdicts)
+    ]
+    return {
+        "url": stored.url,
+        "site": stored.site,
+        "category": stored.category,
+        "html": document.page.body.decode(document.page.encoding or "utf-8", "replace"),
+        "fragments": fragments,
+    }
+
+
+def _fragment(
+    fragment: Fragment, verdict: DecisionKind | None, wrong: set[tuple[str, str]]
+) -> dict[str, Any]:
+    said = [(pair.name, pair.value) for pair in fragment.pairs]
+    right = [list(each) for each in said if each not in wrong]
+    return {
+        "xpath": fragment.xpath,
+        "pairs": right,
+        **({} if verdict else {"doubtful": True}),
+        **({"pairs_doubtful": True} if len(right) < len(said) else {}),
+    }
+
+
+def _added(
+    document: Document, specification: Specification, verdicts: Mapping[str, DecisionKind]
+) -> Iterator[Fragment]:
+    """What a person found and nobody else, with the pairs that are read there."""
+    known = {each.xpath for each in specification.fragments}
+    for xpath, verdict in verdicts.items():
+        node = document.find(xpath)
+        if verdict is DecisionKind.FRAGMENT and xpath not in known and node is not None:
+            kind = FragmentKind.of(document.tag[node])
+            pairs: tuple[Pair, ...] = tuple(StructureReader().read(document, Candidate(node, kind)))
+            yield Fragment(xpath, kind, pairs)

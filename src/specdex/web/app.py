@@ -27,9 +27,7 @@ from specdex.web import (
     pages,
     products,
     questions,
-    regroup,
     said,
-    shelf,
     sites,
     tries,
 )
@@ -39,13 +37,11 @@ from specdex.web.security import Guard, is_change
 __all__ = ["app"]
 
 VIEWS: tuple[ModuleType, ...] = (
-    shelf,
     tries,
     harvests,
     overview,
     live,
     products,
-    regroup,
     attributes,
     questions,
     sites,

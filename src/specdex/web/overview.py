@@ -1,20 +1,49 @@
-"""Overview of a run: how far it came, what each round gave, what failed, what to do next."""
+"""The runs that are served, and of each how far it came, what failed, and what to do next."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from specdex.errors import SpecdexError
 from specdex.harvest.status import Now, now_at
 from specdex.pipeline.rejoin import unheard
 from specdex.runs import Run, figures, queries, search
 from specdex.runs.figures import RunCounts
 from specdex.statistics.collection import histogram
 from specdex.web.later import later
-from specdex.web.layout import opened, render
+from specdex.web.layout import opened, render, to
 
 __all__ = ["routes"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Served:
+    """A run in the list of them."""
+
+    name: str
+    counts: figures.RunCounts | None = None
+    wrong: str = ""
+    """Why it cannot be read."""
+
+
+def shelf(request: Request) -> Response:
+    """All runs; where there is only one, that one."""
+    runs = request.app.state.runs
+    if len(runs) == 1 and not request.query_params:
+        return RedirectResponse(to(request, "overview", run=next(iter(runs))))
+    return render(request, "shelf.html", {"served": [_served(*each) for each in runs.items()]})
+
+
+def _served(name: str, path: object) -> _Served:
+    try:
+        with Run(path) as run:  # type: ignore[arg-type]
+            return _Served(name, figures.run_counts(run.store))
+    except SpecdexError as error:
+        return _Served(name, wrong=str(error))
+
 
 NAV = "Overview"
 SHOWN_FAILURES = 12
@@ -86,4 +115,7 @@ def _next_steps(now: Now, *, waiting: bool) -> Iterator[tuple[str, str]]:
         yield "Many steps failed: the reasons below say what to change.", ""
 
 
-routes = [Route("/r/{run}/", overview, name="overview")]
+routes = [
+    Route("/", shelf, name="shelf"),
+    Route("/r/{run}/", overview, name="overview"),
+]

@@ -1,21 +1,25 @@
-"""Products: searched as you type, counted by what they have; and each as its shops print it."""
+"""Products: searched, counted by what they have; each as its shops print it; split and merged."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from specdex.pipeline.regroup import Regrouping, merge, split
 from specdex.records import Decision, DecisionKind, Product
 from specdex.runs import Run, figures, search
 from specdex.runs.matrix import matches_within, matrix, product, variants
 from specdex.runs.search import Choice
 from specdex.urls import host
 from specdex.web.joins import join_state
-from specdex.web.layout import opened, render, text_of
+from specdex.web.layout import back, opened, render, text_of
+from specdex.web.said import say_all
+from specdex.web.security import change
 
 __all__ = ["Asked", "asked_of", "category_of", "known_product", "routes"]
 
@@ -128,7 +132,12 @@ def one(request: Request) -> Response:
             "titles": {page.url: page.title for page in laid_out.pages},
             "variants": variants(run.store, found),
             "matches": matches_within(run.store, found.urls),
-            "decided": _decided(run, found),
+            "decided": [
+                each
+                for kind in OF_PRODUCTS
+                for each in run.store.read(Decision, kind=kind)
+                if each.one in found.urls or each.other in found.urls
+            ],
             "fetched": figures.fetched(run.store, (each.url for each in found.offers)),
             "host": host,
             "join_state": join_state(run, found.category),
@@ -145,17 +154,47 @@ def known_product(run: Run, name: str) -> Product:
     return found
 
 
-def _decided(run: Run, found: Product) -> list[Decision]:
-    """What people decided of its pages."""
-    return [
-        each
-        for kind in OF_PRODUCTS
-        for each in run.store.read(Decision, kind=kind)
-        if each.one in found.urls or each.other in found.urls
-    ]
+def regroup(request: Request) -> Response:
+    """What would change, or, where words are given, the products that may be meant."""
+    pages, other = request.query_params.getlist("page"), text_of(request, "with")
+    with opened(request) as run:
+        product = known_product(run, request.path_params["product"])
+        words = text_of(request, "q")
+        found = None
+        if words:
+            listed = search.find(run.store, product.category, words).entries
+            found = [each for each in listed if each.id != product.id]
+        context = {
+            "product": product,
+            "found": found,
+            "plan": None if words else _plan(run, product, pages, other),
+            "pages": pages,
+            "other": other,
+            "host": host,
+        }
+    return render(request, "regroup.html", context)
+
+
+def _plan(run: Run, product: Product, pages: list[str], other: str) -> Regrouping:
+    if other:
+        return merge(run.store, product, known_product(run, other))
+    return split(run.store, product, pages)
+
+
+@change
+def keep(request: Request, form: FormData) -> Response:
+    """Keep what splitting or merging means."""
+    pages = [str(each) for each in form.getlist("page")]
+    with opened(request) as run:
+        product = known_product(run, request.path_params["product"])
+        plan = _plan(run, product, pages, str(form.get("with", "")))
+    said = say_all(request, plan.decisions)
+    return back(request, "product", said, product=product.id)
 
 
 routes = [
     Route("/r/{run}/products", products, name="products"),
     Route("/r/{run}/products/{product}", one, name="product"),
+    Route("/r/{run}/products/{product}/regroup", regroup, name="regroup"),
+    Route("/r/{run}/products/{product}/keep", keep, methods=["POST"], name="regroup_keep"),
 ]

@@ -14,7 +14,7 @@ from specdex.clock import now
 from specdex.errors import InputError
 from specdex.pipeline.decide import decide, undo
 from specdex.pipeline.decisions import OPPOSITES, told
-from specdex.pipeline.labels import labels
+from specdex.pipeline.score import labels
 from specdex.records import Decision, DecisionKind, StoredPage
 from specdex.runs import Run, RunFolder, search
 from specdex.web import frames

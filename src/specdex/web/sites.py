@@ -1,5 +1,7 @@
 """Sites: which are in, which are out, and why; accepted or rejected by hand."""
 
+from collections import defaultdict
+from dataclasses import dataclass
 from operator import attrgetter
 
 from starlette.datastructures import FormData
@@ -9,13 +11,14 @@ from starlette.routing import Route
 
 from specdex.errors import InputError
 from specdex.pipeline.explain import Explanation, explain
-from specdex.pipeline.health import Day, health_by_day
 from specdex.records import (
     Decision,
     DecisionKind,
     NotLearned,
     Site,
     SiteStatus,
+    Specification,
+    StoredPage,
     UrlPattern,
     Wrapper,
 )
@@ -25,8 +28,36 @@ from specdex.web.later import later
 from specdex.web.layout import back, number_of, opened, render, text_of, writable
 from specdex.web.said import say
 from specdex.web.security import change
+from specdex.wrappers.health import Health, check
 
 __all__ = ["routes"]
+
+DAYS = 30
+MOST = 2000
+"""Pages of a site that are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """The pages of one day, and how the wrapper did on them."""
+
+    day: str
+    health: Health
+
+
+def health_by_day(run: Run, wrapper: Wrapper) -> list[Day]:
+    """The health of *wrapper* on its site's pages of each of the last days, the oldest first."""
+    fetched = {
+        each.url: each.fetched[:10] for each in run.store.read(StoredPage, site=wrapper.site)
+    }
+    by_day: dict[str, list[Specification]] = defaultdict(list)
+    for number, each in enumerate(run.store.read(Specification, site=wrapper.site)):
+        if number >= MOST:
+            break
+        if fetched.get(each.url):
+            by_day[fetched[each.url]].append(each)
+    return [Day(day, check(wrapper, by_day[day])) for day in sorted(by_day)[-DAYS:]]
+
 
 NAV = "Sites"
 SHOWN = 100

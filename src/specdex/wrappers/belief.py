@@ -107,7 +107,7 @@ def evidence_of(
         "crowd": len(containers) / pages,
         "siblings": view.siblings(containers),
         "agreed": sum(each > 0 for each in sure) / len(rows),
-        "support": _support(sure),
+        "support": (sum(each or SILENT for each in sure) / len(sure) if any(sure) else 0.0),
         "lost": view.lost(rows),
         "doubled": 1 - len({(row.page, row.container, row.name) for row in rows}) / len(rows),
     }
@@ -116,11 +116,6 @@ def evidence_of(
 def _sure(values: Mapping[str, float], value: str) -> float:
     """How sure it is that one of *values* is *value*, or that one holds the other."""
     return max((sure for each, sure in values.items() if value in each or each in value), default=0)
-
-
-def _support(sure: Sequence[float]) -> float:
-    """The mean of the confidences in rows, nought where all are silent."""
-    return sum(each or SILENT for each in sure) / len(sure) if any(sure) else 0.0
 
 
 def prior(support: float) -> float:

@@ -185,7 +185,7 @@ def _blocks(path: Path) -> Iterator[bytes]:
 def _edges(path: Path, block: bytes) -> Edges:
     numbers = _numbers(block)
     lines: Sequence[bytes] = block.split(b"\n") if numbers is None else ()
-    if numbers is None or len(numbers) % 2 or len(numbers) != 2 * _count_lines(block):
+    if numbers is None or len(numbers) % 2 or len(numbers) != 2 * (block.count(b"\n") + 1):
         wrong = next((line for line in lines or block.split(b"\n") if not _is_edge(line)), b"")
         raise InputError(f"{path} holds a line that is no edge: {wrong[:80]!r}")
     if len(numbers) and not 0 <= int(numbers.min()) <= int(numbers.max()) < MAX_NUMBER:
@@ -201,10 +201,6 @@ def _numbers(block: bytes) -> Edges | None:
             return np.fromstring(block.decode("ascii"), dtype=np.int64, sep=" ")
         except (ValueError, DeprecationWarning):
             return None
-
-
-def _count_lines(block: bytes) -> int:
-    return block.count(b"\n") + 1
 
 
 def _is_edge(line: bytes) -> bool:
