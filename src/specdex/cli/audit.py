@@ -9,7 +9,7 @@ import click
 
 from specdex.audit import Finding, Note
 from specdex.cli.logs import warn
-from specdex.cli.options import FOLDER
+from specdex.cli.options import FOLDER, preset
 from specdex.cli.output import Destination, file_options, print_lines, tell
 from specdex.cli.progress import counted
 from specdex.cli.rows import give
@@ -63,22 +63,18 @@ def audit() -> None:
     required=True,
     help="A CSV, Parquet or SQLite file or postgresql:// address; a table behind '::'.",
 )
-@click.option(
+@preset(
     "--domain",
     default="drugs",
-    show_default=True,
     help="The roles of what is offered: a shipped domain or a TOML file.",
 )
-@click.option(
-    "--rules", default="drugs", show_default=True, help="Shipped rules, or a TOML file of rules."
-)
-@click.option(
+@preset("--rules", default="drugs", help="Shipped rules, or a TOML file of rules.")
+@preset(
     "--min-confidence",
     "--least",
     "least",
     type=click.FloatRange(0.0, 1.0),
     default=0.5,
-    show_default=True,
     help="Leave out findings that are less probable, which may be said as --least, too.",
 )
 @click.option(

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from specdex.cli.logs import warn
+from specdex.cli.options import FROM_1, preset
 from specdex.cli.output import Destination, file_options, print_lines
 from specdex.cli.progress import counted
 from specdex.cli.rows import give
@@ -24,13 +25,7 @@ WORDINGS = 4
 
 @click.command()
 @click.argument("run", type=click.Path(path_type=Path))
-@click.option(
-    "--min-shops",
-    type=click.IntRange(min=1),
-    default=MIN_SHOPS,
-    show_default=True,
-    help="Shops that must have a category.",
-)
+@preset("--min-shops", type=FROM_1, default=MIN_SHOPS, help="Shops that must have a category.")
 @click.option("--toml", "wanted", metavar="NAME", help="Print the settings to harvest this one.")
 @file_options
 def categories(run: Path, min_shops: int, wanted: str | None, **destination: str | None) -> int:

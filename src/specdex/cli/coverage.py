@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from specdex.cli.logs import warn
+from specdex.cli.options import preset
 from specdex.cli.output import Destination, file_options
 from specdex.cli.progress import counted
 from specdex.cli.rows import give
@@ -19,10 +20,9 @@ __all__ = ["coverage"]
 
 @click.command()
 @click.argument("run", type=click.Path(path_type=Path))
-@click.option(
+@preset(
     "--source",
     default=COMMON_CRAWL,
-    show_default=True,
     metavar="commoncrawl[:CRAWL]",
     help="The archive, as crawl takes it.",
 )

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from specdex.cli.harvest import harvest_watched
-from specdex.cli.options import FILE, FOLDER
+from specdex.cli.options import FILE, FOLDER, preset
 from specdex.cli.progress import console
 from specdex.cli.serve import serve_runs
 from specdex.demo import DemoServer, build
@@ -26,10 +26,8 @@ RUN, AUDIT_RUN = Path("demo-run"), Path("demo-audit-run")
 
 
 @click.group(invoke_without_command=True)
-@click.option("-c", "--category", default="camera", show_default=True, help="What to harvest.")
-@click.option(
-    "--run", type=FOLDER, default=RUN, show_default=True, help="The run folder; it is made anew."
-)
+@preset("-c", "--category", default="camera", help="What to harvest.")
+@preset("--run", type=FOLDER, default=RUN, help="The run folder; it is made anew.")
 @click.option("--serve", "served", is_flag=True, help="Show the run in the browser at the end.")
 @click.pass_context
 def demo(context: click.Context, category: str, run: Path, *, served: bool) -> int | None:
@@ -60,13 +58,7 @@ def demo(context: click.Context, category: str, run: Path, *, served: bool) -> i
 
 
 @demo.command()
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=8765,
-    show_default=True,
-    help="0 takes any free port.",
-)
+@preset("--port", type=click.IntRange(0, 65535), default=8765, help="0 takes any free port.")
 @click.option("--truth", type=FILE, help="Write the ground truth to this file as JSON.")
 def web(port: int, truth: Path | None) -> None:
     """Serve the demo web on loopback until Ctrl-C.
@@ -92,13 +84,7 @@ def web(port: int, truth: Path | None) -> None:
 
 
 @demo.command()
-@click.option(
-    "--run",
-    type=FOLDER,
-    default=AUDIT_RUN,
-    show_default=True,
-    help="The run folder; it is made anew.",
-)
+@preset("--run", type=FOLDER, default=AUDIT_RUN, help="The run folder; it is made anew.")
 def audit(run: Path) -> int:
     """Audit the demo web's pharmacies against a register, and compare with the truth.
 

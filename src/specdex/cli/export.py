@@ -5,6 +5,7 @@ from typing import Any
 import click
 
 from specdex.cli.logs import warn
+from specdex.cli.options import FROM_0, preset
 from specdex.cli.output import Destination, destination_options, only_good, scope_options
 from specdex.cli.rows import print_grid, print_products, write_pairs
 from specdex.errors import InputError
@@ -24,11 +25,10 @@ from specdex.runs import Run
 
 __all__ = ["COLUMNS", "LANGUAGE", "export"]
 
-COLUMNS = click.option(
+COLUMNS = preset(
     "--columns",
-    type=click.IntRange(min=0),
+    type=FROM_0,
     default=MAX_COLUMNS,
-    show_default=True,
     help="Attributes with a column of their own; the others stand together in one.",
 )
 LANGUAGE = click.option(
@@ -43,11 +43,10 @@ LANGUAGE = click.option(
 
 @click.command()
 @click.argument("locations", nargs=-1, required=True, metavar="RUN|FILE...")
-@click.option(
+@preset(
     "--what",
     type=click.Choice(WHAT),
     default=WHAT[0],
-    show_default=True,
     help="What is written; sources are the products' values with page and XPath.",
 )
 @click.option("--products", is_flag=True, help="Short for --what products.")

@@ -7,7 +7,7 @@ import click
 
 from specdex import plugins
 from specdex.cli.logs import warn
-from specdex.cli.options import DICTIONARY, DOMAIN, PAGES, fetch_options, fetcher_of
+from specdex.cli.options import DICTIONARY, DOMAIN, FROM_1, PAGES, fetch_options, fetcher_of, preset
 from specdex.cli.output import Destination, destination_options, only_good
 from specdex.cli.progress import watched
 from specdex.cli.rows import give, write_pairs
@@ -27,11 +27,10 @@ from specdex.records import Failure, Page, Specification
 
 __all__ = ["DETECTOR", "PAGES", "READERS", "detect", "engine_of", "extract", "worker_options"]
 
-DETECTOR = click.option(
+DETECTOR = preset(
     "--detector",
     type=click.Choice(plugins.names("detectors")),
     default=DEFAULT_DETECTOR,
-    show_default=True,
     help="Who finds the fragments.",
 )
 READERS = click.option(
@@ -41,14 +40,7 @@ READERS = click.option(
     type=click.Choice(plugins.names("readers")),
     help="Who reads them; may be given several times.",
 )
-_JOBS = click.option(
-    "-j",
-    "--workers",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    help="Processes to read with.",
-)
+_JOBS = preset("-j", "--workers", type=FROM_1, default=1, help="Processes to read with.")
 _ENGINE = click.option(
     "--engine",
     default="",

@@ -13,10 +13,13 @@ from specdex.cli.options import (
     DICTIONARY,
     DOMAIN,
     FOLDER,
+    FROM_0,
+    FROM_1,
     IDS,
     PROVIDERS,
     SITES,
     manners_options,
+    preset,
     settings_options,
 )
 from specdex.cli.output import Destination, file_options
@@ -38,18 +41,13 @@ from specdex.settings import Budget, DiscoverySettings, HarvestSettings, Politen
 __all__ = ["harvest", "harvest_watched"]
 
 FILTERS = ("none", "home", "crawl", "both")
-FROM_0 = click.IntRange(min=0)
 ROUNDS = (
     ("--rounds", "How often to look for new sites.", FROM_0),
-    ("--max-queries", "Product ids asked for in a round.", click.IntRange(min=1)),
-    (
-        "--min-sites",
-        "An id counts once more than this many sites publish it.",
-        click.IntRange(min=0),
-    ),
+    ("--max-queries", "Product ids asked for in a round.", FROM_1),
+    ("--min-sites", "An id counts once more than this many sites publish it.", FROM_0),
     ("--redundancy", "The same as the fewest sites; 4 in DEXTER's paper.", FROM_0),
     ("--filters", "Which filters a new site must pass.", click.Choice(FILTERS)),
-    ("--patience", "Rounds without a new shop before it stops.", click.IntRange(min=1)),
+    ("--patience", "Rounds without a new shop before it stops.", FROM_1),
     ("--search-quota", "Questions to the search engine, at most.", FROM_0),
     ("--backlink-quota", "Questions to the backlink source.", FROM_0),
 )
@@ -82,14 +80,7 @@ ROUNDS = (
     default=None,
     help="Ask the search engine for the category's pages on each site that is crawled.",
 )
-@click.option(
-    "-j",
-    "--jobs",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    help="Read pages in this many processes.",
-)
+@preset("-j", "--jobs", type=FROM_1, default=1, help="Read pages in this many processes.")
 @file_options
 @DOMAIN
 @DICTIONARY

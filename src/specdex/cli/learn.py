@@ -9,7 +9,7 @@ import click
 
 from specdex import plugins
 from specdex.cli.logs import warn
-from specdex.cli.options import FILE, PAGES
+from specdex.cli.options import FILE, PAGES, preset
 from specdex.cli.output import Destination, destination_options, only_good
 from specdex.cli.progress import watched
 from specdex.cli.rows import give, write_pairs
@@ -24,12 +24,11 @@ __all__ = ["apply", "learn"]
 
 @click.command()
 @PAGES
-@click.option(
+@preset(
     "--method",
     type=click.Choice([*map(str, Method), *FORMER]),
     metavar=f"[{'|'.join(Method)}]",
     default=str(Method.BOTH),
-    show_default=True,
     help="How the rules are found: by what all pages say together, by what other sites print"
     " (induced; as in the paper: induced-paper), by both, or page by page (structure).",
 )

@@ -8,7 +8,7 @@ import click
 
 from specdex import plugins
 from specdex.cli.logs import warn
-from specdex.cli.options import PAGES
+from specdex.cli.options import PAGES, preset
 from specdex.cli.output import Destination, destination_options, only_good
 from specdex.cli.progress import watched
 from specdex.cli.rows import give
@@ -33,19 +33,17 @@ RENDERED_READERS = frozenset({"clustvx"})
 @click.command()
 @PAGES
 @destination_options
-@click.option(
+@preset(
     "--reader",
     type=click.Choice(plugins.names("listing_readers")),
     default=DEFAULT_READER,
-    show_default=True,
     help="Who finds the records.",
 )
 @click.option("--rendered", is_flag=True, help="Read what a browser shows.")
-@click.option(
+@preset(
     "--timeout",
     type=click.FloatRange(min=1),
     default=Politeness().timeout,
-    show_default=True,
     help="Seconds that the browser may take for a page.",
 )
 @click.option("--allow-private", is_flag=True, help="Allow private and loopback addresses.")

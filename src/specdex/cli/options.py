@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import asdict, fields
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,6 +17,8 @@ __all__ = [
     "DOMAIN",
     "FILE",
     "FOLDER",
+    "FROM_0",
+    "FROM_1",
     "IDS",
     "PAGES",
     "PROVIDERS",
@@ -24,6 +27,7 @@ __all__ = [
     "fetcher_of",
     "manners_of",
     "manners_options",
+    "preset",
     "settings_options",
 ]
 
@@ -31,6 +35,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 Row = tuple[str, str, Any]
 """The name of a setting's option, its help, and the kind of its value; None for a text."""
 
+preset = partial(click.option, show_default=True)
+"""An option with a default that its help tells."""
+FROM_0, FROM_1 = click.IntRange(min=0), click.IntRange(min=1)
 FOLDER = click.Path(path_type=Path, file_okay=False)
 FILE = click.Path(path_type=Path, dir_okay=False)
 PAGES = click.argument("pages", nargs=-1, required=True, metavar="PAGES...")
@@ -50,24 +57,24 @@ DICTIONARY = click.option(
     type=FILE,
     help="Read with the patterns that seeds of this dictionary show (`specdex patterns seed`).",
 )
-_NUMBER, _COUNT = click.FloatRange(min=0), click.IntRange(min=1)
+_NUMBER = click.FloatRange(min=0)
 PROVIDERS: tuple[Row, ...] = (
     ("--search-engine", "Plug-in and address: searxng:http://localhost:8888.", None),
     ("--backlink-source", "Plug-in and address: http:http://localhost:9000.", None),
     ("--strategy", "How both rankings are merged.", click.Choice(list(STRATEGIES))),
-    ("--top", "New sites a round looks at.", _COUNT),
+    ("--top", "New sites a round looks at.", FROM_1),
 )
 _RENDER = "Let a browser run the pages' scripts: where a site needs it, never, or always."
 _MANNERS: tuple[Row, ...] = (
     ("--delay", "Seconds between two requests to one site.", _NUMBER),
-    ("--max-pages", "Pages from one site.", _COUNT),
-    ("--max-depth", "Links followed.", _COUNT),
-    ("--max-bytes", "Of one response.", _COUNT),
+    ("--max-pages", "Pages from one site.", FROM_1),
+    ("--max-depth", "Links followed.", FROM_1),
+    ("--max-bytes", "Of one response.", FROM_1),
     ("--max-minutes", "For the whole crawl.", _NUMBER),
-    ("--max-site-bytes", "From one site.", _COUNT),
+    ("--max-site-bytes", "From one site.", FROM_1),
     ("--max-site-minutes", "For one site.", _NUMBER),
-    ("--max-crawl-pages", "From all sites.", _COUNT),
-    ("--max-crawl-bytes", "From all sites.", _COUNT),
+    ("--max-crawl-pages", "From all sites.", FROM_1),
+    ("--max-crawl-bytes", "From all sites.", FROM_1),
     ("--timeout", "Seconds before a request is given up.", _NUMBER),
     ("--user-agent", "Who we say we are.", None),
     ("--proxy", "An HTTP proxy, which then also resolves host names.", None),

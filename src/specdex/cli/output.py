@@ -13,6 +13,7 @@ import click
 
 from specdex import plugins
 from specdex.cli.logs import warn
+from specdex.cli.options import preset
 from specdex.errors import InputError
 from specdex.exporters.output import open_output
 from specdex.pipeline.export import exporter_for, sure
@@ -93,12 +94,11 @@ class _StandardOutput(io.TextIOBase):
         sys.stdout.buffer.flush()
 
 
-LEAST = click.option(
+LEAST = preset(
     "--min-confidence",
     "least",
     type=click.FloatRange(0, 1),
     default=0.0,
-    show_default=True,
     help="Leave out what is less sure.",
 )
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="JSON lines, as when piped.")

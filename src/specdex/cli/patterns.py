@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from specdex.cli.logs import warn
-from specdex.cli.options import FILE, PAGES
+from specdex.cli.options import FILE, PAGES, preset
 from specdex.cli.output import Destination, file_options, only_good, tell
 from specdex.cli.progress import watched
 from specdex.cli.rows import give
@@ -80,11 +80,10 @@ def seed(
 @patterns.command()
 @PAGES
 @click.option("--dictionary", type=FILE, required=True, help="The dictionary that grows.")
-@click.option(
+@preset(
     "--strategy",
     type=click.IntRange(1, len(STRATEGIES)),
     default=3,
-    show_default=True,
     help="How the pages are gone over, by the number the paper gives it.",
 )
 @file_options

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from specdex.cli.logs import warn
+from specdex.cli.options import FROM_1, preset
 from specdex.cli.output import Destination, destination_options, print_lines
 from specdex.cli.rows import give
 from specdex.pipeline.decide import COLUMNS, OPEN
@@ -22,14 +23,7 @@ __all__ = ["questions"]
 
 @click.command()
 @click.argument("run", type=click.Path(path_type=Path))
-@click.option(
-    "-n",
-    "number",
-    type=click.IntRange(min=1),
-    default=20,
-    show_default=True,
-    help="At most so many.",
-)
+@preset("-n", "number", type=FROM_1, default=20, help="At most so many.")
 @click.option("-c", "--category", metavar="NAME", help="Only about this category.")
 @click.option("--text", "as_text", is_flag=True, help="Sentences, as on a terminal.")
 @destination_options

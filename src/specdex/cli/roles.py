@@ -6,7 +6,7 @@ import click
 
 from specdex import plugins
 from specdex.cli.logs import warn
-from specdex.cli.options import PAGES
+from specdex.cli.options import PAGES, preset
 from specdex.cli.output import Destination, destination_options, only_good
 from specdex.cli.progress import watched
 from specdex.cli.rows import give
@@ -29,12 +29,7 @@ def roles() -> None:
 
 @roles.command()
 @PAGES
-@click.option(
-    "--domain",
-    default="product",
-    show_default=True,
-    help="The domain to enlarge: a shipped one or a TOML file.",
-)
+@preset("--domain", default="product", help="The domain to enlarge: a shipped one or a TOML file.")
 @destination_options
 def suggest(pages: tuple[str, ...], domain: str, **destination: Any) -> int:
     """Propose synonyms: names on the pages that share values with a role.

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from specdex.cli.logs import warn
+from specdex.cli.options import FROM_1, preset
 from specdex.cli.output import Destination, file_options
 from specdex.cli.rows import give
 from specdex.records import to_json
@@ -52,13 +53,7 @@ def check(folder: Path, *, repair: bool, **destination: str | None) -> int:
 
 @run.command("compact")
 @click.argument("folder", metavar="RUN", type=click.Path(path_type=Path))
-@click.option(
-    "--keep",
-    type=click.IntRange(min=1),
-    default=KEPT,
-    show_default=True,
-    help="Captures of a page that stay, the newest first.",
-)
+@preset("--keep", type=FROM_1, default=KEPT, help="Captures of a page that stay, the newest first.")
 @file_options
 def compact_(folder: Path, keep: int, **destination: str | None) -> int:
     """Free the room of old captures that a run does not need any more.

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 import click
 
-from specdex.cli.options import FOLDER
+from specdex.cli.options import FOLDER, preset
 from specdex.errors import InputError, MissingExtra
 from specdex.runs import Run
 
@@ -23,19 +23,8 @@ BACKLOG = 128
 
 @click.command()
 @click.argument("runs", nargs=-1, type=FOLDER, metavar="[RUN...]")
-@click.option(
-    "--host",
-    default=LOOPBACK,
-    show_default=True,
-    help="Where to listen; beyond loopback a token is demanded.",
-)
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=PORT,
-    show_default=True,
-    help="0 takes any free port.",
-)
+@preset("--host", default=LOOPBACK, help="Where to listen; beyond loopback a token is demanded.")
+@preset("--port", type=click.IntRange(0, 65535), default=PORT, help="0 takes any free port.")
 @click.option("--token", default="", help="Demand this token of every reader, also on loopback.")
 @click.option("--open/--no-open", "opens", default=True, help="Open the browser.")
 def serve(runs: tuple[Path, ...], host: str, port: int, token: str, *, opens: bool) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from specdex.cli.crawl import crawl_watched
-from specdex.cli.options import FOLDER, manners_options
+from specdex.cli.options import FOLDER, manners_options, preset
 from specdex.cli.output import Destination, file_options, only_good
 from specdex.cli.progress import counted
 from specdex.cli.rows import give
@@ -30,12 +30,8 @@ __all__ = ["spider"]
 @click.command()
 @click.argument("shop", metavar="SITE|RUN|PAGE")
 @click.option("-c", "--category", default="", help="Of a SITE: what to look for, in one word.")
-@click.option(
-    "--spiders",
-    type=FOLDER,
-    default="spiders",
-    show_default=True,
-    help="The folder that projects are written to.",
+@preset(
+    "--spiders", type=FOLDER, default="spiders", help="The folder that projects are written to."
 )
 @file_options
 @manners_options()

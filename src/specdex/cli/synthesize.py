@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from specdex.cli.options import FOLDER
+from specdex.cli.options import FOLDER, preset
 from specdex.cli.output import AS_JSON, Destination, file_options, only_good
 from specdex.cli.progress import progress, watched
 from specdex.cli.rows import give
@@ -51,11 +51,10 @@ log = logging.getLogger("specdex")
     metavar="PAGES",
     help="A run, a WARC or a folder with pages of known and new sites; may be repeated.",
 )
-@click.option(
+@preset(
     "--method",
     type=click.Choice(METHODS),
     default=METHODS[0],
-    show_default=True,
     help="How rules are found; paper: from known values alone.",
 )
 @click.option(
@@ -78,12 +77,11 @@ log = logging.getLogger("specdex")
     type=FOLDER,
     help="Try the spiders in this folder on PAGES; one whose site changed is made again.",
 )
-@click.option(
+@preset(
     "--min-confidence",
     "least",
     type=click.FloatRange(0, 1),
     default=LEAST,
-    show_default=True,
     help="Leave out rules that are believed less.",
 )
 @AS_JSON
