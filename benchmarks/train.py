@@ -246,10 +246,10 @@ def common_sites(graph: Path, overwrite: Path) -> int:
 
         python -m benchmarks train common-sites web-graph.db -O src/specdex/models/common_sites.json
     """
+    from benchmarks.discovery.common_sites import most_linked  # noqa: PLC0415 - as below
     from specdex.discovery.commonness import LEAST  # noqa: PLC0415 - the others do not need it
-    from specdex.providers.backlink_sources import WebGraph  # noqa: PLC0415 - the same
 
-    shares = WebGraph(str(graph)).most_linked(LEAST)
+    shares = most_linked(graph, LEAST)
     made = {"kind": "common_sites", "recipe": f"counted in {graph.name}", "shares": shares}
     overwrite.write_bytes(msgspec.json.format(msgspec.json.encode(made), indent=1) + b"\n")
     click.echo(f"{overwrite}: {len(shares)} sites that at least {LEAST:.0%} of all link to")

@@ -1,8 +1,9 @@
 """Walks to compare with: everything in the order it is found, and what the sitemaps list."""
 
 from collections.abc import Iterable, Sequence
+from urllib.parse import urlsplit
 
-from specdex.crawling.addresses import is_file
+from specdex.crawling.addresses import FILES
 from specdex.crawling.links import site_links
 from specdex.crawling.sitemaps import Sitemap, parse_sitemap
 from specdex.html import Document
@@ -33,7 +34,7 @@ class BreadthFirstWalk:
         depth = visit.depth + 1
         found = []
         for link in site_links(document):
-            if link.key not in self.known and not is_file(link.url):
+            if link.key not in self.known and not FILES.search(urlsplit(link.url).path):
                 self.known.add(link.key)
                 found.append(Visit(link.url, self.site, -float(depth), depth))
         return Sight(visit, visits=tuple(found))

@@ -7,7 +7,7 @@ from specdex.errors import InputError, NotFittedError
 from specdex.html import parse
 from specdex.pipeline.learn import wrapper_from_json
 from specdex.records import Fragment, FragmentKind, Page, Pair, Specification, to_json
-from specdex.wrappers.apply import Applier, apply
+from specdex.wrappers.apply import Applier
 from specdex.wrappers.knowledge import Knowledge
 from specdex.wrappers.learner import WrapperLearner
 
@@ -99,7 +99,7 @@ def test_a_wrapper_is_json_that_a_person_can_edit(shop, pairs_of):
     assert wrapper_from_json(remembered) == wrapper  # as earlier versions wrote it
     edited = wrapper_from_json(text.replace('"refused": []', '"refused": ["brand"]'))
     (document,) = shop(1)
-    names = {pair.name for pair in apply(edited, document.element(0), document.page).pairs}
+    names = {pair.name for pair in Applier(edited).apply(document.element(0), document.page).pairs}
     assert names == {name for name, _ in pairs_of(0)} - {"Brand"}
 
 
@@ -123,7 +123,7 @@ def test_an_xpath_that_cannot_be_evaluated_is_a_failure_of_the_page(shop):
         '{"site": "x", "rules": [{"names": "foo(//td)", "values": "//td"}]}'
     )
     (document,) = shop(1)
-    read = apply(wrapper, document.element(0), document.page)
+    read = Applier(wrapper).apply(document.element(0), document.page)
     assert read.pairs == ()
     assert read.failures[0].step == "apply"
 
@@ -131,14 +131,14 @@ def test_an_xpath_that_cannot_be_evaluated_is_a_failure_of_the_page(shop):
 def test_an_xpath_that_means_text_reads_nothing(shop):
     text = '{"site": "x", "rules": [{"names": "string(//td)", "values": "//td"}]}'
     (document,) = shop(1)
-    assert apply(wrapper_from_json(text), document.element(0), document.page).pairs == ()
+    assert Applier(wrapper_from_json(text)).apply(document.element(0), document.page).pairs == ()
 
 
 def test_every_pair_says_where_it_stands(shop):
     documents = shop(6)
     (wrapper,) = WrapperLearner().fit(documents).wrappers_
     document = documents[0]
-    for fragment in apply(wrapper, document.element(0), document.page).fragments:
+    for fragment in Applier(wrapper).apply(document.element(0), document.page).fragments:
         assert document.select(fragment.xpath).tag == "table"
         for pair in fragment.pairs:
             node = document.find(pair.xpath)
@@ -319,5 +319,5 @@ def test_a_wrapper_with_an_id_call_still_reads(page_of):
         """{"site": "x", "rules": [{"names": "id('s')/tr/td[1]", "values": "id('s')/tr/td[2]"}]}"""
     )
     document = page_of("<table id=s><tr><td>Zoom</td><td>3x</td></tr></table>")
-    read = apply(wrapper_from_json(text), document.element(0), document.page)
+    read = Applier(wrapper_from_json(text)).apply(document.element(0), document.page)
     assert said(read) == {("Zoom", "3x")}

@@ -62,7 +62,9 @@ def serve_runs(
         token = token or secrets.token_urlsafe(16)
     made = app(served, hosts={host}, secret=token, folder=Path.cwd())
     listener = _listener(host, port)
-    address = _address(host, listener.getsockname()[1], token)
+    name = f"[{host}]" if ":" in host else host
+    address = f"http://{name}:{listener.getsockname()[1]}/"
+    address += f"?token={quote(token)}" if token else ""
     click.echo(f"serving {', '.join(served) or 'no run yet'} at {address}", err=True)
     if opens:
         threading.Timer(0.5, webbrowser.open, [address]).start()
@@ -107,8 +109,3 @@ def _listener(host: str, port: int) -> socket.socket:
         raise InputError(
             f"cannot listen on {host}, port {port}: {error.strerror or error}"
         ) from error
-
-
-def _address(host: str, port: int, token: str) -> str:
-    name = f"[{host}]" if ":" in host else host
-    return f"http://{name}:{port}/" + (f"?token={quote(token)}" if token else "")

@@ -110,13 +110,10 @@ class _Stopper:
         if isinstance(spider, FetchSpider):
             if self.asked or orphaned:
                 spider.stop()
-            self._hurry(spider)
-
-    def _hurry(self, spider: FetchSpider) -> None:
-        if spider.stopped.is_set():
-            self.since = self.since or time.monotonic()
-            if time.monotonic() - self.since > LEASH:
-                os._exit(1)
+            if spider.stopped.is_set():
+                self.since = self.since or time.monotonic()
+                if time.monotonic() - self.since > LEASH:
+                    os._exit(1)
 
 
 def scrapy_settings(politeness: Politeness, budget: Budget) -> dict[str, Any]:

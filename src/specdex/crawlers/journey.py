@@ -146,7 +146,8 @@ class Journey:
             return None
         page = self.recorder.recall(visit.url)
         if page is None:
-            errand = self._errand(visit)
+            is_page = visit.expected is not PageKind.SITEMAP
+            errand = Errand(visit, self.recorder.outdated(visit.url) if is_page else None)
             if not lane.dates.spare(visit, errand.outdated):
                 return self._order(number, errand)
             self._unchanged(lane, errand)
@@ -157,10 +158,6 @@ class Journey:
         lane.pay(-1)
         self._ready.append(number)
         return None
-
-    def _errand(self, visit: Visit) -> Errand:
-        is_page = visit.expected is not PageKind.SITEMAP
-        return Errand(visit, self.recorder.outdated(visit.url) if is_page else None)
 
     def _order(self, number: int, errand: Errand) -> Order:
         lane, visit, outdated = self.lanes[number], errand.visit, errand.outdated

@@ -84,9 +84,9 @@ class Renderer:
     becomes a Failure, and the next page gets a new browser.
     """
 
-    def __init__(self, politeness: Politeness | None = None, *, browser: str = "") -> None:
+    def __init__(self, politeness: Politeness | None = None) -> None:
         self.politeness = politeness or Politeness()
-        self.path = browser or find_browser()
+        self.path = find_browser()
         # Playwright wants a thread of its own, without another event loop
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="specdex-browser")
         self._playwright: Playwright | None = None

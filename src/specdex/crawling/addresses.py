@@ -13,7 +13,6 @@ from specdex.urls import canonical, query
 __all__ = [
     "counts_on",
     "is_facet",
-    "is_file",
     "is_first",
     "is_trap",
     "learn_patterns",
@@ -109,11 +108,6 @@ def is_trap(url: str) -> bool:
         return True
     address = f"{unquote(parts.path)}?{unquote(parts.query)}"
     return bool(TIMES.search(address) or AVOIDED_PATHS.search(address))
-
-
-def is_file(url: str) -> bool:
-    """Whether the address of *url* ends like a picture, a script or a document."""
-    return bool(FILES.search(urlsplit(url).path))
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -11,7 +11,7 @@ import numpy as np
 from specdex.crawling.index_pages import LinkGroup, link_groups
 from specdex.crawling.links import PRICE, PageLink, site_links
 from specdex.crawling.list_features import ADDRESS_WORDS, LIST_FEATURES, list_row
-from specdex.crawling.model import CrawlingModel, learned
+from specdex.crawling.model import learned
 from specdex.crawling.target_pages import signals
 from specdex.forest import Floats as Matrix
 from specdex.html import Document
@@ -113,7 +113,8 @@ def page_row(document: Document, links: tuple[PageLink, ...] | None = None) -> M
     groups = link_groups(document, links)
     offers = max((len(group.links) for group in groups if group.score >= 0.55), default=0)  # noqa: PLR2004
     said = signals(document, "", offers)
-    script = _script(document)
+    scripts = (document.content(node) for node in document.nodes_of("script"))
+    script = "\n".join(scripts)[:MAX_SCRIPT]
     found = (
         *_address(document.page.url),
         *_markup(document),
@@ -167,12 +168,6 @@ def _types(document: Document) -> Iterator[str]:
         marked = document.attribute(node, "itemtype")
         if marked:
             yield marked.rstrip("/").rpartition("/")[2].lower()
-
-
-def _script(document: Document) -> str:
-    """The text of the page's scripts."""
-    texts = (document.content(node) for node in document.nodes_of("script"))
-    return "\n".join(texts)[:MAX_SCRIPT]
 
 
 def _scripts(text: str) -> Iterator[float]:
@@ -260,13 +255,9 @@ class PageType:
         return PRODUCT if product >= collection else COLLECTION
 
 
-def page_type(
-    document: Document,
-    links: tuple[PageLink, ...] | None = None,
-    model: CrawlingModel | None = None,
-) -> PageType:
+def page_type(document: Document, links: tuple[PageLink, ...] | None = None) -> PageType:
     """What *document* is, by its address, markup, scripts, text and lists."""
-    told = model or learned()
+    told = learned()
     row = page_row(document, links)
     return PageType(
         float(told.product.probability(row)[0]), float(told.collection.probability(row)[0])

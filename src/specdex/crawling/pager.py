@@ -15,7 +15,6 @@ from specdex.crawling.category import fold
 from specdex.crawling.links import PageLink
 from specdex.crawling.model import learned
 from specdex.forest import Floats as Matrix
-from specdex.forest import Trees
 from specdex.html import Document
 from specdex.lexicon import alternatives, phrases, table
 from specdex.text import collapse, words
@@ -354,15 +353,13 @@ class PagerView:
         return float(any(each is not None and self.worded[each][at] for each in places))
 
 
-def next_link(
-    document: Document, links: Sequence[PageLink], model: Trees | None = None
-) -> PageLink | None:
+def next_link(document: Document, links: Sequence[PageLink]) -> PageLink | None:
     """The link of *document* to the next page of what it shows, if it has one."""
     view = PagerView(document, links)
     rows = view.rows
     places = rows[:, EVIDENCE].nonzero()[0]
     if not len(places):
         return None
-    said = (model or learned().pager).probability(rows[places])
+    said = learned().pager.probability(rows[places])
     best = int(said.argmax())
     return view.links[int(places[best])] if said[best] >= NEXT_THRESHOLD else None

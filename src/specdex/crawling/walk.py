@@ -162,9 +162,10 @@ class SiteWalk:
         """A page of one product."""
         ours = self._is_ours(step, view)
         self.found += ours
-        self._learn_name(step, view, ours=ours)
+        self.names.learn(heading(view.document), lucky=ours)
         self.listed = self.listed or (ours and step.inside and len(step.trail) > 1)
         if ours:
+            self.patterns.add(url_pattern(step.url))
             self._hold_trail(step, view)
         # a product named after the category, or of a list of it, says nothing of other lists
         told = step.inside or (bool(step.trail) and self._names(step))
@@ -173,12 +174,6 @@ class SiteWalk:
         category = self.category.name if ours else ""
         sight = Sight(visit, PageKind.PRODUCT, category, tuple(asked))
         return self._sight(step, sight, lucky=ours)
-
-    def _learn_name(self, step: Step, view: View, *, ours: bool) -> None:
-        """What a product is called, and where it lies, tells of others."""
-        self.names.learn(heading(view.document), lucky=ours)
-        if ours:
-            self.patterns.add(url_pattern(step.url))
 
     def _is_ours(self, step: Step, view: View) -> bool:
         """Whether a product is of the category: by its own words, or by the list it stands on."""
@@ -377,12 +372,9 @@ class SiteWalk:
         floor = FLOOR_FOUND if self.listed else FLOOR_BLIND
         step = self.frontier.best(floor)
         if step is None and self.found:
-            self._hold_alike()
+            # the lists are exhausted: what the sitemaps list and no page has shown
+            seen = self.frontier.known | self.arrived
+            for each in self.addresses.alike(frozenset(self.patterns), self.names, seen):
+                self._hold(each)
             step = self.frontier.best(floor)
         return self._ask([step]) if step else []
-
-    def _hold_alike(self) -> None:
-        """The lists are exhausted: keep what the sitemaps list and no page has shown."""
-        seen = self.frontier.known | self.arrived
-        for step in self.addresses.alike(frozenset(self.patterns), self.names, seen):
-            self._hold(step)

@@ -91,10 +91,10 @@ def audit_pharmacies(run: Path) -> AuditResult:
 
 
 def compare_findings(
-    findings: Iterable[Finding], truth: Mapping[str, Any], confident: float = CONFIDENT
+    findings: Iterable[Finding], truth: Mapping[str, Any]
 ) -> tuple[dict[str, Tally], tuple[str, ...]]:
     """How the confident *findings* compare with *truth*, by practice; and who was wronged."""
-    said = {(canonical(each.url), each.practice) for each in findings if each.low >= confident}
+    said = {(canonical(each.url), each.practice) for each in findings if each.low >= CONFIDENT}
     wanted = {
         (canonical(url), offer["practice"])
         for url, offer in truth["offers"].items()
@@ -109,7 +109,7 @@ def compare_findings(
         )
         for practice in sorted({each[1] for each in wanted | said})
     }
-    accused = {each.site for each in findings if each.low >= confident}
+    accused = {each.site for each in findings if each.low >= CONFIDENT}
     honest = {host for host, site in truth["sites"].items() if site["honest"]}
     return practices, tuple(sorted(accused & honest))
 

@@ -139,8 +139,9 @@ def read_file(location: str) -> Iterator[Page | Failure]:
     """The pages of one file, or of standard input (``-``)."""
     with opened(location) as stream:
         beginning = stream.peek(SNIFFED)
-        wacz = location.lower().endswith(WACZ) or beginning.startswith(ZIP_MAGIC)
-        named = _by_suffix(location.lower())
+        name = location.lower()
+        wacz = name.endswith(WACZ) or beginning.startswith(ZIP_MAGIC)
+        named = next((read for suffix, read in READERS.items() if name.endswith(suffix)), None)
         if wacz and location != STDIN:
             yield from read_wacz(Path(location))
         elif (read := named or _by_content(beginning)) is read_html and (
@@ -151,10 +152,6 @@ def read_file(location: str) -> Iterator[Page | Failure]:
             )
         else:
             yield from read(stream, location)
-
-
-def _by_suffix(location: str) -> Read | None:
-    return next((read for suffix, read in READERS.items() if location.endswith(suffix)), None)
 
 
 def _by_content(beginning: bytes) -> Read:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from specdex.crawling.navigation import MIN_SHOPS, Proposal, Shop, proposals
 from specdex.errors import StoreError
 from specdex.html import parse
-from specdex.records import PageKind, Specification, StoredPage
+from specdex.records import PageKind, StoredPage
 from specdex.runs import Run
 from specdex.runs.queries import TRUSTED
 
@@ -25,7 +25,10 @@ def further_categories(
     shops = {site.host: Shop(site.host) for site in trusted}
     for specification in run.specifications():
         if specification.site in shops:
-            _learn(shops[specification.site], specification)
+            said = {field.name: field.value for field in specification.fields}
+            trail = said.get("breadcrumbs", "").split(STEP)
+            name = said.get("name") or specification.title
+            shops[specification.site].add(specification.url, name, trail, said.get("brand", ""))
     for shop in shops.values():
         for page in _telling(run, shop.site):
             try:
@@ -34,13 +37,6 @@ def further_categories(
                 continue
             advance()
     return proposals(shops.values(), {site.category for site in trusted} - {""}, least)
-
-
-def _learn(shop: Shop, specification: Specification) -> None:
-    said = {field.name: field.value for field in specification.fields}
-    trail = said.get("breadcrumbs", "").split(STEP)
-    name = said.get("name") or specification.title
-    shop.add(specification.url, name, trail, said.get("brand", ""))
 
 
 def _telling(run: Run, site: str) -> list[StoredPage]:

@@ -24,7 +24,8 @@ def terms_of(said: Specification) -> dict[str, str]:
 def history_of(store: Store, said: Specification, time: str) -> Iterator[Observation | Version]:
     """What is to be kept of the past, where *said* was read from a page as it was at *time*."""
     seen = Observation(said.url, time, said.site, said.category, **terms_of(said))
-    last = _last(store, said.url)
+    known = store.read(Observation, url=said.url)
+    last = max(known, key=lambda each: each.time, default=None)
     if last is None or last.terms != seen.terms:
         yield seen
     for before in store.read(Specification, url=said.url):
@@ -46,10 +47,6 @@ def bounded(store: Store, urls: Sequence[str]) -> None:
                 found: list[Any] = sorted(store.read(kind, url=url), key=lambda each: each.time)
                 first = found[:1] if kind is Observation else []
                 store.replace(kind, {"url": url}, [*first, *found[len(first) - most :]])
-
-
-def _last(store: Store, url: str) -> Observation | None:
-    return max(store.read(Observation, url=url), key=lambda each: each.time, default=None)
 
 
 def _said(specification: Specification) -> tuple[tuple[str, str], ...]:

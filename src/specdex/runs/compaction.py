@@ -45,11 +45,11 @@ class _Place:
     length: int
 
 
-def compact(run: RunFolder, keep: int = KEPT, share: float = SHARE) -> Compacted:
+def compact(run: RunFolder, keep: int = KEPT) -> Compacted:
     """Leave of every page the newest *keep* captures and the one that the run reads.
 
-    Files of which less than *share* is not needed stay as they are. An InputError where another
-    process writes to the run.
+    Files that are needed in good part stay as they are. An InputError where another process writes
+    to the run.
     """
     folder = run.archive.folder
     run.archive.close()
@@ -60,7 +60,7 @@ def compact(run: RunFolder, keep: int = KEPT, share: float = SHARE) -> Compacted
     for path in closed_files(folder):
         gone = others[path.name]
         lost = sum(each.length for each in gone)
-        if not lost or lost < share * path.stat().st_size:
+        if not lost or lost < SHARE * path.stat().st_size:
             continue
         before = path.stat().st_size
         after = _written_anew(run, path, needed[path.name])

@@ -18,6 +18,12 @@ __all__ = ["VERSION", "prepare", "transaction", "version_of"]
 APPLICATION = 0x73706478
 """``spdx`` in the file's header."""
 HERE = files("specdex.runs")
+MIGRATIONS = {
+    int(name[:4]): f"migrations/{name}"
+    for name in sorted(each.name for each in (HERE / "migrations").iterdir())
+    if name.endswith(".sql")
+}
+"""By the version that each leads to."""
 
 
 @cache
@@ -32,13 +38,6 @@ def _statements(name: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _migrations() -> dict[int, str]:
-    """The migrations, by the version they lead to."""
-    names = sorted(each.name for each in (HERE / "migrations").iterdir())
-    return {int(name[:4]): f"migrations/{name}" for name in names if name.endswith(".sql")}
-
-
-MIGRATIONS = _migrations()
 VERSION = max(MIGRATIONS)
 
 

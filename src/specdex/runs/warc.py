@@ -199,7 +199,9 @@ def _heal(folder: Path) -> None:
     """Finish what killed writers left: cut torn records off, complete the index."""
     with _locked(folder / LOCK):
         if not (folder / INDEX).exists():
-            _rebuild(folder)
+            lines = [line for path in closed_files(folder) for line in indexed(path)[0]]
+            if lines:
+                merge(folder / INDEX, lines)
         left = []
         for path in sorted(folder.glob(f"{STEM}*{JOURNAL}")):
             file = path.open("rb")
@@ -219,13 +221,6 @@ def _settle(folder: Path, journals: list[Path]) -> None:
         merge(folder / INDEX, lines)
         for journal in journals:
             journal.unlink()
-
-
-def _rebuild(folder: Path) -> None:
-    """Write the index anew from all files that nobody writes to."""
-    lines = [line for path in closed_files(folder) for line in indexed(path)[0]]
-    if lines:
-        merge(folder / INDEX, lines)
 
 
 def closed_files(folder: Path) -> list[Path]:

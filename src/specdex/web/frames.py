@@ -23,6 +23,7 @@ __all__ = ["LIT", "Mark", "framed", "marks_of", "place_of"]
 
 LIT = "specdex-lit"
 NAME, NUMBER = "data-specdex", "data-specdex-at"
+"""What an element stands for; which one it is, so that it can be pointed at."""
 GONE = frozenset(
     {"script", "iframe", "frame", "frameset", "object", "embed", "applet", "portal"}
     | {"base", "link", "meta", "template"}
@@ -70,7 +71,8 @@ def framed(page: Page, marks: Iterable[Mark] = (), lit: str = "") -> Response:
             names.setdefault(element, []).append(mark.name)
     chosen = _lit(document, lit, names)
     root = document.element(0).getroottree().getroot()
-    _number(root)
+    for number, element in enumerate(root.iter(etree.Element)):
+        element.set(NUMBER, str(number))
     _clean(root)
     for element, given in names.items():
         element.set(NAME, " ".join(given))
@@ -96,12 +98,6 @@ def _lit(
         known = len(lit) <= LONGEST and PLACE.fullmatch(lit.partition("/@")[0])
         return document.select(lit) if known else None
     return next((element for element, given in names.items() if lit in given), None)
-
-
-def _number(root: etree._Element) -> None:
-    """Number the elements, so that one can be pointed at on the page as it is framed."""
-    for number, element in enumerate(root.iter(etree.Element)):
-        element.set(NUMBER, str(number))
 
 
 def _answer(text: str) -> Response:

@@ -44,7 +44,9 @@ def try_page(request: Request, form: FormData) -> Response:
     files = [each for each in form.getlist("file") if isinstance(each, UploadFile) and each.size]
     if not address and not files:
         raise InputError("give the address of a page, or a file")
-    path = _folder(request)
+    if request.app.state.folder is None:
+        raise InputError("this server was told no folder to keep tried pages in")
+    path = Path(request.app.state.folder) / RUN
     with RunFolder(path) as run:
         request.app.state.runs[RUN] = path
         if address:
@@ -56,12 +58,6 @@ def try_page(request: Request, form: FormData) -> Response:
     if len(urls) == 1:
         return back(request, "page", run=RUN, query={"url": urls[0]})
     return back(request, "pages", f"{len(urls)} pages were kept.", run=RUN)
-
-
-def _folder(request: Request) -> Path:
-    if request.app.state.folder is None:
-        raise InputError("this server was told no folder to keep tried pages in")
-    return Path(request.app.state.folder) / RUN
 
 
 def _fetched(request: Request, run: RunFolder, address: str) -> str:

@@ -71,14 +71,13 @@ def by_markup(survey: Survey, specifications: Sequence[Specification]) -> Labels
     return Labels(values=frozenset(values))
 
 
-def by_structure(
-    survey: Survey, specifications: Sequence[Specification], *, least: float = MIN_CONFIDENCE
-) -> Labels:
+def by_structure(survey: Survey, specifications: Sequence[Specification]) -> Labels:
     """The confident answers of the structural reader."""
-    return by_pairs(
-        survey,
-        [[pair for pair in each.pairs if pair.confidence >= least] for each in specifications],
-    )
+    sure = [
+        [pair for pair in each.pairs if pair.confidence >= MIN_CONFIDENCE]
+        for each in specifications
+    ]
+    return by_pairs(survey, sure)
 
 
 def by_pairs(survey: Survey, pairs: Sequence[Sequence[Pair]]) -> Labels:

@@ -17,7 +17,7 @@ from specdex.text import letters_and_digits
 from specdex.wrappers.cells import PIECES, Rows, Step, steps_of
 from specdex.wrappers.lines import couples_in, text_of
 
-__all__ = ["READER", "Applier", "apply"]
+__all__ = ["READER", "Applier"]
 
 READER = "wrapper"
 """Who read a pair."""
@@ -48,14 +48,6 @@ class _Read(NamedTuple):
     group: str = ""
     step: str = ""
     """From the row to the cell."""
-
-
-def apply(wrapper: Wrapper, root: etree._Element, page: Page) -> Specification:
-    """What *wrapper* reads from the page whose tree is *root*.
-
-    For many pages build one :class:`Applier`; it compiles the XPaths once.
-    """
-    return Applier(wrapper).apply(root, page)
 
 
 @dataclass

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.discovery.common_sites import most_linked
 from specdex.errors import InputError, ProviderError
 from specdex.ports import BacklinkSource, CountedLinks, LinkGraph
 from specdex.providers.backlink_sources import WebGraph, graph_files, index_web_graph
@@ -66,7 +67,7 @@ def test_the_graph_tells_how_common_links_to_a_site_are(graph):
         "a.example": 2 / 5,
         "http://foto.shop.com/": 1 / 5,
     }
-    assert graph.most_linked(0.3) == {"a.example": 0.4}
+    assert most_linked(graph.path, 0.3) == {"a.example": 0.4}
 
 
 def test_lists_that_are_cut_keep_in_common_what_they_had(tmp_path):

@@ -23,7 +23,7 @@ from specdex.providers.backlink_sources.graph_files import (
     reversed_name,
 )
 from specdex.records import Backlink
-from specdex.urls import host, registrable_domain
+from specdex.urls import host
 
 __all__ = ["WebGraph", "index_web_graph"]
 
@@ -73,22 +73,6 @@ class WebGraph:
             counted = {site: _links_to(database, _known(site)) // width for site in sites}
         return {site: count / hosts for site, count in counted.items() if count}
 
-    def most_linked(self, least: float) -> dict[str, float]:
-        """The registrable domains to which at least that share of the graph's hosts link."""
-        with self._opened() as database:
-            (hosts,) = database.execute("SELECT count(*) FROM hosts").fetchone()
-            (width,) = database.execute("PRAGMA user_version").fetchone()
-            rows = database.execute(
-                "SELECT name, length(backlinks.hosts) FROM hosts JOIN backlinks USING (number)"
-                " WHERE length(backlinks.hosts) >= ?",
-                (least * hosts * width,),
-            ).fetchall()
-        shares: dict[str, float] = {}
-        for name, size in sorted(rows):
-            site = registrable_domain(host(f"http://{reversed_name(name)}/"))
-            shares[site] = max(shares.get(site, 0.0), round(size / width / hosts, 4))
-        return shares
-
     @contextmanager
     def _opened(self) -> Iterator[sqlite3.Connection]:
         if not self.path.is_file():
@@ -102,13 +86,13 @@ class WebGraph:
             raise ProviderError(f"{self.path} is no index of a web graph: {error}") from error
 
 
-def index_web_graph(folder: Path, target: Path | None = None, tell: Tell = lambda _: None) -> Path:
+def index_web_graph(folder: Path, tell: Tell = lambda _: None) -> Path:
     """Index the graph whose vertices and edges files lie in *folder*; where the index lies.
 
     The index is complete or not there: it gets its name at the end.
     """
     vertices, edges = graph_files(folder)
-    path = target or folder / NAME
+    path = folder / NAME
     half = path.with_name(path.name + ".part")
     half.unlink(missing_ok=True)
     try:
