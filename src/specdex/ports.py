@@ -89,6 +89,16 @@ class Store(Protocol):
         """How many records of *kind* have fields equal to *where*."""
         ...
 
+    def select(self, kind: type[R], condition: str, parameters: Mapping[str, Any]) -> Iterator[R]:
+        """The records of *kind* whose row ``t`` fulfils an SQL *condition*."""
+        ...
+
+    def rows(
+        self, query: str, parameters: Mapping[str, Any] | None = None
+    ) -> list[tuple[Any, ...]]:
+        """What an SQL *query* answers."""
+        ...
+
     def close(self) -> None:
         """Let go of files; the store is not used afterwards."""
         ...

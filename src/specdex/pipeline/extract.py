@@ -316,17 +316,9 @@ def keep(store: Store, groups: Sequence[Sequence[Any]]) -> None:
 
 def unread(store: Store, category: str | None = None) -> Iterator[StoredPage]:
     """The product pages, of *category* where one is given, that are new or have changed."""
-    from specdex.runs import SqliteStore, queries  # noqa: PLC0415 - reading one page needs no run
+    from specdex.runs import queries  # noqa: PLC0415 - reading one page needs no run
 
-    if isinstance(store, SqliteStore):
-        return queries.unread_pages(store, category)
-    known = {each.url: each.source for each in store.read(Specification)}
-    of = {} if category is None else {"category": category}
-    return (
-        page
-        for page in store.read(StoredPage, kind=PageKind.PRODUCT, **of)
-        if known.get(page.url, "never read") not in ("", source_of(page))
-    )
+    return queries.unread_pages(store, category)
 
 
 def extract_run(

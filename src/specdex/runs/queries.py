@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from specdex.ports import Store
-from specdex.records import Observation, PageKind, Product, SiteStatus, Specification, StoredPage
+from specdex.records import PageKind, Product, SiteStatus, Specification, StoredPage
 from specdex.runs.stores import SqliteStore
 
 __all__ = [
@@ -61,7 +61,7 @@ SOLD_AT = """EXISTS (
 
 
 def unread_pages(
-    store: SqliteStore, category: str | None = None, site: str | None = None
+    store: Store, category: str | None = None, site: str | None = None
 ) -> Iterator[StoredPage]:
     """The product pages that were never read, or have changed since."""
     wanted = [UNREAD, *_where(category=category, site=site)]
@@ -120,22 +120,15 @@ def categories(store: SqliteStore, *, held: bool = False) -> tuple[str, ...]:
 
 def first_seen(store: Store, category: str) -> dict[str, str]:
     """When each page of *category* was first read."""
-    if isinstance(store, SqliteStore):
-        query = "SELECT url, min(time) FROM observations WHERE category = :category GROUP BY url"
-        return dict(store.rows(query, {"category": category}))
-    found: dict[str, str] = {}
-    for each in store.read(Observation, category=category):
-        found[each.url] = min(each.time, found.get(each.url, each.time))
-    return found
+    query = "SELECT url, min(time) FROM observations WHERE category = :category GROUP BY url"
+    return dict(store.rows(query, {"category": category}))
 
 
 def fetched(store: Store, category: str) -> dict[str, str]:
     """When each page that *category* is told of was last fetched."""
-    if isinstance(store, SqliteStore):
-        query = """SELECT s.url, p.fetched FROM specifications AS s JOIN pages AS p USING (url)
-            WHERE s.category = :category"""
-        return dict(store.rows(query, {"category": category}))
-    return {each.url: each.fetched for each in store.read(StoredPage)}
+    query = """SELECT s.url, p.fetched FROM specifications AS s JOIN pages AS p USING (url)
+    WHERE s.category = :category"""
+    return dict(store.rows(query, {"category": category}))
 
 
 def names(store: SqliteStore, category: str | None = None) -> list[tuple[str, str, str, int]]:

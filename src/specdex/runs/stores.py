@@ -5,7 +5,6 @@ import logging
 import os
 import sqlite3
 import time
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,7 +13,7 @@ from typing import Any, Self, TypeVar
 from specdex.errors import InputError, StoreError
 from specdex.records import Product
 from specdex.runs import catalogue, schema
-from specdex.runs.tables import Table, checked, key_of, table_of, within
+from specdex.runs.tables import Table, table_of, within
 from specdex.urls import host
 
 __all__ = ["MemoryStore", "SqliteStore"]
@@ -28,73 +27,12 @@ RETRY = 0.05
 CACHE = 65_536
 """KiB of pages that a writer may hold before it spills them."""
 UNDECODED = "Could not decode"
+MEMORY = ":memory:"
+"""What SQLite calls a file that it keeps in memory."""
 BROKEN = (ValueError, TypeError, RecursionError)
 """What reading a damaged row raises."""
 BATCH = 500
 """Rows fetched at a time: a slow reader holds no lock and no old snapshot."""
-
-
-class MemoryStore:
-    """Keeps records in a dictionary: for tests, documentation and runs that leave no trace.
-
-    >>> from specdex.records import Site
-    >>> store = MemoryStore()
-    >>> store.add([Site("a.example"), Site("b.example", score=0.5), Site("a.example", score=0.9)])
-    2
-    >>> [site.host for site in store.read(Site, score=0.9)]
-    ['a.example']
-    """
-
-    def __init__(self) -> None:
-        self._records: defaultdict[type, dict[tuple[Any, ...], Any]] = defaultdict(dict)
-
-    def add(self, records: Iterable[Any]) -> int:
-        """Keep *records*, all or none; how many keys were new."""
-        keyed = [(type(record), key_of(record), record) for record in records]
-        before = sum(map(len, self._records.values()))
-        for kind, key, record in keyed:
-            self._records[kind][key] = record
-        return sum(map(len, self._records.values())) - before
-
-    def replace(self, kind: type[R], scope: Mapping[str, Any], records: Iterable[R]) -> None:
-        """Let the records of *kind* within *scope* be exactly *records*."""
-        given = within(kind, scope, records)
-        for earlier in tuple(self.read(kind, **scope)):
-            del self._records[kind][key_of(earlier)]
-        self.add(given)
-
-    @contextmanager
-    def transaction(self) -> Iterator[None]:
-        """Keep what is added and replaced meanwhile, or nothing of it."""
-        before = {kind: dict(records) for kind, records in self._records.items()}
-        try:
-            yield
-        except BaseException:
-            self._records = defaultdict(dict, before)
-            raise
-
-    def read(self, kind: type[R], /, **where: Any) -> Iterator[R]:
-        """The records of *kind* whose fields equal *where*, in the order they were first added."""
-        wanted = checked(kind, where).items()
-        kept = tuple(self._records[kind].values())
-        return (
-            record
-            for record in kept
-            if all(getattr(record, name) == value for name, value in wanted)
-        )
-
-    def count(self, kind: type, /, **where: Any) -> int:
-        """How many records of *kind* have fields equal to *where*."""
-        return sum(1 for _ in self.read(kind, **where))
-
-    def close(self) -> None:
-        """Nothing to let go of."""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        self.close()
 
 
 class SqliteStore:
@@ -267,7 +205,8 @@ class SqliteStore:
         if not read_only:
             schema.prepare(self._connection, self.path)
             catalogue.fill(self._connection)
-            self._set_wal()
+            if str(self.path) != MEMORY:
+                self._set_wal()
             self._connection.execute("PRAGMA synchronous = FULL")
             self._connection.execute(f"PRAGMA cache_size = -{CACHE}")
         elif schema.version_of(self._connection, self.path) < schema.VERSION:
@@ -312,3 +251,18 @@ class SqliteStore:
 
     def _cure(self) -> str:
         return f"specdex run check {self.path.parent} --repair mends what can be"
+
+
+class MemoryStore(SqliteStore):
+    """Keeps records in memory: for tests, documentation and runs that leave no trace.
+
+    >>> from specdex.records import Site
+    >>> store = MemoryStore()
+    >>> store.add([Site("a.example"), Site("b.example", score=0.5), Site("a.example", score=0.9)])
+    2
+    >>> [site.host for site in store.read(Site, score=0.9)]
+    ['a.example']
+    """
+
+    def __init__(self) -> None:
+        super().__init__(MEMORY)
