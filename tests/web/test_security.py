@@ -5,7 +5,6 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from specdex.web import overview
 from specdex.web.app import app
 
 RUN = "/r/kettle-run/"
@@ -54,7 +53,7 @@ def test_no_change_without_the_pages_own_token(client):
 
 def test_a_view_that_changes_without_the_token_is_not_served(made_run, monkeypatch):
     bad = Route("/r/{run}/bad", lambda _: Response(), methods=["POST"])
-    monkeypatch.setattr(overview, "routes", [bad])
+    monkeypatch.setattr("specdex.web.app.ROUTES", [bad])
     with pytest.raises(TypeError, match="changes something without"):
         talk(made_run)
 

@@ -3,16 +3,16 @@
 ``app(runs)`` in ``web.app`` is the whole of it. A view is one module ``web/VIEW.py`` with its
 templates in ``web/templates/VIEW*.html``:
 
-- ``routes`` lists its Starlette routes. Those of a run begin with ``/r/{run}/`` and have the name
-  of what they show (``sites``, ``site``); the module is added to ``VIEWS`` in ``web.app``. With
-  ``NAV = "Sites"`` the route that is called like the module is in the navigation of a run.
-- An endpoint that shows something is a plain function ``(request) -> Response``; it runs on a
+- Addresses of a run begin with ``/r/{run}/`` and have the name of what they show (``sites``,
+  ``site``); the module is added to ``VIEWS`` in ``web.app``. With ``NAV = "Sites"`` the address
+  that is called like the module is in the navigation of a run.
+- An endpoint that shows something is ``@shown(path, name)`` ``(request) -> Response``; it runs on a
   thread of its own. ``with opened(request) as run`` gives the Run that the address names, for this
   request alone; ``render(request, "sites.html", …)`` answers. All that is read comes by the
   library's verbs (``pipeline``) and ``runs.queries``: there is no SQL and no path in this room.
-- An endpoint that changes something is ``@change`` ``(request, form) -> Response`` and takes POST
-  only: it is not called without the token that ``{{ token_field() }}`` puts into a form. It ends
-  with ``back(request, "name", …)``, so that loading again changes nothing twice.
+- An endpoint that changes something is ``@change(path, name)`` ``(request, form) -> Response`` and
+  takes POST only: it is not called without the token that ``{{ token_field() }}`` puts into a form.
+  It ends with ``back(request, "name", …)``, so that loading again changes nothing twice.
 - Templates extend ``layout.html`` (blocks ``title`` and ``content``; ``scripts`` for modules of
   ours) and make every address with ``to("name", site=…, query={…})``. ``n(count)``, ``when(time)``,
   ``share(0.5)`` print numbers and times as the reader's locale has them. No style attributes and no

@@ -32,7 +32,7 @@ from specdex.web import (
     tries,
 )
 from specdex.web.layout import render
-from specdex.web.security import Guard, is_change
+from specdex.web.security import ROUTES, Guard, is_change
 
 __all__ = ["app"]
 
@@ -68,8 +68,7 @@ def app(
     reader. New runs are made in *folder*; none where it is not given. *politeness* is that of what
     is fetched for a reader.
     """
-    routes = [Route("/static/{name}", _static, name="static")]
-    routes += [route for view in VIEWS for route in view.routes]
+    routes = [Route("/static/{name}", _static, name="static"), *ROUTES]
     for route in routes:
         if (route.methods or set()) - {"GET", "HEAD"} and not is_change(route.endpoint):
             raise TypeError(f"{route.path} changes something without asking for the token")

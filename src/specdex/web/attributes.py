@@ -4,7 +4,6 @@ from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from specdex.pipeline.renaming import Renaming, rename, renaming
 from specdex.records import Attribute
@@ -15,15 +14,16 @@ from specdex.web.joins import join_state
 from specdex.web.layout import back, opened, render, text_of, writable
 from specdex.web.products import category_of
 from specdex.web.said import signed
-from specdex.web.security import change
+from specdex.web.security import change, shown
 
-__all__ = ["routes"]
+__all__ = ["attribute", "attributes", "move"]
 
 NAV = "Attributes"
 WITH_EXAMPLES = 10
 """Names for which a page is looked at."""
 
 
+@shown("/r/{run}/attributes", "attributes")
 def attributes(request: Request) -> Response:
     """The attributes of a category, those of most pages first."""
     words, after = text_of(request, "q"), text_of(request, "after")
@@ -43,6 +43,7 @@ def attributes(request: Request) -> Response:
     return render(request, "attributes.html", context)
 
 
+@shown("/r/{run}/attributes/one", "attribute")
 def attribute(request: Request) -> Response:
     """One attribute: its names by site, and what moving some of them would mean."""
     name, target = text_of(request, "name"), text_of(request, "target")
@@ -72,7 +73,7 @@ def _examples(run: Run, name: Name) -> list[Cell]:
     return examples(run.store, first.category, first.site, first.name)
 
 
-@change
+@change("/r/{run}/attributes/move", "move")
 def move(request: Request, form: FormData) -> Response:
     """Keep that names mean another attribute."""
     name, category, target = (str(form.get(each, "")) for each in ("name", "category", "target"))
@@ -82,10 +83,3 @@ def move(request: Request, form: FormData) -> Response:
         count = rename(run.store, plan, *signed())
     said = f"Kept: {count} decisions." if count else "That was decided before."
     return back(request, "attribute", said, {"name": name, "category": category})
-
-
-routes = [
-    Route("/r/{run}/attributes", attributes, name="attributes"),
-    Route("/r/{run}/attributes/one", attribute, name="attribute"),
-    Route("/r/{run}/attributes/move", move, methods=["POST"], name="move"),
-]

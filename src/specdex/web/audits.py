@@ -5,7 +5,6 @@ from hashlib import blake2b
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
-from starlette.routing import Route
 
 from specdex.audit import Finding, Origin, html_report, report
 from specdex.clock import now
@@ -14,9 +13,9 @@ from specdex.records import StoredPage
 from specdex.runs import Run
 from specdex.web.later import later
 from specdex.web.layout import number_of, opened, render, text_of
-from specdex.web.security import REPORT
+from specdex.web.security import REPORT, shown
 
-__all__ = ["routes"]
+__all__ = ["audits", "finding", "written"]
 
 NAV = "Audit"
 SHOWN = 100
@@ -39,6 +38,7 @@ def _stamp(run: Run) -> tuple[str, float]:
     return "findings", max((each.stat().st_mtime for each in run.path.glob("exports/*")), default=0)
 
 
+@shown("/r/{run}/audit", "audits")
 def audits(request: Request) -> Response:
     """The findings of a run, by practice and site."""
     practice, site = text_of(request, "practice"), text_of(request, "site")
@@ -63,6 +63,16 @@ def audits(request: Request) -> Response:
     return render(request, "audits.html", context)
 
 
+@shown("/r/{run}/audit/report", "audit_report")
+def written(request: Request) -> Response:
+    """The report by itself, to be printed or kept."""
+    with opened(request) as run:
+        found, notes = report(findings_of([run.path])), notes_of([run.path])
+        made = html_report(found, f"Audit of {run.path.name}", notes, now()[:DAY])
+    return HTMLResponse(made, headers={"Content-Security-Policy": REPORT})
+
+
+@shown("/r/{run}/audit/{finding}", "finding")
 def finding(request: Request) -> Response:
     """One finding: what the page says beside what the register says."""
     with opened(request) as run:
@@ -78,18 +88,3 @@ def finding(request: Request) -> Response:
             "of_register": [each for each in found.evidence if each.origin is Origin.REGISTER],
         }
     return render(request, "audits_one.html", context)
-
-
-def written(request: Request) -> Response:
-    """The report by itself, to be printed or kept."""
-    with opened(request) as run:
-        found, notes = report(findings_of([run.path])), notes_of([run.path])
-        made = html_report(found, f"Audit of {run.path.name}", notes, now()[:DAY])
-    return HTMLResponse(made, headers={"Content-Security-Policy": REPORT})
-
-
-routes = [
-    Route("/r/{run}/audit", audits, name="audits"),
-    Route("/r/{run}/audit/report", written, name="audit_report"),
-    Route("/r/{run}/audit/{finding}", finding, name="finding"),
-]

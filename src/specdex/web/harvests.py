@@ -15,7 +15,6 @@ from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from specdex.errors import InputError, SpecdexError
 from specdex.harvest.judge import Funnel
@@ -25,9 +24,9 @@ from specdex.runs import RunFolder
 from specdex.settings import HarvestSettings, Politeness
 from specdex.urls import is_web
 from specdex.web.layout import back, render
-from specdex.web.security import change
+from specdex.web.security import change, shown
 
-__all__ = ["routes"]
+__all__ = ["check", "form", "start"]
 
 ASKED = {"search_engine": ("brave", "searxng"), "backlink_source": ("http", "moz")}
 """Providers that are asked over the web; those that read files of this machine are not taken."""
@@ -57,6 +56,7 @@ class Look:
 _looks: OrderedDict[str, Look] = OrderedDict()
 
 
+@shown("/new", "harvests")
 def form(request: Request) -> Response:
     """Where a harvest is described; with what was looked at, where an address names it."""
     name = request.query_params.get("look", "")
@@ -68,7 +68,7 @@ def form(request: Request) -> Response:
     return render(request, "harvests.html", context)
 
 
-@change
+@change("/new/check", "check")
 def check(request: Request, form: FormData) -> Response:
     """Look at the seeds, aside; the page that is sent on to tells what came of it."""
     settings = _settings(form, request.app.state.politeness)
@@ -82,7 +82,7 @@ def check(request: Request, form: FormData) -> Response:
     return back(request, "harvests", query={"look": name})
 
 
-@change
+@change("/new/start", "start")
 def start(request: Request, form: FormData) -> Response:
     """Write the settings, start the harvest in a process of its own, and show it."""
     settings = _settings(form, request.app.state.politeness)
@@ -165,10 +165,3 @@ def _number(said: Mapping[str, str], name: str, default: float) -> float:
     if not least <= number <= most:
         raise InputError(f"{name} is a number from {least} to {most}, not {said[name]!r}")
     return number
-
-
-routes = [
-    Route("/new", form, name="harvests"),
-    Route("/new/check", check, methods=["POST"], name="check"),
-    Route("/new/start", start, methods=["POST"], name="start"),
-]

@@ -7,7 +7,6 @@ from pathlib import Path
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from specdex.errors import InputError
 from specdex.harvest.diary import at_work
@@ -16,7 +15,7 @@ from specdex.runs import Run
 from specdex.web.layout import back, writable
 from specdex.web.security import change
 
-__all__ = ["join_state", "routes"]
+__all__ = ["join_again", "join_state"]
 
 LOG = "join.log"
 
@@ -33,7 +32,7 @@ def join_state(run: Run, category: str) -> str:
     return "failed" if joining is not None and joining.returncode else "waiting"
 
 
-@change
+@change("/r/{run}/join", "join_again")
 def join_again(request: Request, form: FormData) -> Response:
     """Start to join the run, unless that goes on."""
     del form
@@ -50,6 +49,3 @@ def join_again(request: Request, form: FormData) -> Response:
                 command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=log
             )
     return back(request, "products")
-
-
-routes = [Route("/r/{run}/join", join_again, methods=["POST"], name="join_again")]

@@ -11,15 +11,14 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
-from starlette.routing import Route
 
 from specdex.harvest.diary import give_order
 from specdex.harvest.status import Now, now_at
 from specdex.runs import Run
 from specdex.web.layout import back, opened
-from specdex.web.security import change
+from specdex.web.security import change, shown
 
-__all__ = ["routes"]
+__all__ = ["events", "order"]
 
 EVERY = 1.0
 """Seconds between two looks."""
@@ -48,6 +47,7 @@ class _Looks:
 _looks = _Looks()
 
 
+@shown("/r/{run}/events", "events")
 async def events(request: Request) -> Response:
     """Server-sent events: the run, whenever it has changed."""
 
@@ -69,16 +69,10 @@ async def events(request: Request) -> Response:
     return StreamingResponse(told(), media_type="text/event-stream")
 
 
-@change
+@change("/r/{run}/order", "order")
 def order(request: Request, form: FormData) -> Response:
     """Pause, resume or stop the harvest of a run."""
     word = str(form.get("order", ""))
     with opened(request) as run:
         give_order(run.path, word)
     return back(request, "overview", DONE.get(word, ""))
-
-
-routes = [
-    Route("/r/{run}/events", events, name="events"),
-    Route("/r/{run}/order", order, methods=["POST"], name="order"),
-]

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from specdex.errors import SpecdexError
 from specdex.harvest.status import Now, now_at
@@ -15,8 +14,9 @@ from specdex.runs.figures import RunCounts
 from specdex.statistics.collection import histogram
 from specdex.web.later import later
 from specdex.web.layout import opened, render, to
+from specdex.web.security import shown
 
-__all__ = ["routes"]
+__all__ = ["overview", "shelf"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,7 @@ class _Served:
     """Why it cannot be read."""
 
 
+@shown("/", "shelf")
 def shelf(request: Request) -> Response:
     """All runs; where there is only one, that one."""
     runs = request.app.state.runs
@@ -54,6 +55,7 @@ MOST_PAGES = 10
 PAGES = [*map(str, range(1, MOST_PAGES)), f"{MOST_PAGES}+"]
 
 
+@shown("/r/{run}/", "overview")
 def overview(request: Request) -> Response:
     """All of a run on one page."""
     with opened(request) as run:
@@ -113,9 +115,3 @@ def _next_steps(now: Now, *, waiting: bool) -> Iterator[tuple[str, str]]:
         yield "Take it along: specdex export RUN --products -O products.xlsx", ""
     if counts.failures > counts.of_kind() * MANY_FAILURES:
         yield "Many steps failed: the reasons below say what to change.", ""
-
-
-routes = [
-    Route("/", shelf, name="shelf"),
-    Route("/r/{run}/", overview, name="overview"),
-]

@@ -5,7 +5,6 @@ from dataclasses import replace
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from specdex.pipeline.extract import shipped
 from specdex.records import Decision, Failure, Page, PageKind, Specification, StoredPage
@@ -14,8 +13,9 @@ from specdex.runs.versions import versions
 from specdex.web import frames
 from specdex.web.layout import number_of, opened, render, text_of
 from specdex.web.reading import reading
+from specdex.web.security import shown
 
-__all__ = ["routes"]
+__all__ = ["framed", "page", "pages"]
 
 NAV = "Pages"
 SHOWN = 100
@@ -24,6 +24,7 @@ TOLD_FIELDS = ("name", "price", "availability")
 """Fields whose changes are told."""
 
 
+@shown("/r/{run}/pages", "pages")
 def pages(request: Request) -> Response:
     """The stored pages, of a site or kind, whose address holds some words."""
     site, kind, words = (text_of(request, name) for name in ("site", "kind", "q"))
@@ -41,6 +42,7 @@ def pages(request: Request) -> Response:
     return render(request, "pages.html", context)
 
 
+@shown("/r/{run}/pages/one", "page")
 def page(request: Request) -> Response:
     """One page: the page itself in a frame, and beside it what it says."""
     url = text_of(request, "url", longest=frames.LONGEST)
@@ -62,6 +64,7 @@ def page(request: Request) -> Response:
     return render(request, "pages_one.html", context)
 
 
+@shown("/r/{run}/pages/framed", "framed")
 def framed(request: Request) -> Response:
     """The page itself, harmless, for a frame: with *marks* unless told, and something *lit*."""
     url = text_of(request, "url", longest=frames.LONGEST)
@@ -121,10 +124,3 @@ def _changes(before: Specification, now: Specification) -> list[tuple[str, str, 
 
 def _prices(said: Specification) -> dict[str, str]:
     return {field.name: field.value for field in said.fields if field.name in TOLD_FIELDS}
-
-
-routes = [
-    Route("/r/{run}/pages", pages, name="pages"),
-    Route("/r/{run}/pages/one", page, name="page"),
-    Route("/r/{run}/pages/framed", framed, name="framed"),
-]

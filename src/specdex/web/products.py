@@ -8,7 +8,6 @@ from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from specdex.pipeline.regroup import Regrouping, merge, split
 from specdex.records import Decision, DecisionKind, Product
@@ -19,9 +18,9 @@ from specdex.urls import host
 from specdex.web.joins import join_state
 from specdex.web.layout import back, opened, render, text_of
 from specdex.web.said import say_all
-from specdex.web.security import change
+from specdex.web.security import change, shown
 
-__all__ = ["Asked", "asked_of", "category_of", "known_product", "routes"]
+__all__ = ["Asked", "asked_of", "category_of", "known_product"]
 
 NAV = "Products"
 IS, LOW, HIGH = "is.", "low.", "high."
@@ -69,6 +68,7 @@ class Asked:
         return next(((each.low, each.high) for each in found), (None, None))
 
 
+@shown("/r/{run}/products", "products")
 def products(request: Request) -> Response:
     """Products that have all words and values of the address, with how others are spread."""
     with opened(request) as run:
@@ -121,6 +121,7 @@ def _amount(text: str) -> float | None:
     return found if abs(found) < float("inf") else None
 
 
+@shown("/r/{run}/products/{product}", "product")
 def one(request: Request) -> Response:
     """One product: what each shop prints of it, what it costs, and why its pages are one."""
     with opened(request) as run:
@@ -154,6 +155,7 @@ def known_product(run: Run, name: str) -> Product:
     return found
 
 
+@shown("/r/{run}/products/{product}/regroup", "regroup")
 def regroup(request: Request) -> Response:
     """What would change, or, where words are given, the products that may be meant."""
     pages, other = request.query_params.getlist("page"), text_of(request, "with")
@@ -181,7 +183,7 @@ def _plan(run: Run, product: Product, pages: list[str], other: str) -> Regroupin
     return split(run.store, product, pages)
 
 
-@change
+@change("/r/{run}/products/{product}/keep", "regroup_keep")
 def keep(request: Request, form: FormData) -> Response:
     """Keep what splitting or merging means."""
     pages = [str(each) for each in form.getlist("page")]
@@ -190,11 +192,3 @@ def keep(request: Request, form: FormData) -> Response:
         plan = _plan(run, product, pages, str(form.get("with", "")))
     said = say_all(request, plan.decisions)
     return back(request, "product", said, product=product.id)
-
-
-routes = [
-    Route("/r/{run}/products", products, name="products"),
-    Route("/r/{run}/products/{product}", one, name="product"),
-    Route("/r/{run}/products/{product}/regroup", regroup, name="regroup"),
-    Route("/r/{run}/products/{product}/keep", keep, methods=["POST"], name="regroup_keep"),
-]

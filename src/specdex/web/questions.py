@@ -9,7 +9,6 @@ from pathlib import Path
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from specdex.errors import InputError
 from specdex.pipeline.decide import Register, undo
@@ -24,9 +23,9 @@ from specdex.web.later import later
 from specdex.web.layout import back, opened, render, writable
 from specdex.web.products import category_of
 from specdex.web.said import say_all
-from specdex.web.security import change
+from specdex.web.security import change, shown
 
-__all__ = ["routes"]
+__all__ = ["answer", "questions", "take_back"]
 
 NAV = "Questions"
 QUEUE = 100
@@ -60,6 +59,7 @@ def name_of(question: Question) -> str:
     return blake2b(said.encode(), digest_size=8).hexdigest()
 
 
+@shown("/r/{run}/questions", "questions")
 def questions(request: Request) -> Response:
     """The question that is most worth answering, with both sides of it."""
     with opened(request) as run:
@@ -165,7 +165,7 @@ def _lines(run: Run, question: Question) -> list[tuple[str, tuple[tuple[Cell, ..
     return beside(run.store, said.category, pages)
 
 
-@change
+@change("/r/{run}/questions/answer", "answer")
 def answer(request: Request, form: FormData) -> Response:
     """Keep an answer, or leave the question out for now."""
     category, name, say = (str(form.get(each, "")) for each in ("category", "name", "say"))
@@ -192,7 +192,7 @@ def _decisions(run: Run, asked: Question, say: str) -> Iterator[Decision]:
     yield from spoken
 
 
-@change
+@change("/r/{run}/questions/undo", "unanswer")
 def take_back(request: Request, form: FormData) -> Response:
     """Take the last answer back."""
     category = str(form.get("category", ""))
@@ -204,10 +204,3 @@ def take_back(request: Request, form: FormData) -> Response:
         for each in decisions:
             undo(run.store, each)
     return back(request, "questions", "Taken back.", {"category": category})
-
-
-routes = [
-    Route("/r/{run}/questions", questions, name="questions"),
-    Route("/r/{run}/questions/answer", answer, methods=["POST"], name="answer"),
-    Route("/r/{run}/questions/undo", take_back, methods=["POST"], name="unanswer"),
-]

@@ -8,7 +8,6 @@ from dataclasses import replace
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from specdex.clock import now
 from specdex.errors import InputError
@@ -20,14 +19,15 @@ from specdex.runs import Run, RunFolder, search
 from specdex.web import frames
 from specdex.web.joins import join_state
 from specdex.web.layout import back, opened, render, writable
-from specdex.web.security import change
+from specdex.web.security import change, shown
 
-__all__ = ["routes", "say", "say_all", "signed"]
+__all__ = ["decisions", "exported", "keep", "say", "say_all", "signed", "take_back"]
 
 NAV = "Decisions"
 SHOWN = 500
 
 
+@shown("/r/{run}/decisions", "said")
 def decisions(request: Request) -> Response:
     """All that was decided, the newest first."""
     with opened(request) as run:
@@ -65,7 +65,7 @@ def say_all(request: Request, decisions: Iterable[Decision]) -> str:
     return f"Kept: {told(new[0])}." if len(new) == 1 else f"Kept: {len(new)} decisions."
 
 
-@change
+@change("/r/{run}/decisions/keep", "say")
 def keep(request: Request, form: FormData) -> Response:
     """Keep what a person says of a page, or take it back."""
     given = {name: str(form.get(name, "")) for name in ("kind", "url", "other", "value", "node")}
@@ -87,7 +87,7 @@ def keep(request: Request, form: FormData) -> Response:
     return back(request, "page", said, {"url": stored.url})
 
 
-@change
+@change("/r/{run}/decisions/undo", "unsay")
 def take_back(request: Request, form: FormData) -> Response:
     """Forget a decision."""
     words = [str(form.get(name, "")) for name in ("one", "other", "value")]
@@ -97,6 +97,7 @@ def take_back(request: Request, form: FormData) -> Response:
     return back(request, "said", f"Taken back: {told(decision)}.")
 
 
+@shown("/r/{run}/decisions/labels.jsonl", "labels")
 def exported(request: Request) -> Response:
     """The labels, one a line, with their pages."""
     with opened(request) as run:
@@ -122,11 +123,3 @@ def signed() -> tuple[str, str]:
     except (OSError, KeyError, ImportError):
         author = ""
     return author, now()
-
-
-routes = [
-    Route("/r/{run}/decisions", decisions, name="said"),
-    Route("/r/{run}/decisions/keep", keep, methods=["POST"], name="say"),
-    Route("/r/{run}/decisions/undo", take_back, methods=["POST"], name="unsay"),
-    Route("/r/{run}/decisions/labels.jsonl", exported, name="labels"),
-]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from hashlib import sha256
 from http import HTTPStatus
 from importlib.resources import files
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 from urllib.parse import parse_qs, urlsplit
 
 from starlette.concurrency import run_in_threadpool
@@ -15,18 +15,21 @@ from starlette.datastructures import FormData, Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request, cookie_parser
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 __all__ = [
     "FRAMED",
     "POLICY",
     "REPORT",
+    "ROUTES",
     "STYLE",
     "Endpoint",
     "Guard",
     "change",
     "is_change",
     "is_loopback",
+    "shown",
 ]
 
 STYLE = (files("specdex.web") / "static" / "page.css").read_text(encoding="utf-8")
@@ -57,8 +60,10 @@ SAFE = frozenset({"GET", "HEAD"})
 MAX_BODY = 20 * 1024 * 1024
 """Bytes of what a reader sends: a page, at most."""
 MAX_FIELDS = 1000
+OLDER = "The page you sent this from is older than the server: load it again."
 
 Endpoint: TypeAlias = Callable[[Request, FormData], Response]
+View = TypeVar("View", bound=Callable[[Request], Any])
 
 
 def is_loopback(host: str) -> bool:
@@ -155,20 +160,36 @@ def _refused(sentence: str, status: int = HTTPStatus.FORBIDDEN) -> Response:
     return PlainTextResponse(f"{sentence}\n", status)
 
 
-def change(endpoint: Endpoint) -> Callable[[Request], Any]:
-    """*endpoint* with the form that was sent, on a thread; not without the page's own token."""
+ROUTES: list[Route] = []
+"""What the views answer to, in the order that they say so."""
 
-    async def checked(request: Request) -> Response:
-        async with request.form(max_fields=MAX_FIELDS, max_part_size=MAX_BODY) as form:
-            token = str(form.get("token", ""))
-            if not secrets.compare_digest(token.encode(), request.app.state.token.encode()):
-                sentence = "The page you sent this from is older than the server: load it again."
-                raise HTTPException(HTTPStatus.FORBIDDEN, sentence)
-            return await run_in_threadpool(endpoint, request, form)
 
-    checked.__name__ = endpoint.__name__
-    checked.is_change = True  # type: ignore[attr-defined]
-    return checked
+def shown(path: str, name: str) -> Callable[[View], View]:
+    """Let an endpoint answer at *path*, which templates call *name*."""
+
+    def registered(endpoint: View) -> View:
+        ROUTES.append(Route(path, endpoint, name=name))
+        return endpoint
+
+    return registered
+
+
+def change(path: str, name: str) -> Callable[[Endpoint], Endpoint]:
+    """The same for what is sent to *path*: with its form, on a thread, by the page's own token."""
+
+    def registered(endpoint: Endpoint) -> Endpoint:
+        async def checked(request: Request) -> Response:
+            async with request.form(max_fields=MAX_FIELDS, max_part_size=MAX_BODY) as form:
+                token = str(form.get("token", ""))
+                if not secrets.compare_digest(token.encode(), request.app.state.token.encode()):
+                    raise HTTPException(HTTPStatus.FORBIDDEN, OLDER)
+                return await run_in_threadpool(endpoint, request, form)
+
+        checked.is_change = True  # type: ignore[attr-defined]
+        ROUTES.append(Route(path, checked, methods=["POST"], name=name))
+        return endpoint
+
+    return registered
 
 
 def is_change(endpoint: Any) -> bool:

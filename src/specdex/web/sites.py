@@ -7,7 +7,6 @@ from operator import attrgetter
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from specdex.errors import InputError
 from specdex.pipeline.explain import Explanation, explain
@@ -27,10 +26,10 @@ from specdex.runs.figures import SiteRow
 from specdex.web.later import later
 from specdex.web.layout import back, number_of, opened, render, text_of, writable
 from specdex.web.said import say
-from specdex.web.security import change
+from specdex.web.security import change, shown
 from specdex.wrappers.health import Health, check
 
-__all__ = ["routes"]
+__all__ = ["judge", "site", "sites"]
 
 DAYS = 30
 MOST = 2000
@@ -75,6 +74,7 @@ COLUMNS = {
 TEXTS = frozenset({"host", "status"})
 
 
+@shown("/r/{run}/sites", "sites")
 def sites(request: Request) -> Response:
     """All sites, sorted and filtered as the address says."""
     sort, words, status = (text_of(request, name) for name in ("sort", "q", "status"))
@@ -106,6 +106,7 @@ def _is_meant(row: SiteRow, words: str, status: str) -> bool:
     return held and status in {"", row.status}
 
 
+@shown("/r/{run}/sites/{site}", "site")
 def site(request: Request) -> Response:
     """Everything the run knows of one site."""
     name = request.path_params["site"]
@@ -147,7 +148,7 @@ def _samples(run: Run, site: str) -> list[tuple[str, list[str]]]:
     return list(found.items())
 
 
-@change
+@change("/r/{run}/sites/{site}/judge", "judge")
 def judge(request: Request, form: FormData) -> Response:
     """Accept or reject a site by hand."""
     name = request.path_params["site"]
@@ -163,10 +164,3 @@ def judge(request: Request, form: FormData) -> Response:
             say(run, Decision(kind, name, category, category=category)) for category in categories
         ]
     return back(request, "site", said[0], site=name)
-
-
-routes = [
-    Route("/r/{run}/sites", sites, name="sites"),
-    Route("/r/{run}/sites/{site}", site, name="site"),
-    Route("/r/{run}/sites/{site}/judge", judge, methods=["POST"], name="judge"),
-]

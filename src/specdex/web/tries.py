@@ -8,7 +8,6 @@ from pathlib import Path, PurePath
 from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from specdex.clock import now
 from specdex.errors import InputError
@@ -19,9 +18,9 @@ from specdex.runs import RunFolder
 from specdex.settings import Budget
 from specdex.urls import canonical, host, is_web
 from specdex.web.layout import back, render
-from specdex.web.security import change
+from specdex.web.security import change, shown
 
-__all__ = ["routes"]
+__all__ = ["form", "try_page"]
 
 RUN = "tried-run"
 """The run of pages that were tried."""
@@ -32,12 +31,13 @@ MOST = 500
 BUDGET = Budget(max_minutes=1, max_pages=1)
 
 
+@shown("/try", "try")
 def form(request: Request) -> Response:
     """Where a page is given."""
     return render(request, "tries.html", {"tried": RUN if RUN in request.app.state.runs else ""})
 
 
-@change
+@change("/try/page", "try_page")
 def try_page(request: Request, form: FormData) -> Response:
     """Fetch an address, or take files, and show what stands there."""
     address = str(form.get("address", "")).strip()
@@ -100,9 +100,3 @@ def _pages(given: UploadFile) -> Iterator[Page | Failure]:
             else:
                 url = page.url if is_web(page.url) else f"file:{name}"
                 yield replace(page, url=url, site=page.site or host(url), id="", fetched=now())
-
-
-routes = [
-    Route("/try", form, name="try"),
-    Route("/try/page", try_page, methods=["POST"], name="try_page"),
-]
