@@ -23,44 +23,24 @@ MARGIN = 6
 """What click leaves free beside a command and its sentence."""
 DONE, PARTLY, WRONG_CALL, INTERRUPTED = 0, 1, 2, 130
 """Exit codes: all done; nothing found or partly failed; a wrong call; Ctrl-C."""
-COMMANDS = {
-    "align": "specdex.cli.join:align",
-    "apply": "specdex.cli.learn:apply",
-    "audit": "specdex.cli.audit:audit",
-    "categories": "specdex.cli.categories:categories",
-    "compare": "specdex.cli.compare:compare",
-    "completion": "specdex.cli.doctor:completion",
-    "coverage": "specdex.cli.coverage:coverage",
-    "crawl": "specdex.cli.crawl:crawl",
-    "decide": "specdex.cli.decide:decide",
-    "demo": "specdex.cli.demo:demo",
-    "detect": "specdex.cli.extract:detect",
-    "diff": "specdex.cli.diff:diff",
-    "discover": "specdex.cli.discover:discover",
-    "doctor": "specdex.cli.doctor:doctor",
-    "explain": "specdex.cli.explain:explain",
-    "export": "specdex.cli.export:export",
-    "extract": "specdex.cli.extract:extract",
-    "harvest": "specdex.cli.harvest:harvest",
+_NAMES = (
+    *("align", "apply", "audit", "categories", "compare", "completion", "coverage", "crawl"),
+    *("decide", "demo", "detect", "diff", "discover", "doctor", "explain", "export"),
+    *("extract", "harvest", "index", "join", "learn", "listings", "patterns", "plugins"),
+    *("questions", "roles", "run", "score", "serve", "show", "spider", "stats", "status"),
+    *("synthesize", "table"),
+)
+_ELSEWHERE = {
+    "align": "join",
+    "apply": "learn",
+    "completion": "doctor",
+    "detect": "extract",
+    "plugins": "doctor",
+}
+"""Commands that live beside another."""
+COMMANDS = {name: f"specdex.cli.{_ELSEWHERE.get(name, name)}:{name}" for name in _NAMES} | {
     "import": "specdex.cli.imports:import_",
-    "index": "specdex.cli.index:index",
-    "join": "specdex.cli.join:join",
-    "learn": "specdex.cli.learn:learn",
     "link": "specdex.cli.join:join",
-    "listings": "specdex.cli.listings:listings",
-    "patterns": "specdex.cli.patterns:patterns",
-    "plugins": "specdex.cli.doctor:plugins",
-    "questions": "specdex.cli.questions:questions",
-    "roles": "specdex.cli.roles:roles",
-    "run": "specdex.cli.run:run",
-    "score": "specdex.cli.score:score",
-    "serve": "specdex.cli.serve:serve",
-    "show": "specdex.cli.show:show",
-    "spider": "specdex.cli.spider:spider",
-    "stats": "specdex.cli.stats:stats",
-    "status": "specdex.cli.status:status",
-    "synthesize": "specdex.cli.synthesize:synthesize",
-    "table": "specdex.cli.table:table",
 }
 """Where each command lives; imported when it is called, so that --help stays quick."""
 
