@@ -1,3 +1,4 @@
+import csv
 import sqlite3
 
 import pytest
@@ -85,3 +86,11 @@ def test_a_postgresql_register_needs_a_plain_table_and_tells_no_password():
     with pytest.raises(InputError, match="no name of a table") as raised:
         read_register("postgresql://me:secret@host/base::a;drop")
     assert "secret" not in str(raised.value)
+
+
+def test_a_register_leaves_the_limits_of_other_tables_alone(tmp_path):
+    before = csv.field_size_limit()
+    path = tmp_path / "register.csv"
+    path.write_text(f"name,code\n{'a' * (before + 1)},1\n", encoding="utf-8")
+    assert len(read_register(str(path)).rows) == 1
+    assert csv.field_size_limit() == before

@@ -66,7 +66,6 @@ def _checked(name: str, columns: tuple[str, ...], rows: Rows) -> RegisterTable:
 
 
 def _from_csv(path: Path) -> tuple[tuple[str, ...], Rows]:
-    csv.field_size_limit(MAX_CELL)
     try:
         text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
@@ -82,11 +81,14 @@ def _from_csv(path: Path) -> tuple[tuple[str, ...], Rows]:
     reader = csv.reader(
         text.splitlines(keepends=True), delimiter=dialect.delimiter, doublequote=True, strict=True
     )
+    limit = csv.field_size_limit(MAX_CELL)
     try:
         header = tuple(next(reader, ()))
         rows = list(_csv_rows(path, reader, len(header)))
     except csv.Error as error:
         raise InputError(f"{path}, line {reader.line_num}: {error}") from error
+    finally:
+        csv.field_size_limit(limit)
     if not header:
         raise InputError(f"{path}, line 1: the file is empty")
     return header, rows
