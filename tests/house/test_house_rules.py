@@ -137,7 +137,8 @@ def test_the_readme_stays_short_and_shows_the_two_commands():
 
 
 def test_ci_calls_the_readmes_test_command():
-    assert "make test" in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+    lines = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+    assert "make test" in [line.partition(" || ")[0] for line in lines]
 
 
 def test_the_map_names_every_room():

@@ -25,6 +25,7 @@ from specdex.records import (
     Vote,
     Wrapper,
 )
+from specdex.records.wrappers import FORMER
 from specdex.runs import RunFolder, SqliteStore, queries, schema
 from specdex.runs.tables import table_of
 
@@ -66,6 +67,11 @@ def fresh(tmp_path):
     return path
 
 
+def today(default):
+    """*default* by the name that it has today: methods were called otherwise when files began."""
+    return FORMER.get(default, default)
+
+
 @pytest.mark.parametrize("kind", KEYS, ids=lambda kind: kind.__name__)
 def test_a_table_has_the_fields_of_its_record(fresh, kind):
     table = table_of(kind)
@@ -73,7 +79,7 @@ def test_a_table_has_the_fields_of_its_record(fresh, kind):
         rows = connection.execute(f"PRAGMA table_info({table.name})").fetchall()
         key = tuple(row[1] for row in sorted(rows, key=lambda row: row[5]) if row[5])
         defaults = {
-            row[1]: connection.execute(f"SELECT {row[4]}").fetchone()[0]
+            row[1]: today(connection.execute(f"SELECT {row[4]}").fetchone()[0])
             for row in rows
             if row[4] is not None
         }

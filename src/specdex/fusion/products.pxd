@@ -29,6 +29,7 @@ cdef class _Votes:
 cdef _wordings(list polls)
 @cython.locals(alike=dict, said=dict, item=dict, values=list, urls=list)
 cdef _reworded(poll, wordings)
+cpdef tuple fuse(groups, correspondences=*, attributes=*, ids=*)
 cdef list _claims(list polls, trust, dict units)
 cpdef str id_of(urls)
 @cython.locals(said=dict, surest=dict, item=dict, votes=list, sites=list, total=double)
