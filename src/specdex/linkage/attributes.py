@@ -28,6 +28,8 @@ NO_ATTRIBUTE = frozenset({"gtin", "sku"})
 MAX_TITLE = 400
 TITLE = "~"
 """What begins the names of attributes that only the title states."""
+EDITION = TITLE + "edition"
+"""The one of them that is no measure."""
 FEW_PAGES, FEW_SHARE = 3, 0.02
 """A measure in a title is of the attribute whose values it is among on so many pages, and in such
 a share of them."""
@@ -154,7 +156,8 @@ class _Reader:
         for found in measures(text):
             if found.dimension:
                 yield self._title(found.dimension), self._value(text[found.start : found.end])
-        yield self._title("edition"), self._value(" ".join(sorted(profile.editions)) or "plain")
+        edition = " ".join(sorted(profile.editions)) or "plain"
+        yield self._title(EDITION.removeprefix(TITLE)), self._value(edition)
 
     def _title(self, dimension: str) -> int:
         return self.names.setdefault(TITLE + dimension, len(self.names))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from specdex.linkage.attributes import TITLE, Agreements
+from specdex.linkage.attributes import EDITION, TITLE, Agreements
 from specdex.linkage.bags import Floats, Integers, sums
 from specdex.linkage.features import TEXT_FEATURES, modelled
 
@@ -15,6 +15,7 @@ __all__ = ["ATTRIBUTE_FEATURES", "Models", "attribute_features", "models", "tell
 ATTRIBUTE_FEATURES: dict[str, int] = {
     "one model": 1, "agreement": 1, "conflict": -1, "worst conflict": -1, "balance": 1,
     "agreeing": 0, "conflicting": 0, "title agreement": 1, "title conflict": -1,
+    "measures apart": -1,
 }  # fmt: skip
 """What is asked of the attributes of a pair; whether it speaks for (1) or against (-1) it."""
 PRIOR, PRIOR_M, PRIOR_U = 5.0, 0.9, 0.3
@@ -99,6 +100,7 @@ def attribute_features(names: Sequence[str], known: Agreements, text: Floats) ->
     told = _Told.of(text)
     gain, loss = _evidence(names, known, told).weighed(known)
     titled = _titled(names)[known.attribute]
+    measured = titled & np.array([name != EDITION for name in names] or [False])[known.attribute]
 
     def total(weights: Floats) -> Floats:
         return sums(known.pair, weights, count)
@@ -114,6 +116,7 @@ def attribute_features(names: Sequence[str], known: Agreements, text: Floats) ->
         total((known.degree < UNLIKE).astype(float)),
         total(gain * titled),
         total(loss * titled),
+        total(measured * (known.degree < UNLIKE)),
     ]
     return np.column_stack(columns).reshape(count, len(ATTRIBUTE_FEATURES))
 

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 from rapidfuzz import fuzz, process
 
-from specdex.arrays import distinct, numbered
+from specdex.arrays import among, distinct, numbered
 from specdex.linkage.bags import Bag, Floats, Integers
 from specdex.linkage.pages import Pages
 
@@ -24,6 +24,8 @@ STEP = 1 << 14
 """So many pairs are compared at once."""
 TWIN, NO_TWINS = 0.9, 20.0
 """How alike titles of one site must be to be one, and how many without a twin are imagined."""
+MIN_SIGNS = 6
+"""So many signs has a code that names one product alone."""
 TEXT_FEATURES: dict[str, int] = {
     "words alike": 1, "words of the shorter": 1, "rest of one": -1, "rest of both": -1,
     "rarest word": 1, "codes shared": 1, "rarest code": 1, "codes apart": -1, "codes left": 0,
@@ -33,7 +35,7 @@ TEXT_FEATURES: dict[str, int] = {
     "twins at home": 0, "ahead of others": 1, "ahead for both": 1, "known codes apart": -1,
 }  # fmt: skip
 """What is asked of the texts of a pair; whether more of it speaks for (1) or against (-1) it."""
-TITLE_FEATURES: dict[str, int] = {"token set": 1, "token sort": 1}
+TITLE_FEATURES: dict[str, int] = {"token set": 1, "token sort": 1, "sister codes": -1}
 """The same, where it costs more."""
 
 
@@ -58,10 +60,7 @@ def _text_columns(seen: Pages, one: Integers, other: Integers) -> Iterator[npt.N
     _, top_code, codes = _shared(seen.spellings, one, other)
     yield np.minimum(codes, 4)
     yield top_code
-    _, _, own_codes = _shared(seen.codes, one, other)
-    my_codes, their_codes = seen.codes.counts[one], seen.codes.counts[other]
-    yield np.maximum(np.minimum(my_codes, their_codes) - own_codes, 0)
-    yield np.maximum(my_codes, their_codes) - own_codes
+    yield from _codes_left(seen.codes, one, other)
     yield _leads(seen, one, other)
     yield _brands(seen.brands, one, other)
     yield _known(seen.gtins, one, other)
@@ -73,13 +72,18 @@ def _text_columns(seen: Pages, one: Integers, other: Integers) -> Iterator[npt.N
     yield from _bests(words_alike, one, other, away)
     yield from _bests(text_alike, one, other, away)
     yield ~away
-    _, _, numbers = _shared(seen.numbers, one, other)
-    yield np.minimum(seen.numbers.counts[one], seen.numbers.counts[other]) - numbers
+    yield np.minimum(*_unshared(seen.numbers, one, other))
     yield _editions(seen, one, other)
     yield np.minimum(seen.words.counts[one], seen.words.counts[other])
     yield _twins(seen, words_alike, one, other)
     yield from _ahead(text_alike + words_alike + top_code, one, other, seen.sites)
     yield np.minimum(*_unshared(seen.known, one, other))
+
+
+def _codes_left(codes: Bag, one: Integers, other: Integers) -> tuple[Floats, Floats]:
+    """How many codes of the page with fewer, and of the one with more, the other does not bear."""
+    left = _unshared(codes, one, other)
+    return np.maximum(np.minimum(*left), 0), np.maximum(*left)
 
 
 def title_features(seen: Pages, one: Integers, other: Integers) -> Floats:
@@ -90,7 +94,34 @@ def title_features(seen: Pages, one: Integers, other: Integers) -> Floats:
         process.cpdist(texts[one], texts[other], scorer=scorer) / 100
         for texts, scorer in ((titles, fuzz.token_set_ratio), (ordered, fuzz.ratio))
     ]
+    columns.append(_sisters(seen, one, other))
     return np.column_stack(columns).reshape(len(one), len(TITLE_FEATURES))
+
+
+def _sisters(seen: Pages, one: Integers, other: Integers) -> Floats:
+    """How many codes of one shape each of two pages has that the other has not.
+
+    *MC508LL* and *MC978LL* are such: names of two products of a maker.
+    """
+    shapes = Bag([{shape for code in own if (shape := _shape(code))} for own in seen.said_codes])
+    number = {shape: at for at, shape in enumerate(shapes.marks)}
+    of_code = np.array([number.get(_shape(code), -1) for code in seen.codes.marks], dtype=np.int64)
+    width = max(1, len(number))
+    pair, mark = seen.codes.shared(one, other)
+    alike, same = shapes.shared(one, other)
+    known = among(alike * width + same, pair * width + of_code[mark])
+    return np.bincount(alike[~known], minlength=len(one)).astype(np.float64)
+
+
+def _shape(code: str) -> str:
+    """*code* with all letters and digits alike; empty if it is short, or has only one kind.
+
+    >>> _shape("mc508lla"), _shape("tg3")
+    ('aa000aaa', '')
+    """
+    if len(code) < MIN_SIGNS or code.isdigit() or code.isalpha():
+        return ""
+    return "".join("0" if sign.isdigit() else "a" for sign in code)
 
 
 def _shared(bag: Bag, one: Integers, other: Integers) -> tuple[Floats, Floats, Floats]:

@@ -22,13 +22,14 @@ __all__ = ["COLUMNS", "KINDS", "Grounds", "Sentences"]
 KINDS: dict[str, tuple[str, ...]] = {
     "gtin": ("gtins",),
     "code": ("codes shared", "rarest code", "codes apart", "codes left", "leads shared", "parts",
-             "editions", "known codes apart", "one model"),
+             "editions", "known codes apart", "one model", "sister codes"),
     "brand": ("brands",),
     "title": ("words alike", "words of the shorter", "rest of one", "rest of both", "rarest word",
               "length", "numbers apart", "best of one", "best of both", "token set", "token sort"),
     "text": ("text alike", "text best of one", "text best of both"),
     "agreement": ("agreement", "agreeing", "title agreement", "balance"),
-    "conflict": ("conflict", "worst conflict", "conflicting", "title conflict", "balance"),
+    "conflict": ("conflict", "worst conflict", "conflicting", "title conflict", "balance",
+                 "measures apart"),
     "rivals": ("same site", "twins at home", "ahead of others", "ahead for both"),
 }  # fmt: skip
 """What is told of pairs, by the kind of evidence that it is."""

@@ -96,9 +96,7 @@ def _amounts(
 def _sizes(mine: tuple[float, ...], theirs: tuple[float, ...], dimension: str) -> float:
     """Sides may be printed in any order, and one may be left out."""
     if len(mine) == len(theirs):
-        return max(
-            _sides(mine, theirs, dimension), _sides(sorted(mine), sorted(theirs), dimension)
-        )
+        return max(_sides(mine, theirs, dimension), _sides(sorted(mine), sorted(theirs), dimension))
     few, many = sorted((mine, theirs), key=len)
     return UNIT_MISSING * min(max(_closeness(a, b, dimension) for b in many) for a in few)
 
