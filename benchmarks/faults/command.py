@@ -51,14 +51,16 @@ def _tried(points: int, kills: int, category: str, seed: int) -> int:
 
     broken: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
-        place = Path(folder)
+        place, world = Path(folder), World(category)
+        # in this process, so that each of the many lives finds everything loaded
+        world.harvest(place / "warm", lambda _: None)
         if points:
             found = fault_points(World(), place, points)
             click.echo(f"{found.points} faults, {len(found.broken)} broken promises")
             broken += found.broken
         if kills:
             say = partial(click.echo, err=True)
-            found = killed_harvests(World(category), place, kills, seed, say)
+            found = killed_harvests(world, place, kills, seed, say)
             click.echo(f"{found.kills} kills, {len(found.broken)} broken promises")
             broken += found.broken
     for each in broken:

@@ -22,7 +22,7 @@ NEAR_LINES = 3
 """How many lines above an element are near."""
 SPEC, ALIEN = 1, 2
 """What words speak of, in bits."""
-REMEMBERED = 32_768
+REMEMBERED = 4096
 """Words above elements that are remembered, and classes."""
 CLASS_WORD = re.compile(r"[^\W\d_]{3,20}")
 """A word of a class or an id."""
@@ -92,7 +92,7 @@ class Above:
         self.headed = headed
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def above_of(text: str) -> Above:
     """What a text above an element says, remembered: pages of a site repeat their headings."""
     cut = len(text)

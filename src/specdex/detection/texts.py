@@ -19,7 +19,7 @@ LEVELS = 5
 """How many kinds of evidence there are."""
 MAX_NAME_WORDS = 6
 """Only so many words of a name are known."""
-REMEMBERED = 8192
+REMEMBERED = 2048
 SENTENCE_ENDS = (".", "!", "?", "\u2026")
 _LOGS = array("d", map(log1p, range(MAX_VALUE + 1)))
 LANES = 8

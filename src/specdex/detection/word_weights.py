@@ -14,11 +14,11 @@ Clues = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
 
 CLEAR = 0.7
 """A weight beyond this speaks clearly."""
-REMEMBERED = 16_384
+REMEMBERED = 2048
 """Words whose weights are remembered: a site repeats them endlessly."""
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=REMEMBERED)
 def hash_of(kind: str, word: str) -> int:
     """The hash under which a word of some kind is kept."""
     return crc32(f"{kind}:{word}".encode())

@@ -17,7 +17,7 @@ __all__ = ["arbitrate", "build", "plain_form"]
 
 Record = TypeVar("Record")
 
-plain_form = lru_cache(maxsize=16_384)(letters_and_digits)
+plain_form = lru_cache(maxsize=2048)(letters_and_digits)
 """Names and values as they are compared, remembered: a site repeats them."""
 DISAGREEMENT = 0.8
 """What is left of a confidence where another reader says something else."""

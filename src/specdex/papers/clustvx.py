@@ -95,7 +95,8 @@ def _clusters(document: Document) -> list[list[int]]:
     }
     clusters: dict[tuple[str, str], list[int]] = {}
     for node in sorted(items):
-        if document.tag[node] not in SILENT and _is_visible(document, node):
+        # the root has no roof
+        if node and document.tag[node] not in SILENT and _is_visible(document, node):
             look = document.attribute(node, LOOK)
             clusters.setdefault((paths[node], look), []).append(node)
     return [nodes for nodes in clusters.values() if len(nodes) >= MIN_CLUSTER]

@@ -10,7 +10,7 @@ from specdex.lexicon import alternatives
 
 OWN, CHILD = True, False
 PLAIN, EXPLAINING = 1, 2
-REMEMBERED = 16_384
+REMEMBERED = 2048
 """Classes whose meaning is remembered: a site repeats them endlessly."""
 _REMEMBERED: dict[str, bool] = {}
 PAIR = 2

@@ -9,7 +9,7 @@ from specdex.text import HUMPS
 
 __all__ = ["BRAND", "OLD_PRICE", "OTHER_PRICE", "PRICE", "TRAIL", "mark_of"]
 
-REMEMBERED = 16_384
+REMEMBERED = 2048
 MAX_NAMES = 300
 """Characters of a class attribute that are looked at."""
 

@@ -38,7 +38,7 @@ CART_WORDS = frozenset(squashed(phrase) for phrase in CARTS)
 RELATED_HEADINGS = phrases("buying.related_headings")
 _LABEL_ENDS = frozenset(label[-END:] for label in LABELS)
 _DIGIT = re.compile(r"\d")
-REMEMBERED = 16_384
+REMEMBERED = 2048
 _CART_FIRST = frozenset("".join(word[0] + word[0].upper() for word in CART_WORDS))
 _RELATED = {
     start: tuple(phrase for phrase in RELATED_HEADINGS if phrase.startswith(start))
@@ -289,7 +289,7 @@ def _may_end_label(line: str, begin: int, end: int, shop: str) -> bool:
     return line[first:end] in _LABEL_ENDS or line.endswith(shop, begin, end)
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=REMEMBERED)
 def _label_before(head: str, shop: str) -> tuple[str, int] | None:
     """The field that the end of *head* announces, and where in it the label begins.
 

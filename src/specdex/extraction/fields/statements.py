@@ -14,7 +14,7 @@ CERTAIN = 0.99
 """No statement is believed more than this."""
 
 
-plain_form = lru_cache(maxsize=8192)(letters_and_digits)
+plain_form = lru_cache(maxsize=2048)(letters_and_digits)
 """Names and numbers as they are compared, remembered: a site repeats its brands."""
 
 

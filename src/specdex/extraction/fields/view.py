@@ -14,7 +14,7 @@ _DELETED = {ord(character): None for character in PUNCTUATION}
 _ASCII_DELETED = PUNCTUATION.encode("ascii", "ignore")
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=2048)
 def squashed(text: str) -> str:
     """*text* as labels are compared: lower case, no blanks or punctuation.
 

@@ -20,7 +20,7 @@ BULLETS = r"[ \u2022\u00b7*>\u00bb\u25aa\u25cf-]*"
 BOUNDARY = r"(?![^\W_])"
 TAIL = r"(?:[ *#]*\([^()\n]{0,40}\))?[ *#.\u00a0]*"
 """What may stand between a label and its colon: a unit in parentheses, a footnote mark."""
-MAX_MEMORY = 50_000
+MAX_MEMORY = 1024
 """Texts before colons that are remembered; the same labels stand on all pages of a site."""
 COLON = f"[{''.join(COLONS)}]"
 
