@@ -78,6 +78,7 @@ def compare(run: RunFolder, truth: Mapping[str, Any], category: str) -> Report:
     pages = {url: page for url, page in truth["pages"].items() if page["category"] == category}
     joined = list(run.store.read(Product))
     known = {canonical(url): page for url, page in pages.items()}
+    right = {url: _right(page) for url, page in known.items()}
     read = {url for url, each in specifications.items() if each.pairs}
     return Report(
         category=category,
@@ -86,7 +87,7 @@ def compare(run: RunFolder, truth: Mapping[str, Any], category: str) -> Report:
         specifications=_sets(read, {canonical(url) for url in pages}),
         pairs=sum((each.pairs for each in reports), Tally()),
         together=_together(joined, known),
-        claims=sum((_claims(each, known) for each in joined), Tally()),
+        claims=sum((_claims(each, right) for each in joined), Tally()),
         alien=sum(canonical(url) not in known for each in joined for url in each.urls),
         products=len(joined),
         known_products=len({page["product"] for page in pages.values()}),
@@ -112,18 +113,23 @@ def _together(products: Iterable[Product], pages: Mapping[str, Any]) -> Tally:
     return _sets(found, {pair for urls in same.values() for pair in combinations(urls, 2)})
 
 
-def _claims(product: Product, pages: Mapping[str, Any]) -> Tally:
-    """The claims of *product* that some page prints and is right with."""
+def _claims(product: Product, right: Mapping[str, set[str]]) -> Tally:
+    """The claims of *product* that some page prints and is *right* with, page by page."""
     found = Tally()
     for claim in product.claims:
-        said = [
-            name not in page["wrong"]
-            for page in (pages.get(canonical(url), {}) for url in claim.urls)
-            for name, value in (*page.get("pairs", ()), *page.get("alt", ()))
-            if letters_and_digits(value) == letters_and_digits(claim.value)
-        ]
-        found += Tally(right=any(said), wrong=not any(said))
+        value = letters_and_digits(claim.value)
+        said = any(value in right.get(canonical(url), ()) for url in claim.urls)
+        found += Tally(right=said, wrong=not said)
     return found
+
+
+def _right(page: Mapping[str, Any]) -> set[str]:
+    """The values that *page* prints and is right with, as they are compared."""
+    return {
+        letters_and_digits(value)
+        for name, value in (*page["pairs"], *page["alt"])
+        if name not in page["wrong"]
+    }
 
 
 def _site(

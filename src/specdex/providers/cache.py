@@ -5,8 +5,9 @@ Failures are not kept: what was not answered is asked again the next time.
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
+from weakref import finalize
 
 import msgspec
 
@@ -38,6 +39,7 @@ class Answers:
         self.provider = provider
         self.quota = quota
         self.market = market
+        self._database: sqlite3.Connection | None = None
 
     def recall(self, question: str, wanted: int) -> list[str] | None:
         """The *wanted* first lines of the answer; None where it was not asked for so many."""
@@ -82,12 +84,19 @@ class Answers:
     def _opened(self) -> Iterator[sqlite3.Connection]:
         """The database, in one transaction; SQLite's complaints as one clear sentence."""
         try:
-            with closing(sqlite3.connect(self.path, timeout=PATIENCE)) as database, database:
-                database.executescript(TABLES)
+            database = self._database = self._database or self._connected()
+            with database:
                 database.execute("BEGIN IMMEDIATE")
                 yield database
         except (sqlite3.Error, UnicodeEncodeError, msgspec.DecodeError) as error:
+            self._database = None
             raise StoreError(f"{self.path} cannot be used: {error}; it may be deleted") from error
+
+    def _connected(self) -> sqlite3.Connection:
+        database = sqlite3.connect(self.path, timeout=PATIENCE, check_same_thread=False)
+        finalize(self, database.close)
+        database.executescript(TABLES)
+        return database
 
 
 class RememberedSearch:
