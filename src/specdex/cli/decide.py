@@ -1,6 +1,5 @@
 """The command decide: a person says what is the same, what a name means, which value is wrong."""
 
-import getpass
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,9 +10,8 @@ from specdex.cli.join import join_folder
 from specdex.cli.logs import warn
 from specdex.cli.output import Destination, file_options, print_lines
 from specdex.cli.rows import give
-from specdex.clock import now
 from specdex.errors import InputError
-from specdex.pipeline.decide import Register, literal, read_decisions, undo, write_decisions
+from specdex.pipeline.decide import Register, literal, read_decisions, signed, undo, write_decisions
 from specdex.pipeline.decide import decide as keep
 from specdex.pipeline.decisions import told
 from specdex.pipeline.export import BELONGING
@@ -111,7 +109,8 @@ def _decide(
     said: dict[str, Any],
 ) -> list[Decision]:
     """Keep what words and a file say; the decisions that are new."""
-    author, time = said["author"] or _login(), now()
+    login, time = signed()
+    author = said["author"] or login
     register = Register(store, said["category"])
     made: list[Decision] = []
     if kind:
@@ -147,13 +146,6 @@ def _warn_of(unknown: list[str]) -> None:
         warn(f"kept, but {sentence}")
     if len(unknown) > SHOWN:
         warn(f"{len(unknown) - SHOWN} more decisions speak of what the run does not know")
-
-
-def _login() -> str:
-    try:
-        return getpass.getuser()
-    except (OSError, KeyError, ImportError):
-        return ""
 
 
 def _give(what: str, decisions: list[Decision], target: Destination) -> None:

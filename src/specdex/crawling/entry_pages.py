@@ -141,8 +141,3 @@ class EntryVotes:
         if len(votes) < 2:  # noqa: PLR2004 - one alone is no agreement
             return 0.0
         return harmonic_mean(total / count for total, count in votes.values())
-
-    def ranking(self) -> list[str]:
-        """All candidates that every strategy has spoken of, best first, as the paper ranks them."""
-        complete = [key for key, votes in self.said.items() if len(votes) == len(Strategy)]
-        return sorted(complete, key=lambda key: (-self.joined(key), key))

@@ -1,5 +1,6 @@
 """The verb categories: what else do the shops of a run sell?"""
 
+import json
 from collections import Counter
 from collections.abc import Callable
 
@@ -52,13 +53,9 @@ def _telling(run: Run, site: str) -> list[StoredPage]:
 
 def toml(proposal: Proposal) -> str:
     """The settings of a harvest of the proposed category, as ``specdex harvest`` reads them."""
-    lines = [f"category = {_quoted(proposal.name)}", "sites = ["]
+    lines = [f"category = {json.dumps(proposal.name, ensure_ascii=False)}", "sites = ["]
     for place in proposal.places:
         about = f"{place.name or 'products'}, {place.products} seen: {place.url}"
         plain = "".join(each if each.isprintable() else " " for each in about)
-        lines.append(f"    {_quoted(place.site)},  # {plain}")
+        lines.append(f"    {json.dumps(place.site, ensure_ascii=False)},  # {plain}")
     return "\n".join([*lines, "]", ""])
-
-
-def _quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -1,12 +1,14 @@
 """The verb decide: what people say of matches, names and values, checked before it is kept."""
 
 import csv
+import getpass
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, fields, replace
 from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
 
+from specdex.clock import now
 from specdex.errors import InputError
 from specdex.exporters.output import open_output
 from specdex.exporters.tables import CsvExporter, Table, unguarded
@@ -35,6 +37,7 @@ __all__ = [
     "decide",
     "literal",
     "read_decisions",
+    "signed",
     "undo",
     "write_decisions",
 ]
@@ -93,6 +96,15 @@ def _judge(store: Store, decision: Decision) -> None:
             continue
         reason = f"{decision.author or 'a person'} decided so"
         store.add([replace(site, status=SITES[decision.kind], reason=reason)])
+
+
+def signed() -> tuple[str, str]:
+    """Who says something now, and when."""
+    try:
+        author = getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        author = ""
+    return author, now()
 
 
 def undo(store: Store, decision: Decision) -> list[Decision]:

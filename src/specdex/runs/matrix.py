@@ -3,13 +3,12 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from specdex.records import Attribute, Claim, Correspondence, Match, Product, Specification
 from specdex.runs.search import Entry, entries
 from specdex.runs.stores import SqliteStore
-from specdex.runs.tables import table_of
 from specdex.text import folded
 from specdex.urls import host
 
@@ -102,10 +101,9 @@ def matrix(store: SqliteStore, found: Product) -> Matrix:
 
 def meanings(store: SqliteStore, category: str, sites: Iterable[str]) -> list[Correspondence]:
     """What the names of *sites* mean."""
-    query = f"""{table_of(Correspondence).select}
-    WHERE category = :category AND site IN (SELECT value FROM json_each(:sites))"""
+    rest = "WHERE category = :category AND site IN (SELECT value FROM json_each(:sites))"
     given = {"category": category, "sites": json.dumps(sorted(sites))}
-    return [table_of(Correspondence).record(row) for row in store.rows(query, given)]
+    return store.found(Correspondence, rest, given)
 
 
 def _printed(
@@ -159,12 +157,9 @@ def beside(
 
 def examples(store: SqliteStore, category: str, site: str, name: str, most: int = 3) -> list[Cell]:
     """Where some pages of *site* print *name*."""
-    table = table_of(Specification)
-    query = f"""{table.select} WHERE site = :site AND category = :category
-    LIMIT {LOOKED_AT}"""
+    rest = f"WHERE site = :site AND category = :category LIMIT {LOOKED_AT}"
     found: dict[str, Cell] = {}
-    for row in store.rows(query, {"site": site, "category": category}):
-        page = table.record(row)
+    for page in store.found(Specification, rest, {"site": site, "category": category}):
         for pair in page.pairs:
             if folded(pair.name) == folded(name):
                 cell = Cell(page.url, pair.name, pair.value, pair.xpath, believed=True)
@@ -176,10 +171,10 @@ def examples(store: SqliteStore, category: str, site: str, name: str, most: int 
 
 def matches_within(store: SqliteStore, urls: Iterable[str]) -> list[Match]:
     """Which of the pages *urls* were found to show one product, and why: the surest first."""
-    query = f"""{table_of(Match).select} WHERE one IN (SELECT value FROM json_each(:urls))
+    rest = f"""WHERE one IN (SELECT value FROM json_each(:urls))
         AND other IN (SELECT value FROM json_each(:urls))
     ORDER BY confidence DESC, one, other LIMIT {MATCHES}"""
-    return [table_of(Match).record(row) for row in store.rows(query, {"urls": _listed(urls)})]
+    return store.found(Match, rest, {"urls": json.dumps(list(urls))})
 
 
 def variants(store: SqliteStore, found: Product) -> list[Entry]:
@@ -208,32 +203,25 @@ def attributes(
     A page of them from *after* on, and where the next one begins.
     """
     pages, _, name = after.partition("-")
-    query = f"""{table_of(Attribute).select} WHERE category = :category AND pages <= :pages
+    rest = f"""WHERE category = :category AND pages <= :pages
         AND (pages < :pages OR name > :name) AND instr(lower(name || ' ' || title), :text) > 0
     ORDER BY pages DESC, name LIMIT {PAGE + 1}"""
     last = (int(pages), name) if pages.isdecimal() and len(pages) <= len(str(1 << 40)) else None
     given: dict[str, str | int] = {"category": category, "text": text.lower()}
     given |= {"pages": last[0], "name": last[1]} if last else {"pages": 1 << 40, "name": ""}
-    found = [table_of(Attribute).record(row) for row in store.rows(query, given)]
+    found = store.found(Attribute, rest, given)
     shown = found[:PAGE]
     return shown, f"{shown[-1].pages}-{shown[-1].name}" if len(found) > PAGE else ""
 
 
 def named(store: SqliteStore, category: str, attribute: str) -> list[Name]:
     """How sites name *attribute*: the wording of most sites first."""
-    table = table_of(Correspondence)
-    query = f"{table.select} WHERE category = :category AND attribute = :attribute"
-    given = {"category": category, "attribute": attribute}
+    rest = "WHERE category = :category AND attribute = :attribute"
     by_wording: dict[str, list[Correspondence]] = defaultdict(list)
-    for each in map(table.record, store.rows(query, given)):
+    for each in store.found(Correspondence, rest, {"category": category, "attribute": attribute}):
         by_wording[folded(each.name)].append(each)
-    names = (Name(found[0].name, tuple(_by_site(found))) for found in by_wording.values())
+    names = (
+        Name(found[0].name, tuple(sorted(found, key=lambda each: each.site)))
+        for found in by_wording.values()
+    )
     return sorted(names, key=lambda each: (-len(each.sites), each.name))
-
-
-def _by_site(found: Iterable[Correspondence]) -> Iterator[Correspondence]:
-    return iter(sorted(found, key=lambda each: each.site))
-
-
-def _listed(urls: Iterable[str]) -> str:
-    return json.dumps(list(urls))

@@ -115,6 +115,11 @@ class SqliteStore:
         )
         return self._batches(table, query, parameters)
 
+    def found(self, kind: type[R], rest: str, parameters: Mapping[str, Any]) -> list[R]:
+        """The records of *kind* that a query with this *rest* answers, in its order."""
+        table = table_of(kind)
+        return list(map(table.record, self.rows(f"{table.select} {rest}", parameters)))
+
     def rows(
         self, query: str, parameters: Mapping[str, Any] | None = None
     ) -> list[tuple[Any, ...]]:

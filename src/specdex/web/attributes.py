@@ -5,6 +5,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from specdex.pipeline.decide import signed
 from specdex.pipeline.renaming import Renaming, rename, renaming
 from specdex.records import Attribute
 from specdex.runs import Run, search
@@ -13,7 +14,6 @@ from specdex.runs.matrix import attributes as listed
 from specdex.web.joins import join_state
 from specdex.web.layout import back, opened, render, text_of, writable
 from specdex.web.products import category_of
-from specdex.web.said import signed
 from specdex.web.security import change, shown
 
 __all__ = ["attribute", "attributes", "move"]

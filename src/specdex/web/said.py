@@ -1,6 +1,5 @@
 """What people said: kept as Decisions, listed, undone, and taken along as labels."""
 
-import getpass
 import json
 from collections.abc import Iterable
 from dataclasses import replace
@@ -9,9 +8,8 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
 
-from specdex.clock import now
 from specdex.errors import InputError
-from specdex.pipeline.decide import decide, undo
+from specdex.pipeline.decide import decide, signed, undo
 from specdex.pipeline.decisions import OPPOSITES, told
 from specdex.pipeline.score import labels
 from specdex.records import Decision, DecisionKind, StoredPage
@@ -21,7 +19,7 @@ from specdex.web.joins import join_state
 from specdex.web.layout import back, opened, render, writable
 from specdex.web.security import change, shown
 
-__all__ = ["decisions", "exported", "keep", "say", "say_all", "signed", "take_back"]
+__all__ = ["decisions", "exported", "keep", "say", "say_all", "take_back"]
 
 NAV = "Decisions"
 SHOWN = 500
@@ -114,12 +112,3 @@ def _place(run: Run, stored: StoredPage, node: str) -> str:
     if not xpath:
         raise InputError("that element is not on the page any more")
     return xpath
-
-
-def signed() -> tuple[str, str]:
-    """Who says something now, and when."""
-    try:
-        author = getpass.getuser()
-    except (OSError, KeyError, ImportError):
-        author = ""
-    return author, now()
