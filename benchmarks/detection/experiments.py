@@ -1,7 +1,8 @@
 """DEXTER's tables 5 and 7 on labelled pages: which features find specifications, and where."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import nan
 from typing import Any
 from zlib import crc32
@@ -15,6 +16,7 @@ from benchmarks.detection.labels import LabelledPage, label
 from benchmarks.detection.training import DetectionLearner, leave_sites_out
 from specdex.detection.detector import choose
 from specdex.errors import MissingExtra
+from specdex.forest import Trees
 from specdex.html import Document
 from specdex.papers.dexter import (
     FEATURE_SETS,
@@ -25,7 +27,16 @@ from specdex.papers.dexter import (
 )
 from specdex.records import Candidate
 
-__all__ = ["Row", "Sample", "balance", "sample", "table_5", "table_7", "train_dexter"]
+__all__ = [
+    "Row",
+    "Sample",
+    "balance",
+    "judges_without_site",
+    "sample",
+    "table_5",
+    "table_7",
+    "train_dexter",
+]
 
 Floats = npt.NDArray[np.float64]
 HALF = 0.5
@@ -242,13 +253,27 @@ def train_dexter(pages: Sequence[LabelledPage]) -> dict[str, Any]:
             for texts, right in zip(each.texts, each.right, strict=True)
         )
         groups = WordGroups(*map(_heaviest, (groups.genuine, groups.other)))
-        features, right = _join(samples, groups)
-        kept = balance(right)
-        target = right[kept].astype(np.float64)
-        weights = np.ones(len(kept))
-        settings = {"n_estimators": TREES, "learning_rate": RATE}
-        judges[kind] = fit_trees(features[kept], target, weights, settings, (SEED,)).to_json()
+        judges[kind] = _trees(*_join(samples, groups)).to_json()
     return {"judges": judges, "genuine": dict(groups.genuine), "other": dict(groups.other)}
+
+
+def judges_without_site(pages: Sequence[LabelledPage]) -> Callable[[str], Trees]:
+    """Who judges tables and lists of a site by DEXTER's features, learned without the site."""
+    samples = [sample(page, "dexter") for page in pages]
+
+    @cache
+    def judge(site: str) -> Trees:
+        features, right = _join([each for each in samples if each.site != site], WordGroups())
+        return _trees(features, right)
+
+    return judge
+
+
+def _trees(features: Floats, right: npt.NDArray[np.bool_]) -> Trees:
+    kept = balance(right)
+    settings = {"n_estimators": TREES, "learning_rate": RATE}
+    target = right[kept].astype(np.float64)
+    return fit_trees(features[kept], target, np.ones(len(kept)), settings, (SEED,))
 
 
 def _heaviest(weights: Mapping[str, float]) -> dict[str, float]:

@@ -25,8 +25,11 @@ from benchmarks.wrappers.score import (
     noise_sweep,
 )
 from specdex.errors import InputError
-from specdex.extraction.structure import StructureReader
+from specdex.forest import Trees
 from specdex.html import Document, parse
+from specdex.papers.dexter import DexterDetector
+from specdex.papers.dexter_structure import StructurePaperReader
+from specdex.pipeline.extract import composed
 from specdex.pipeline.learn import Application
 from specdex.records import Candidate, Fragment, FragmentKind, Page, Pair, Specification, Wrapper
 from specdex.statistics.metrics import Tally
@@ -42,10 +45,12 @@ from specdex.wrappers.survey import Survey
 
 __all__ = [
     "COLUMNS",
+    "STRUCTURE",
     "Bench",
     "LabelledSite",
     "Speed",
     "Structural",
+    "Structures",
     "noise_of",
     "speed_of",
 ]
@@ -53,6 +58,8 @@ __all__ = [
 PERFECT = "-perfect"
 """Behind a method: on a perfect detection, the paper's SD*."""
 ANNOTATORS = "annotators"
+STRUCTURE = "structure"
+"""The house's own reading by structure, without a wrapper."""
 COLUMNS = (
     "structure",
     f"structure{PERFECT}",
@@ -60,15 +67,45 @@ COLUMNS = (
     ANNOTATORS,
     f"induced{PERFECT}",
     f"{ANNOTATORS}{PERFECT}",
+<<<<<<< HEAD
     "induced-paper",
     "together",
     "both",
+=======
+    "hybrid-paper",
+    STRUCTURE,
+    "specdex",
+    "hybrid",
+>>>>>>> c65249d (Table 6 stands on the paper's own structure and detection; a name accuses only where the number of its row is not given)
 )
 """The columns of DEXTER's table 6, and the methods of the house."""
 SET = "swde"
 REPEATS = 4
 Structural = Callable[[Document], Specification]
 """Reads a page by its structure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Structures:
+    """Who reads pages by their structure."""
+
+    house: Structural
+    paper: Structural
+    """DEXTER's SE | SD."""
+
+    @classmethod
+    def of(cls, house: Structural, judge: Callable[[str], Trees] | None = None) -> "Structures":
+        """The *house*'s own, and the paper's with the *judge* of each site, or that which ships."""
+
+        def read(document: Document) -> Specification:
+            detector = DexterDetector(judge=judge(document.page.site) if judge else None)
+            return composed(detector, (StructurePaperReader(),)).extractor.extract(document)
+
+        return cls(house, read)
+
+    def of_column(self, column: str) -> Structural:
+        """Whose reading a column of the table rests on."""
+        return self.paper if column in {Method.SE, Method.HYBRID_PAPER} else self.house
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,16 +166,16 @@ class Bench:
         self,
         site: LabelledSite,
         columns: Collection[str],
-        structural: Structural,
+        structures: Structures,
         learn_from: int | None = None,
     ) -> SiteComparison:
         """How good each of *columns* is on *site*, learned from its first pages, or from all."""
-        said = [structural(document) for document in site.documents]
         knowledge = self.knowledge(site)
         answers: dict[str, Sequence[Specification]] = {}
         for column in columns:
-            if column in set(Method):
-                method = Method(column)
+            if column in {*Method, STRUCTURE}:
+                method = Method.SE if column == STRUCTURE else Method(column)
+                said = list(map(structures.of_column(column), site.documents))
                 learner = WrapperLearner(method=method, knowledge=knowledge)
                 given = [] if method is Method.INDUCED else said
                 learner.fit(site.documents[:learn_from], given[:learn_from])
@@ -192,7 +229,7 @@ def _specification(gold: GoldPage) -> Specification:
 
 def _perfect(gold: GoldPage, document: Document) -> Specification:
     """What the structural reader says about the fragments that a person found: SE | SD*."""
-    reader = StructureReader()
+    reader = StructurePaperReader()
     fragments = []
     for each in _firm(gold):
         node = document.find(each.xpath)

@@ -8,7 +8,6 @@ Most rows of a register are nothing like an advert, and of those a condition say
 So only rows are weighed that the columns' indices name, and one of each kind of the others.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any
@@ -115,16 +114,16 @@ class Scales:
 
     def _unsought(self, condition: Formula) -> float:
         """How far *condition* may hold of rows that are too faintly alike to be looked for."""
-        return max((column.least for column in self._columns_of(condition)), default=0.0)
-
-    def _columns_of(self, condition: Formula) -> Iterator[Column]:
-        """The columns in which rows for *condition* are looked for."""
-        for test in leaves(condition):
-            match test:
-                case Equal(left, Reference() as right) | Near(left, Reference() as right):
-                    said, row = (left, right) if left.record == EXTRACTED else (right, left)
-                    if said.record == EXTRACTED != row.record:
-                        yield self.column(row.attribute, said.attribute)
+        match condition:
+            case Both(parts):
+                sought = [part for part in parts if any(map(_is_sought, leaves(part)))]
+                return min(map(self._unsought, sought), default=0.0)
+            case Either(parts):
+                return max(map(self._unsought, parts))
+            case Equal(left, right) | Near(left, right) if _is_sought(condition):
+                said, row = (left, right) if left.record == EXTRACTED else (right, left)
+                return self.column(row.attribute, said.attribute).least
+        return 0.0
 
     def _rows(self, condition: Formula, advert: Advert) -> Ints:
         """The rows that matter to *condition*: those it may hold of, one of each other kind."""
@@ -140,6 +139,8 @@ class Scales:
         """The rows outside of which *condition* is surely false; None where that may be all."""
         match condition:
             case Both(parts):
+                if any(self._is_false(part, advert) for part in parts):
+                    return np.zeros(0, np.int64)
                 # codes are looked up: where they name rows no text needs to be searched
                 codes = [part for part in parts if self._is_code(part, advert)]
                 sets = [self._named(part, advert) for part in codes or parts]
@@ -152,6 +153,13 @@ class Scales:
             case Equal() | Near():
                 return self._alike(condition, advert)
         return None
+
+    def _is_false(self, condition: Formula, advert: Advert) -> bool:
+        """Whether *condition* asks nothing of a single row and surely does not hold."""
+        tests = (test for test in leaves(condition) if not isinstance(test, Exists))
+        if any(each.record != EXTRACTED for test in tests for each in references(test)):
+            return False
+        return self.at(condition, advert, 0)[1] <= 0
 
     def _is_code(self, test: Formula, advert: Advert) -> bool:
         """Whether *test* compares a code that the advert says with those of rows."""
@@ -244,6 +252,14 @@ def _of_register(test: Leaf) -> bool:
     return not isinstance(test, Exists) and all(
         each.record != EXTRACTED for each in references(test)
     )
+
+
+def _is_sought(test: Leaf) -> bool:
+    """Whether a test compares what an advert says with what rows say."""
+    match test:
+        case Equal(left, Reference() as right) | Near(left, Reference() as right):
+            return (left.record == EXTRACTED) != (right.record == EXTRACTED)
+    return False
 
 
 def _first_outside(kind: Ints, named: Ints) -> int:
