@@ -30,6 +30,7 @@ PROTOCOLS = {
     "equivalences": "`specdex.synthesis.equivalences.Equivalence`",
     "exporters": "`Exporter`",
     "listing_readers": "`ListingReader`",
+    "walks": "`Walk`",
     "readers": "`Reader` or `PageReader`",
     "search_engines": "`SearchEngine`",
 }

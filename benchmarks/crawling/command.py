@@ -9,7 +9,9 @@ from rich.table import Table
 
 from benchmarks.crawling.score import CrawlScore, total
 from benchmarks.data import DATA_OPTION
+from specdex import plugins
 from specdex.cli.progress import console, watched
+from specdex.pipeline.crawl import DEFAULT_WALK
 from specdex.statistics.metrics import Tally
 
 __all__ = ["crawling"]
@@ -24,8 +26,15 @@ MISSED = 5
 @click.option("--demo", is_flag=True, help="Walk the shops of the demo web.")
 @click.option("--pagination", is_flag=True, help="Find next links on labelled pages.")
 @click.option("--page-types", is_flag=True, help="Tell product pages, collections and others.")
+@click.option(
+    "--walk",
+    type=click.Choice(plugins.names("walks")),
+    default=DEFAULT_WALK,
+    show_default=True,
+    help="Who decides where to go: dexter is the paper's own way.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON lines.")
-def crawling(data: Path, *, as_json: bool, **which: bool) -> int:
+def crawling(data: Path, walk: str, *, as_json: bool, **which: bool) -> int:
     """Score walks through whole shops, pagers and types of pages; all where none is named.
 
     Walks begin at the home page and know the category's name; what was learned never saw the
@@ -41,9 +50,9 @@ def crawling(data: Path, *, as_json: bool, **which: bool) -> int:
     """
     wanted = which if any(which.values()) else dict.fromkeys(which, True)
     if wanted["shops"]:
-        _shops(data, as_json=as_json)
+        _shops(data, walk, as_json=as_json)
     if wanted["demo"]:
-        _demo(as_json=as_json)
+        _demo(walk, as_json=as_json)
     if wanted["pagination"]:
         _pagination(data, as_json=as_json)
     if wanted["page_types"]:
@@ -51,34 +60,35 @@ def crawling(data: Path, *, as_json: bool, **which: bool) -> int:
     return 0
 
 
-def _shops(data: Path, *, as_json: bool) -> None:
+def _shops(data: Path, walk: str, *, as_json: bool) -> None:
     from benchmarks.crawling.measure import measure_shops  # noqa: PLC0415 - heavy
 
-    found = list(watched(measure_shops(data), "shops"))
+    found = list(watched(measure_shops(data, walk), "shops"))
     pairs = sum((each.pairs for each in found), Tally())
     rows = [(each.walk, each.breadth, each.sitemap) for each in found]
     _show_crawls("shops", rows, as_json=as_json)
     _show_tallies([("pairs of the crawled pages", pairs)], as_json=as_json)
 
 
-def _demo(*, as_json: bool) -> None:
-    _show_crawls("demo", list(watched(_demo_rows(), "demo")), as_json=as_json)
+def _demo(walk: str, *, as_json: bool) -> None:
+    _show_crawls("demo", list(watched(_demo_rows(walk), "demo")), as_json=as_json)
 
 
-def _demo_rows() -> Iterator[tuple[CrawlScore, CrawlScore, CrawlScore]]:
+def _demo_rows(walk: str) -> Iterator[tuple[CrawlScore, CrawlScore, CrawlScore]]:
     """Each shop of the demo web that is no seed, and each of its categories."""
     from benchmarks.crawling.baselines import BreadthFirstWalk, SitemapWalk  # noqa: PLC0415
     from benchmarks.crawling.demo_shops import demo_shops  # noqa: PLC0415 - heavy
     from benchmarks.crawling.measure import baseline, measure_walk  # noqa: PLC0415
-    from specdex.crawling import SiteWalk  # noqa: PLC0415 - the same
+
+    made = plugins.load("walks", walk)
 
     for shop in demo_shops():
         site, home, truths = shop.site, shop.home, shop.truths()
         breadth = baseline(BreadthFirstWalk(site, home), shop.answer, truths)
         sitemap = baseline(SitemapWalk(site, home), shop.answer, truths)
         for place, truth in enumerate(truths):
-            walk = SiteWalk(site, home, truth.category)
-            yield measure_walk(walk, shop.answer, truth), breadth[place], sitemap[place]
+            score = measure_walk(made(site, home, truth.category), shop.answer, truth)
+            yield score, breadth[place], sitemap[place]
 
 
 def _pagination(data: Path, *, as_json: bool) -> None:

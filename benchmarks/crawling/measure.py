@@ -39,12 +39,14 @@ from benchmarks.crawling.score import (
 )
 from benchmarks.crawling.training import PagerSheet, folds, pager_trees
 from benchmarks.data import Part, part_of
-from specdex.crawling import SiteWalk, WalkMemory
+from specdex import plugins
+from specdex.crawling import WalkMemory
 from specdex.crawling.page_types import COLLECTION, PRODUCT, PageType
 from specdex.crawling.pager import NEXT_THRESHOLD
 from specdex.html import parse
+from specdex.pipeline.crawl import DEFAULT_WALK
 from specdex.pipeline.extract import extraction
-from specdex.ports import ListingReader, Walk
+from specdex.ports import Walk
 from specdex.records import Page, PageKind, Visit
 from specdex.statistics.metrics import Tally
 from specdex.urls import canonical, host
@@ -186,8 +188,9 @@ def shop_truth(shop: Snapshot, category: str) -> SiteTruth:
     )
 
 
-def measure_shops(data: Path, reader: ListingReader | None = None) -> Iterator[ShopScore]:
-    """Each snapshot and category, with anchors learned from the other platforms only."""
+def measure_shops(data: Path, walk: str = DEFAULT_WALK) -> Iterator[ShopScore]:
+    """Each snapshot and category by *walk*, with anchors learned from the other platforms only."""
+    made = plugins.load("walks", walk)
     shops = list(snapshots(data))
     for shop in shops:
         anchors = seed_anchors(each for each in shops if each is not shop)
@@ -198,8 +201,7 @@ def measure_shops(data: Path, reader: ListingReader | None = None) -> Iterator[S
         sitemap = baseline(SitemapWalk(site, shop.home), shop.answer, truths)
         for place, truth in enumerate(truths):
             memory = WalkMemory(anchors=anchors[truth.category])
-            walk = SiteWalk(site, shop.home, truth.category, memory, reader)
-            crawled = follow(walk, shop.answer)
+            crawled = follow(made(site, shop.home, truth.category, memory), shop.answer)
             score = score_crawl(truth, crawled.fetches, crawled.products)
             yield ShopScore(score, breadth[place], sitemap[place], _pairs(shop, truth, crawled))
 

@@ -62,6 +62,9 @@ LARGE = ("notebook", "tv")
 @click.option(
     "--replayed", is_flag=True, help="Only whole harvests of replayed shops and of the demo web."
 )
+@click.option(
+    "--homes", is_flag=True, help="Only the home-page classifier, taught by 50 + 50 real sites."
+)
 @click.option("--scale", is_flag=True, help="Only measure one round of 100,000 sites.")
 def discovery(data: Path, seed: int, draws: int, plots: Path | None, **only: bool) -> int:
     """Simulate DEXTER's figures 7 to 9 and tables 3 and 4, or harvest replayed shops.
@@ -79,6 +82,8 @@ def discovery(data: Path, seed: int, draws: int, plots: Path | None, **only: boo
     """
     if only["scale"]:
         return _scale()
+    if only["homes"]:
+        return _homes(data)
     if only["replayed"]:
         return _replayed(data)
     if only["large"]:
@@ -178,6 +183,19 @@ def _figures_8_and_9(curves: Sequence[Rounds]) -> None:
         line = curve.right_by_category["notebook"]
         shown.add_row(curve.strategy, *(f"{line[each - 1]:.0f}" for each in SHOWN_ROUNDS))
     console().print(shown)
+
+
+def _homes(data: Path) -> int:
+    """What fifty shops and fifty other sites teach of home pages."""
+    from benchmarks.discovery.training import fifty_and_fifty, labelled_homes  # noqa: PLC0415
+
+    shown = Table("home pages by", "part", "P", "R", "F1", title="50 + 50 real sites teach")
+    for name, tallies in fifty_and_fifty(labelled_homes(data)).items():
+        for part, tally in tallies.items():
+            shares = (tally.precision, tally.recall, tally.f1)
+            shown.add_row(name, str(part), *(f"{share:.3f}" for share in shares))
+    console().print(shown)
+    return 0
 
 
 def _replayed(data: Path) -> int:

@@ -4,7 +4,7 @@ What a crawl finds on real sites of each kind was measured (``kinds``); no real 
 has crawls of thousands of labelled sites, so weights are learned where there are.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -28,6 +28,7 @@ from specdex.urls import registrable_domain
 __all__ = [
     "SEEDS",
     "crawl_weights",
+    "fifty_and_fifty",
     "labelled_homes",
     "learned_weights",
     "leave_sites_out",
@@ -92,6 +93,8 @@ PAGES_A_SITE = 3
 MAX_SIZE = 1_500_000
 """Characters; larger pages teach nothing that others do not."""
 FOLDS = 5
+FIFTY = 50
+"""Sites of each kind that teach the paper's classifier."""
 THRESHOLD = 0.1
 """A site that is left out is lost, one that is let in costs a crawl, which judges it again."""
 
@@ -139,6 +142,35 @@ def leave_sites_out(examples: Sequence[Example], count: int = FOLDS) -> dict[Par
             tally = Tally(said and each.relevant, said > each.relevant, each.relevant > said)
             tallies[part_of(each.site)] += tally
     return tallies
+
+
+def fifty_and_fifty(examples: Sequence[Example]) -> dict[str, dict[Part, Tally]]:
+    """What fifty shops and fifty other sites teach (DEXTER 3.1.3), judged on all other sites.
+
+    By the words of anchors alone, as there, and with the signs of the house.
+    """
+    sites = {each.site: each.relevant for each in examples}
+    order = sorted(sites, key=lambda site: (crc32(site.encode()), site))
+    taught = {site for kind in (True, False) for site in _first(order, sites, relevant=kind)}
+    seen = [each for each in examples if each.site in taught]
+    judged = [each for each in examples if each.site not in taught]
+    learners = {
+        "anchors alone": ShopLearner(min_sites=2, sign_variance=0.0),
+        "and signs": ShopLearner(min_sites=2),
+    }
+    found = {}
+    for name, learner in learners.items():
+        model = learner.fit(seen).model_
+        found[name] = {part: Tally() for part in Part}
+        for each in judged:
+            said = model.shop_odds(each.home) > 0
+            tally = Tally(said and each.relevant, said > each.relevant, each.relevant > said)
+            found[name][part_of(each.site)] += tally
+    return found
+
+
+def _first(order: Sequence[str], sites: Mapping[str, bool], *, relevant: bool) -> Sequence[str]:
+    return [site for site in order if sites[site] is relevant][:FIFTY]
 
 
 def train_homes(examples: Sequence[Example]) -> HomeModel:

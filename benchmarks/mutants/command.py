@@ -20,7 +20,13 @@ SYNTHESIS = (
     "tests/papers/test_paper_rules.py",
     "tests/synthesis/test_unification.py",
     "tests/synthesis/test_lists.py",
+    "tests/synthesis/test_weak_spots.py",
 )
+PATTERNS = tuple(
+    f"tests/papers/patterns/test_{name}.py"
+    for name in ("dictionary", "training", "reader", "trie", "matches", "commands")
+)
+"""Those of the room that are quick: its laws time pages."""
 TARGETS: dict[str, tuple[str, ...]] = {
     "specdex.papers.cross_supervised": SYNTHESIS,
     "specdex.synthesis.url_patterns": SYNTHESIS,
@@ -29,13 +35,16 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "specdex.papers.clustvx": ("tests/papers/test_clustvx.py",),
     "specdex.papers.dexter": ("tests/papers/test_dexter.py",),
     "specdex.papers.dexter_structure": ("tests/papers/test_dexter_structure.py",),
-    "specdex.papers.patterns.seeds": ("tests/papers/patterns",),
-    "specdex.papers.patterns.dictionary": ("tests/papers/patterns",),
-    "specdex.papers.patterns.training": ("tests/papers/patterns",),
+    "specdex.papers.dexter_walk": ("tests/papers/test_dexter_walk.py",),
+    "specdex.papers.patterns.seeds": PATTERNS,
+    "specdex.papers.patterns.dictionary": PATTERNS,
+    "specdex.papers.patterns.training": PATTERNS,
     "benchmarks.patterns.paper": ("tests/benchmarks/patterns/test_paper.py",),
     "specdex.papers.entropy.data_records": ("tests/papers/entropy",),
     "specdex.papers.entropy.values": ("tests/papers/entropy",),
-    "specdex.discovery.votes": ("tests/discovery",),
+    "specdex.discovery.votes": tuple(
+        f"tests/discovery/test_{name}.py" for name in ("votes", "vote_counts", "vote_merge")
+    ),
     "specdex.crawling.entry_pages": ("tests/crawling/test_knowledge.py",),
 }
 """The modules that hold the papers' methods, and the tests that must notice."""

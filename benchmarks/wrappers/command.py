@@ -12,7 +12,6 @@ from rich.table import Table
 from benchmarks.data import DATA_OPTION, DIFFERENCE, Part, halves, part_of, refuse_blind
 from benchmarks.wrappers.comparison import (
     COLUMNS,
-    STRUCTURE,
     Bench,
     Speed,
     Structures,
@@ -29,6 +28,7 @@ from benchmarks.wrappers.score import (
 from specdex.cli.progress import console, watched
 from specdex.pipeline.extract import extraction
 from specdex.statistics.metrics import Tally, mean
+from specdex.wrappers.learner import Method
 
 __all__ = ["wrappers"]
 
@@ -61,11 +61,11 @@ PAGES = 50
 def wrappers(data: Path, **options: Any) -> int:
     """Score what is learned from each labelled site, the site left out of all that is known.
 
-    Prints DEXTER's table 6: the paper's structure with its own detection (se) and with a perfect
-    one (se-perfect), wrapper induction (wi) with its annotators, both also on a perfect detection,
-    the paper's hybrid (hybrid-paper), and the methods of the house (structure, specdex, hybrid).
-    Detectors are trained without the site, which takes minutes and the extra learn. Of blind sites
-    only the average is printed.
+    Prints DEXTER's table 6: the paper's structure with its own detection (structure-paper) and with
+    a perfect one (structure-paper-perfect), wrapper induction (induced) with its annotators, both
+    also on a perfect detection, the paper's hybrid (induced-paper), and the methods of the house
+    (structure, together, both). Detectors are trained without the site, which takes minutes and the
+    extra learn. Of blind sites only the average is printed.
 
     Example:
 
@@ -142,9 +142,9 @@ def _print(compared: Sequence[SiteComparison], columns: Sequence[str]) -> None:
     ]
     click.echo(_line(DIFFERENCE, apart))
     for column in columns:
-        if STRUCTURE in columns and column in {"hybrid", "specdex"}:
-            site_name, loss = loses_most(sides[Part.OPEN], column, STRUCTURE)
-            click.echo(f"{column} is at most {loss:.4f} F1 behind {STRUCTURE}, on {site_name}")
+        if Method.STRUCTURE in columns and column in {"both", "together"}:
+            site_name, loss = loses_most(sides[Part.OPEN], column, Method.STRUCTURE)
+            click.echo(f"{column} is at most {loss:.4f} F1 behind {Method.STRUCTURE}, on {site_name}")
 
 
 def _line(name: str, cells: Sequence[str]) -> str:

@@ -45,7 +45,6 @@ from specdex.wrappers.survey import Survey
 
 __all__ = [
     "COLUMNS",
-    "STRUCTURE",
     "Bench",
     "LabelledSite",
     "Speed",
@@ -58,25 +57,19 @@ __all__ = [
 PERFECT = "-perfect"
 """Behind a method: on a perfect detection, the paper's SD*."""
 ANNOTATORS = "annotators"
-STRUCTURE = "structure"
-"""The house's own reading by structure, without a wrapper."""
+PAPER = "structure-paper"
+"""The paper's own reading by structure, without a wrapper: its SE."""
 COLUMNS = (
-    "structure",
-    f"structure{PERFECT}",
+    PAPER,
+    f"{PAPER}{PERFECT}",
     "induced",
     ANNOTATORS,
     f"induced{PERFECT}",
     f"{ANNOTATORS}{PERFECT}",
-<<<<<<< HEAD
     "induced-paper",
+    "structure",
     "together",
     "both",
-=======
-    "hybrid-paper",
-    STRUCTURE,
-    "specdex",
-    "hybrid",
->>>>>>> c65249d (Table 6 stands on the paper's own structure and detection; a name accuses only where the number of its row is not given)
 )
 """The columns of DEXTER's table 6, and the methods of the house."""
 SET = "swde"
@@ -105,7 +98,7 @@ class Structures:
 
     def of_column(self, column: str) -> Structural:
         """Whose reading a column of the table rests on."""
-        return self.paper if column in {Method.SE, Method.HYBRID_PAPER} else self.house
+        return self.paper if column in {PAPER, Method.INDUCED_PAPER} else self.house
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +166,8 @@ class Bench:
         knowledge = self.knowledge(site)
         answers: dict[str, Sequence[Specification]] = {}
         for column in columns:
-            if column in {*Method, STRUCTURE}:
-                method = Method.SE if column == STRUCTURE else Method(column)
+            if column in {*Method, PAPER}:
+                method = Method.STRUCTURE if column == PAPER else Method(column)
                 said = list(map(structures.of_column(column), site.documents))
                 learner = WrapperLearner(method=method, knowledge=knowledge)
                 given = [] if method is Method.INDUCED else said
@@ -183,8 +176,8 @@ class Bench:
                     learner.read(document, None if method is Method.INDUCED else each)
                     for document, each in zip(site.documents, said, strict=True)
                 ]
-        if f"structure{PERFECT}" in columns:
-            answers[f"structure{PERFECT}"] = [_perfect(*each) for each in _pages(site)]
+        if f"{PAPER}{PERFECT}" in columns:
+            answers[f"{PAPER}{PERFECT}"] = [_perfect(*each) for each in _pages(site)]
         compared = compare(site.golds, site.documents, answers)
         more = _annotated(site, knowledge, columns) | _pruned(site, knowledge, columns)
         return SiteComparison(site.name, {**compared.methods, **more})

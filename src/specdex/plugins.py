@@ -20,6 +20,7 @@ KINDS = (
     "listing_readers",
     "readers",
     "search_engines",
+    "walks",
 )
 """The plug-in groups; each is the entry-point group ``specdex.<kind>``."""
 

@@ -26,6 +26,12 @@ def test_the_shop_learner_tells_shops_from_others():
     assert model.shop_odds(Home(SIGNS, frozenset({"essays"}), 0.0)) < 0
 
 
+def test_without_signs_only_the_words_of_anchors_count():
+    model = ShopLearner(min_sites=2, sign_variance=0.0).fit(examples()).model_
+    assert set(model.signs) == {0.0}
+    assert model.shop_odds(Home((9.0,) * 5, frozenset({"essays"}), 0.0)) < 0
+
+
 def test_a_category_learns_its_own_words_on_top_of_the_prior():
     prior = default_home_model()
     learner = CategoryLearner(prior, "lamp")

@@ -51,3 +51,34 @@ def test_what_takes_no_room_is_not_seen(document_of):
 
 def test_stage_and_browser_agree_on_the_attributes():
     assert (clustvx.LOOK, clustvx.BOX) == (rendering.LOOK, rendering.BOX)
+
+
+def region(tag, *, cards, size, items):
+    """A list of *cards*, each *size* wide and high, with so many *items*."""
+    said = "".join(f"<b {look(f'{tag}{n}')}>text</b>" for n in range(items))
+    return (
+        "<div>" + f"<{tag} {look('card', f'0,0,{size},{size}')}>{said}</{tag}>" * cards + "</div>"
+    )
+
+
+def test_visual_weight_is_area_times_the_square_of_items(document_of):
+    wide = region("section", cards=2, size=100, items=2)
+    full = region("article", cards=2, size=60, items=3)
+    listing = ClustVxReader().read(document_of(f"<html><body>{wide}{full}</body></html>"))
+    assert [each.xpath for each in listing.offers] == [
+        f"/html/body/div[1]/section[{n}]" for n in (1, 2)
+    ]
+
+
+def test_tags_that_only_format_do_not_part_a_cluster(document_of):
+    plain = f"<li {look('r')}><span {look('name')}>Plain</span></li>"
+    bold = f"<li {look('r')}><span><b {look('name')}>Bold</b></span></li>"
+    body = f"<ul>{plain}{bold}</ul>"
+    listing = ClustVxReader().read(document_of(f"<html><body>{body}</body></html>"))
+    assert len(listing.offers) == 2
+
+
+def test_other_tags_part_a_cluster(document_of):
+    body = f"<ul><li><h3 {look('x')}>One</h3></li><li><p {look('x')}>Two</p></li></ul>"
+    listing = ClustVxReader().read(document_of(f"<html><body>{body}</body></html>"))
+    assert listing.offers == ()

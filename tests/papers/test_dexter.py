@@ -150,3 +150,13 @@ def test_of_nested_tables_the_outermost_is_kept():
     found = DexterDetector(threshold=0.0).detect(document)
     assert [document.tag[each.node] for each in found] == ["table", "ul"]
     assert found[1].kind is FragmentKind.LIST
+
+
+def test_a_table_of_one_cell_has_one_type_of_content():
+    shares = row(table(("words",)), "wang-hu")[6:13]
+    assert (shares[3], sum(shares)) == (1, 1)
+
+
+def test_a_table_without_rows_has_no_likeness():
+    bare = "<table><caption>Words in a caption</caption></table>"
+    assert row(bare, "wang-hu")[6:14] == [0] * 8

@@ -29,3 +29,12 @@ def test_an_item_with_a_colon_is_a_pair():
 def test_it_knows_no_other_markup():
     assert read("<dl><dt>Size<dd>3 cm</dl>") == []
     assert isinstance(StructurePaperReader(), Reader)
+
+
+def test_a_whole_page_may_be_the_candidate():
+    document = parse(Page("http://shop.example/", b"<ul><li>Size: 3 cm</li></ul>"))
+    reader = StructurePaperReader()
+    said = reader.read(document, Candidate(0, FragmentKind.TABLE))
+    assert [(pair.name, pair.value) for pair in said] == [("Size", "3 cm")]
+    for outside in (-1, len(document)):
+        assert reader.read(document, Candidate(outside, FragmentKind.TABLE)) == ()

@@ -99,3 +99,24 @@ def test_a_site_without_known_values_gets_nothing():
         "z.example": pages("z.example", [("Nothing at all", "Nobody")], fancy),
     }
     assert set(PaperSynthesizer().synthesize(sites, {"a.example": SEED})) == {"a.example"}
+
+
+def test_a_partial_seed_without_a_container_is_completed_by_its_whole_page():
+    """One site gives titles, another authors; both sites print one book a page."""
+    titles = scheme_from_json(
+        """{"site": "a.example", "attributes": [{"name": "title", "xpaths": ["//b"]}]}"""
+    )
+    authors = scheme_from_json(
+        """{"site": "b.example", "attributes": [{"name": "author", "xpaths": ["//em"]}]}"""
+    )
+    sites = {
+        "a.example": pages("a.example", BOOKS, plain, 1),
+        "b.example": pages("b.example", BOOKS, fancy, 1),
+    }
+    made = PaperSynthesizer().synthesize(sites, {"a.example": titles, "b.example": authors})
+    for site, found in sites.items():
+        (item,) = read_items(made[site], found[0].element(0))
+        assert {name: said[0].value for name, said in item.items()} == {
+            "title": BOOKS[0][0],
+            "author": BOOKS[0][1],
+        }

@@ -1,14 +1,17 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from specdex.html import parse
 from specdex.papers.cross_supervised import (
     PaperSynthesizer,
     best_containers,
     items_a_page,
 )
+from specdex.records import Page
 from specdex.synthesis.descriptors import descriptor_of, xpath_of
-from specdex.synthesis.scheme import read_items, scheme_from_json
-from specdex.synthesis.url_patterns import accepts, agrees, unify, unify_urls
+from specdex.synthesis.scheme import AttributeRule, Scheme, read_items, scheme_from_json
+from specdex.synthesis.url_patterns import accepts, agrees, item_pattern, unify, unify_urls
 
 STEP = st.frozensets(
     st.tuples(st.sampled_from(["tag", "class", "id"]), st.sampled_from("ab")), max_size=3
@@ -89,3 +92,59 @@ def test_a_pattern_takes_nearly_all_it_was_made_from(paths):
 def test_no_urls_make_no_pattern():
     assert unify_urls([]) == ""
     assert accepts("", "http://anything.example/")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "taken", "left"),
+    [
+        (("ab7", "ab12"), "ab99", "cd7"),
+        (("-7", "-12"), "-99", "x7"),
+        (("7ab", "12ab"), "99ab", "7cd"),
+        (("a7", "a12"), "b7", "ab"),
+    ],
+    ids=["two letters", "a mark", "at the end", "one letter is chance, a number is not"],
+)
+def test_shapes_are_told_where_a_plain_pattern_takes_too_much(wanted, taken, left):
+    urls = [f"http://s.example/{each}" for each in wanted]
+    pattern = unify_urls(urls, [f"http://s.example/{left}"])
+    assert all(accepts(pattern, url) for url in urls)
+    assert accepts(pattern, f"http://s.example/{taken}")
+    assert not accepts(pattern, f"http://s.example/{left}")
+
+
+NAMES = ("author", "price", "title")
+RULES = tuple(AttributeRule(name=name, xpaths=(f"./body/{name}",)) for name in NAMES)
+
+
+def stating(kind, *counts):
+    """Pages of the site below *kind*, with so many of the attributes each."""
+    return [
+        parse(
+            Page(
+                f"http://s.example/{kind}/{number}",
+                "<html><body>{}</body></html>".format(
+                    "".join(f"<{name}>x</{name}>" for name in NAMES[:count])
+                ).encode(),
+            )
+        )
+        for number, count in enumerate(counts)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("items", "notes"),
+    [((3, 3, 3), (1, 1, 1)), ((3, 2, 2, 2, 2), (1,))],
+    ids=["pages with all attributes", "where they are few, pages with most"],
+)
+def test_the_pattern_of_items_leaves_pages_without_them(items, notes):
+    scheme = Scheme(site="s.example", attributes=RULES)
+    template = [*stating("item", *items), *stating("note", *notes)]
+    lists = stating("list", 0, 0, 0)
+    pattern = item_pattern(scheme, template, [*template, *lists])
+    taken = [page.page.url for page in (*template, *lists) if accepts(pattern, page.page.url)]
+    assert taken == [page.page.url for page in stating("item", *items)]
+
+
+def test_a_scheme_that_reads_nothing_keeps_its_pattern():
+    scheme = Scheme(site="s.example", attributes=RULES, url_pattern="/item/")
+    assert item_pattern(scheme, stating("item", 0, 0), stating("item", 0, 0)) == "/item/"

@@ -28,8 +28,6 @@ REMEMBERED = 64
 PER_EDIT = 2
 """Pairs of letters that one edit can change."""
 ROUNDING = 1e-9
-KEPT = 3
-"""Pairs in common, of the rare ones, that a value must have at least to be looked at."""
 MANY, FAINT = 200_000, 0.25
 """Of so many different texts only those are looked for that are alike to this degree."""
 
@@ -121,7 +119,7 @@ class Column:
         return np.array(sorted(known), np.int64)
 
     @cached_property
-    def _pairs(self) -> tuple[Ints, Ints, npt.NDArray[np.int32], npt.NDArray[np.int64]]:
+    def _pairs(self) -> tuple[Ints, Ints, Ints, Ints]:
         """Pairs of letters, where the values of each begin, these values; and sizes of values.
 
         A pair that stands in a value twice is two pairs, the first and the second of its kind.
@@ -129,7 +127,7 @@ class Column:
         text = END + END.join(self.values) + END
         letters = np.frombuffer(text.encode("utf-32-le", "replace"), "<u4").astype(np.int64)
         ends = letters == ord(END)
-        owner = (np.cumsum(ends)[:-1] - 1).astype(np.int32)
+        owner = np.cumsum(ends)[:-1] - 1
         pairs = (letters[:-1] << WIDTH) | letters[1:]
         order = np.argsort(pairs, kind="stable")
         pairs, owner = pairs[order], owner[order]
@@ -144,18 +142,11 @@ class Column:
         kinds, starts, owners, sizes = self._pairs
         needed = self._needed(len(text), int(sizes.max(initial=0)))
         places = np.searchsorted(kinds, wanted := _pairs_of(text))
-        known = [
-            (int(starts[at]), int(starts[at + 1]))
-            for at, pair in zip(places.tolist(), wanted, strict=True)
-            if at < len(kinds) and kinds[at] == pair
-        ]
-        # what nearly all values have need not be counted: who shares enough shares some others
-        spared = max(0, int(needed.min()) - KEPT)
-        rare = sorted(known, key=lambda each: each[1] - each[0])[: len(wanted) - spared]
         shared = np.zeros(len(self.values), np.int32)
-        for start, stop in rare:
-            shared[owners[start:stop]] += 1
-        found: Ints = np.flatnonzero(shared >= (needed - spared)[sizes])
+        for at, pair in zip(places.tolist(), wanted, strict=True):
+            if at < len(kinds) and kinds[at] == pair:
+                shared[owners[starts[at] : starts[at + 1]]] += 1
+        found: Ints = np.flatnonzero(shared >= needed.take(sizes))
         return found
 
     def _needed(self, size: int, most: int) -> Ints:
@@ -180,7 +171,7 @@ def _pairs_of(text: str) -> list[int]:
     return found
 
 
-def _repeats(pairs: Ints, owner: npt.NDArray[np.int32]) -> Ints:
+def _repeats(pairs: Ints, owner: Ints) -> Ints:
     """How often each of sorted *pairs* stood before in the value of the same *owner*."""
     first = np.ones(len(pairs), bool)
     first[1:] = (pairs[1:] != pairs[:-1]) | (owner[1:] != owner[:-1])

@@ -120,9 +120,10 @@ class Scales:
                 return min(map(self._unsought, sought), default=0.0)
             case Either(parts):
                 return max(map(self._unsought, parts))
-            case Equal(left, right) | Near(left, right) if _is_sought(condition):
-                said, row = (left, right) if left.record == EXTRACTED else (right, left)
-                return self.column(row.attribute, said.attribute).least
+            case Equal(left, right) | Near(left, right):
+                if _is_sought(condition) and isinstance(right, Reference):
+                    said, row = (left, right) if left.record == EXTRACTED else (right, left)
+                    return self.column(row.attribute, said.attribute).least
         return 0.0
 
     def _rows(self, condition: Formula, advert: Advert) -> Ints:

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from specdex import plugins
 from specdex.cli.logs import resumable, warn
 from specdex.cli.options import FOLDER, manners_of, manners_options
 from specdex.cli.output import Destination, file_options
@@ -16,7 +17,7 @@ from specdex.cli.rows import give
 from specdex.errors import InputError
 from specdex.harvest.judge import Funnel, funnel, refuse_barren
 from specdex.html import decoded
-from specdex.pipeline.crawl import Start, crawl_sites, searched
+from specdex.pipeline.crawl import DEFAULT_WALK, Start, crawl_sites, searched
 from specdex.pipeline.discover import search_engine as engine_called
 from specdex.pipeline.extract import product_pages
 from specdex.pipeline.fetch import crawler_of
@@ -44,6 +45,13 @@ __all__ = ["crawl", "crawl_watched"]
     "--search-engine",
     default="",
     help="Ask it for the category's pages on each site: searxng:http://localhost:8888.",
+)
+@click.option(
+    "--walk",
+    type=click.Choice(plugins.names("walks")),
+    default=DEFAULT_WALK,
+    show_default=True,
+    help="Who decides where to go.",
 )
 @click.option(
     "--source",
@@ -82,7 +90,10 @@ def crawl(
         if incremental:
             with RunFolder(path) as folder:
                 begin_renewal(folder, category, hosts)
-        starts = [Start(site, nofollow=options["nofollow"]) for site in dict.fromkeys(sites)]
+        starts = [
+            Start(site, nofollow=options["nofollow"], walk=options["walk"])
+            for site in dict.fromkeys(sites)
+        ]
         engine = engine_called(search_engine, options["proxy"])
         with resumable("the same command") if run else nullcontext():
             crawl_watched(searched(starts, category, engine, warn), category, path, options)

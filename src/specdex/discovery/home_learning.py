@@ -21,6 +21,8 @@ __all__ = ["CategoryLearner", "Example", "ShopLearner"]
 
 Floats = npt.NDArray[np.float64]
 NEWTON_STEPS = 40
+VARIANCE = 4.0
+"""Of what is said of a page of which nothing is known."""
 STEP = 1e-6
 """A smaller step is none."""
 LEAST_CURVATURE = 1e-9
@@ -44,11 +46,12 @@ class ShopLearner:
     """A word counts once so many sites link with it."""
     word_variance: float = 8.0
     sign_variance: float = 4.0
+    """0 leaves nothing but the words of anchors, as in DEXTER's home-page classifier."""
 
     def fit(self, examples: Sequence[Example]) -> Self:
         """Learn from *examples*; scikit-learn's convention."""
         signs = np.array([(1.0, *each.home.signs) for each in examples])
-        variance = [self.sign_variance] * (len(SIGNS) + 1)
+        variance = [VARIANCE, *[self.sign_variance] * len(SIGNS)]
         words = _Words(self.min_sites, self.word_variance)
         (bias, *weights), known = words.fit(examples, signs, variance)
         self.model_ = HomeModel(bias, tuple(weights), known)

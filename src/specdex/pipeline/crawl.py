@@ -13,7 +13,6 @@ from specdex import plugins
 from specdex.crawling import PageWalk
 from specdex.crawling.addresses import learn_patterns
 from specdex.crawling.model import WalkMemory
-from specdex.crawling.walk import SiteWalk
 from specdex.errors import ProviderError
 from specdex.html import Document, parse
 from specdex.pipeline.extract import Extraction, keep, load, said_by, source_of
@@ -21,7 +20,7 @@ from specdex.pipeline.fetch import default_crawler
 from specdex.pipeline.history import bounded, history_of
 from specdex.pipeline.homes import elsewhere, home_of
 from specdex.pipeline.renewal import let_go, look_again, renewals
-from specdex.ports import Crawler, RunLike, SearchEngine
+from specdex.ports import Crawler, RunLike, SearchEngine, Walk
 from specdex.records import (
     Failure,
     NotLearned,
@@ -39,6 +38,7 @@ from specdex.runs import RunFolder
 from specdex.urls import canonical, host, same_site
 
 __all__ = [
+    "DEFAULT_WALK",
     "RunRecorder",
     "Start",
     "crawl_sites",
@@ -50,6 +50,7 @@ __all__ = [
 
 READER = "offers"
 """The listing reader whose offers tell a walk of products."""
+DEFAULT_WALK = "specdex"
 HITS = 10
 """Results of a search within a site that a walk begins with."""
 
@@ -65,6 +66,8 @@ class Start:
     """Leave links alone that their page marks nofollow."""
     names: tuple[str, ...] = ()
     """What the site may call the category besides, the likeliest first."""
+    walk: str = DEFAULT_WALK
+    """Who decides where to go."""
 
 
 def searched(
@@ -152,14 +155,15 @@ def _start(site: str | Start) -> Start:
     return Start(site) if isinstance(site, str) else site
 
 
-def _walk(run: RunLike, start: Start, category: str) -> SiteWalk:
+def _walk(run: RunLike, start: Start, category: str) -> Walk:
     """The walk through a site, with what the run knows of it."""
     home = home_of(start.site)
     known = run.store.read(UrlPattern, site=host(home), category=category)
     memory = WalkMemory.of(known, start.hits, start.names)
     reader = plugins.load("listing_readers", READER)()
-    walk = SiteWalk(host(home), home, category, memory, reader)
-    walk.nofollow = start.nofollow
+    made = plugins.load("walks", start.walk)(host(home), home, category, memory, reader)
+    made.nofollow = start.nofollow
+    walk: Walk = made
     return walk
 
 

@@ -135,3 +135,10 @@ def test_a_classifier_that_does_not_exist_is_refused():
 def test_a_classifier_is_fitted_first():
     with pytest.raises(NotFittedError):
         Peer("decision-tree").predict(["weight"])
+
+
+def test_seeds_with_another_right_context_show_no_pattern_together():
+    apart = page("<p>Weight: 675 g</p><p>Colour: Black<br>or so</p>")
+    assert shown_patterns(apart, SEEDS) == ()
+    alike = page("<p>Weight: 675 g</p><p>Colour: Black</p>")
+    assert [str(each) for each in shown_patterns(alike, SEEDS)] == ["<p>(name):(value)</p>"]

@@ -8,7 +8,10 @@ from specdex.papers.patterns.source import clean
 from specdex.papers.patterns.training import (
     DEFAULT_STRATEGY,
     STRATEGIES,
+    Pass,
+    Reading,
     SelfTraining,
+    Strategy,
     assemble,
 )
 from specdex.papers.patterns.trie import Seed
@@ -144,3 +147,19 @@ def test_the_four_strategies_differ_as_the_paper_says():
     assert [each.learn for each in three.passes] == [True, True, False, True]
     assert {each.passes[-1].limit for each in STRATEGIES} == {5}
     assert {step.limit for each in STRATEGIES for step in each.passes[:-1]} == {3}
+
+
+def test_a_later_pass_takes_the_place_of_an_earlier_reading(make):
+    readings = [Reading(seeds=(), matches=("first",)), Reading(seeds=(), matches=("second",))]
+    strategy = Strategy("two", (Pass(learn=False), Pass(learn=False)))
+    training = SelfTraining(Dictionary(), strategy, reads=lambda *_: readings.pop(0))
+    training.fit([make("<p>Weight: 1 kg</p>")])
+    assert training.readings_[0].matches == ("second",)
+
+
+def test_a_pass_that_reads_nothing_leaves_the_earlier_reading(make):
+    readings = [Reading(matches=("first",)), Reading()]
+    strategy = Strategy("two", (Pass(learn=False), Pass(learn=False)))
+    training = SelfTraining(Dictionary(), strategy, reads=lambda *_: readings.pop(0))
+    training.fit([make("<p>Weight: 1 kg</p>")])
+    assert training.readings_[0].matches == ("first",)
