@@ -30,6 +30,7 @@ __all__ = [
     "Said",
     "collect",
     "entropy_sweep",
+    "false_alarms",
     "leave_one_site_out",
     "of_others",
     "of_roles",
@@ -86,6 +87,9 @@ class Line:
 
     data_rich: float | None
     score: SpecsScore
+    right_records: int = 0
+    wrong_records: int = 0
+    """Records of all pages that were located, and what was taken for one."""
 
     @property
     def pooled_pairs(self) -> Tally:
@@ -153,6 +157,14 @@ def leave_one_site_out(
         yield score_page(of_roles(gold, approach.role_of), document, said)
 
 
+def false_alarms(
+    empty: Iterable[Document], approach: Approach, data_rich: float | None = None
+) -> tuple[int, int]:
+    """On how many *empty* pages, which hold no record, one is found; and how many in all."""
+    found = [len(approach.read(document, data_rich)) for document in empty]
+    return sum(map(bool, found)), sum(found)
+
+
 def entropy_sweep(
     golds: Sequence[GoldPage],
     parse: Parse,
@@ -162,5 +174,7 @@ def entropy_sweep(
 ) -> Iterator[Line]:
     """The paper's table 1: a line for each Hd, sites apart in its score."""
     for value in values:
-        scores = leave_one_site_out(golds, parse, approach, collected, value)
-        yield Line(value, summarise(scores))
+        scores = list(leave_one_site_out(golds, parse, approach, collected, value))
+        right = sum(each.right_fragments for each in scores)
+        wrong = sum(each.wrong_fragments for each in scores)
+        yield Line(value, summarise(scores), right, wrong)

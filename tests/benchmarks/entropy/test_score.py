@@ -5,6 +5,7 @@ from benchmarks.entropy.score import (
     SWEEP,
     collect,
     entropy_sweep,
+    false_alarms,
     leave_one_site_out,
     of_others,
     of_roles,
@@ -81,3 +82,11 @@ def test_the_sweep_has_a_line_for_every_threshold_of_table_1(golds, approach, co
     assert recalls[0] > 0 == recalls[-1]
     assert lines[0].records_f1 > 0
     assert lines[0].pooled_pairs.right == 11
+
+
+def test_records_on_pages_that_hold_none_are_false_alarms(golds, approach, collected):
+    empty = [parse(Page("http://x.example/", b"<p>Nothing to buy here.</p>"))]
+    assert false_alarms(empty, approach) == (0, 0)
+    assert false_alarms([*empty, *map(parsed, golds)], approach) == (3, 3)
+    (line,) = entropy_sweep(golds, parsed, approach, collected, [None])
+    assert (line.right_records, line.wrong_records) == (3, 0)
