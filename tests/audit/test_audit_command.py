@@ -24,7 +24,8 @@ Cardolin,Belatopril,MA-48213-07,Nordhal,Norland,no,no
 def store(run, pages):
     recorder = RunRecorder(run)
     for url, code, day in pages:
-        page = Page(url, PAGE.format(code=code).encode(), encoding="utf-8", fetched=day)
+        body = PAGE.format(code=code).encode()
+        page = Page(url, body, encoding="utf-8", fetched=day, ip="192.0.2.9")
         sight = Sight(Visit(url, "pills.example"), PageKind.PRODUCT, "medicine")
         recorder.record(page, sight)
     recorder.close()
@@ -66,7 +67,7 @@ def test_a_run_is_audited_and_reported(run):
     assert "unapproved" in text
     assert str(run.parent / "register.csv") in text
     assert "2 offers, 1 findings" in text
-    assert table_of(table)[1][:4] == ["pills.example", "", "unapproved", "1"]
+    assert table_of(table)[1][:4] == ["pills.example", "192.0.2.9", "unapproved", "1"]
 
 
 def test_what_a_second_audit_withdraws_is_gone_and_kept_apart(run):
@@ -107,14 +108,14 @@ def test_a_second_harvest_adds_a_week_to_the_trend(run, tmp_path):
     store(later, [("http://pills.example/3", "XK-99999-12", "2026-11-09T00:00:00Z")])
     for each in (run, run, later):
         call(audit, each, "--register", run.parent / "register.csv")
-    (tmp_path / "hosts.csv").write_text("pills.example,192.0.2.9\n", encoding="utf-8")
+    (tmp_path / "hosts.csv").write_text("pills.example,192.0.2.9,Utopia\n", encoding="utf-8")
     told = call(
         audit, "report", run, later, "--addresses", tmp_path / "hosts.csv", "--to", tmp_path / "out"
     )
     assert told.exception is None
     header, row = table_of(tmp_path / "out" / "audit.csv")
     assert header[-2:] == ["2026-W45", "2026-W46"]
-    assert row[:5] == ["pills.example", "192.0.2.9", "unapproved", "2", "0.80"]
+    assert row[:5] == ["pills.example", "192.0.2.9 (Utopia)", "unapproved", "2", "0.80"]
     assert row[5:] == ["2026-11-02", "2026-11-09", "1", "1"]
 
 

@@ -1,10 +1,16 @@
 """A site crawled again: only what has changed is sent, and kept, again."""
 
+from ipaddress import ip_address
+
+import pytest
+from scrapy import Request
+from scrapy.http import HtmlResponse
+
 from specdex.crawlers import ScrapyCrawler
-from specdex.crawlers.answers import validating_headers
+from specdex.crawlers.answers import page_of, validating_headers
 from specdex.crawling import PageWalk
 from specdex.pipeline.crawl import RunRecorder
-from specdex.records import Page, StoredPage
+from specdex.records import Page, StoredPage, Visit
 from specdex.runs import RunFolder
 from specdex.settings import Budget, Politeness
 
@@ -60,3 +66,10 @@ def test_a_validator_is_a_tag_or_a_date():
     assert validating_headers(tagged) == {"If-None-Match": 'W/"1"'}
     dated = Page("http://a.example/", b"", validator=date)
     assert validating_headers(dated) == {"If-Modified-Since": date}
+
+
+@pytest.mark.parametrize(("meta", "ip"), [({}, "192.0.2.7"), ({"proxy": "http://p.example"}, "")])
+def test_a_page_knows_who_answered_unless_a_proxy_stands_between(meta, ip):
+    request = Request("http://shop.example/", meta=meta)
+    response = HtmlResponse(request.url, request=request, ip_address=ip_address("192.0.2.7"))
+    assert page_of(response, Visit(request.url, "shop.example")).ip == ip

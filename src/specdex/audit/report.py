@@ -131,10 +131,12 @@ def report(
 def _line(group: Sequence[Finding], weeks: Sequence[str], addresses: Mapping[str, str]) -> SiteLine:
     first = group[0]
     days = sorted(each.seen[:10] for each in group if each.seen)
-    known = next((each.ip for each in group if each.ip), "")
+    seen = next((each.ip for each in group if each.ip), "")
+    told = addresses.get(first.site, "")
     return SiteLine(
         site=first.site,
-        ip=known or addresses.get(first.site, ""),
+        # who was told of the site knows its place as well
+        ip=told if told.startswith(seen) else seen,
         practice=first.practice,
         offers=len({each.url for each in group}),
         confidence=max(each.low for each in group),

@@ -173,7 +173,7 @@ def rules(name: str, *, domain: bool) -> int:
 @click.option(
     "--addresses",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    help="A CSV file with a host and its IP in every row.",
+    help="A CSV file with a host, its IP and perhaps its place in every row.",
 )
 @click.option(
     "--to", "folder", type=FOLDER, help="Where to write; else into the first run's exports."
@@ -204,7 +204,10 @@ def _addresses(path: Path | None) -> dict[str, str]:
     known: dict[str, str] = {}
     with path.open(encoding="utf-8-sig", newline="") as stream:
         for number, row in enumerate(csv.reader(stream), 1):
-            if len(row) != len(("host", "ip")):
-                raise InputError(f"{path}, line {number}: expected a host and its IP")
-            known[row[0].strip().lower()] = row[1].strip()
+            if len(row) not in {2, 3}:
+                raise InputError(
+                    f"{path}, line {number}: expected a host and its IP, or also a place"
+                )
+            site, ip, *place = (cell.strip() for cell in row)
+            known[site.lower()] = f"{ip} ({place[0]})" if any(place) else ip
     return known

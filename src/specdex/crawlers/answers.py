@@ -31,7 +31,14 @@ def page_of(response: "Response", visit: Visit) -> Page:
         status=response.status,
         fetched=now(),
         validator=_header(response, "ETag") or _header(response, "Last-Modified"),
+        ip=_ip(response),
     )
+
+
+def _ip(response: "Response") -> str:
+    """Whose machine answered; nothing where a proxy stands between, whose address it would be."""
+    proxied = response.request is not None and "proxy" in response.request.meta
+    return "" if proxied else str(response.ip_address or "")
 
 
 def validating_headers(page: Page) -> dict[str, str]:

@@ -177,7 +177,8 @@ def audit_run(
             count += 1
             seen = page.fetched or fetched.get(page.url, "")
             judged.add((advert.url, seen[:DAY]))
-            found += judge.judge(replace(advert, seen=seen))
+            said = judge.judge(replace(advert, seen=seen))
+            found += [replace(each, ip=page.ip) for each in said]
     _keep(run.exports, found, judged)
     return Audited(count, tuple(found), tuple(failures))
 

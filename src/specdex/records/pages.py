@@ -67,6 +67,8 @@ class Page:
     """When, in ISO 8601, UTC."""
     validator: str = ""
     """What tells its server which version this is: its ETag, or else its Last-Modified."""
+    ip: str = ""
+    """The IP address that answered, where the crawl saw it."""
 
 
 @dataclass(frozen=True, slots=True)
