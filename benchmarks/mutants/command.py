@@ -45,7 +45,10 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "specdex.discovery.votes": tuple(
         f"tests/discovery/test_{name}.py" for name in ("votes", "vote_counts", "vote_merge")
     ),
-    "specdex.crawling.entry_pages": ("tests/crawling/test_knowledge.py",),
+    "specdex.crawling.entry_pages": (
+        "tests/crawling/test_knowledge.py",
+        "tests/crawling/test_entry_votes.py",
+    ),
 }
 """The modules that hold the papers' methods, and the tests that must notice."""
 

@@ -2,8 +2,14 @@
 
 import pytest
 
-from specdex.crawling import SiteWalk
-from specdex.crawling.entry_pages import Strategy
+from specdex.crawling import Category, SiteWalk
+from specdex.crawling.entry_pages import (
+    BY_ADDRESS,
+    Strategy,
+    entry_score,
+    harmonic_mean,
+    search_scores,
+)
 from specdex.crawling.links import site_links
 from specdex.crawling.walk import Step
 from specdex.html import parse
@@ -39,3 +45,34 @@ def test_a_strategy_that_disagrees_raises_less():
     high, _ = scored((Strategy.TARGET, 1.0))
     low, _ = scored((Strategy.TARGET, 0.1))
     assert low < high
+
+
+def test_the_harmonic_mean_leans_to_the_lowest():
+    assert harmonic_mean([1.0, 0.5]) == pytest.approx(2 / 3)
+    assert harmonic_mean([0.5, 0.25, 0.25]) == pytest.approx(0.3)
+    assert harmonic_mean([]) == harmonic_mean([1.0, 0.0]) == 0
+    assert search_scores(["a", "b", "c", "d"]) == {"a": 1.0, "b": 0.75, "c": 0.5, "d": 0.25}
+
+
+def worth(markup, anchor, url="/x"):
+    page = Page("http://s.example/", f'{markup}<a href="{url}">{anchor}</a>'.encode())
+    (link,) = site_links(parse(page))
+    return entry_score(link, anchor, Category.of("camera"))
+
+
+def test_links_are_worth_less_the_less_they_say_of_the_category():
+    order = [
+        worth("", "Cameras"),
+        worth("", "Lens shop", "/cameras"),
+        worth("", "Photo"),
+        worth("", "Electronics"),
+        worth("", "Departments"),
+        worth("<nav>", "Gardening"),
+        worth("", "Gardening"),
+        worth("", "Gardening and many other words of no help"),
+    ]
+    assert order == sorted(order, reverse=True)
+    assert (order[0], order[1], order[-1]) == (1.0, BY_ADDRESS, 0.0)
+    assert len(set(order)) == len(order)
+    assert worth("", "") == 0
+    assert worth("", "Canon X100 camera") < worth("", "Photo")

@@ -4,6 +4,7 @@ import pytest
 
 from specdex import plugins
 from specdex.crawling import WalkMemory
+from specdex.crawling.entry_pages import Strategy
 from specdex.crawling.model import AnchorClassifier
 from specdex.html import parse
 from specdex.papers.dexter_walk import MOST_ENTRIES, DexterWalk
@@ -124,3 +125,12 @@ def test_it_is_a_plug_in_that_knows_every_category_by_name(category):
     walk = plugins.load("walks", "dexter")("shop.example", "shop.example", category)
     assert walk.home == "http://shop.example/"
     assert walk.entry.score(category) > 0.5
+
+
+def test_a_candidate_is_worth_the_product_of_the_anchors_on_the_way_to_it():
+    walk = DexterWalk("shop.example", f"{HOST}/", "camera", MEMORY)
+    (home,) = walk.start()
+    walk.see(home, parse(Page(home.url, SHOP["/"].encode())))
+    said = walk.votes.said
+    assert said[f"{HOST}/cameras"] == {Strategy.HOME: (walk.entry.score("Cameras"), 1)}
+    assert said[f"{HOST}/garden"][Strategy.HOME][0] == walk.entry.score("Garden") < 0.5
