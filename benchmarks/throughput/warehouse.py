@@ -1,10 +1,13 @@
 """Warehouses: shops of any size behind one quick proxy, to measure crawling on."""
 
 import asyncio
+import json
 import multiprocessing
 import re
+import time
 from collections import Counter
 from multiprocessing.connection import Connection
+from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
@@ -80,11 +83,15 @@ def _product(number: int) -> str:
 
 
 class Warehouse:
-    """A forward proxy in a process of its own; every host behind it is a shop of *products*."""
+    """A forward proxy in a process of its own; every host behind it is a shop of *products*.
 
-    def __init__(self, products: int, latency: float = 0.0) -> None:
+    What was asked, and from when until when, is written to *log*, where there is one.
+    """
+
+    def __init__(self, products: int, latency: float = 0.0, log: Path | None = None) -> None:
         self.products = products
         self.latency = latency
+        self.log = log
         self.url = ""
         self._context = multiprocessing.get_context("spawn")
         self._busiest = self._context.Value("i", 0)
@@ -97,7 +104,7 @@ class Warehouse:
 
     def __enter__(self) -> Self:
         ours, theirs = self._context.Pipe(duplex=False)
-        shop = _Shop(self.products, self.latency, self._busiest)
+        shop = _Shop(self.products, self.latency, self._busiest, self.log)
         self._process = self._context.Process(
             target=_serve, args=(theirs, shop), name="warehouse", daemon=True
         )
@@ -119,8 +126,11 @@ class Warehouse:
 class _Shop:
     """Answers for every host, and knows how many requests each has at the moment."""
 
-    def __init__(self, products: int, latency: float, busiest: "Synchronized[int]") -> None:
+    def __init__(
+        self, products: int, latency: float, busiest: "Synchronized[int]", log: Path | None
+    ) -> None:
         self.products = products
+        self.log = log
         self.latency = latency
         self.busiest = busiest
         self.busy: Counter[str] = Counter()
@@ -129,6 +139,7 @@ class _Shop:
         """The answer to a request that begins with *head*."""
         asked = _PATH.match(head.decode("latin-1"))
         host, path = (asked[1] or "", asked[2]) if asked else ("", "")
+        began = time.monotonic()
         self.busy[host] += 1
         self.busiest.value = max(self.busiest.value, self.busy[host])
         try:
@@ -136,6 +147,9 @@ class _Shop:
             return _answer(page_of(path, self.products))
         finally:
             self.busy[host] -= 1
+            if self.log:
+                with self.log.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps([host, path, began, time.monotonic()]) + "\n")
 
 
 def _serve(report: Connection, shop: _Shop) -> None:

@@ -8,7 +8,9 @@ from specdex.errors import UnknownPlugin
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["KINDS", "load", "names"]
+    from specdex.ports import Engine
+
+__all__ = ["KINDS", "engine", "load", "names"]
 
 KINDS = (
     "backlink_sources",
@@ -44,3 +46,21 @@ def load(kind: str, name: str) -> Any:
     except KeyError:
         raise UnknownPlugin(kind.replace("_", " ").removesuffix("s"), name, names(kind)) from None
     return point.load()
+
+
+def engine(name: str = "", workers: int | None = None, **options: int) -> "Engine":
+    """The engine called *name*, with so many *workers*: as many as it finds, where none is given.
+
+    Without a name several *workers* are processes, and else everything is done here.
+    ``ray://head:port`` is a cluster that is there, ``ray`` one of its own on this machine.
+    """
+    kind, _, address = name.partition("://")
+    kind = kind or ("processes" if workers and workers > 1 else "serial")
+    made = load("engines", kind)
+    if kind == "serial":
+        found: Engine = made()
+    elif kind == "ray":
+        found = made(address, workers, **options)
+    else:
+        found = made(workers, **options)
+    return found

@@ -151,6 +151,19 @@ class Engine(Protocol):
         """``function(thing)`` for each, in order."""
         ...
 
+    def work(
+        self,
+        function: Callable[[A], B],
+        things: Iterable[A],
+        watch: Callable[[], None] = lambda: None,
+    ) -> Iterator[B]:
+        """``function(thing)`` for each of large *things*, as they are done: one a worker at a time.
+
+        *watch* is called about twice a second meanwhile, or between two things; whatever it
+        raises stops all workers.
+        """
+        ...
+
 
 @runtime_checkable
 class SearchEngine(Protocol):

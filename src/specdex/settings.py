@@ -129,6 +129,11 @@ class HarvestSettings:
     budget: Budget = field(default_factory=Budget)
     names: tuple[str, ...] = ()
     """What the category is also called, in any language; shops teach further names."""
+    engine: str = ""
+    """What crawls, reads and learns: serial, processes, ray (a cluster of its own on this machine)
+    or ray://head:port; the sites are then shared among workers."""
+    workers: int = 0
+    """How many of them; 0 is one, or all that the engine has."""
 
 
 def load(kind: type[T], path: Path) -> T:

@@ -1,13 +1,22 @@
 """Commands that read pages: extract and detect."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import click
 
 from specdex import plugins
 from specdex.cli.logs import warn
-from specdex.cli.options import DICTIONARY, DOMAIN, FROM_1, PAGES, fetch_options, fetcher_of, preset
+from specdex.cli.options import (
+    DICTIONARY,
+    DOMAIN,
+    PAGES,
+    engine_of,
+    fetch_options,
+    fetcher_of,
+    preset,
+    worker_options,
+)
 from specdex.cli.output import Destination, destination_options, only_good
 from specdex.cli.progress import watched
 from specdex.cli.rows import give, write_pairs
@@ -22,10 +31,10 @@ from specdex.pipeline.extract import (
     shipped,
 )
 from specdex.pipeline.extract import extract as extract_pages
-from specdex.ports import Detector, Engine
+from specdex.ports import Detector
 from specdex.records import Failure, Page, Specification
 
-__all__ = ["DETECTOR", "PAGES", "READERS", "detect", "engine_of", "extract", "worker_options"]
+__all__ = ["DETECTOR", "READERS", "detect", "extract"]
 
 DETECTOR = preset(
     "--detector",
@@ -40,30 +49,6 @@ READERS = click.option(
     type=click.Choice(plugins.names("readers")),
     help="Who reads them; may be given several times.",
 )
-_JOBS = preset("-j", "--workers", type=FROM_1, default=1, help="Processes to read with.")
-_ENGINE = click.option(
-    "--engine",
-    default="",
-    metavar="NAME",
-    help="What reads: serial, processes, ray (a cluster of its own) or ray://head:port.",
-)
-
-
-def worker_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options that say who reads."""
-    return _JOBS(_ENGINE(command))
-
-
-def engine_of(workers: int, name: str = "") -> Engine:
-    """The engine called *name*, or the one that reads with so many *workers*."""
-    kind, _, address = name.partition("://")
-    if kind == "ray":
-        engine: Engine = plugins.load("engines", kind)(address, workers if workers > 1 else None)
-    elif kind == "serial" or (not kind and workers == 1):
-        engine = plugins.load("engines", "serial")()
-    else:
-        engine = plugins.load("engines", kind or "processes")(workers)
-    return engine
 
 
 @click.command()
@@ -94,7 +79,7 @@ def extract(pages: tuple[str, ...], **options: Any) -> int:
     """
     target = Destination.of(options)
     mapped = _mapped(options)
-    engine = engine_of(options["workers"], options["engine"])
+    engine = engine_of(options)
     failures: list[Failure] = []
     pairs = 0
 

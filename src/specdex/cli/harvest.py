@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from specdex.cli.logs import resumable, warn
+from specdex.cli.logs import tell as log
 from specdex.cli.options import (
     DICTIONARY,
     DOMAIN,
@@ -19,7 +20,6 @@ from specdex.cli.options import (
     PROVIDERS,
     SITES,
     manners_options,
-    preset,
     settings_options,
 )
 from specdex.cli.output import Destination, file_options
@@ -80,14 +80,25 @@ ROUNDS = (
     default=None,
     help="Ask the search engine for the category's pages on each site that is crawled.",
 )
-@preset("-j", "--jobs", type=FROM_1, default=1, help="Read pages in this many processes.")
+@click.option(
+    "-j",
+    "--jobs",
+    "--workers",
+    "workers",
+    type=FROM_1,
+    help="Crawl, read and learn in this many processes, or workers of the engine.",
+)
+@click.option(
+    "--engine",
+    envvar="SPECDEX_ENGINE",
+    metavar="NAME",
+    help="What works: serial, processes, ray (a cluster of its own) or ray://head:port.",
+)
 @file_options
 @DOMAIN
 @DICTIONARY
 @manners_options(unset=True)
-def harvest(
-    settings: Path | None, run: Path | None, jobs: int, *, again: bool, **options: Any
-) -> int:
+def harvest(settings: Path | None, run: Path | None, *, again: bool, **options: Any) -> int:
     """Discover shops, crawl them, read their specifications, and join them, in rounds.
 
     FILE is a TOML file of settings (docs/settings.md); every key is also an option, which wins.
@@ -115,7 +126,7 @@ def harvest(
     if again and not (RunFolder.is_one(path) and begin_again(path, wanted.category)):
         raise InputError(f"there is nothing to renew in {path}: it has no shops of that category")
     with resumable(f"specdex harvest {path}"):
-        harvest_watched(wanted, path, jobs, mapped)
+        harvest_watched(wanted, path, mapped)
     with RunFolder(path) as folder:
         if again:
             compact(folder)
@@ -165,11 +176,11 @@ def _read_by(domain: str, dictionary: Path | None) -> Extraction:
 
 
 def harvest_watched(
-    settings: HarvestSettings, path: Path, jobs: int = 1, mapped: Extraction | None = None
+    settings: HarvestSettings, path: Path, mapped: Extraction | None = None
 ) -> None:
     """Harvest with a bar that counts product pages and specifications, and a line a step."""
     # what is wrong with the settings shows before a folder
-    harvesting = Harvest(settings, path, jobs=jobs, mapped=mapped or extraction())
+    harvesting = Harvest(settings, path, mapped=mapped or extraction())
     with progress() as bar, RunFolder(path) as folder:
         harvesting.run = folder
         task = bar.add_task(f"harvesting {settings.category}", total=None, rate="")
@@ -189,14 +200,14 @@ def harvest_watched(
 
         def tell(sentence: str) -> None:
             if bar.disable:
-                click.echo(f"specdex: {sentence}", err=True)
+                log(sentence, run=str(path))
             else:
                 bar.update(task, description=sentence)
                 bar.console.print(sentence, highlight=False)
 
         def complain(sentence: str) -> None:
             if bar.disable:
-                warn(sentence)
+                warn(sentence, run=str(path))
             else:
                 tell(sentence)
 

@@ -5,10 +5,16 @@ from typing import Any
 
 import click
 
-from specdex.cli.extract import PAGES, engine_of, worker_options
 from specdex.cli.join import join_folder
 from specdex.cli.logs import warn
-from specdex.cli.options import FOLDER, fetch_options, fetcher_of
+from specdex.cli.options import (
+    FOLDER,
+    PAGES,
+    engine_of,
+    fetch_options,
+    fetcher_of,
+    worker_options,
+)
 from specdex.cli.output import Destination, file_options, tell
 from specdex.cli.progress import counted, watched
 from specdex.cli.rows import give
@@ -30,9 +36,7 @@ __all__ = ["import_"]
 @worker_options
 @file_options
 @fetch_options
-def import_(
-    pages: tuple[str, ...], run: Path, workers: int, *, no_join: bool, **options: Any
-) -> int:
+def import_(pages: tuple[str, ...], run: Path, *, no_join: bool, **options: Any) -> int:
     """Make a run of pages at hand, or add them to one.
 
     PAGES are saved pages (HTML, MHTML), folders of them, WARC files, JSON lines, other runs,
@@ -48,9 +52,7 @@ def import_(
     mapped, origin = extraction(), Origin(options["category"], options["site"])
     given = watched(pages_at(pages, fetcher_of(options)), "reading")
     with RunFolder(run) as folder:
-        done = import_pages(
-            given, folder, Look(mapped), engine_of(workers, options["engine"]), origin
-        )
+        done = import_pages(given, folder, Look(mapped), engine_of(options), origin)
         _tell(done)
         if not done.read:
             raise InputError(f"no specification found in {', '.join(pages)}")

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from specdex.cli.logs import warn
+from specdex.cli.options import engine_of, worker_options
 from specdex.cli.output import (
     Destination,
     destination_options,
@@ -18,8 +19,9 @@ from specdex.exporters.collection import Collection
 from specdex.pipeline.export import Scope, Wanted, kept_products, specifications_at, write_joined
 from specdex.pipeline.extract import is_run
 from specdex.pipeline.join import align_names
-from specdex.pipeline.rejoin import join_run
+from specdex.pipeline.rejoin import CategoryJoin
 from specdex.pipeline.table import collection_of
+from specdex.ports import Engine
 from specdex.records import Correspondence, Failure, Specification
 from specdex.runs import RunFolder, queries
 
@@ -31,9 +33,10 @@ INPUT = click.argument("specifications", nargs=-1, required=True, metavar="RUN|F
 @click.command()
 @INPUT
 @scope_options
+@worker_options
 @destination_options
 def align(
-    specifications: tuple[str, ...], category: str | None, *, all_sites: bool, **destination: Any
+    specifications: tuple[str, ...], category: str | None, *, all_sites: bool, **options: Any
 ) -> int:
     """Find out which names of which sites mean the same attribute.
 
@@ -44,10 +47,10 @@ def align(
 
         specdex align camera-run
     """
-    target, scope = Destination.of(destination), Scope(category, all_sites)
+    target, scope = Destination.of(options), Scope(category, all_sites)
     if len(specifications) == 1 and is_run(specifications[0]):
         with RunFolder(specifications[0], create=False) as run:
-            list(join_folder(run, scope))
+            list(join_folder(run, scope, engine_of(options, chunk=1)))
             kept = _kept(run, scope, Correspondence)
             return 0 if give("correspondences", kept, target) else 1
     failures: list[Failure] = []
@@ -59,6 +62,7 @@ def align(
 @INPUT
 @scope_options
 @click.option("--anew", is_flag=True, help="Of a run: even where nothing has changed since.")
+@worker_options
 @destination_options
 def join(
     specifications: tuple[str, ...],
@@ -66,28 +70,31 @@ def join(
     *,
     all_sites: bool,
     anew: bool,
-    **destination: Any,
+    **options: Any,
 ) -> int:
     """Find out which specifications speak of one product, and fuse what they say.
 
     Takes run folders, files of lines that extract printed, or - for standard input. Prints a line
     per product: ids, urls, the values believed, and those that are disputed. A single run keeps
     them, in the place of what was joined before, and obeys what people decided; on a terminal it
-    only says how many there are. Categories are joined apart. Tables have a row per product.
+    only says how many there are. Categories are joined apart, one a worker. Tables have a row per
+    product.
 
     Example:
 
         specdex extract pages/ | specdex join -
     """
-    target, scope = Destination.of(destination), Scope(category, all_sites)
+    target, scope = Destination.of(options), Scope(category, all_sites)
+    engine = engine_of(options, chunk=1)
     if len(specifications) == 1 and is_run(specifications[0]):
         with RunFolder(specifications[0], create=False) as run:
-            told = [f"{specifications[0]}: {each}" for each in join_folder(run, scope, anew=anew)]
+            joined = join_folder(run, scope, engine, anew=anew)
+            told = [f"{specifications[0]}: {each}" for each in joined]
             if target.is_watched:
                 return 0 if print_lines(told) else 1
             return 0 if _give(kept_products(run, scope), target) else 1
     failures: list[Failure] = []
-    found = collection_of(tuple(_read(specifications, scope, failures)))
+    found = collection_of(tuple(_read(specifications, scope, failures)), engine)
     return 0 if _give(found, target) and not failures else 1
 
 
@@ -105,16 +112,20 @@ def _kept(run: RunFolder, scope: Scope, kind: type[Any]) -> Iterator[Any]:
         yield from run.store.read(kind, category=category)
 
 
-def join_folder(run: RunFolder, scope: Scope, *, anew: bool = False) -> Iterator[str]:
-    """Join what *scope* means of *run*, a category after the other; what it came to, in words.
+def join_folder(
+    run: RunFolder, scope: Scope, engine: Engine | None = None, *, anew: bool = False
+) -> Iterator[str]:
+    """Join what *scope* means of *run*, each category by itself; what it came to, in words.
 
     What was joined before of other categories is joined again, so that nothing is stale.
     """
     sites = queries.selling(run.store) if scope.all_sites else None
     wanted = scope.categories(run)
     stale = queries.joined_categories(run.store) - set(wanted)
-    for category in (*wanted, *sorted(stale)):
-        found = join_run(run.store, category, sites, anew=anew)
+    every = (*wanted, *sorted(stale))
+    joining = CategoryJoin(run.path, None if sites is None else frozenset(sites), anew)
+    outcomes = engine.map(joining, every) if engine else map(joining, every)
+    for category, found in zip(every, outcomes, strict=True):
         how = "joined" if found.changed else "nothing has changed:"
         of = f" of {category}" if category else ""
         yield f"{how} {found.specifications} specifications{of} to {found.products} products"

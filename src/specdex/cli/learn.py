@@ -9,12 +9,18 @@ import click
 
 from specdex import plugins
 from specdex.cli.logs import warn
-from specdex.cli.options import FILE, PAGES, preset
+from specdex.cli.options import FILE, PAGES, engine_of, preset, worker_options
 from specdex.cli.output import Destination, destination_options, only_good
 from specdex.cli.progress import watched
 from specdex.cli.rows import give, write_pairs
 from specdex.pipeline.extract import DEFAULT_READERS, extraction, pages_at
-from specdex.pipeline.learn import Application, broken_sites, learn_sites, read_wrappers
+from specdex.pipeline.learn import (
+    Application,
+    SiteLearning,
+    broken_sites,
+    learn_sites,
+    read_wrappers,
+)
 from specdex.records import Failure, NotLearned, Specification, Wrapper
 from specdex.records.wrappers import FORMER
 from specdex.wrappers.learner import Method
@@ -39,8 +45,9 @@ __all__ = ["apply", "learn"]
     type=click.Choice(plugins.names("readers")),
     help="Whose answers label the pages: patterns, say, beside structure.",
 )
+@worker_options
 @destination_options
-def learn(pages: tuple[str, ...], method: str, readers: tuple[str, ...], **destination: Any) -> int:
+def learn(pages: tuple[str, ...], method: str, readers: tuple[str, ...], **options: Any) -> int:
     """Learn how each site prints its specifications, from several of its pages.
 
     PAGES are what extract takes; pages are grouped by site. Prints a line per wrapper, readable and
@@ -53,8 +60,9 @@ def learn(pages: tuple[str, ...], method: str, readers: tuple[str, ...], **desti
     """
     failures: list[Failure] = []
     read = only_good(watched(pages_at(pages), "reading"), failures)
-    target = Destination.of(destination)
-    found = learn_sites(read, extraction(readers=readers or DEFAULT_READERS), Method(method))
+    target = Destination.of(options)
+    learning = SiteLearning(extraction(readers=readers or DEFAULT_READERS), Method(method))
+    found = learn_sites(read, learning, engine_of(options))
     learned = give("wrappers", _wrappers(found, target.least), target, _rules)
     return 0 if learned and not failures else 1
 
@@ -90,8 +98,9 @@ def _rules(wrapper: Wrapper) -> Iterator[dict[str, Any]]:
 @click.command()
 @click.argument("wrappers", type=FILE)
 @PAGES
+@worker_options
 @destination_options
-def apply(wrappers: Path, pages: tuple[str, ...], **destination: Any) -> int:
+def apply(wrappers: Path, pages: tuple[str, ...], **options: Any) -> int:
     """Read pages with wrappers that were learned before, without the detector.
 
     WRAPPERS is a file that learn printed. The output is that of extract. A wrapper whose site has
@@ -101,10 +110,10 @@ def apply(wrappers: Path, pages: tuple[str, ...], **destination: Any) -> int:
 
         specdex apply wrappers.jsonl new-pages/ -O specifications.csv
     """
-    target = Destination.of(destination)
+    target = Destination.of(options)
     failures: list[Failure] = []
     known = read_wrappers(wrappers)
-    results = map(Application(known), watched(pages_at(pages), "applying"))
+    results = watched(engine_of(options).map(Application(known), pages_at(pages)), "applying")
     found: list[Specification] = list(only_good(results, failures))
     broken = broken_sites(known, found)
     for site, reason in broken.items():

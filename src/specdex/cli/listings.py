@@ -2,20 +2,21 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import dataclass
 from typing import Any
 
 import click
 
 from specdex import plugins
 from specdex.cli.logs import warn
-from specdex.cli.options import PAGES, preset
+from specdex.cli.options import PAGES, engine_of, preset, worker_options
 from specdex.cli.output import Destination, destination_options, only_good
 from specdex.cli.progress import watched
 from specdex.cli.rows import give
 from specdex.crawlers.renderer import Renderer
 from specdex.html import Document, parse
 from specdex.listings import DEFAULT_READER
-from specdex.pipeline.extract import each_of, pages_at
+from specdex.pipeline.extract import LOST, each_of, pages_at
 from specdex.pipeline.fetch import default_crawler
 from specdex.ports import Crawler, ListingReader
 from specdex.records import Failure, Listing, Page, listing_line
@@ -47,6 +48,7 @@ RENDERED_READERS = frozenset({"clustvx"})
     help="Seconds that the browser may take for a page.",
 )
 @click.option("--allow-private", is_flag=True, help="Allow private and loopback addresses.")
+@worker_options
 def listings(
     pages: tuple[str, ...], *, reader: str, rendered: bool, timeout: float, **options: Any
 ) -> int:
@@ -76,13 +78,36 @@ def listings(
         renderer = None
         if rendered or reader in RENDERED_READERS:
             renderer = stack.enter_context(Renderer(politeness))
-        documents = _documents(pages, renderer, default_crawler(politeness))
-        read = each_of(made.read, documents, "list")
+        crawler = default_crawler(politeness)
+        if renderer:
+            read = each_of(made.read, _documents(pages, renderer, crawler), "list")
+        else:
+            read = engine_of(options).map(_Reading(made), pages_at(pages, crawler))
         told = map(listing_line, map(counted, only_good(watched(read, "reading"), failures)))
         written = give("offers", told, target, _rows)
     if not written:
         warn("no pages found")
     return 0 if found and not failures else 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """What is mapped over pages: parse and list. Picklable, and never raises."""
+
+    reader: ListingReader
+
+    def __call__(self, page: Page | Failure) -> Listing | Failure:
+        if isinstance(page, Failure):
+            return page
+        try:
+            document = _rendered(page)
+            return document if isinstance(document, Failure) else self.reader.read(document)
+        except Exception as error:  # noqa: BLE001 - whatever a page provokes, a batch goes on
+            return Failure.of(page.url, "list", error)
+
+    def lost(self, page: Page | Failure) -> Failure:
+        """What is said of a *page* that killed its worker."""
+        return page if isinstance(page, Failure) else Failure(page.url, "list", LOST)
 
 
 def _rows(line: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -95,11 +120,11 @@ def _rows(line: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _documents(
-    locations: tuple[str, ...], renderer: Renderer | None, crawler: Crawler
+    locations: tuple[str, ...], renderer: Renderer, crawler: Crawler
 ) -> Iterator[Document | Failure]:
     """The pages at *locations*, parsed, and rendered where that is wanted."""
     for location in locations:
-        if is_web(location) and renderer is not None:
+        if is_web(location):
             page = renderer.fetch(location, looks=True)
             yield page if isinstance(page, Failure) else parse(page)
             continue
@@ -107,7 +132,7 @@ def _documents(
             yield each if isinstance(each, Failure) else _rendered(each, renderer)
 
 
-def _rendered(page: Page, renderer: Renderer | None) -> Document | Failure:
+def _rendered(page: Page, renderer: Renderer | None = None) -> Document | Failure:
     document = parse(page)
     if document.failure and not len(document):
         return document.failure

@@ -5,23 +5,27 @@ import logging
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 
 import click
 
-__all__ = ["configure", "louder", "resumable", "warn"]
+__all__ = ["configure", "louder", "resumable", "tell", "warn"]
 
 LEVELS = (logging.WARNING, logging.INFO, logging.DEBUG)
+ABOUT = ("run", "site", "url", "step")
+"""What a line of the log is about, where it says so."""
 _log = logging.getLogger("specdex")
 
 
 class _JsonLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         line = {
-            "time": self.formatTime(record),
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "message": record.getMessage(),
         }
-        return json.dumps(line, ensure_ascii=False)
+        about = {name: str(getattr(record, name)) for name in ABOUT if hasattr(record, name)}
+        return json.dumps(line | about, ensure_ascii=False)
 
 
 def configure(verbose: int, *, as_json: bool) -> None:
@@ -38,9 +42,18 @@ def louder(verbose: int) -> None:
     _log.setLevel(min(_log.level, LEVELS[min(verbose, len(LEVELS) - 1)]))
 
 
-def warn(sentence: str) -> None:
-    """Tell the user what went wrong without stopping."""
-    _log.warning("%s", sentence)
+def warn(sentence: str, **about: str) -> None:
+    """Tell the user what went wrong without stopping, and which run, site or url it is about."""
+    _log.warning("%s", sentence, extra=about)
+
+
+def tell(sentence: str, **about: str) -> None:
+    """Tell the user what is done, on standard error: in a line of the log where that is JSON."""
+    if any(isinstance(each.formatter, _JsonLines) for each in _log.handlers):
+        record = _log.makeRecord(_log.name, logging.INFO, "", 0, sentence, (), None, extra=about)
+        _log.handle(record)
+    else:
+        click.echo(f"specdex: {sentence}", err=True)
 
 
 @contextmanager

@@ -8,8 +8,9 @@ from typing import Any, TypeVar
 
 import click
 
+from specdex import plugins
 from specdex.discovery.votes import STRATEGIES
-from specdex.ports import Crawler
+from specdex.ports import Crawler, Engine
 from specdex.settings import Budget, DiscoverySettings, Politeness
 
 __all__ = [
@@ -23,12 +24,14 @@ __all__ = [
     "PAGES",
     "PROVIDERS",
     "SITES",
+    "engine_of",
     "fetch_options",
     "fetcher_of",
     "manners_of",
     "manners_options",
     "preset",
     "settings_options",
+    "worker_options",
 ]
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -56,6 +59,20 @@ DICTIONARY = click.option(
     "--dictionary",
     type=FILE,
     help="Read with the patterns that seeds of this dictionary show (`specdex patterns seed`).",
+)
+_WORKERS = click.option(
+    "-j",
+    "--workers",
+    type=FROM_1,
+    help="Processes to work with.  [default: 1, or all of the engine]",
+)
+_ENGINE = click.option(
+    "--engine",
+    envvar="SPECDEX_ENGINE",
+    default="",
+    metavar="NAME",
+    help="What works: serial, processes, ray (a cluster of its own) or ray://head:port; also"
+    " the environment's SPECDEX_ENGINE.",
 )
 _NUMBER = click.FloatRange(min=0)
 PROVIDERS: tuple[Row, ...] = (
@@ -89,6 +106,16 @@ _FETCHING = {
 }
 """What matters where a few addresses are fetched."""
 _DEFAULTS = asdict(Politeness()) | asdict(Budget()) | asdict(DiscoverySettings())
+
+
+def worker_options(command: F) -> F:
+    """Add the options that say who works."""
+    return _WORKERS(_ENGINE(command))
+
+
+def engine_of(options: dict[str, Any], **chunk: int) -> Engine:
+    """The engine that the options mean; *chunk* things at a time, where that is said."""
+    return plugins.engine(options["engine"], options["workers"], **chunk)
 
 
 def settings_options(rows: tuple[Row, ...], *, unset: bool = False) -> Callable[[F], F]:

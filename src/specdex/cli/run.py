@@ -1,5 +1,7 @@
 """The command run: what becomes of a run folder over the years."""
 
+import tempfile
+from contextlib import ExitStack
 from pathlib import Path
 
 import click
@@ -8,10 +10,13 @@ from specdex.cli.logs import warn
 from specdex.cli.options import FROM_1, preset
 from specdex.cli.output import Destination, file_options
 from specdex.cli.rows import give
+from specdex.errors import InputError
 from specdex.records import to_json
-from specdex.runs import RunFolder
+from specdex.runs import Run, RunFolder
 from specdex.runs.check import check_run
 from specdex.runs.compaction import KEPT, compact
+from specdex.runs.packed import address, pack
+from specdex.runs.slices import merge_runs
 
 __all__ = ["run"]
 
@@ -34,7 +39,8 @@ def check(folder: Path, *, repair: bool, **destination: str | None) -> int:
     """Say what is damaged in a run folder, by file and place.
 
     Reads every record of the WARC files, the index and the database. Prints a line per damage:
-    file, place, what, mended. With --repair the index is written anew from the WARC files and the
+    file, place, what, mended. Of a packed run every file is held against its manifest. With
+    --repair the index is written anew from the WARC files and the
     database from the rows that can be read; harvest then fetches what was lost.
 
     Example:
@@ -69,4 +75,55 @@ def compact_(folder: Path, keep: int, **destination: str | None) -> int:
     with RunFolder(folder, create=False) as opened:
         done = compact(opened, keep)
     give("compactions", [{"run": str(folder), **to_json(done)}], Destination.of(destination))
+    return 0
+
+
+@run.command("pack")
+@click.argument("folder", metavar="RUN", type=click.Path(path_type=Path))
+@click.argument("place", metavar="ADDRESS")
+@file_options
+def pack_(folder: Path, place: str, **destination: str | None) -> int:
+    """Write a run to any file system: WARC and Parquet files, and a manifest.
+
+    ADDRESS is a folder, or what fsspec knows: s3://bucket/run, gs://…, memory://… (extra remote).
+    Only what is not there yet is sent, and whoever reads sees the old run or the new one. show,
+    status, export, stats, extract and all that only look take the ADDRESS in the place of a run;
+    DuckDB reads its tables/ as they are. Prints the address, files, rows and bytes.
+
+    Example:
+
+        specdex run pack camera-run s3://bucket/camera
+    """
+    with RunFolder(folder, create=False) as opened:
+        made = pack(opened, place)
+    parts = made.parts
+    sums = {"rows": sum(each.rows for each in parts), "bytes": sum(each.bytes for each in parts)}
+    give("packs", [{"run": place, "files": len(parts), **sums}], Destination.of(destination))
+    return 0
+
+
+@run.command()
+@click.argument("runs", metavar="RUN...", nargs=-1, required=True)
+@click.option("--into", "-i", "into", required=True, help="The new run: a folder or an address.")
+@file_options
+def merge(runs: tuple[str, ...], into: str, **destination: str | None) -> int:
+    """Make one run of several, in folders or packed.
+
+    Each site comes from the run that fetched it last, with its pages, what they say and what was
+    learned of it; what people decided comes along. Products are joined anew: specdex join.
+
+    Example:
+
+        specdex run merge monday-run s3://bucket/camera --into camera-run
+    """
+    with ExitStack() as stack:
+        sources = [stack.enter_context(Run(each)) for each in runs]
+        scratch = stack.enter_context(tempfile.TemporaryDirectory()) if address(into) else ""
+        folder = stack.enter_context(RunFolder(Path(scratch) / "run" if scratch else into))
+        if list(folder.sites()):
+            raise InputError(f"{into} holds a run already; name a new folder")
+        sites = merge_runs(folder, sources)
+        if scratch:
+            pack(folder, into)
+    give("merges", [{"run": into, "sites": sites}], Destination.of(destination))
     return 0

@@ -5,8 +5,8 @@ from typing import Any
 import click
 
 from specdex.cli.export import COLUMNS, LANGUAGE
-from specdex.cli.extract import PAGES, engine_of, worker_options
 from specdex.cli.logs import warn
+from specdex.cli.options import PAGES, engine_of, worker_options
 from specdex.cli.output import Destination, destination_options, tell
 from specdex.cli.progress import counted, watched
 from specdex.cli.rows import print_products
@@ -24,14 +24,7 @@ __all__ = ["table"]
 @LANGUAGE
 @worker_options
 @destination_options
-def table(
-    pages: tuple[str, ...],
-    columns: int,
-    language: str,
-    workers: int,
-    engine: str,
-    **destination: Any,
-) -> int:
+def table(pages: tuple[str, ...], columns: int, language: str, **options: Any) -> int:
     """Make a spreadsheet of pages: one row a product, one column an attribute.
 
     PAGES are saved pages (HTML, MHTML), folders of them, WARC files, JSON lines of pages or of
@@ -44,18 +37,16 @@ def table(
 
         specdex table pages/ -O products.xlsx
     """
-    target = Destination.of(destination)
+    target, engine = Destination.of(options), engine_of(options)
     mapped = extraction()
-    reading = read_all(
-        pages, mapped, engine_of(workers, engine), lambda each: watched(each, "reading")
-    )
+    reading = read_all(pages, mapped, engine, lambda each: watched(each, "reading"))
     _tell(reading)
     if not reading.specifications:
         raise InputError(f"no specification found in {', '.join(pages)}: there is nothing to join")
     with counted("learning how each site prints its data"):
         reading = learned(reading, pages, mapped)
     with counted(f"joining {len(reading.specifications)} specifications"):
-        collection = spoken(collection_of(reading.specifications), language)
+        collection = spoken(collection_of(reading.specifications, engine), language)
     if target.is_watched:
         print_products(collection)
     else:

@@ -1,16 +1,21 @@
 """Which network addresses a crawl may speak to: none that only exist around this machine."""
 
 import ipaddress
+import socket
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from typing import cast
 from urllib.parse import urlsplit
 
-__all__ = ["ALLOW_PRIVATE", "OPEN_HOSTS", "is_public", "literal_address"]
+__all__ = ["ALLOW_PRIVATE", "OPEN_HOSTS", "addresses_of", "is_public", "literal_address"]
 
 OPEN_HOSTS = "SPECDEX_OPEN_HOSTS"
 """The Scrapy setting that lists hosts which may resolve to any address: the proxy's."""
 ALLOW_PRIVATE = "SPECDEX_ALLOW_PRIVATE"
 UNICAST = ipaddress.ip_network("2000::/3")
 """Where the addresses of IPv6 are that the internet knows."""
+LOOK_UPS = 32
+"""Names that are asked for at once."""
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
 """Where networks without IPv4 put the addresses of those who have nothing else."""
 
@@ -36,6 +41,21 @@ def _carried(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
     if address in NAT64:
         return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
     return address.ipv4_mapped or address.sixtofour
+
+
+def addresses_of(hosts: Iterable[str]) -> dict[str, str]:
+    """The address of each of *hosts* that has one."""
+    named = list(dict.fromkeys(hosts))
+    with ThreadPoolExecutor(LOOK_UPS) as pool:
+        found = pool.map(_address_of, named)
+    return {host: address for host, address in zip(named, found, strict=True) if address}
+
+
+def _address_of(host: str) -> str:
+    try:
+        return socket.gethostbyname(host.partition(":")[0])
+    except (OSError, UnicodeError):
+        return ""
 
 
 def literal_address(url: str) -> str:

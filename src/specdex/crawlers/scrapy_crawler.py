@@ -54,6 +54,10 @@ class ScrapyCrawler:
         self._users = 0
         self._known: defaultdict[str, Wishes] = defaultdict(Wishes)
 
+    def __reduce__(self) -> tuple[type, tuple[Politeness, Budget]]:
+        # a worker process fetches with a child of its own
+        return type(self), (self.politeness, self.budget)
+
     def __enter__(self) -> Self:
         self._users += 1
         return self

@@ -6,11 +6,12 @@ by another thread and no reactor. The price, some tenths of a second a worker, i
 
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache, partial
-from multiprocessing import get_all_start_methods, get_context
+from multiprocessing import connection, get_all_start_methods, get_context, parent_process
 from multiprocessing.context import BaseContext
 from typing import Any, TypeVar
 
@@ -19,6 +20,7 @@ from specdex.engines.work import (
     TRIES,
     Outcome,
     applied,
+    as_done,
     function_of,
     in_order,
     portable_function,
@@ -47,13 +49,24 @@ class ProcessEngine:
 
     def map(self, function: Callable[[A], B], things: Iterable[A]) -> Iterator[B]:
         """``function(thing)`` for each, in order; an exception of a worker is raised here."""
+        return in_order(self._workers(function), things, self.chunk, self.workers)
+
+    def work(
+        self,
+        function: Callable[[A], B],
+        things: Iterable[A],
+        watch: Callable[[], None] = lambda: None,
+    ) -> Iterator[B]:
+        """``function(thing)`` for each of large *things*, as they are done: one a worker."""
+        return as_done(self._workers(function), things, self.workers, watch)
+
+    def _workers(self, function: Callable[[A], B]) -> "_Workers":
         pickled = portable_function(function)
         context = _context(getattr(function, "__module__", "") or "")
         make = partial(
             ProcessPoolExecutor, mp_context=context, initializer=_begin, initargs=(pickled,)
         )
-        pool = _Workers(self.workers, make, getattr(function, "lost", None))
-        return in_order(pool, things, self.chunk, self.workers)
+        return _Workers(self.workers, make, getattr(function, "lost", None))
 
 
 class _Workers:
@@ -61,6 +74,8 @@ class _Workers:
 
     *lost* says what becomes of a thing that kills its worker; without it, all ends there.
     """
+
+    tries = TRIES
 
     def __init__(
         self,
@@ -115,6 +130,24 @@ class _Workers:
                 continue
         return None
 
+    def come(self, coming: Sequence[Future[Outcome]], seconds: float) -> Sequence[Future[Outcome]]:
+        """What of *coming* has come; waits so many *seconds* for the first."""
+        return list(wait(coming, seconds, FIRST_COMPLETED).done)
+
+    def outcome(self, coming: Future[Outcome]) -> Outcome | None:
+        """What has come; None where a worker died, and all others with it."""
+        try:
+            return coming.result()
+        except BrokenProcessPool:
+            return None
+
+    def stop(self, coming: Sequence[Any]) -> None:
+        """Let go of the processes at once, whatever is still *coming*."""
+        if coming:
+            for each in list((self.pool._processes or {}).values()):  # noqa: SLF001 - 3.14 has a way
+                each.terminate()
+        self.close()
+
     def close(self, coming: Sequence[Any] = ()) -> None:
         """Let go of the processes, and of what is still *coming*."""
         del coming
@@ -137,6 +170,15 @@ def _begin(pickled: bytes) -> None:
     _PICKLED = pickled
     # Ctrl-C goes to the whole group; the parent alone decides what it means
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End where the parent was killed: nobody is to do its work twice."""
+    parent = parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        os._exit(1)
 
 
 def _apply(chunk: list[Any]) -> Outcome:

@@ -13,6 +13,7 @@ from specdex.engines.work import (
     TRIES,
     Outcome,
     applied,
+    as_done,
     function_of,
     in_order,
     portable_function,
@@ -40,12 +41,26 @@ class RayEngine:
 
     def map(self, function: Callable[[A], B], things: Iterable[A]) -> Iterator[B]:
         """``function(thing)`` for each, in order; an exception of a worker is raised here."""
+        cluster, workers = self._cluster(function)
+        return in_order(cluster, things, self.chunk, workers)
+
+    def work(
+        self,
+        function: Callable[[A], B],
+        things: Iterable[A],
+        watch: Callable[[], None] = lambda: None,
+    ) -> Iterator[B]:
+        """``function(thing)`` for each of large *things*, as they are done: one a worker."""
+        cluster, workers = self._cluster(function)
+        return as_done(cluster, things, workers, watch)
+
+    def _cluster(self, function: Callable[[A], B]) -> tuple["_Cluster", int]:
+        """The workers for *function*, and how many there are."""
         pickled = portable_function(function)
         ray = _connected(self.address, self.workers)
         workers = self.workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
         task = ray.remote(_apply).options(max_retries=TRIES - 1, num_cpus=1)
-        cluster = _Cluster(ray, task, ray.put(pickled), getattr(function, "lost", None))
-        return in_order(cluster, things, self.chunk, workers)
+        return _Cluster(ray, task, ray.put(pickled), getattr(function, "lost", None)), workers
 
 
 class _Cluster:
@@ -53,6 +68,9 @@ class _Cluster:
 
     *lost* says what becomes of a thing that kills its workers; without it, all ends there.
     """
+
+    tries = 1
+    """Ray itself tries again."""
 
     def __init__(
         self, ray: Any, task: Any, function: Any, lost: Callable[[Any], Any] | None
@@ -67,7 +85,7 @@ class _Cluster:
 
     def results(self, chunk: list[Any], reference: Any) -> Iterator[Any]:
         """The results of *chunk* up to the exception that ended it, if any."""
-        outcome = self._outcome(reference)
+        outcome = self.outcome(reference)
         outcomes = [outcome] if outcome else (self._alone(thing) for thing in chunk)
         for results, raised in outcomes:
             yield from results
@@ -75,7 +93,7 @@ class _Cluster:
             if raised is not None:
                 raise raised
 
-    def _outcome(self, reference: Any) -> Outcome | None:
+    def outcome(self, reference: Any) -> Outcome | None:
         """What came of a chunk; None where its workers died."""
         errors = self.ray.exceptions
         deadly = (errors.WorkerCrashedError, errors.NodeDiedError, errors.OutOfMemoryError)
@@ -97,8 +115,18 @@ class _Cluster:
 
     def _alone(self, thing: Any) -> Outcome:
         """What comes of a thing that may have killed workers."""
-        outcome = self._outcome(self.submit([thing]))
+        outcome = self.outcome(self.submit([thing]))
         return outcome or ([self.lost(thing) if self.lost else None], None)
+
+    def come(self, coming: Sequence[Any], seconds: float) -> Sequence[Any]:
+        """What of *coming* has come; waits so many *seconds* for the first."""
+        ready: Sequence[Any] = self.ray.wait(list(coming), num_returns=1, timeout=seconds)[0]
+        return ready
+
+    def stop(self, coming: Sequence[Any]) -> None:
+        """Let go of the workers at once, whatever is still *coming*."""
+        for reference in coming:
+            self.ray.cancel(reference, force=True)
 
     def close(self, coming: Sequence[Any]) -> None:
         """Let go of what is still *coming*."""

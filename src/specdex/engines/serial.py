@@ -19,3 +19,14 @@ class SerialEngine:
     def map(self, function: Callable[[A], B], things: Iterable[A]) -> Iterator[B]:
         """``function(thing)`` for each, in order, each when it is asked for."""
         return map(function, things)
+
+    def work(
+        self,
+        function: Callable[[A], B],
+        things: Iterable[A],
+        watch: Callable[[], None] = lambda: None,
+    ) -> Iterator[B]:
+        """``function(thing)`` for each, as they are done, with *watch* in between."""
+        for thing in things:
+            yield function(thing)
+            watch()

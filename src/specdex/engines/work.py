@@ -15,6 +15,7 @@ __all__ = [
     "TRIES",
     "Outcome",
     "applied",
+    "as_done",
     "function_of",
     "in_order",
     "portable_function",
@@ -28,6 +29,8 @@ CHUNKS_AHEAD = 3
 """Chunks a worker may be ahead of whoever takes the results."""
 TRIES = 3
 """Workers that a thing may kill before it is given up."""
+GLANCE = 0.5
+"""Seconds between two calls of *watch*."""
 
 
 class Pool(Protocol):
@@ -44,6 +47,75 @@ class Pool(Protocol):
     def close(self, coming: Sequence[Any]) -> None:
         """Let go of the workers, and of what is still *coming*."""
         ...
+
+
+class Crew(Protocol):
+    """Workers that take one large thing each."""
+
+    lost: Callable[[Any], Any] | None
+    tries: int
+    """How often a thing is handed out before it is given up."""
+
+    def submit(self, chunk: list[Any]) -> Any:
+        """What will be the outcome of *chunk*."""
+        ...
+
+    def come(self, coming: Sequence[Any], seconds: float) -> Sequence[Any]:
+        """What of *coming* has come; waits so many *seconds* for the first."""
+        ...
+
+    def outcome(self, coming: Any) -> Outcome | None:
+        """What has come; None where its worker died."""
+        ...
+
+    def stop(self, coming: Sequence[Any]) -> None:
+        """Let go of the workers at once, whatever is still *coming*."""
+        ...
+
+
+def as_done(
+    crew: Crew, things: Iterable[Any], workers: int, watch: Callable[[], None]
+) -> Iterator[Any]:
+    """The results of *things*, each handed to one worker at a time, as they are done.
+
+    A thing whose worker died is handed out again, for as long as it may have been the cause with
+    no other beside it; *watch* is called about twice a second.
+    """
+    running: dict[Any, tuple[Any, int]] = {}
+    again: deque[tuple[Any, int]] = deque()
+    rest = ((thing, 0) for thing in things)
+    try:
+        while True:
+            suspected = bool(again) or any(deaths for _, deaths in running.values())
+            while len(running) < (1 if suspected else workers):
+                following = again.popleft() if again else next(rest, None)
+                if following is None:
+                    break
+                running[crew.submit([following[0]])] = following
+            if not running:
+                return
+            for coming in crew.come(list(running), GLANCE):
+                thing, deaths = running.pop(coming)
+                outcome = crew.outcome(coming)
+                if outcome is None and deaths + 1 < crew.tries:
+                    again.append((thing, deaths + 1))
+                    continue
+                yield from _certain(outcome, thing, crew.lost)
+            watch()
+    finally:
+        crew.stop(list(running))
+
+
+def _certain(
+    outcome: Outcome | None, thing: Any, lost: Callable[[Any], Any] | None
+) -> Iterator[Any]:
+    """The result of *thing*, or what takes its place; what it raised is raised here."""
+    if outcome is None and lost is None:
+        raise SpecdexError("a worker died, perhaps for want of memory")
+    results, raised = outcome or ([lost(thing)] if lost else [], None)
+    yield from results
+    if raised is not None:
+        raise raised
 
 
 def in_order(pool: Pool, things: Iterable[Any], chunk: int, workers: int) -> Iterator[Any]:

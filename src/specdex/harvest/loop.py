@@ -31,11 +31,13 @@ from specdex.pipeline.crawl import (
 from specdex.pipeline.discover import Providers
 from specdex.pipeline.extract import Extraction, extract_run, extraction, uncollected
 from specdex.pipeline.homes import answering, home_of
-from specdex.pipeline.learn import learn_run_site, read_by_wrapper
+from specdex.pipeline.learn import RunLearning, SitePages, read_by_wrapper
 from specdex.pipeline.rejoin import join_run
 from specdex.pipeline.renewal import renewals
+from specdex.pipeline.shards import ShardWalk, walk_apart
+from specdex.plugins import engine as make_engine
 from specdex.plugins import load as load_plugin
-from specdex.ports import Crawler, Engine, RunLike
+from specdex.ports import Crawler, RunLike
 from specdex.records import (
     Correspondence,
     Milestone,
@@ -55,7 +57,7 @@ from specdex.runs import RunFolder
 from specdex.settings import HarvestSettings
 from specdex.settings import load as load_settings
 from specdex.urls import host
-from specdex.wrappers.knowledge import Knowledge
+from specdex.wrappers.knowledge import NOTHING, Knowledge, Teachers
 
 __all__ = ["Harvest"]
 
@@ -64,6 +66,11 @@ KINDS_OF_SITES: tuple[type, ...] = (
     *(Observation, Version),
 )
 """What goes with a site that is let go of."""
+
+TOGETHER = 32
+"""Shops that are learned from the same knowledge of each other."""
+TEACHERS = 500
+"""So many shops, the first and surest, tell what others print."""
 
 Tell = Callable[[str], None]
 
@@ -79,8 +86,8 @@ class Harvest:
     ``Harvest("camera.toml", "camera-run", tell=print).go()``
 
     *tell* hears of each step, *complain* of what went wrong and does not stop the harvest; *watch*
-    is called about twice a second. With *jobs*, pages are read by so many processes. Who fetches,
-    answers and reads, and what keeps the run, can be handed in.
+    is called about twice a second. With *jobs*, sites are walked, read and learned by so many
+    processes. Who fetches, answers and reads, and what keeps the run, can be handed in.
     """
 
     settings: HarvestSettings | Path | str
@@ -153,6 +160,10 @@ class _Executor:
         self.harvest, self.run, self.store = harvest, run, run.store
         self.settings, self.crawler, self.providers = settings, crawler, providers
         self.category = settings.category
+        workers = (harvest.jobs if harvest.jobs > 1 else 0) or settings.workers or None
+        self.engine = make_engine(settings.engine, workers)
+        self.apart = not isinstance(self.engine, load_plugin("engines", "serial"))
+        """Whether others work beside this process."""
         self.names = CategoryNames(run, settings)
         filters = settings.discovery.filters
         self.judge = Judge(run, self.category, filters, names=self._names_of)
@@ -275,23 +286,20 @@ class _Executor:
             for each in step.hosts
         )
         found = searched(starts, self.category, engine, self.harvest.complain)
-        # several workers read afterwards what one reads on the way
-        read = self.harvest.mapped if self.harvest.jobs == 1 else None
-        recorder = RunRecorder(self.run, renewals(self.run, self.category), read)
-        walk_sites(found, self.category, recorder, self.crawler, self.harvest.watch)
+        mapped, watch = self.harvest.mapped, self.harvest.watch
+        if self.apart and isinstance(self.run, RunFolder):
+            walk = ShardWalk(self.category, self.crawler, mapped, self.settings.politeness)
+            walk_apart(found, self.run, walk, self.engine, watch)
+        else:
+            recorder = RunRecorder(self.run, renewals(self.run, self.category), mapped)
+            walk_sites(found, self.category, recorder, self.crawler, watch)
         for each in step.hosts:
             self._forget(each)
 
     def _read(self, state: State, step: plan.Read) -> None:
         del step
-        serial = self.harvest.jobs == 1
-        engine: Engine = (
-            load_plugin("engines", "serial")()
-            if serial
-            else load_plugin("engines", "processes")(self.harvest.jobs)
-        )
         pages = list(unread_of(self.store, state.sites))
-        read = extract_run(self.run, self.harvest.mapped, engine, pages, self.harvest.watch)
+        read = extract_run(self.run, self.harvest.mapped, self.engine, pages, self.harvest.watch)
         self.harvest.tell(f"read {read} product pages")
         for site in state.sites:
             self._forget(site.host)
@@ -312,19 +320,31 @@ class _Executor:
             )
 
     def _learn(self, state: State, step: plan.Learn) -> None:
-        """One shop after the other, with what all known shops print."""
-        shops = [site.host for site in state.shops(step.round)]
-        for each in step.hosts:
-            known = [self._knowledge(shop) for shop in shops if shop != each]
-            others = Knowledge(
-                frozenset().union(*(one.names for one in known)),
-                frozenset().union(*(one.values for one in known)),
+        """Some shops at a time, with what all known shops print; those are kept at one go.
+
+        So what is learned depends neither on who was faster nor on when a harvest was stopped.
+        """
+        shops = [site.host for site in state.shops(step.round)][:TEACHERS]
+        for start in range(0, len(step.hosts), TOGETHER):
+            some = step.hosts[start : start + TOGETHER]
+            taught = Teachers.of(map(self._knowledge, shops))
+            learning = RunLearning(self.run.archive, self.harvest.mapped, taught)
+            tasks = (
+                SitePages.of(self.run, each, self._knowledge(each) if each in shops else NOTHING)
+                for each in some
             )
-            changed = learn_run_site(self.run, each, self.harvest.mapped, knowledge=others)
-            self._forget(each)
-            self.harvest.watch()
-            if changed:
-                self.harvest.tell(f"learned how {each} prints its data: {changed} pages read anew")
+            found = {
+                each.site: each for each in self.engine.work(learning, tasks, self.harvest.watch)
+            }
+            with self.store.transaction():
+                for each in some:
+                    found[each].keep(self.run)
+                    self._forget(each)
+            for each in some:
+                changed = len(found[each].changed)
+                if changed:
+                    told = f"learned how {each} prints its data: {changed} pages read anew"
+                    self.harvest.tell(told)
 
     def _knowledge(self, site: str) -> Knowledge:
         if site not in self.knowledge:

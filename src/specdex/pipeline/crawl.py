@@ -3,6 +3,7 @@
 A product page of the category is read while it is at hand as parsed, and kept with what it says.
 """
 
+import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
@@ -46,11 +47,13 @@ __all__ = [
     "documents",
     "look_at",
     "searched",
+    "told",
 ]
 
 READER = "offers"
 """The listing reader whose offers tell a walk of products."""
 DEFAULT_WALK = "specdex"
+_log = logging.getLogger("specdex")
 HITS = 10
 """Results of a search within a site that a walk begins with."""
 
@@ -281,6 +284,7 @@ class RunRecorder:
 
     def fail(self, failure: Failure) -> None:
         """Keep a failure."""
+        told(failure, self._place)
         with self.together():
             self._failures.append(failure)
 
@@ -336,6 +340,13 @@ class RunRecorder:
         if self._own is not None:
             self._own.close()
             self._own = None
+
+
+def told(failure: Failure, run: RunLike | Path) -> None:
+    """Tell the log of *failure*, and where it happened."""
+    place = run if isinstance(run, Path) else getattr(run, "path", "")
+    about = {"run": str(place), "site": host(failure.url), "url": failure.url}
+    _log.info("%s: %s", failure.url, failure.reason, extra=about | {"step": failure.step})
 
 
 def _rows(page: Page, sight: Sight, place: StoredPage) -> list[StoredPage]:

@@ -21,8 +21,10 @@ from specdex.urls import host, is_web
 __all__ = [
     "DEFAULT_DETECTOR",
     "DEFAULT_READERS",
+    "LOST",
     "Extraction",
     "Extractor",
+    "StoredExtraction",
     "composed",
     "each_of",
     "extract",
@@ -31,6 +33,7 @@ __all__ = [
     "is_run",
     "keep",
     "load",
+    "load_from",
     "page_of",
     "pages_at",
     "product_pages",
@@ -237,9 +240,9 @@ def _local_pages(locations: Iterable[str]) -> Iterator[Page | Failure]:
 
 def run_pages(path: Path) -> Iterator[Page | Failure]:
     """The product pages of the run at *path*."""
-    from specdex.runs import RunFolder  # noqa: PLC0415 - reading one page needs no run
+    from specdex.runs import Run  # noqa: PLC0415 - reading one page needs no run
 
-    with RunFolder(path) as run:
+    with Run(path) as run:
         yield from product_pages(run)
 
 
@@ -250,10 +253,11 @@ def product_pages(run: RunLike) -> Iterator[Page | Failure]:
 
 def load(run: RunLike, stored: StoredPage) -> Page | Failure:
     """The page that lies there, with its category; a Failure where the archive is damaged."""
-    return _loaded(run.archive, stored)
+    return load_from(run.archive, stored)
 
 
-def _loaded(archive: Archive, stored: StoredPage) -> Page | Failure:
+def load_from(archive: Archive, stored: StoredPage) -> Page | Failure:
+    """The same from an *archive* alone."""
     try:
         page = archive.load(stored)
     except Exception as error:  # noqa: BLE001 - whatever an archive holds, a batch goes on
@@ -262,14 +266,15 @@ def _loaded(archive: Archive, stored: StoredPage) -> Page | Failure:
 
 
 @dataclass(frozen=True, slots=True)
-class _Capture:
+class StoredExtraction:
     """What is mapped over a run's pages: they travel by where they lie, and are loaded there."""
 
     archive: Archive
     mapped: Extraction
 
     def __call__(self, stored: StoredPage) -> Specification | Failure:
-        return self.mapped(_loaded(self.archive, stored))
+        """The specification of the page that lies there."""
+        return self.mapped(load_from(self.archive, stored))
 
     def lost(self, stored: StoredPage) -> Failure:
         """What is said of a page that killed its worker."""
@@ -334,7 +339,7 @@ def extract_run(
     """
     stored = list(unread(run.store) if pages is None else pages)
     batch: list[Sequence[Any]] = []
-    results = engine.map(_Capture(run.archive, mapped), stored)
+    results = engine.map(StoredExtraction(run.archive, mapped), stored)
     for page, result in zip(stored, results, strict=True):
         if isinstance(result, Failure):
             said = Specification(page.url, site=page.site, failures=(result,))

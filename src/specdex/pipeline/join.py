@@ -8,12 +8,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, TypeVar
 
 from specdex.alignment import Aligner, describe
 from specdex.fusion import Fusion, Trust
 from specdex.linkage import Linked, ids_of, link, one_a_url
 from specdex.pipeline.decisions import Decided, of_category
+from specdex.ports import Engine
 from specdex.quantities import read
 from specdex.records import Attribute, Correspondence, Decision, Match, Pair, Product, Specification
 from specdex.text import collapse, folded
@@ -60,15 +62,21 @@ def _related(
     return _of(category, aligner.correspondences(found.groups)), found
 
 
-def join(specifications: Iterable[Specification], decisions: Iterable[Decision] = ()) -> Joined:
+def join(
+    specifications: Iterable[Specification],
+    decisions: Iterable[Decision] = (),
+    engine: Engine | None = None,
+) -> Joined:
     """Align the names, link the specifications, and fuse what all sites say.
 
-    Categories are joined apart. *decisions* of people outrank what is found; an InputError where
-    two of them contradict each other.
+    Categories are joined apart, by the workers of *engine* where one is given. *decisions* of
+    people outrank what is found; an InputError where two of them contradict each other.
     """
     said = tuple(decisions)
     with _without_collector():
-        joined = [_join(part, said) for part in _apart(specifications)]
+        parts = _apart(specifications)
+        function = partial(_join, decisions=said)
+        joined = list(engine.map(function, parts) if engine else map(function, parts))
     if read.cache_info().currsize > REMEMBERED:
         read.cache_clear()
     return Joined(*(tuple(each for part in parts for each in part) for parts in _columns(joined)))

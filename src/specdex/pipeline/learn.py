@@ -13,8 +13,8 @@ from lxml import etree
 from specdex.errors import InputError
 from specdex.html import Document, parse, tree
 from specdex.linkage import product_ids
-from specdex.pipeline.extract import Extraction, load, page_of, shipped, uncollected
-from specdex.ports import RunLike
+from specdex.pipeline.extract import LOST, Extraction, load_from, page_of, shipped, uncollected
+from specdex.ports import Archive, Engine, RunLike
 from specdex.records import (
     Failure,
     NotLearned,
@@ -30,12 +30,15 @@ from specdex.records import (
 from specdex.records.wrappers import VERSION, Layout
 from specdex.wrappers.apply import READER, Applier
 from specdex.wrappers.health import check
-from specdex.wrappers.knowledge import NOTHING, Knowledge
+from specdex.wrappers.knowledge import NOTHING, Knowledge, Teachers
 from specdex.wrappers.learner import Method, WrapperLearner
 from specdex.wrappers.templates import recognises
 
 __all__ = [
     "Application",
+    "RunLearning",
+    "SiteLearning",
+    "SitePages",
     "SiteWrapper",
     "broken_sites",
     "learn_run_site",
@@ -49,52 +52,106 @@ MAX_PAGES = 200
 """A site is learned from so many of its pages at most; the wrapper reads them all."""
 
 
+@dataclass(frozen=True, slots=True)
+class SiteLearning:
+    """What is mapped over sites: their pages become wrappers. Picklable, and never raises."""
+
+    mapped: Extraction
+    method: str = DEFAULT_METHOD
+    knowledge: Knowledge = NOTHING
+
+    def __call__(self, pages: Sequence[Page]) -> list[Wrapper | NotLearned]:
+        """The wrappers of the one site of *pages*, and why there is none where there is none."""
+        documents = [parse(page, self.mapped.limits) for page in pages]
+        sample = [(each, self.mapped.read(each)) for each in documents]
+        learner = WrapperLearner(method=self.method, knowledge=self.knowledge)
+        missing = _fit(learner, pages[0].site, sample)
+        return [*learner.wrappers_, *missing]
+
+    def lost(self, pages: Sequence[Page]) -> list[Wrapper | NotLearned]:
+        """What is said of a site whose pages killed their worker."""
+        return [NotLearned(pages[0].site, LOST, len(pages))]
+
+
 def learn_sites(
-    pages: Iterable[Page],
-    mapped: Extraction,
-    method: str = DEFAULT_METHOD,
-    knowledge: Knowledge = NOTHING,
+    pages: Iterable[Page], learning: SiteLearning, engine: Engine | None = None
 ) -> Iterator[Wrapper | NotLearned]:
     """The wrappers of each site among *pages*, and why there is none where there is none."""
-    sites: dict[str, list[Document]] = {}
+    sites: dict[str, list[Page]] = {}
     for page in pages:
-        sites.setdefault(page.site, []).append(parse(page, mapped.limits))
-    for site, documents in sites.items():
-        structural = [mapped.read(document) for document in documents]
-        learner = WrapperLearner(method=method, knowledge=knowledge)
-        missing = _fit(learner, site, list(zip(documents, structural, strict=True)))
-        yield from learner.wrappers_
-        yield from missing
+        sites.setdefault(page.site, []).append(page)
+    own = sites.values()
+    return chain.from_iterable(engine.map(learning, own) if engine else map(learning, own))
 
 
-def learn_run_site(
-    run: RunLike,
-    site: str,
-    mapped: Extraction,
-    method: str = DEFAULT_METHOD,
-    knowledge: Knowledge | None = None,
-) -> int:
-    """Learn a site of a run and read its product pages again; how many answers changed.
+@dataclass(frozen=True, slots=True)
+class SitePages:
+    """A site of a run to be learned: where its product pages lie, and what they say so far."""
 
-    The structural answers were stored when the pages were extracted; *knowledge* is what other
-    sites print, by default all others of the run. Everything is kept at one go: the wrappers, or
-    why there is none, and what the pages say by them.
+    site: str
+    pages: tuple[StoredPage, ...]
+    said: tuple[Specification, ...]
+    teaches: Knowledge = NOTHING
+    """What it has itself taught the others, to be left out."""
+
+    @classmethod
+    def of(cls, run: RunLike, site: str, teaches: Knowledge = NOTHING) -> "SitePages":
+        """What *run* has of *site*."""
+        said = tuple(run.store.read(Specification, site=site))
+        known = {each.url for each in said}
+        stored = run.store.read(StoredPage, site=site, kind=PageKind.PRODUCT)
+        # in which order pages came depends on when a crawl was stopped; what is learned must not
+        pages = sorted((page for page in stored if page.url in known), key=_lot)
+        return cls(site, tuple(pages), said, teaches)
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """What became of a site: wrappers or why there are none, and what its pages say by them."""
+
+    site: str
+    wrappers: tuple[Wrapper, ...] = ()
+    missing: tuple[NotLearned, ...] = ()
+    changed: tuple[Specification, ...] = ()
+    failures: tuple[Failure, ...] = ()
+
+    def keep(self, run: RunLike) -> None:
+        """Keep all of it in *run* at one go."""
+        with run.store.transaction():
+            run.store.replace(Wrapper, {"site": self.site}, self.wrappers)
+            run.store.replace(NotLearned, {"site": self.site}, self.missing)
+            run.store.add(self.failures)
+            for each in self.changed:
+                run.store.replace(ProductId, {"url": each.url}, product_ids(each))
+            run.store.add(self.changed)
+
+
+@dataclass(frozen=True, slots=True)
+class RunLearning:
+    """What is mapped over the sites of a run: learn one, and read its pages again. Picklable.
+
+    The structural answers were stored when the pages were extracted; *taught* is what other sites
+    print.
     """
-    if knowledge is None:
-        knowledge = Knowledge.of(run.store.read(Specification), without=site)
-    said = {each.url: each for each in run.store.read(Specification, site=site)}
-    stored = run.store.read(StoredPage, site=site, kind=PageKind.PRODUCT)
-    # in which order pages came depends on when a crawl was stopped; what is learned must not
-    pages = sorted((page for page in stored if page.url in said), key=_lot)
-    learner = WrapperLearner(method=method, knowledge=knowledge)
-    sample = list(_documents(run, pages[:MAX_PAGES], said, mapped))
-    missing = _fit(learner, site, sample)
-    changed: list[Specification] = []
-    failures: list[Failure] = []
-    if learner.wrappers_:
+
+    archive: Archive
+    mapped: Extraction
+    taught: Teachers | Knowledge = NOTHING
+    method: str = DEFAULT_METHOD
+
+    def __call__(self, own: SitePages) -> Learned:
+        """What becomes of a site."""
+        taught = self.taught
+        others = taught.without(own.teaches) if isinstance(taught, Teachers) else taught
+        learner = WrapperLearner(method=self.method, knowledge=others)
+        said = {each.url: each for each in own.said}
+        sample = list(self._documents(own.pages[:MAX_PAGES], said))
+        missing = _fit(learner, own.site, sample)
+        changed: list[Specification] = []
+        failures: list[Failure] = []
         # what was parsed to be learned from is read without being parsed again
-        rest = _documents(run, pages[MAX_PAGES:], said, mapped)
-        for document, before in chain(sample, rest):
+        rest = self._documents(own.pages[MAX_PAGES:], said)
+        for document, before in chain(sample, rest) if learner.wrappers_ else ():
             known = said[before.url]
             try:
                 read = sound(Specification, learner.read(document, before))
@@ -103,14 +160,35 @@ def learn_run_site(
                 continue
             if read.fragments != known.fragments:
                 changed.append(replace(known, fragments=read.fragments))
-    with run.store.transaction():
-        run.store.replace(Wrapper, {"site": site}, learner.wrappers_)
-        run.store.replace(NotLearned, {"site": site}, missing)
-        run.store.add(failures)
-        for each in changed:
-            run.store.replace(ProductId, {"url": each.url}, product_ids(each))
-        run.store.add(changed)
-    return len(changed)
+        found = tuple(learner.wrappers_), tuple(missing), tuple(changed), tuple(failures)
+        return Learned(own.site, *found)
+
+    def lost(self, own: SitePages) -> Learned:
+        """What is said of a site whose pages killed their workers."""
+        return Learned(own.site, missing=(NotLearned(own.site, LOST, len(own.pages)),))
+
+    def _documents(
+        self, pages: Iterable[StoredPage], said: Mapping[str, Specification]
+    ) -> Iterator[tuple[Document, Specification]]:
+        """Each page that can be read, with its structural answer."""
+        for page in pages:
+            loaded = load_from(self.archive, page)
+            if isinstance(loaded, Page):
+                document = parse(loaded, self.mapped.limits)
+                before = said[page.url]
+                again = self.mapped.read(document) if read_by_wrapper(before) else before
+                yield document, again
+
+
+def learn_run_site(run: RunLike, site: str, mapped: Extraction) -> int:
+    """Learn a site of a run and read its product pages again; how many answers changed.
+
+    What other sites print is what all others of the run do. Everything is kept at one go.
+    """
+    others = Knowledge.of(run.store.read(Specification), without=site)
+    learned = RunLearning(run.archive, mapped, others)(SitePages.of(run, site))
+    learned.keep(run)
+    return len(learned.changed)
 
 
 def _lot(page: StoredPage) -> bytes:
@@ -129,19 +207,6 @@ def _fit(
         learner.wrappers_ = ()
         return [NotLearned(site, Failure.of(site, "learn", error).reason, len(sample))]
     return [replace(each, site=site) for each in learner.not_learned_]
-
-
-def _documents(
-    run: RunLike, pages: Iterable[StoredPage], said: Mapping[str, Specification], mapped: Extraction
-) -> Iterator[tuple[Document, Specification]]:
-    """Each page that can be read, with its structural answer, which a wrapper may have replaced."""
-    for page in pages:
-        loaded = load(run, page)
-        if isinstance(loaded, Page):
-            document = parse(loaded, mapped.limits)
-            before = said[page.url]
-            again = mapped.read(document) if read_by_wrapper(before) else before
-            yield document, again
 
 
 def read_by_wrapper(specification: Specification) -> bool:
@@ -206,6 +271,10 @@ class Application:
         except Exception as error:  # noqa: BLE001 - whatever a page provokes, a batch goes on
             return Failure.of(page.url, "apply", error)
 
+    def lost(self, page: Page | Failure) -> Failure:
+        """What is said of a *page* that killed its worker."""
+        return page if isinstance(page, Failure) else Failure(page.url, "apply", LOST)
+
     def _fitting(self, site: str) -> list[Applier]:
         """The wrappers for pages of *site*, made ready once."""
         if site not in self._appliers:
@@ -233,7 +302,7 @@ class SiteWrapper:
         if len(sites) != 1:
             names = ", ".join(sorted(map(str, sites))) or "none"
             raise InputError(f"a wrapper is learned from pages of one site, not of: {names}")
-        learned = list(learn_sites(known, shipped(), method))
+        learned = SiteLearning(shipped(), method)(known)
         reasons = [each.reason for each in learned if isinstance(each, NotLearned)]
         wrappers = tuple(each for each in learned if isinstance(each, Wrapper))
         return cls(wrappers, "" if wrappers else " ".join(reasons))

@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -43,10 +44,10 @@ from specdex.records import (
     Specification,
     Stock,
 )
-from specdex.runs import SqliteStore
+from specdex.runs import RunFolder, SqliteStore
 from specdex.runs.queries import fetched, first_seen
 
-__all__ = ["Outcome", "join_run", "unheard"]
+__all__ = ["CategoryJoin", "Outcome", "join_run", "unheard"]
 
 INPUTS = "inputs"
 """The milestone that tells what a category was last joined from."""
@@ -105,6 +106,20 @@ def join_run(
         if isinstance(store, SqliteStore):
             store.count_facets(category)
     return Outcome(len(said), len(joined.products))
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryJoin:
+    """What is mapped over the categories of the run at *path*: each is joined, and kept there."""
+
+    path: Path
+    sites: frozenset[str] | None = None
+    anew: bool = False
+
+    def __call__(self, category: str) -> Outcome:
+        """Join *category*; whoever else writes to the run meanwhile is waited for."""
+        with RunFolder(self.path, create=False) as run:
+            return join_run(run.store, category, self.sites, anew=self.anew)
 
 
 class _Shelf:

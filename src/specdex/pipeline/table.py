@@ -104,9 +104,11 @@ def _key(page: Page | Specification) -> Key:
     return page.site, page.id, page.url
 
 
-def collection_of(specifications: tuple[Specification, ...]) -> Collection:
+def collection_of(
+    specifications: tuple[Specification, ...], engine: Engine | None = None
+) -> Collection:
     """What *specifications* say together, to be exported."""
-    joined: Joined = join(specifications)
+    joined: Joined = join(specifications, engine=engine)
     by_url = {each.url: each for each in specifications}
     return Collection(
         lambda: joined.products, by_url.get, joined.attributes, joined.correspondences

@@ -16,6 +16,7 @@ from typing import Any
 from specdex.errors import StoreError
 from specdex.records import KEYS, Site, StoredPage
 from specdex.runs.folder import DATABASE, WARC
+from specdex.runs.packed import Packed, Part, is_packed
 from specdex.runs.stores import BROKEN, SqliteStore
 from specdex.runs.tables import Table, table_of
 from specdex.runs.warc import INDEX, WarcArchive, closed_files, indexed, write_index
@@ -50,6 +51,9 @@ class Fault:
 
 def check_run(path: Path, *, repair: bool = False) -> list[Fault]:
     """All that is damaged in the run at *path*, mended where that is wanted and can be."""
+    if is_packed(path):
+        packed = Packed(path)
+        return [fault for part in packed.manifest.parts for fault in _check_part(packed, part)]
     if not (path / DATABASE).is_file():
         raise StoreError(f"{path} is not a run folder")
     if repair:
@@ -65,6 +69,15 @@ def check_run(path: Path, *, repair: bool = False) -> list[Fault]:
         again = any(fault.place.startswith(MAKES_PAGES) for fault in damaged)
         faults += _check_pages(path, places, repair=repair, again=again)
     return faults
+
+
+def _check_part(packed: Packed, part: Part) -> Iterator[Fault]:
+    """What is wrong with a file of a packed run; only packing it again mends that."""
+    try:
+        if packed.digest(part) != part.digest:
+            yield Fault(part.file, "", "it is not what was packed")
+    except StoreError as error:
+        yield Fault(part.file, "", str(error))
 
 
 def _check_archive(path: Path, *, repair: bool) -> tuple[Places, list[Fault]]:

@@ -8,6 +8,7 @@ from typing import Any, Self, TypeVar
 from specdex.errors import InputError, MissingExtra, StoreError
 from specdex.records import Failure, Page, Product, Site, SiteStatus, Specification, StoredPage
 from specdex.runs import queries
+from specdex.runs.packed import cached, is_packed
 from specdex.runs.stores import SqliteStore
 from specdex.runs.warc import WarcArchive
 
@@ -27,20 +28,25 @@ class Run:
     ...         print(product.title, len(product.urls))
 
     Each method gives an iterator; records stream, so that a run of any size can be read while
-    another process goes on with it. A StoreError where there is no run.
+    another process goes on with it. A StoreError where there is no run. *path* may also be where
+    a run was packed (``specdex run pack``), as an address: its tables are then read into a cache.
     """
 
     def __init__(self, path: Path | str) -> None:
-        self.path = Path(path)
-        _check(self.path, create=False)
+        self.archive: WarcArchive
+        if is_packed(path):
+            self.path, self.archive = cached(path)
+        else:
+            self.path = Path(path)
+            _check(self.path, create=False)
+            self.archive = WarcArchive(self.path / WARC, root=self.path, read_only=True)
         self.store = SqliteStore(self.path / DATABASE, read_only=True)
-        self.archive = WarcArchive(self.path / WARC, root=self.path, read_only=True)
 
     @staticmethod
     def is_one(path: Path | str) -> bool:
         """Whether there is a run at *path*."""
         try:
-            return (Path(path) / DATABASE).is_file()
+            return is_packed(path) or (Path(path) / DATABASE).is_file()
         except (OSError, ValueError):
             return False
 
@@ -162,6 +168,9 @@ class RunFolder(Run):
 
 def _check(path: Path, *, create: bool) -> None:
     """Raise a StoreError where the folder cannot be, or become, a run folder."""
+    if is_packed(path):
+        cure = f"specdex run merge {path} --into FOLDER makes a folder of it"
+        raise StoreError(f"{path} is a packed run, which nothing is written to; {cure}")
     try:
         if Run.is_one(path):
             return

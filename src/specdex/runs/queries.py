@@ -48,10 +48,7 @@ OF_STATUS = """coalesce(
 ) IN (SELECT value FROM json_each(:statuses))"""
 """What is of a category that its site was not judged for has the site's best status; a site that
 nobody has judged is a candidate."""
-UNREAD = """t.kind = 'product' AND NOT EXISTS (
-    SELECT 1 FROM specifications AS s
-    WHERE s.url = t.url AND s.source IN ('', t.file || '@' || t."offset")
-)"""
+UNREAD = "t.url IN (SELECT url FROM unread)"
 MAY_BE_OF = "instr(lower(url), :site) > 0"
 """Most addresses are not of a site; whose they are takes longer to tell."""
 SOLD_AT = """EXISTS (

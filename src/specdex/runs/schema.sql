@@ -87,6 +87,53 @@ CREATE TABLE specifications (
 CREATE INDEX specifications_by_site ON specifications (site, category);
 CREATE INDEX specifications_by_category ON specifications (category);
 
+-- The product pages that were never read, or have changed since: no records, but kept by triggers,
+-- so that what is left to do is known at once, however much is done.
+
+CREATE TABLE unread (url TEXT NOT NULL PRIMARY KEY) WITHOUT ROWID;
+CREATE TRIGGER page_comes AFTER INSERT ON pages BEGIN
+    DELETE FROM unread WHERE url = new.url;
+    INSERT OR IGNORE INTO unread
+    SELECT t.url FROM pages AS t WHERE t.url = new.url AND t.kind = 'product' AND NOT EXISTS (
+        SELECT 1 FROM specifications AS s
+        WHERE s.url = t.url AND s.source IN ('', t.file || '@' || t."offset"));
+END;
+CREATE TRIGGER page_changes AFTER UPDATE ON pages BEGIN
+    DELETE FROM unread WHERE url = new.url;
+    INSERT OR IGNORE INTO unread
+    SELECT t.url FROM pages AS t WHERE t.url = new.url AND t.kind = 'product' AND NOT EXISTS (
+        SELECT 1 FROM specifications AS s
+        WHERE s.url = t.url AND s.source IN ('', t.file || '@' || t."offset"));
+END;
+CREATE TRIGGER page_goes AFTER DELETE ON pages BEGIN
+    DELETE FROM unread WHERE url = old.url;
+    INSERT OR IGNORE INTO unread
+    SELECT t.url FROM pages AS t WHERE t.url = old.url AND t.kind = 'product' AND NOT EXISTS (
+        SELECT 1 FROM specifications AS s
+        WHERE s.url = t.url AND s.source IN ('', t.file || '@' || t."offset"));
+END;
+CREATE TRIGGER specification_comes AFTER INSERT ON specifications BEGIN
+    DELETE FROM unread WHERE url = new.url;
+    INSERT OR IGNORE INTO unread
+    SELECT t.url FROM pages AS t WHERE t.url = new.url AND t.kind = 'product' AND NOT EXISTS (
+        SELECT 1 FROM specifications AS s
+        WHERE s.url = t.url AND s.source IN ('', t.file || '@' || t."offset"));
+END;
+CREATE TRIGGER specification_changes AFTER UPDATE ON specifications BEGIN
+    DELETE FROM unread WHERE url = new.url;
+    INSERT OR IGNORE INTO unread
+    SELECT t.url FROM pages AS t WHERE t.url = new.url AND t.kind = 'product' AND NOT EXISTS (
+        SELECT 1 FROM specifications AS s
+        WHERE s.url = t.url AND s.source IN ('', t.file || '@' || t."offset"));
+END;
+CREATE TRIGGER specification_goes AFTER DELETE ON specifications BEGIN
+    DELETE FROM unread WHERE url = old.url;
+    INSERT OR IGNORE INTO unread
+    SELECT t.url FROM pages AS t WHERE t.url = old.url AND t.kind = 'product' AND NOT EXISTS (
+        SELECT 1 FROM specifications AS s
+        WHERE s.url = t.url AND s.source IN ('', t.file || '@' || t."offset"));
+END;
+
 -- What they asked and said before (history.py in specdex.records)
 
 CREATE TABLE observations (

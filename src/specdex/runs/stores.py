@@ -5,7 +5,7 @@ import logging
 import os
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self, TypeVar
@@ -76,6 +76,16 @@ class SqliteStore:
             for row in rows:
                 self._put(table, row)
             self._enter(given)
+
+    def fill(self, name: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+        """Put *rows* as they are into the empty table called *name*; those it has are left out."""
+        known = self.columns(name) if name in self.tables() else []
+        if not set(columns) <= set(known):
+            raise StoreError(f"{name} is no table of a run, or has other columns")
+        names, marks = ", ".join(f'"{each}"' for each in columns), ", ".join("?" * len(columns))
+        query = f"INSERT INTO {name} ({names}) VALUES ({marks}) ON CONFLICT DO NOTHING"
+        with self.transaction():
+            self._connection.executemany(query, rows)
 
     def count_facets(self, category: str) -> None:
         """Count anew how the values of the products of *category* are spread."""
@@ -150,7 +160,7 @@ class SqliteStore:
     def tables(self) -> tuple[str, ...]:
         """The names of all tables and views, sorted, but for what products are found by."""
         query = """SELECT name FROM sqlite_master WHERE type IN ('table', 'view')
-        AND name NOT GLOB 'catalogue*' AND name != 'facets' ORDER BY name"""
+        AND name NOT GLOB 'catalogue*' AND name NOT IN ('facets', 'unread') ORDER BY name"""
         return tuple(name for (name,) in self.rows(query))
 
     def close(self) -> None:

@@ -79,13 +79,17 @@ class WarcArchive:
 
     def load(self, stored: StoredPage) -> Page:
         """The page that lies there; a StoreError where it is gone or damaged."""
+        return self.capture(stored).page
+
+    def capture(self, stored: StoredPage) -> Capture:
+        """The same as it lies there."""
         path = self._root / stored.file
-        if not path.resolve().is_relative_to(self.folder.resolve()):
+        if not path.resolve().is_relative_to(self._root.resolve()):
             raise StoreError(f"{stored.url} is not kept in {self.folder}")
         try:
             with path.open("rb") as file:
                 file.seek(max(stored.offset, 0))
-                return Capture.read(file.read(stored.length)).page
+                return Capture.read(file.read(stored.length))
         except OSError as error:
             raise StoreError(f"cannot read {path}: {error.strerror or error}") from error
         except StoreError as error:

@@ -1,13 +1,13 @@
 """What other sites taught: names and values of attributes, looked up by hash."""
 
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from specdex.records import Specification
 from specdex.text import letters_and_digits
 
-__all__ = ["NOTHING", "Knowledge"]
+__all__ = ["NOTHING", "Knowledge", "Teachers"]
 
 MIN_VALUE = 2
 """A value of fewer letters and digits than this says nothing."""
@@ -48,3 +48,28 @@ class Knowledge:
 
 NOTHING = Knowledge()
 """What a first harvest starts with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Teachers:
+    """What several sites teach: how many of them print each name and value."""
+
+    names: Mapping[str, int] = field(default_factory=dict)
+    values: Mapping[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, sites: Iterable[Knowledge]) -> "Teachers":
+        """All of *sites* together."""
+        names: Counter[str] = Counter()
+        values: Counter[str] = Counter()
+        for each in sites:
+            names.update(each.names)
+            values.update(each.values)
+        return cls(dict(names), dict(values))
+
+    def without(self, own: Knowledge) -> Knowledge:
+        """What they teach but for one of them, that has taught *own*."""
+        return Knowledge(
+            frozenset(each for each, sites in self.names.items() if sites > (each in own.names)),
+            frozenset(each for each, sites in self.values.items() if sites > (each in own.values)),
+        )

@@ -1,0 +1,1 @@
+"""What becomes of time, memory and politeness as pages, workers and sites grow?"""

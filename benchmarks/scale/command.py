@@ -1,0 +1,138 @@
+"""Figures of growth: engines, a growing run, shops by several workers, and the web simulated."""
+
+import tempfile
+from pathlib import Path
+
+import click
+from rich.table import Table
+
+from specdex.cli.progress import console
+
+__all__ = ["scale"]
+
+COUNT = click.IntRange(min=1)
+
+
+@click.group()
+def scale() -> None:
+    """Measure what becomes of time, memory and politeness as things grow.
+
+    Example:
+
+        python -m benchmarks scale simulate
+    """
+
+
+@scale.command()
+@click.option("--pages", type=COUNT, default=20_000, show_default=True)
+@click.option("--workers", type=COUNT, default=2, show_default=True)
+def engines(pages: int, workers: int) -> int:
+    """Read the same pages here, by processes, and on a Ray cluster of three nodes.
+
+    Every engine has to say the same in the same order; the last one loses a node in the middle.
+
+    Example:
+
+        python -m benchmarks scale engines --pages 20000
+    """
+    from benchmarks.scale.engines import read_by_all  # noqa: PLC0415 - only paid for here
+
+    shown = Table("engine", "pages", "seconds", "pages/s", "of serial", "same")
+    with tempfile.TemporaryDirectory() as scratch:
+        found = list(read_by_all(pages, Path(scratch), workers))
+    for each in found:
+        pace, same = each.pages / each.seconds, each.digest == found[0].digest
+        ratio = f"{found[0].seconds / each.seconds:.2f}"
+        told = (f"{each.seconds:.1f}", f"{pace:.0f}", ratio, "yes" if same else "NO")
+        shown.add_row(each.engine, str(each.pages), *told)
+    console().print(shown)
+    return 0 if len({each.digest for each in found}) == 1 else 1
+
+
+@scale.command()
+@click.option("--most", type=COUNT, default=1_000_000, show_default=True, help="Pages in the end.")
+@click.option("--folder", type=click.Path(path_type=Path), help="Where; left behind.")
+def growth(most: int, folder: Path | None) -> int:
+    """Let a run grow by tens, and tell what a page costs and how long it takes to open and resume.
+
+    Example:
+
+        python -m benchmarks scale growth --most 100000
+    """
+    from benchmarks.scale.growth import grown  # noqa: PLC0415 - only paid for here
+
+    sizes = [size for size in (10**4, 10**5, 10**6, 10**7) if size < most] + [most]
+    shown = Table("pages", "ms/page", "MiB", "opened s", "resumed s", "bytes/page")
+    with tempfile.TemporaryDirectory() as scratch:
+        for each in grown(folder or Path(scratch) / "run", sizes):
+            shown.add_row(
+                f"{each.pages:,}",
+                f"{each.ms_a_page:.2f}",
+                f"{each.mebibytes:.0f}",
+                f"{each.opened:.3f}",
+                f"{each.resumed:.3f}",
+                f"{each.bytes_a_page:.0f}",
+            )
+    console().print(shown)
+    return 0
+
+
+@scale.command()
+@click.option("--shops", type=COUNT, default=200, show_default=True)
+@click.option("--products", type=COUNT, default=200, show_default=True, help="Of each shop.")
+@click.option("--workers", type=COUNT, default=2, show_default=True)
+@click.option("--delay", type=click.FloatRange(min=0), default=0.05, show_default=True)
+def harvest(shops: int, products: int, workers: int, delay: float) -> int:
+    """Harvest generated shops by one worker and by several, and read the server's log.
+
+    Fails where both do not hold the same, or a site was asked twice at once or sooner than allowed.
+
+    Example:
+
+        python -m benchmarks scale harvest --shops 200 --products 200
+    """
+    from benchmarks.scale.shops import harvest_by  # noqa: PLC0415 - only paid for here
+
+    with tempfile.TemporaryDirectory() as scratch:
+        found = [harvest_by(count, shops, products, delay, Path(scratch)) for count in (1, workers)]
+    shown = Table("workers", "seconds", "pages", "read", "at once", "gap s", "asked twice")
+    for each in found:
+        told = (f"{each.seconds:.0f}", str(each.pages), str(each.specifications))
+        seen = (str(each.at_once), f"{each.gap:.3f}", str(each.twice))
+        shown.add_row(str(each.workers), *told, *seen)
+    console().print(shown)
+    one, many = found[0].held, found[1].held
+    for kind in one:
+        if one[kind] != many[kind]:
+            odd = len(one[kind] ^ many[kind])
+            click.echo(f"{kind}: {odd} records differ, of {len(one[kind])}")
+    polite = all(each.at_once == 1 and each.gap >= 0.9 * delay for each in found)
+    return 0 if one == many and polite else 1
+
+
+@scale.command()
+@click.option("--sites", type=COUNT, default=100_000, show_default=True)
+@click.option("--pages", type=click.FloatRange(min=1), default=1e9, show_default=True)
+@click.option("--fail", type=click.FloatRange(min=0.01), default=30.0, help="Days a worker lasts.")
+@click.option("--seed", type=int, default=1, show_default=True)
+def simulate(sites: int, pages: float, fail: float, seed: int) -> int:
+    """Simulate a harvest of many sites by measured costs: politeness, skewed sizes, failures.
+
+    Example:
+
+        python -m benchmarks scale simulate --sites 100000 --pages 1e9
+    """
+    from benchmarks.scale import simulation  # noqa: PLC0415 - only paid for here
+
+    names = ("workers", "delay s", "days", "busy", "bound by", "core-hours")
+    shown = Table(*names, "retried", "Mbit/s", "TB kept")
+    for workers, delay in ((100, 1.0), (1_000, 1.0), (1_000, 0.2), (5_000, 0.2)):
+        world = simulation.World(sites, pages, delay=delay)
+        each = simulation.simulate(world, simulation.Costs(), workers, seed, fail)
+        shown.add_row(
+            *(f"{workers:,}", f"{delay}", f"{each.days:.1f}", f"{each.busy:.2f}", each.bound),
+            *(f"{each.core_hours:,.0f}", f"{each.retried:,}"),
+            *(f"{each.megabits:,.0f}", f"{each.terabytes:.1f}"),
+        )
+    console().print(shown)
+    return 0
