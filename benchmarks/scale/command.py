@@ -24,8 +24,8 @@ def scale() -> None:
 
 
 @scale.command()
-@click.option("--pages", type=COUNT, default=20_000, show_default=True)
-@click.option("--workers", type=COUNT, default=2, show_default=True)
+@click.option("--pages", type=COUNT, default=20_000, show_default=True, help="To read.")
+@click.option("--workers", type=COUNT, default=2, show_default=True, help="Of each engine.")
 def engines(pages: int, workers: int) -> int:
     """Read the same pages here, by processes, and on a Ray cluster of three nodes.
 
@@ -78,10 +78,12 @@ def growth(most: int, folder: Path | None) -> int:
 
 
 @scale.command()
-@click.option("--shops", type=COUNT, default=200, show_default=True)
+@click.option("--shops", type=COUNT, default=200, show_default=True, help="To harvest.")
 @click.option("--products", type=COUNT, default=200, show_default=True, help="Of each shop.")
-@click.option("--workers", type=COUNT, default=2, show_default=True)
-@click.option("--delay", type=click.FloatRange(min=0), default=0.05, show_default=True)
+@click.option("--workers", type=COUNT, default=2, show_default=True, help="Of each engine.")
+@click.option(
+    "--delay", type=click.FloatRange(min=0), default=0.05, show_default=True, help="In seconds."
+)
 def harvest(shops: int, products: int, workers: int, delay: float) -> int:
     """Harvest generated shops by one worker and by several, and read the server's log.
 
@@ -111,10 +113,12 @@ def harvest(shops: int, products: int, workers: int, delay: float) -> int:
 
 
 @scale.command()
-@click.option("--sites", type=COUNT, default=100_000, show_default=True)
-@click.option("--pages", type=click.FloatRange(min=1), default=1e9, show_default=True)
+@click.option("--sites", type=COUNT, default=100_000, show_default=True, help="To harvest.")
+@click.option(
+    "--pages", type=click.FloatRange(min=1), default=1e9, show_default=True, help="Of all sites."
+)
 @click.option("--fail", type=click.FloatRange(min=0.01), default=30.0, help="Days a worker lasts.")
-@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True, help="Of chance.")
 def simulate(sites: int, pages: float, fail: float, seed: int) -> int:
     """Simulate a harvest of many sites by measured costs: politeness, skewed sizes, failures.
 
