@@ -144,7 +144,9 @@ def _print(compared: Sequence[SiteComparison], columns: Sequence[str]) -> None:
     for column in columns:
         if Method.STRUCTURE in columns and column in {"both", "together"}:
             site_name, loss = loses_most(sides[Part.OPEN], column, Method.STRUCTURE)
-            click.echo(f"{column} is at most {loss:.4f} F1 behind {Method.STRUCTURE}, on {site_name}")
+            click.echo(
+                f"{column} is at most {loss:.4f} F1 behind {Method.STRUCTURE}, on {site_name}"
+            )
 
 
 def _line(name: str, cells: Sequence[str]) -> str:
