@@ -14,6 +14,7 @@ from specdex.harvest import Harvest
 from specdex.harvest.diary import at_work, give_order
 from specdex.harvest.plan import Done, next_step
 from specdex.harvest.state import read_state
+from specdex.html import Document, parsing
 from specdex.pipeline.decide import decide
 from specdex.pipeline.discover import Providers
 from specdex.records import (
@@ -86,6 +87,20 @@ def test_a_harvest_finds_the_shops_and_keeps_its_verdicts():
     assert {each.category for each in run.store.read(Product)} == {CATEGORY}
     assert "joined 24 specifications to 9 products" in told
     assert {vote.category for vote in run.store.read(Vote)} == {CATEGORY}
+
+
+def test_a_product_page_is_parsed_to_be_read_and_to_be_learned_from_and_no_more(monkeypatch):
+    parsed = Counter()
+
+    def counted(page, *columns):
+        parsed[page.url] += 1
+        return Document(page, *columns)
+
+    monkeypatch.setattr(parsing, "Document", counted)
+    run = harvested(LITTLE, settings(SHOPS[:2], 5))
+    read = {each.url for each in run.store.read(Specification)}
+    assert len(read) == 24
+    assert {parsed[url] for url in read} <= {1, 2}
 
 
 def test_a_second_go_has_nothing_to_do():
