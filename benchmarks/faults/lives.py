@@ -147,8 +147,17 @@ def _broken(stage: Stage, run: Path, wanted: Held, where: tuple[Fault, int]) -> 
     lost = [url for url in life.told if url not in kept]
     return [
         *([f"{title}: lost {lost[0]}"] if lost else []),
-        *(f"{title}: other {name}" for name in wanted if wanted[name] != found[name]),
+        *_others(title, wanted, found),
     ]
+
+
+def _others(title: str, wanted: Held, found: Held) -> Iterator[str]:
+    """What a run holds otherwise than an undisturbed one, with an example of each kind."""
+    for name in wanted:
+        missing, more = wanted[name] - found[name], found[name] - wanted[name]
+        if missing or more:
+            examples = " / ".join(repr(next(iter(each)))[:400] for each in (missing, more) if each)
+            yield f"{title}: {len(missing)} {name} missing, {len(more)} more: {examples}"
 
 
 def killed_harvests(
@@ -203,5 +212,5 @@ def _amiss(run: Path, lives: Sequence[Life], wanted: Held) -> list[str]:
     lost = told - {each.url for each in found["StoredPage"]}
     return [
         *([f"{title}: pages that were told are lost"] if lost else []),
-        *(f"{title}: other {name}" for name in wanted if wanted[name] != found[name]),
+        *_others(title, wanted, found),
     ]

@@ -4,6 +4,7 @@ import json
 import random
 import shutil
 import sqlite3
+from contextlib import closing
 from dataclasses import replace
 
 import pytest
@@ -142,7 +143,7 @@ def test_a_journal_that_contradicts_its_file_is_written_anew(run, journal):
 
 
 def test_a_damaged_row_is_left_out_and_told(run, caplog):
-    with sqlite3.connect(run / "specdex.db") as database:
+    with closing(sqlite3.connect(run / "specdex.db")) as database, database:
         database.execute("UPDATE specifications SET fragments = '[{' WHERE rowid = 2")
         database.execute("UPDATE specifications SET title = CAST(x'ff41' AS TEXT) WHERE rowid = 3")
         database.execute("UPDATE pages SET status = 'odd' WHERE rowid = 4")

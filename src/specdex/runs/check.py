@@ -119,7 +119,11 @@ def _check_database(path: Path) -> Iterator[Fault]:
 def _opened(path: Path) -> sqlite3.Connection:
     database = sqlite3.connect(path, isolation_level=None)
     database.text_factory = lambda data: data.decode("utf-8", "replace")
-    database.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    try:
+        database.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except sqlite3.Error:
+        database.close()
+        raise
     return database
 
 
