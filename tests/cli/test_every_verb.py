@@ -61,6 +61,8 @@ EXAMPLES = {
     "roles suggest": ["pages.jsonl", "--domain", "product"],
     "run check": ["run"],
     "run compact": ["run"],
+    "run merge": ["run", "--into", "memory://merged"],
+    "run pack": ["run", "memory://packed"],
     "score": ["pages.jsonl", "labels.jsonl"],
     "show": ["run"],
     "spider": ["category.html"],
