@@ -13,7 +13,7 @@ from specdex.lexicon import ABOUT, DATA, alternatives, phrases, table, words
 
 SOURCE = DATA.parents[1]
 CODE = re.compile(
-    "any|ar|bg|cs|da|de|el|en|es|et|fa|fi|fr|he|hr|hu|id|it|ja|ko|lt|lv|nl|no|pl|pt|ro|ru|sk|sl|sr|"
+    "any|ar|bg|cs|da|de|el|en|es|et|fa|fi|fr|he|hi|hr|hu|id|it|ja|ko|lt|lv|nl|no|pl|pt|ro|ru|sk|sl|sr|"
     "sv|th|tr|uk|vi|zh"
 )
 OWN_CASE = {"currencies.list_words"}

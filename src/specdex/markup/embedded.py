@@ -34,6 +34,7 @@ JSON_TYPE = "json"
 OTHER_TYPES = ("text/html", "text/x-", "text/template", "importmap", "speculationrules")
 _BEGINS = re.compile(
     r"=\s*(?=[\[{])|\(\s*(?=[\[{])|return(?<!\wreturn)\s*(?=\{)|JSON\.parse\(\s*(?=[\"'`])"
+    r"|[\"']\s*,\s*(?=\{)"
 )
 """Where a value may begin; each way with a letter or sign, by which it is found quickly."""
 _ROW = re.compile(rb"([0-9a-f]{1,8}):(?:T([0-9a-f]{1,8}),)?")

@@ -14,7 +14,7 @@ from specdex.markup.rows import MOMENT, Row, believable, human, rows_of
 from specdex.markup.trees import Held, Path, Tree, plain_text
 from specdex.text import letters_and_digits, lowered, words
 
-__all__ = ["ScriptState", "Section", "script_state"]
+__all__ = ["ScriptState", "Section", "above", "script_state"]
 
 MAX_HEADINGS = 3
 MAX_NAME = 300
@@ -136,7 +136,7 @@ class ScriptState:
         kinds: dict[tuple[int, Path], list[Row]] = {}
         trees: dict[int, Tree] = {}
         for tree, owner in self.owners:
-            top = _above(tree, owner, level)
+            top = above(tree, owner, level)
             if top is None or id(top.value) in known:
                 continue
             for kind, rows in self.below(tree, top, known):
@@ -252,7 +252,7 @@ def _within(one: str, other: str) -> bool:
     return shorter in longer and len(shorter) >= LIKE * len(longer) and len(shorter) > MIN_WORD
 
 
-def _above(tree: Tree, owner: Held, level: int) -> Held | None:
+def above(tree: Tree, owner: Held, level: int) -> Held | None:
     """What stands *level* dicts above *owner*; None where that is everything."""
     path: Path = owner.path
     if level == 0:

@@ -9,7 +9,7 @@ from specdex.extraction.fields import words
 from specdex.extraction.fields.amounts import SIGNS_BEHIND, _digit_from, _number_end, _sign_behind
 from specdex.extraction.fields.brands import _leads_to_brand
 from specdex.extraction.fields.lines import _may_announce, _may_end_label
-from specdex.extraction.fields.prices import _thought
+from specdex.extraction.fields.price_words import _thought
 from specdex.extraction.fields.view import LABELS, PUNCTUATION, squashed
 from specdex.lexicon import phrases
 from specdex.money import CODES, SIGNS
@@ -17,10 +17,11 @@ from specdex.money import CODES, SIGNS
 BRAND_PATHS = phrases("brands.path_pieces")
 CART_WORDS = sorted({squashed(phrase) for phrase in phrases("buying.add_to_cart")})
 
+LETTERED = [sign for sign in SIGNS if sign[0].isalpha() and sign[-1] in SIGNS_BEHIND and sign[1:]]
 NUMBER = re.compile(
     r"([0-9](?:[0-9]{0,2}(?:[ .,'\u2019][0-9]{3})+(?:[.,][0-9]{1,2})?(?![0-9])"
     r"|[0-9]*(?:[.,][0-9]{1,2})?(?![0-9])))"
-    rf"(?: ?([{re.escape(''.join(sorted(SIGNS_BEHIND)))}]"
+    rf"(?: ?([{re.escape(''.join(sorted(SIGNS_BEHIND)))}]|{'|'.join(map(re.escape, LETTERED))}"
     r"|[.,:]-|[^\W\d_]{1,8}(?:\.[^\W\d_]{1,3})?(?![^\W\d_])))?"
 )
 """A number, and the word or sign behind it."""

@@ -22,14 +22,9 @@ __all__ = ["Amount", "visible_amounts"]
 MAX_NUMBERS = 4_000
 MAX_AMOUNTS = 30
 """Amounts around the heading that are weighed; the price is one of the first."""
-LEAD = 700
-"""Characters before the heading among which prices are looked for, …"""
-REACH = 4_000
-"""… and after it."""
-PRICE_REACH = 400
-"""Nodes around the heading among which an element called price is looked for, …"""
-LONGEST_PRICE = 24
-"""… and the characters of its text."""
+LEAD, REACH = 700, 4_000
+"""Characters before and after the heading among which prices are looked for."""
+PRICE_REACH, LONGEST_PRICE = 400, 24  # nodes that may be called price, and letters of their text
 SIGNS_AND_BLANK = f" {MAIN_SIGNS}"
 PLUS_AND_MINUS = ("+", "-", "=", "\u2212", "\u2013")
 LONGEST_SIGN = 9
@@ -42,10 +37,8 @@ CENTS = 2
 """Digits set apart."""
 _KNOWN_SIGNS = frozenset(SIGNS) | frozenset(code.lower() for code in CODES)
 _NONE = Decimal(0)
-LONGEST_BEHIND = max(map(len, (*SIGNS, *CODES)))
-"""Characters of the longest sign that may stand behind a number."""
-LONGEST_BEHIND_POINT = 3
-"""… and of what stands behind a point in it."""
+LONGEST_BEHIND, LONGEST_BEHIND_POINT = max(map(len, (*SIGNS, *CODES))), 3
+"""Characters of the longest sign that may stand behind a number, and behind a point in it."""
 MILS = {code.upper(): "".join(marks) for code, marks in table("currencies.mils").items()}
 """Currencies with three decimals, and what may stand before these."""
 DASHES = "-\u2013\u2014"
@@ -111,8 +104,8 @@ def _amounts_in(view: View, begin: int, end: int) -> list[Amount]:
         if start < 0:
             break
         start = _own_start(view, start, _digits_end(low, start, end))
-        stop = _element_end(view, start, _number_end(low, start, end), end)
-        sign = _sign_behind(low, stop, end)
+        stop = _number_stop(view, start, end)
+        sign = _sign_behind(low, stop, _element_border(view, stop, end))
         ahead, announced = announced, ""
         if sign and _announces(view, stop, end, sign):
             sign, announced = "", sign
@@ -144,24 +137,24 @@ def _own_start(view: View, start: int, stop: int) -> int:
     return border if lead[-1:].isalpha() and lead not in _KNOWN_SIGNS else start
 
 
-def _element_end(view: View, start: int, stop: int, end: int) -> int:
-    """Where a number ends behind which, without a blank, another element's begins: 2,433|2%."""
-    low, last = view.low, stop + 1 + GROUP
-    if low[stop : stop + 1] == "%":
-        begin = view.run_start[view.run_at(stop - 1)]
-        return begin if start < begin else stop
-    if last >= end or low[stop] not in ".," or _digits_end(low, stop + 1, last + 1) <= last:
-        return stop
-    if not _begins(view, last):
-        return stop
-    cents = _digits_end(low, last, end)
-    return cents if cents == last + CENTS and _is_run_end(view, cents) else last
-
-
-def _is_run_end(view: View, at: int) -> bool:
-    """Whether an element's text ends at *at*."""
-    run = view.run_at(at)
-    return at >= len(view.low) or view.run_start[run] == at or view.low[at] <= " "
+def _number_stop(view: View, start: int, end: int) -> int:
+    """Where a number ends: another's may touch it, 19.90|24.90; two digits, 19|90, are cents."""
+    low = view.low
+    for run in range(view.run_at(start) + 1, len(view.run_start)):
+        border = view.run_start[run]
+        if border >= end or border - start > LONGEST_PRICE:
+            break
+        if low[border].isdecimal() and low[border - 1].isdecimal():
+            if _number_end(low, start, border) < border:
+                break
+            cents = _digits_end(low, border, end)
+            if cents == border + CENTS:
+                return cents if low[cents : cents + 1] <= " " or _begins(view, cents) else border
+            one, other = view.parents[view.run_node[run - 1]], view.parents[view.run_node[run]]
+            if one != other or not low[start:border].isdecimal():
+                return border
+            break
+    return _number_end(low, start, end)
 
 
 def _is_word(view: View, stop: int) -> bool:
@@ -169,11 +162,18 @@ def _is_word(view: View, stop: int) -> bool:
     return view.low[stop : stop + 1].isalpha() and not _begins(view, stop)
 
 
+def _element_border(view: View, stop: int, end: int) -> int:
+    """Where the element ends whose words stand behind the number that ends at *stop*."""
+    following = view.run_at(stop + (view.low[stop : stop + 1] == " ")) + 1
+    return min(end, view.run_start[following]) if following < len(view.run_start) else end
+
+
 def _announces(view: View, stop: int, end: int, sign: str) -> bool:
     """Whether the sign behind a number begins another element, for the next: 4.50|CHF 2.25."""
     low = view.low
     start = stop + 1 if low[stop] <= " " else stop
     after = start + len(sign)
+    after += low[after : after + 1] == "."
     after += low[after : after + 1] == " "
     if not low[after : after + 1].isdecimal() or not _begins(view, start):
         return False
@@ -182,9 +182,9 @@ def _announces(view: View, stop: int, end: int, sign: str) -> bool:
 
 def _sign_ahead(view: View, start: int, stop: int, found: list[Amount]) -> str:
     """The sign before a number that has none behind it; empty where it is another's, or none."""
-    if _is_word(view, stop) or _is_taken(view.low, start, found):
+    if _is_word(view, stop) or _is_taken(view, start, found):
         return ""
-    return _sign_before(view.low, start) or _range_sign(view.low, stop)
+    return _sign_before(view, start) or _range_sign(view.low, stop)
 
 
 def _range_sign(low: str, stop: int) -> str:
@@ -197,12 +197,14 @@ def _range_sign(low: str, stop: int) -> str:
     return _sign_behind(low, _number_end(low, at, end), end) if low[at : at + 1].isdecimal() else ""
 
 
-def _is_taken(low: str, start: int, found: list[Amount]) -> bool:
+def _is_taken(view: View, start: int, found: list[Amount]) -> bool:
     """Whether all that stands before a number is the sign behind the amount before it."""
     if not found or start - found[-1].stop > LONGEST_SIGN:
         return False
-    between = low[found[-1].stop : start].strip(" .")
-    return between == found[-1].sign and between not in SIGNS_BEHIND
+    between = view.low[found[-1].stop : start].strip(" .")
+    if between != found[-1].sign:
+        return False
+    return between not in SIGNS_BEHIND or not _sign_before(view, found[-1].start)
 
 
 def _digit_from(low: str, start: int, end: int) -> int:
@@ -282,6 +284,8 @@ def _sign_end(low: str, start: int, end: int) -> int:
     if low[start] in SIGNS_BEHIND:
         return start + 1
     stop = _letters_end(low, start, end)
+    if start < stop < end and low[start : stop + 1] in _KNOWN_SIGNS:
+        return stop + 1
     if start < stop < end and low[stop] == ".":
         following = _letters_end(low, stop + 1, end)
         if 1 < following - stop <= LONGEST_BEHIND_POINT + 1:
@@ -326,24 +330,27 @@ def _is_money(sign: str, view: View) -> bool:
     return places is None or view.country in places or view.language[:2] in places
 
 
-def _sign_before(low: str, start: int) -> str:
+def _sign_before(view: View, start: int) -> str:
     """The sign that stands before the number at *start*; empty where none does."""
+    low = view.low
     beside = low[start - 1 : start]
     if not beside or (beside == "\n" and not _alone(low, start - 1)):
         return ""
-    word = _word_before(low, start)
-    if not word or word in _KNOWN_SIGNS:
-        return word
-    return word[-1] if word[-1] in SIGN_CHARACTERS else ""
+    word = _word_before(low, 0, start)
+    border = view.run_start[view.run_at(start - 1)]
+    if not word and start - border > 1:  # another element's word may touch the sign
+        told = _word_before(low, border, start)
+        return told if len(told) > 1 and told in _KNOWN_SIGNS else ""
+    return word if not word or word in _KNOWN_SIGNS else word[-1:] * (word[-1] in SIGN_CHARACTERS)
 
 
-def _word_before(low: str, start: int) -> str:
-    """The word, the sign, or both together, that a point or blanks at most part from *start*.
+def _word_before(low: str, border: int, start: int) -> str:
+    """The word, the sign, or both together, from *border* on, before a number at *start*.
 
-    >>> _word_before("now us$ 5", 8), _word_before("for 4-us 5", 9), _word_before("only 5", 5)
-    ('us$', '', 'only')
+    >>> _word_before("now us$ 5", 0, 8), _word_before("for 4-us 5", 0, 9)
+    ('us$', '')
     """
-    first, end = max(0, start - LONGEST_SIGN), start
+    first, end = max(border, start - LONGEST_SIGN), start
     while end > first and low[end - 1] in ". \n":
         end -= 1
     begin = end
@@ -351,7 +358,12 @@ def _word_before(low: str, start: int) -> str:
         begin -= 1
     while begin > first and end - begin < LONGEST_WORD and is_letter(low[begin - 1]):
         begin -= 1
-    if begin and (low[begin - 1] in "_-" or low[begin - 1].isalnum()):
+    if first < begin - 1 and low[begin - 1] == "." and is_letter(low[begin - 2]):
+        whole = begin - 1
+        while whole > first and is_letter(low[whole - 1]):
+            whole -= 1
+        begin = whole if low[whole:end] in _KNOWN_SIGNS else begin
+    if begin > border and (low[begin - 1] in "_-" or low[begin - 1].isalnum()):
         # between two numbers a sign is that of the one it touches
         touches = begin < end == start and low[begin - 1].isdecimal()
         own = touches and low[end - 1] in SIGN_CHARACTERS
@@ -372,8 +384,10 @@ def _with_cents(view: View, start: int, stop: int) -> str:
     """
     number = view.low[start:stop]
     if view.low[stop : stop + 1] in MAIN_SIGNS and number.isdecimal():
-        cents = view.low[stop + 1 : stop + CENTS + 2]
-        if len(cents.rstrip()) == CENTS and cents[:CENTS].isdecimal():
+        close = stop + 1 + CENTS
+        cents = view.low[stop + 1 : close + 1]
+        own = _sign_behind(view.low, close, min(len(view.low), close + LONGEST_SIGN))
+        if not own and len(cents.rstrip()) == CENTS and cents[:CENTS].isdecimal():
             return f"{number}.{cents[:CENTS]}"
     following = view.run_at(start) + 1
     if following >= len(view.run_start) or view.run_start[following] >= stop:

@@ -7,13 +7,14 @@ from specdex.extraction.fields.view cimport View
 
 cdef int BRAND, MAX_SHOWN, CLOSE, BEFORE, AFTER, _LONGEST_STEP
 cdef frozenset _STEPS
-cdef tuple _OTHER_PATHS, _STORE_LEADS
+cdef tuple _OTHER_PATHS, _STORE_LEADS, _STORE_ENDS
 cdef str _OTHER_ENDS, _STORE_FIRST
 cdef double STORE, LINKED, NAMED_CLASS
 
 
 cdef list _link_statements(View view)
 cdef double _link_belief(View view, int node)
+cdef bint _leads_to_store(str low, int start, int stop)
 cpdef bint _leads_to_brand(str href)
 cdef str _shown(View view, int node)
 cpdef bint is_brand(str value)

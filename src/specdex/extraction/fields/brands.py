@@ -42,7 +42,8 @@ MOST_OF_TITLE = 0.6
 NO_BRAND = frozenset(squashed(phrase) for phrase in phrases("brands.none"))
 BRAND_PATHS = phrases("brands.path_pieces")
 STORE_PHRASES = [phrase.split("{}") for phrase in phrases("brands.store_links")]
-_STORE_LEADS = tuple(lead for lead, _ in STORE_PHRASES)
+_STORE_LEADS = tuple(lead for lead, _ in STORE_PHRASES if lead)
+_STORE_ENDS = tuple(end for lead, end in STORE_PHRASES if not lead)
 _STORE_FIRST = "".join({lead[0] for lead in _STORE_LEADS})
 _STEPS = frozenset(path.strip("/") for path in BRAND_PATHS if path[0] == path[-1] == "/")
 _LONGEST_STEP = max(map(len, _STEPS))
@@ -110,12 +111,8 @@ def _link_statements(view: View) -> list[Statement]:
 
 def _link_belief(view: View, node: int) -> float:
     if view.tags[node] == "a":
-        start = view.starts[node]
-        begins = start < len(view.low) and view.low[start] in _STORE_FIRST
-        if begins and view.low.startswith(_STORE_LEADS, start):
-            low = _clean(view.low[view.starts[node] : view.stops[node]])
-            if any(low.startswith(lead) and low.endswith(end) for lead, end in STORE_PHRASES):
-                return STORE
+        if _leads_to_store(view.low, view.starts[node], view.stops[node]):
+            return STORE
         if _leads_to_brand(view.attribute(node, "href").lower()):
             return LINKED
     marks = mark_of(view, node)
@@ -123,6 +120,20 @@ def _link_belief(view: View, node: int) -> float:
         return NAMED_CLASS if marks & BRAND else 0.0
     marks |= mark_of(view, max(0, view.parents[node]))
     return LINKED if marks & BRAND else 0.0
+
+
+def _leads_to_store(low: str, start: int, stop: int) -> bool:
+    """Whether a link's words, between *start* and *stop*, offer everything of a brand."""
+    while start < stop and low[start] <= " ":
+        start += 1
+    begins = start < stop and low[start] in _STORE_FIRST and low.startswith(_STORE_LEADS, start)
+    if not begins and not low.endswith(_STORE_ENDS, start, stop):
+        return False
+    words = _clean(low[start:stop])
+    for lead, end in STORE_PHRASES:  # noqa: SIM110 - a loop compiles well
+        if words.startswith(lead) and words.endswith(end):
+            return True
+    return False
 
 
 def _leads_to_brand(href: str) -> bool:

@@ -178,7 +178,7 @@ def _short_line(view: View, start: int, line: str, colon: bool) -> None:  # noqa
     buys, kind, head = known if known is not None else _short(line)
     if buys:
         view.carts.append(start)
-    if colon or kind is None:
+    if colon or _touching(view, start, len(line)) or kind is None:
         return
     if head == len(line):
         _behind(view, kind, start + len(line) + 1)
@@ -219,6 +219,18 @@ def _behind(view: View, kind: str, start: int) -> None:
     value = text[start : end if end >= 0 else len(text)]
     if value and len(value) <= LONG_LINE:
         view.labels.append(Label(kind, value.strip(), start))
+
+
+def _touching(view: View, start: int, size: int) -> bool:
+    """Note a label whose value is the next element, without a blank between; whether it is."""
+    run = view.run_at(start) + 1
+    border = view.run_start[run] if run < len(view.run_start) else 0
+    if start < border < start + size and view.low[border - 1] > " ":
+        kind = LABELS.get(squashed(view.low[start:border]))
+        if kind is not None:
+            view.labels.append(Label(kind, view.text[border : start + size].strip(), border))
+            return True
+    return False
 
 
 def _beside(view: View, kind: str, line: str, place: tuple[int, int]) -> None:

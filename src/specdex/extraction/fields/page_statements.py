@@ -299,13 +299,15 @@ class PageStatements:
         statements = [statement for statement in self.of("brand") if is_brand(statement.value)]
         statements += brand_statements(view, self.pairs)
         statements += trail_statements(view, self.trail)
-        title = plain_form(view.title)
+        title, called = plain_form(view.title), plain_form(self.document.title)
         house = plain_form(view.shop)
         heard: list[Statement] = []
         for statement in statements:
             plain = plain_form(statement.value)
             if plain in title:
                 heard += (statement, _again(statement, "heading", HEADED))
+            elif statement.reader != "page" and called.startswith(plain) and plain not in house:
+                heard += (statement, _again(statement, "title", HEADED))
             elif plain in house and statement.reader in {META, "breadcrumbs"}:
                 heard.append(believed(statement, statement.confidence * HOUSE_BRAND))
             else:

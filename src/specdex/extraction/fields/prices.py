@@ -7,24 +7,15 @@ from decimal import Decimal
 
 from specdex.extraction.fields.amounts import Amount
 from specdex.extraction.fields.class_names import OLD_PRICE, OTHER_PRICE, PRICE, mark_of
+from specdex.extraction.fields.price_words import tells_tax, word_score
 from specdex.extraction.fields.statements import Statement
 from specdex.extraction.fields.view import View
-from specdex.extraction.fields.words import (
-    PRICE_WORDS,
-    announces_least,
-    announces_price,
-    letter_words,
-    speaks_of_other,
-)
 from specdex.html.tags import FRAME_TAGS, STRUCK_TAGS
-from specdex.lexicon import alternatives, words
-from specdex.money import SIGN_CHARACTERS, SIGNS, plain_price
+from specdex.money import currency_code, plain_price
 
 __all__ = ["price_statements"]
 
 READER = "page"
-BEFORE, AFTER = 34, 20
-"""Characters of the line around an amount that say what it is."""
 MAX_ABOVE = 300
 """Elements above another that are looked at; a page may nest thousands."""
 CLASS_LEVELS = 5
@@ -51,22 +42,13 @@ STRUCK_ELSEWHERE = -1.5
 """The same amount is struck out in another place."""
 OLD = -2.5
 OTHER = -2.0
-OTHER_WORDS = -2.2
-PER_UNIT = -1.7
-"""It is for so much of a thing: the price only where nothing else is."""
 LINKED = -1.8
 FAR = -1.5
-BARE = 0.6
-"""The amount is all there is in its line."""
 IN_BRACKETS = -2.5
 SAVED = -3.5
 """It is what two others differ by."""
-ROUNDED = Decimal("0.002")
+ROUNDED = 0.002001
 """Share of the price by which a saving may be rounded."""
-ANNOUNCED = 0.8
-"""A word for price stands before it."""
-LEAST = -0.9
-"""It is only where prices begin."""
 DOUBTED = -1.0
 """An amount that looks worse is no price to compare with."""
 CROWDED = -1.6
@@ -74,40 +56,23 @@ CROWDED = -1.6
 CROWD = 4
 LOWER, HIGHER = 0.9, -2.4
 """The cheaper and the dearer of two that stand together."""
-SHORT = 9
-"""Characters beside an amount that is alone in its line: its currency, a full stop."""
+AGAIN = -1.0
+"""… and the second of two in different currencies."""
+MOST_TAX = Decimal("1.28")
+"""An amount with taxes is at most so many times the one without."""
+WORSE = 1.5
+"""A cheaper one that looks worse by so much is no sale, …"""
+PART = Decimal("0.4")
+"""… nor is one among words that is so little of the dearer: it is paid several times."""
+FEW_LETTERS = 2
 CART_REACH = 500
 PAIR_REACH = 45
 
 
-CROSSES = frozenset({"x", "\u00d7", "\u0445"})
-"""What stands between how often an amount is paid, and the amount."""
-PIECES = words("prices.pieces")
-_PER = re.compile(r"[^\w/]{0,3}[^\W\d_]{0,3}\.?\s?/\s?(?:\d{1,4}\s?)?([^\W\d_]+)")
-"""An amount's sign, a slash, and what it is for."""
-_PLUS_TAX = re.compile(rf"[^\w+]{{0,3}}\w{{0,3}}\.?\s?\+\s?(?:{'|'.join(words('prices.taxes'))})\b")
-"""An amount's sign, a plus, and a tax."""
-_PER_SO_MUCH = re.compile(
-    r"\b(?:per|pro|je|par|por|za)\s+\d{0,4}\s?(?:g|kg|ml|cl|l|oz|lb|m2|m\u00b2)\b"
-)
-"""What it is for, before the amount."""
-_TIMES = re.compile(r"\s?[x\u00d7\u0445]\s?\d{1,2}(?!\d)(?!\s?(?:mm|cm|g|ml)\b)")
-"""How often an amount is paid, behind it: 23,667 x 6m."""
 _QUANTITY = re.compile(r"\d\s?(?:\+|x\b|or more|and more|pcs|stk|szt|ks\b|шт|[-\u2013]\s?\d+\s?:)")
 """How many must be bought for the price behind it."""
 _COUNTED = re.compile(r"(?<![\d.,])\d+(?![\d.,]*\s?%)(?![\d.,])")
 """A number between two amounts that is no percentage: from how many on the second one is paid."""
-_BULK = re.compile(
-    rf"\d\s?(?:{alternatives('prices.or_more')})\s?[^\w\n]{{0,3}}$"
-    rf"|\d\s(?:{alternatives('prices.so_many_for')})\s?[^\w\n]{{0,3}}$"
-)
-"""How many must be bought, before the amount."""
-OWN_LINE = 4
-"""Characters before an amount that begins its line: its currency."""
-FURTHER = (" und ", " and ", " et ", " e ", " y ", " plus ")
-"""What begins another thought behind an amount, as brackets, signs and digits do."""
-NEARLY = 0.003
-"""Share of the price that is more than ROUNDED, for numbers that are not exact."""
 
 
 def price_statements(view: View, amounts: list[Amount]) -> list[Statement]:
@@ -115,15 +80,14 @@ def price_statements(view: View, amounts: list[Amount]) -> list[Statement]:
     above = _heading_line(view)
     branches = [_branch(view, each.node, above) for each in amounts]
     worth = [float(each.value) for each in amounts]
-    looks = [_word_score(view, each) + _class_score(view, each.node) for each in amounts]
+    looks = [word_score(view, each) + _class_score(view, each.node) for each in amounts]
     for place in _struck_elsewhere(amounts, worth, looks):
         looks[place] += STRUCK_ELSEWHERE
     scores = [
         BASE + look + _place_score(view, each, above.get(meeting, 0) if above else -1)
         for each, look, (_, meeting) in zip(amounts, looks, branches, strict=True)
     ]
-    for place in _savings(amounts, worth, looks):
-        scores[place] += SAVED
+    _note_savings(worth, looks, scores)
     _compare(view, amounts, looks, scores)
     if above and len(amounts) >= CROWD:
         for place in _crowded(worth, looks, [branch for branch, _ in branches]):
@@ -156,17 +120,13 @@ def _best_statements(
     """Each value once, where it scores best; the hopeless left out."""
     best: dict[float, int] = {}
     for place, score in enumerate(scores):
-        if score > HOPELESS:
-            rival = best.get(worth[place])
-            if rival is None or scores[rival] < score:
-                best[worth[place]] = place
+        rival = best.get(worth[place], -1)
+        if score > HOPELESS and (rival < 0 or scores[rival] < score):
+            best[worth[place]] = place
     statements = []
     for place in best.values():
-        confidence = min(MOST, 1 / (1 + math.exp(-scores[place])))
-        each = amounts[place]
-        statements.append(
-            Statement("price", plain_price(each.value), each.node, READER, confidence)
-        )
+        belief, each = min(MOST, 1 / (1 + math.exp(-scores[place]))), amounts[place]
+        statements.append(Statement("price", plain_price(each.value), each.node, READER, belief))
     return statements
 
 
@@ -225,100 +185,6 @@ def _place_score(view: View, each: Amount, shared: float) -> float:
     return score
 
 
-def _word_score(view: View, each: Amount) -> float:
-    """What the words of the line around the amount, and a label above it, make of it."""
-    low, start, stop = view.low, each.start, each.stop
-    begin = low.rfind("\n", 0, start) + 1
-    end = low.find("\n", stop)
-    end = len(low) if end < 0 else end
-    lead = low[_lead_start(view, max(begin, start - BEFORE), start) : start]
-    tail = low[stop : _next_element(view, stop, min(end, stop + AFTER))]
-    tail = "" if "%" in tail or _is_next_label(low, tail, stop) else tail[: _thought(tail)]
-    score = BARE if start - begin + end - stop < SHORT else 0.0
-    if begin and start - begin < OWN_LINE:
-        above = low.rfind("\n", 0, begin - 1) + 1
-        if begin - 1 - above < BEFORE and _behind_digits(low, above, begin - 1) == above:
-            lead = f"{low[above : begin - 1]} {lead}"
-    before = letter_words(lead)
-    if (
-        _is_share(low, start, lead)
-        or _PLUS_TAX.match(low, stop)
-        or _TIMES.match(low, stop)
-        or _BULK.search(low, max(begin, start - BEFORE), start)
-    ):
-        return score + OTHER_WORDS
-    if _is_per_unit(low, stop) or _PER_SO_MUCH.search(low, max(begin, start - BEFORE), start):
-        score += PER_UNIT
-    if speaks_of_other(f"{lead} {tail}", before + letter_words(tail)):
-        return score + OTHER_WORDS
-    if announces_least(before):
-        return score + LEAST
-    return score + ANNOUNCED if announces_price(before) else score
-
-
-def _next_element(view: View, stop: int, end: int) -> int:
-    """Where, behind an amount, the element begins that holds the next number; else *end*."""
-    for at in range(stop, end):
-        if view.low[at].isdecimal():
-            begin = view.run_start[view.run_at(at)]
-            return begin if begin >= stop else end
-    return end
-
-
-def _is_next_label(low: str, tail: str, stop: int) -> bool:
-    """Whether what stands behind an amount only announces the price that follows."""
-    words = letter_words(tail)
-    behind = low[stop + len(tail) : stop + len(tail) + SHORT].lstrip(" \n:")
-    if not words or words[-1] not in PRICE_WORDS:
-        return False
-    return behind[:1].isdecimal() or behind[:1] in SIGN_CHARACTERS
-
-
-def _lead_start(view: View, begin: int, start: int) -> int:
-    """Where the words before an amount begin: behind what is said of another one."""
-    cut = _behind_digits(view.low, begin, start)
-    if cut > begin and not SIGN_CHARACTERS.isdisjoint(view.low[begin : cut + 2]):
-        run = view.run_start[view.run_at(start)]
-        if cut < run <= start:
-            return run
-    return cut
-
-
-def _is_share(low: str, start: int, lead: str) -> bool:
-    """Whether the amount is paid so many times: a number and a cross stand before it."""
-    words = lead.split()
-    return bool(words) and words[0] in CROSSES and low[: start - len(lead)][-1:].isdecimal()
-
-
-def _is_per_unit(low: str, stop: int) -> bool:
-    """Whether a slash behind the amount says that it is for so much, and not for a piece."""
-    match = _PER.match(low, stop) if "/" in low[stop : stop + SHORT] else None
-    return match is not None and match[1] not in PIECES and match[1] not in SIGNS
-
-
-def _behind_digits(low: str, begin: int, end: int) -> int:
-    """Where what stands behind the last digit between *begin* and *end* begins."""
-    while end > begin and not low[end - 1].isdecimal():
-        end -= 1
-    return end
-
-
-def _thought(tail: str) -> int:
-    """Where the thought ends that *tail* begins with."""
-    end = len(tail)
-    for at in range(end):
-        if tail[at] == ":":  # a label of what follows
-            return 0
-        if tail[at] in "(+" or tail[at].isdecimal():
-            end = at
-            break
-    for word in FURTHER:
-        at = tail.find(word)
-        if 0 <= at < end:
-            end = at
-    return end
-
-
 def _class_score(view: View, node: int) -> float:
     """What the tags and class names around the amount make of it."""
     score, marks, level = 0.0, 0, 0
@@ -352,41 +218,80 @@ def _compare(view: View, amounts: list[Amount], looks: list[float], scores: list
             continue
         if _QUANTITY.search(between) or _COUNTED.search(between):
             continue
-        if view.low.find("(", one.stop, other.start) >= 0:
+        if one.sign != other.sign and _differ(view, one, other):
+            scores[place + 1] += AGAIN
+        elif _is_net(one, other, between):
+            scores[place] += HIGHER
+        elif "(" in between:
             # a price and, in brackets, the same by weight or measure
             scores[place + 1] += IN_BRACKETS
-        elif min(looks[place], looks[place + 1]) > DOUBTED:
-            cheap = place if one.value < other.value else place + 1
-            scores[cheap] += LOWER
-            scores[2 * place + 1 - cheap] += HIGHER
+        else:
+            _believe_lower(view, amounts, place, looks, scores)
+
+
+def _believe_lower(
+    view: View, amounts: list[Amount], place: int, looks: list[float], scores: list[float]
+) -> None:
+    """Believe the lower of the amounts at *place* and behind it, unless it is another thing."""
+    cheap = place if amounts[place].value < amounts[place + 1].value else place + 1
+    dear = 2 * place + 1 - cheap
+    if (
+        min(looks[cheap], looks[dear]) > DOUBTED
+        and looks[cheap] > looks[dear] - WORSE
+        and not _is_part(view, amounts, cheap, dear)
+    ):
+        scores[cheap] += LOWER
+        scores[dear] += HIGHER
+
+
+def _is_net(one: Amount, other: Amount, between: str) -> bool:
+    """Whether the second of two amounts is the first with taxes: 1,200 (incl. tax 1,320)."""
+    if not one.value < other.value <= one.value * MOST_TAX:
+        return False
+    begin = max(between.rfind("("), between.rfind("\uff08"), between.rfind("\n"))
+    return begin >= 0 and tells_tax(between[begin:])
+
+
+def _differ(view: View, one: Amount, other: Amount) -> bool:
+    """Whether two amounts are of different currencies."""
+    first = currency_code(one.sign, view.site, view.language)
+    second = currency_code(other.sign, view.site, view.language)
+    return bool(first) and bool(second) and first != second
+
+
+def _is_part(view: View, amounts: list[Amount], cheap: int, dear: int) -> bool:
+    """Whether an amount is far less than the one beside it, with words of its own in its line."""
+    one, other = amounts[cheap], amounts[dear]
+    if one.value > other.value * PART:
+        return False
+    begin = max(view.low.rfind("\n", 0, one.start) + 1, other.stop if dear < cheap else 0)
+    end = max(one.stop, view.low.find("\n", one.stop))
+    return _letters(view.low, begin, end) > len(one.sign) + FEW_LETTERS
 
 
 def _letters(low: str, begin: int, end: int) -> int:
     """How many letters stand between *begin* and *end*."""
     count = 0
     for at in range(begin, end):
-        if low[at].isalpha():
-            count += 1
+        count += low[at].isalpha()
     return count
 
 
-def _savings(amounts: list[Amount], worth: list[float], looks: list[float]) -> list[int]:
-    """Where two of three amounts in a row make up the third: the one that looks worse.
+def _note_savings(worth: list[float], looks: list[float], scores: list[float]) -> None:
+    """Where two of three amounts in a row make up the third, the one that looks worse is saved.
 
-    It looks worse still from then on.
+    It looks worse still from then on; where words say that it is saved, the third is the old price.
     """
-    found = []
-    for place in range(len(amounts) - 2):
+    for place in range(len(worth) - 2):
         old = place + 2
         for each in (place + 1, place):
             if worth[each] > worth[old]:
                 old = each
         one = place + 1 if old == place else place
         other = place + 1 if old == place + 2 else place + 2
-        if abs(worth[old] - worth[one] - worth[other]) <= worth[old] * NEARLY:
-            whole = amounts[old].value
-            left = abs(whole - amounts[one].value - amounts[other].value)
-            if left <= whole * ROUNDED:
-                found.append(one if looks[one] < looks[other] else other)
-                looks[found[-1]] += SAVED
-    return found
+        if abs(worth[old] - worth[one] - worth[other]) <= worth[old] * ROUNDED:
+            saved = one if looks[one] < looks[other] else other
+            if looks[saved] < DOUBTED < looks[one + other - saved]:
+                scores[old] += OLD
+            looks[saved] += SAVED
+            scores[saved] += SAVED

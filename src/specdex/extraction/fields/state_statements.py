@@ -8,7 +8,7 @@ from specdex.extraction.fields.stock import stock_word
 from specdex.extraction.fields.view import View
 from specdex.identifiers import gtin_in
 from specdex.lexicon import meanings, phrases
-from specdex.markup.script_state import ScriptState
+from specdex.markup.script_state import ScriptState, above
 from specdex.markup.trees import Held, Tree
 from specdex.money import amount, currency_code, plain_price
 from specdex.text import letters_and_digits
@@ -42,6 +42,11 @@ def state_statements(
     best: list[Statement] = []
     for tree, owner in state.owners:
         told = [each for each in _told(tree, owner, view, shown) if each.value]
+        if told and all(each.name != "brand" for each in told):
+            # of a variant, the product that lists it says who made it
+            maker = above(tree, owner, 1) or above(tree, owner, 2)
+            over = _told(tree, maker, view, shown) if maker is not None else ()
+            told += [each for each in over if each.name == "brand"]
         if len(told) > len(best) and any(each.name in TELLING for each in told):
             best = told
     yield from best

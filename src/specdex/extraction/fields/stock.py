@@ -29,8 +29,9 @@ UNBUYABLE = 0.2
 IN_NEAR = 0.6
 CART = 0.58
 PRICED = 0.4
-MAX_MESSAGE, MAX_LINE = 48, 140
+MIN_MESSAGE, MAX_MESSAGE, MAX_LINE = 1, 48, 140
 """Characters of a line that is a message, and of one that may hold one."""
+MAX_INPUTS = 150
 STAGE = 2_000
 """Characters after the heading in which words about the stock, and buttons, mean the product."""
 
@@ -109,6 +110,9 @@ def _words(view: View) -> list[Statement]:
     message = _first(stage, absent, MAX_MESSAGE)
     out = message if message >= 0 else _first(stage, absent, MAX_LINE)
     out = out if out >= 0 else _first(stage, notices, MAX_LINE)
+    button = _absent_button(view) if out < 0 else -1
+    if button >= 0:
+        statements.append(Statement("availability", OUT, button, READER, OUT_NEAR))
     if out >= 0:
         node, belief = view.node_at(view.stop + out), OUT_IN_PROSE if message < 0 else OUT_NEAR
         statements.append(Statement("availability", OUT, node, READER, belief))
@@ -119,6 +123,20 @@ def _words(view: View) -> list[Statement]:
         node = view.node_at(view.stop + there)
         statements.append(Statement("availability", IN, node, READER, IN_NEAR))
     return statements
+
+
+def _absent_button(view: View) -> int:
+    """The button behind the heading whose words, no text of the page, say that nothing is left."""
+    for place in view.document.places_of("input")[:MAX_INPUTS]:
+        value = view.attribute(place, "value").lower()
+        if (
+            MIN_MESSAGE < len(value) <= MAX_MESSAGE
+            and view.stop <= view.starts[place] < view.stop + STAGE
+            and view.attribute(place, "type") in {"submit", "button"}
+            and _ABSENCE.within(value)
+        ):
+            return place
+    return -1
 
 
 def _first(stage: str, phrases: list[str], longest: int) -> int:

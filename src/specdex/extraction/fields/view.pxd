@@ -21,5 +21,6 @@ cdef class View:
     cpdef int run_at(self, int offset)
     cpdef int node_at(self, int offset)
     cpdef str text_of(self, int node)
+    cpdef str parted(self, int start, int stop)
     cpdef bint near(self, int offset)
 cpdef View look(document)

@@ -105,6 +105,16 @@ class View:
         """The visible text of *node* in one line."""
         return self.text[self.starts[node] : self.stops[node]].replace("\n", " ").strip()
 
+    def parted(self, start: int, stop: int) -> str:
+        """The text in lower case between *start* and *stop*, with a blank where elements touch."""
+        pieces: list[str] = []
+        run = self.run_at(start) + 1
+        while run < len(self.run_start) and self.run_start[run] < stop:
+            pieces.append(self.low[start : self.run_start[run]])
+            start, run = self.run_start[run], run + 1
+        pieces.append(self.low[start:stop])
+        return " ".join(pieces)
+
     def near(self, offset: int) -> bool:
         """Whether *offset* is between the line above the heading and other products."""
         return self.start - JUST_ABOVE <= offset < self.limit
