@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+import specdex
 from specdex import html
 from specdex.demo import DemoServer, build
 from specdex.demo.harvest import compare, demo_settings
@@ -70,6 +71,20 @@ def test_each_product_page_is_parsed_twice_at_most_by_one_child_and_one_folder(
     }
     assert max(parsed[url] for url in products) == 2
     assert not multiprocessing.active_children()
+
+
+def test_every_variant_of_a_camera_is_a_product_of_its_own():
+    web = build()
+    cameras = {
+        url: page["product"]
+        for url, page in web.truth()["pages"].items()
+        if page["category"] == "camera"
+    }
+    read = [specdex.extract(web.answer(url).body, url=url) for url in cameras]
+    products = specdex.join(read)
+    mixed = [each.urls for each in products if len({cameras[url] for url in each.urls}) > 1]
+    assert not mixed
+    assert len(products) == len(set(cameras.values()))
 
 
 @pytest.fixture

@@ -31,6 +31,9 @@ BY_MODEL, BY_VARIANT, SURELY = 0.2, 0.7, 0.5
 NUMBERED = 0.5
 """Where more pages than this bear a GTIN, GTINs tell products apart for good; where few do, one
 that differs speaks against a pair as other codes do."""
+VARIANT = 0.05
+"""What a pair loses there at most where one page bears none and titles differ: of several variants
+that a page may be, it is the one whose pages are called as it is."""
 UNKNOWN = 0.5
 SAME_MODEL = 0.95
 SAME_GTIN, SAME_PART = 0.98, 0.9
@@ -112,6 +115,8 @@ def scored(
     loose = np.where(modelled(pairs.text, variants=True), SAME_MODEL, score)
     numbered = np.mean([bool(profile.gtins) for profile in seen.profiles] or [False]) > NUMBERED
     score[column["gtins"] < 0] = NEVER if numbered else 0.0
+    if numbered:
+        score[column["gtins"] == 0] -= VARIANT * (1 - column["words alike"][column["gtins"] == 0])
     why = partial(_grounds, judges=judges, column=column)
     return Scored(seen, one, other, score, threshold, loose, said, why)
 
