@@ -1,13 +1,13 @@
 """How well shops are walked, lists are turned and pages are told apart."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import click
 from rich.table import Table
 
-from benchmarks.crawling.score import CrawlScore, total
+from benchmarks.crawling.score import CrawlScore, Row, told
 from benchmarks.data import DATA_OPTION
 from specdex import plugins
 from specdex.cli.progress import console, watched
@@ -74,7 +74,7 @@ def _demo(walk: str, *, as_json: bool) -> None:
     _show_crawls("demo", list(watched(_demo_rows(walk), "demo")), as_json=as_json)
 
 
-def _demo_rows(walk: str) -> Iterator[tuple[CrawlScore, CrawlScore, CrawlScore]]:
+def _demo_rows(walk: str) -> Iterator[Row]:
     """Each shop of the demo web that is no seed, and each of its categories."""
     from benchmarks.crawling.baselines import BreadthFirstWalk, SitemapWalk  # noqa: PLC0415
     from benchmarks.crawling.demo_shops import demo_shops  # noqa: PLC0415 - heavy
@@ -113,10 +113,8 @@ def _page_types(data: Path, *, as_json: bool) -> None:
     _show_tallies(sorted(rows, key=lambda row: row[0].rpartition(",")[0]), as_json=as_json)
 
 
-def _show_crawls(
-    name: str, rows: list[tuple[CrawlScore, CrawlScore, CrawlScore]], *, as_json: bool
-) -> None:
-    rows = [*rows, tuple(total(crawls) for crawls in zip(*rows, strict=True))]  # type: ignore[list-item]
+def _show_crawls(name: str, walked: Sequence[Row], *, as_json: bool) -> None:
+    rows = told(walked, ours=name == "demo")
     if as_json:
         for row in rows:
             click.echo(_line(name, row))

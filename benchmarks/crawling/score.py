@@ -4,16 +4,19 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from benchmarks.data import Part, halves
 from specdex.statistics.metrics import Tally
 from specdex.text import letters_and_digits
 
 __all__ = [
     "CrawlScore",
     "Fetch",
+    "Row",
     "SiteTruth",
     "pair_counts",
     "score_crawl",
     "tally",
+    "told",
     "total",
 ]
 
@@ -94,6 +97,10 @@ class CrawlScore:
         return self.wasted.get("trap", 0) / self.fetched if self.fetched else 0.0
 
 
+Row = tuple[CrawlScore, CrawlScore, CrawlScore]
+"""One shop and category by the walk, and by two that decide nothing beside it."""
+
+
 def score_crawl(truth: SiteTruth, fetches: Sequence[Fetch], called: Iterable[str]) -> CrawlScore:
     """Hold a crawl against what is true; *called* are the addresses it called products.
 
@@ -123,14 +130,14 @@ def score_crawl(truth: SiteTruth, fetches: Sequence[Fetch], called: Iterable[str
     )
 
 
-def total(scores: Iterable[CrawlScore]) -> CrawlScore:
+def total(scores: Iterable[CrawlScore], name: str = "all") -> CrawlScore:
     """Several crawls as one."""
     crawls = list(scores)
     wasted: Counter[str] = Counter()
     for crawl in crawls:
         wasted.update(crawl.wasted)
     return CrawlScore(
-        "all",
+        name,
         "",
         fetched=sum(crawl.fetched for crawl in crawls),
         found=sum(crawl.found for crawl in crawls),
@@ -138,6 +145,22 @@ def total(scores: Iterable[CrawlScore]) -> CrawlScore:
         wrong=sum(crawl.wrong for crawl in crawls),
         wasted=dict(wasted.most_common()),
     )
+
+
+def told(rows: Sequence[Row], *, ours: bool = False) -> list[Row]:
+    """What may be told of *rows*: each shop that is open or *ours*, the others only together."""
+    parts = {Part.OPEN: rows, Part.BLIND: []} if ours else halves(rows, lambda row: row[0].site)
+    blind = parts[Part.BLIND]
+    return [
+        *parts[Part.OPEN],
+        *([_together(blind, Part.BLIND)] if blind else []),
+        _together(rows, "all"),
+    ]
+
+
+def _together(rows: Sequence[Row], name: str) -> Row:
+    walks, breadths, sitemaps = zip(*rows, strict=True)
+    return total(walks, name), total(breadths, name), total(sitemaps, name)
 
 
 def tally(answers: Iterable[tuple[frozenset[str], frozenset[str]]]) -> Tally:

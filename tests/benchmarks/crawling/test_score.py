@@ -1,4 +1,14 @@
-from benchmarks.crawling.score import Fetch, SiteTruth, pair_counts, score_crawl, tally, total
+from benchmarks.crawling.score import (
+    CrawlScore,
+    Fetch,
+    SiteTruth,
+    pair_counts,
+    score_crawl,
+    tally,
+    told,
+    total,
+)
+from benchmarks.data import Part, part_of
 
 TRUTH = SiteTruth(
     "a.example",
@@ -53,3 +63,13 @@ def test_answers_are_tallied():
 def test_pairs_are_compared_by_letters_and_digits():
     told = pair_counts([("Weight:", "5 kg"), ("x", "y")], [("weight", "5kg"), ("a", "b")])
     assert (told.right, told.wrong, told.missed) == (1, 1, 1)
+
+
+def test_blind_shops_are_told_only_together():
+    shops = [f"shop{number}.example" for number in range(8)]
+    rows = [(CrawlScore(shop, "mug", 4, 2, 3, missed=(f"http://{shop}/p",)),) * 3 for shop in shops]
+    is_open = [shop for shop in shops if part_of(shop) is Part.OPEN]
+    assert 0 < len(is_open) < len(shops)
+    assert [row[0].site for row in told(rows)] == [*is_open, "blind", "all"]
+    assert not any(row[0].missed for row in told(rows)[-2:])
+    assert [row[0].site for row in told(rows, ours=True)] == [*shops, "all"]
