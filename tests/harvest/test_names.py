@@ -1,13 +1,16 @@
 """A shop that calls the category by another name is found by the products it shows."""
 
+from dataclasses import replace
+
 import pytest
 
 from specdex.crawling.trail_names import trail_names
 from specdex.harvest import Harvest
+from specdex.harvest.names import HITS, CategoryNames
 from specdex.html import parse
 from specdex.pipeline.discover import Providers
 from specdex.pipeline.extract import shipped
-from specdex.records import Page, SearchResult, Site, SiteStatus, StoredPage
+from specdex.records import Milestone, Page, SearchResult, Site, SiteStatus, StoredPage
 from specdex.settings import DiscoverySettings, HarvestSettings
 from specdex.testing import MemoryRun
 
@@ -114,6 +117,16 @@ def test_names_in_the_settings_are_enough(monkeypatch):
     monkeypatch.setattr("specdex.harvest.names.trail_names", lambda _: ())
     sites = {site.host: site for site in harvested(names=("Bohrmaschine",)).store.read(Site)}
     assert sites["bohrer.example"].status is SiteStatus.ACCEPTED
+
+
+@pytest.mark.parametrize(("depth", "names"), [(0, ("Bohrmaschinen",)), (3, ())])
+def test_a_page_that_only_a_walk_came_to_names_nothing(depth, names):
+    """So a walk that goes on after a kill begins with what it began with before."""
+    run, url = MemoryRun(), "http://bohrer.example/p/0"
+    page = Page(url, PAGES[url].encode(), site="bohrer.example", status=200)
+    run.store.add([replace(run.archive.append(page), depth=depth)])
+    run.store.add([Milestone("drill", HITS, mark=f"{url} {CODES[0]}")])
+    assert CategoryNames(run, HarvestSettings("drill")).of("bohrer.example", ()) == names
 
 
 def trail(*steps, title="Makko GSB 13"):

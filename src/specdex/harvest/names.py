@@ -17,7 +17,7 @@ from specdex.ports import RunLike
 from specdex.records import Milestone, PageKind, Specification, StoredPage
 from specdex.settings import HarvestSettings
 from specdex.text import letters_and_digits
-from specdex.urls import host
+from specdex.urls import canonical, host
 
 __all__ = ["HITS", "CategoryNames", "hit_lines"]
 
@@ -66,8 +66,18 @@ class CategoryNames:
         return [(url, product) for url, _, product in (line.partition(" ") for line in lines)]
 
     def _hit_pages(self, site: str) -> list[Document]:
-        """Those of them that do show one of the products."""
-        said = {url: product for url, product in self._said() if host(url) == site}
+        """Those of them that do show one of the products.
+
+        Only pages that were looked at for this count, not those that a walk came to since: so a
+        harvest that goes on calls the category as it did when it began to walk.
+        """
+        stored = self.run.store.read(StoredPage, site=site)
+        looked = {page.url for page in stored if not page.depth}
+        said = {
+            url: product
+            for url, product in self._said()
+            if host(url) == site and canonical(url) in looked
+        }
         return [
             document
             for url, document in documents(self.run, said)
