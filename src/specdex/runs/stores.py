@@ -5,6 +5,7 @@ import logging
 import os
 import sqlite3
 import time
+import weakref
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -281,3 +282,5 @@ class MemoryStore(SqliteStore):
 
     def __init__(self) -> None:
         super().__init__(MEMORY)
+        # nothing is lost with it, so that nobody need close it
+        weakref.finalize(self, self._connection.close)
