@@ -11,7 +11,7 @@ from specdex.errors import InputError, SpecdexError
 from specdex.testing import EngineContract
 from tests.engines.test_engines import Deadly
 
-pytestmark = [pytest.mark.timed, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.timed, pytest.mark.timeout(240)]
 STORE = 80 << 20
 """Bytes of memory that a node shares with its workers: Ray would take a third of the machine."""
 
