@@ -4,6 +4,7 @@ The function is put into the cluster once, and unpickled once in each worker. Ra
 chunk again whose worker or node is lost; a thing that kills every worker it meets is given up.
 """
 
+import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
 from typing import Any, TypeVar
@@ -81,7 +82,7 @@ class _Cluster:
     def submit(self, chunk: list[Any]) -> Any:
         """A reference to the outcome of *chunk*."""
         # a reference inside a list is handed on as such
-        return self.task.remote([self.function], chunk)
+        return self.task.remote([self.function], pickle.dumps(chunk))
 
     def results(self, chunk: list[Any], reference: Any) -> Iterator[Any]:
         """The results of *chunk* up to the exception that ended it, if any."""
@@ -98,7 +99,7 @@ class _Cluster:
         errors = self.ray.exceptions
         deadly = (errors.WorkerCrashedError, errors.NodeDiedError, errors.OutOfMemoryError)
         try:
-            outcome: Outcome = self.ray.get(reference)
+            outcome: Outcome = pickle.loads(self.ray.get(reference))  # noqa: S301 - our worker's
         except deadly as error:
             if self.lost is None:
                 raise SpecdexError(
@@ -160,8 +161,12 @@ _KNOWN: dict[str, Callable[[Any], Any]] = {}
 """In a worker: the function it maps, by its reference."""
 
 
-def _apply(function: list[Any], chunk: list[Any]) -> Outcome:
-    """The results of *chunk*, in a worker."""
+def _apply(function: list[Any], chunk: bytes) -> bytes:
+    """The results of *chunk*, in a worker.
+
+    Both are pickled here: Ray's own pickler asks Python about every record, which took a tenth of
+    the time.
+    """
 
     def known() -> Callable[[Any], Any]:
         name = function[0].hex()
@@ -170,4 +175,4 @@ def _apply(function: list[Any], chunk: list[Any]) -> Outcome:
             _KNOWN[name] = function_of(import_module("ray").get(function[0]))
         return _KNOWN[name]
 
-    return applied(known, chunk)
+    return pickle.dumps(applied(known, pickle.loads(chunk)))  # noqa: S301 - our driver's
