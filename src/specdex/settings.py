@@ -32,7 +32,7 @@ class Politeness:
     """How a crawl behaves towards a site."""
 
     delay: float = 1.0
-    """Seconds between two requests to one site."""
+    """Seconds between a site's answer and the next request to it."""
     robots: bool = True
     """Obey robots.txt."""
     nofollow: bool = False

@@ -98,6 +98,10 @@ class Naughty(Horrors, BaseHTTPRequestHandler):
     def at_plain(self, path: str) -> None:
         self.say(200, page("Plain", f"<p>{path}</p>"))
 
+    def at_late(self, path: str) -> None:
+        time.sleep(0.25)
+        self.at_plain(path)
+
     def at_shop(self, path: str) -> None:
         body = shop(path)
         self.say(200 if body else 404, body or page("Not found", ""))

@@ -82,6 +82,15 @@ def test_delays_and_page_budgets_are_kept_for_each_site(server, tmp_path):
     assert second[0] < first[-1]
 
 
+def test_a_delay_counts_from_the_last_answer(server, tmp_path):
+    polite = Politeness(delay=0.3, proxy=server.url)
+    walks = [pages("late.example", 4)]
+    ScrapyCrawler(polite).crawl(walks, FolderRecorder(str(tmp_path)))
+    times = [when for when, _, path in server.log if path != "/robots.txt"]
+    assert len(times) == 4
+    assert min(later - sooner for sooner, later in pairwise(times)) >= 0.25 + 0.3
+
+
 def test_no_name_may_lead_to_this_machine(server, tmp_path, monkeypatch):
     for name in ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"):
         monkeypatch.delenv(name, raising=False)

@@ -168,6 +168,16 @@ def test_files_rotate(tmp_path):
     assert_complete(tmp_path, [page.url for page in PAGES])
 
 
+def test_a_file_takes_so_many_records_and_no_more(tmp_path, monkeypatch):
+    monkeypatch.setattr("specdex.runs.warc.MOST_RECORDS", 2)
+    with WarcArchive(tmp_path) as archive:
+        stored = [archive.append(page) for page in PAGES]
+        assert [archive.load(place) for place in stored] == PAGES
+    files = [place.file for place in stored]
+    assert max(map(files.count, files)) == 2
+    assert_complete(tmp_path, [page.url for page in PAGES])
+
+
 @pytest.mark.parametrize("max_bytes", [1, 1000, 2500, 10**9])
 def test_pages_that_are_kept_together_lie_as_if_they_had_come_one_by_one(tmp_path, max_bytes):
     with WarcArchive(tmp_path / "one", max_bytes=max_bytes) as archive:

@@ -83,7 +83,7 @@ PROVIDERS: tuple[Row, ...] = (
 )
 _RENDER = "Let a browser run the pages' scripts: where a site needs it, never, or always."
 _MANNERS: tuple[Row, ...] = (
-    ("--delay", "Seconds between two requests to one site.", _NUMBER),
+    ("--delay", "Seconds between a site's answer and the next request.", _NUMBER),
     ("--max-pages", "Pages from one site.", FROM_1),
     ("--max-depth", "Links followed.", FROM_1),
     ("--max-bytes", "Of one response.", FROM_1),

@@ -189,6 +189,7 @@ def _silence() -> dict[str, Any]:
         "STATS_DUMP": False,
         "DOWNLOADER_STATS": False,
         "EXTENSIONS": {
+            "specdex.crawlers.manners.Pauses": 0,
             "scrapy.extensions.corestats.CoreStats": None,
             "scrapy.extensions.logcount.LogCount": None,
             "scrapy.extensions.telnet.TelnetConsole": None,

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from http import HTTPStatus
+from time import monotonic
 from typing import Any, Self
 from urllib.parse import urlsplit
 
-from scrapy import Spider
+from scrapy import Spider, signals
 from scrapy.crawler import Crawler
 from scrapy.downloadermiddlewares.retry import RetryMiddleware
 from scrapy.downloadermiddlewares.robotstxt import RobotsTxtMiddleware
@@ -29,6 +30,7 @@ __all__ = [
     "CarefulRobots",
     "Guard",
     "GuardedResolver",
+    "Pauses",
     "RefusedRequest",
     "refused_names",
 ]
@@ -136,6 +138,31 @@ class BackOff(RetryMiddleware):
         """The longest pause that still makes sense: the crawl's own time is limited too."""
         left: float = self.crawler.spider.seconds_left(request)  # type: ignore[union-attr]
         return min(MAX_WAIT, left)
+
+
+class Pauses:
+    """Counts a site's delay from its last answer, not from when we began to ask.
+
+    Between the two a request waits for processors and wires, so that a server may see the next one
+    sooner than the delay; behind an answer it cannot.
+    """
+
+    def __init__(self, crawler: Crawler) -> None:
+        self.crawler = crawler
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        """Pauses that hear of every answer."""
+        pauses = cls(crawler)
+        crawler.signals.connect(pauses.answered, signals.response_downloaded)
+        return pauses
+
+    def answered(self, request: Request) -> None:
+        """A site's pause begins."""
+        engine = self.crawler.engine
+        slot = engine and engine.downloader.slots.get(request.meta.get("download_slot", ""))
+        if slot:
+            slot.lastseen = monotonic()
 
 
 class GuardedResolver(CachingThreadedResolver):

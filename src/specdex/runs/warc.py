@@ -23,6 +23,8 @@ from specdex.runs.captures import Capture, entries, file_head, member_length, me
 __all__ = ["INDEX", "JOURNAL", "STEM", "WarcArchive", "closed_files", "indexed", "write_index"]
 
 GIGABYTE = 1_000_000_000
+MOST_RECORDS = 50_000
+"""Of a file: the index lines of so many are sorted at once."""
 STEM = "specdex-"
 WARC = ".warc.gz"
 JOURNAL = ".cdxj"
@@ -114,7 +116,8 @@ class WarcArchive:
 
     def _room_for(self, length: int) -> "_WarcFile":
         """The file that takes the next *length* bytes."""
-        if self._file and self._file.size + length > self._max_bytes:
+        file = self._file
+        if file and (file.size + length > self._max_bytes or file.records >= MOST_RECORDS):
             self.close()
         if self._file is None:
             self._file = _WarcFile(self.folder)
@@ -165,7 +168,7 @@ class _WarcFile:
             _hold(self._journal)
         self.path = folder / f"{stem}{WARC}"
         self._file = self.path.open("xb", buffering=0)
-        self.size = 0
+        self.size = self.records = 0
         self._write(file_head(self.path.name, f"specdex/{version('specdex')}"))
         _sync_folder(folder)
 
@@ -176,6 +179,7 @@ class _WarcFile:
         lines = map(Capture.line, captures, repeat(self.path.name), ends)
         # lost lines are found again in the WARC file, so the journal need not be synced
         self._journal.write(b"".join(lines))
+        self.records += len(captures)
         return ends[:-1]
 
     def close(self) -> None:
