@@ -2,6 +2,7 @@
 
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 
 import click
@@ -35,6 +36,8 @@ SITES, LINKS = 100_000, 10_000_000
 SHOWN_ROUNDS = (1, 2, 3, 5, 10, 15, 20)
 SHOWN_TOPS = (10, 20, 30, 50, 70, 100)
 GIGABYTE = 1 << 30
+GENERATED = (("kettle", 7), ("camera", 11))
+"""Webs of shops that are generated, by the category that is harvested and the seed."""
 LARGE = ("notebook", "tv")
 """The categories whose harvests show what defaults find."""
 
@@ -60,7 +63,7 @@ LARGE = ("notebook", "tv")
     "--large", is_flag=True, help="Only harvest a simulated web of 100,000 sites by defaults."
 )
 @click.option(
-    "--replayed", is_flag=True, help="Only whole harvests of replayed shops and of the demo web."
+    "--replayed", is_flag=True, help="Only whole harvests of replayed shops and of generated ones."
 )
 @click.option(
     "--homes", is_flag=True, help="Only the home-page classifier, taught by 50 + 50 real sites."
@@ -202,7 +205,8 @@ def _replayed(data: Path) -> int:
     """What whole harvests find, against the truth."""
     heads = ("harvest", "shops P", "R", "pages P", "R", "specifications")
     shown = Table(*heads, "ids by labels", "and learned rules", title="whole harvests")
-    for each in (*replayed_harvests(data), demo_harvest()):
+    made = (demo_harvest(*each) for each in GENERATED)
+    for each in chain(replayed_harvests(data), made):
         shares = (each.sites.precision, each.sites.recall, each.pages.precision, each.pages.recall)
         counts = (each.specifications, each.labelled_ids, each.learned_ids)
         shown.add_row(each.name, *(f"{share:.3f}" for share in shares), *map(str, counts))

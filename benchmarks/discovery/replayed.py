@@ -131,9 +131,9 @@ def _sets(found: set[str], wanted: set[str]) -> Tally:
     return Tally(len(found & wanted), len(found - wanted), len(wanted - found))
 
 
-def demo_harvest(category: str = "kettle") -> Replayed:
-    """A harvest of the demo web."""
-    web = build()
+def demo_harvest(category: str, seed: int) -> Replayed:
+    """A harvest of the demo web, or of the shops that another *seed* generates."""
+    web = build(seed)
     truth = web.truth()
     with DemoServer(web) as server, tempfile.TemporaryDirectory(prefix="specdex-") as folder:
         path = Path(folder) / "run"
@@ -142,4 +142,4 @@ def demo_harvest(category: str = "kettle") -> Replayed:
             made = compare(run, truth, category)
             ids = len({each.value for each in run.store.read(ProductId)})
     read = made.specifications.right
-    return Replayed(f"demo {category}", made.sites, made.pages, read, ids, ids)
+    return Replayed(f"generated {category}, seed {seed}", made.sites, made.pages, read, ids, ids)

@@ -27,6 +27,10 @@ PATTERNS = tuple(
     for name in ("dictionary", "training", "reader", "trie", "matches", "commands")
 )
 """Those of the room that are quick: its laws time pages."""
+ENTROPY = (
+    *("tests/papers/entropy/test_reader.py", "tests/papers/entropy/test_entropy.py"),
+    "tests/papers/test_entropy_titles.py",
+)
 TARGETS: dict[str, tuple[str, ...]] = {
     "specdex.papers.cross_supervised": SYNTHESIS,
     "specdex.synthesis.url_patterns": SYNTHESIS,
@@ -40,8 +44,14 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "specdex.papers.patterns.dictionary": PATTERNS,
     "specdex.papers.patterns.training": PATTERNS,
     "benchmarks.patterns.paper": ("tests/benchmarks/patterns/test_paper.py",),
-    "specdex.papers.entropy.data_records": ("tests/papers/entropy",),
-    "specdex.papers.entropy.values": ("tests/papers/entropy",),
+    "specdex.papers.entropy.data_records": ENTROPY,
+    "specdex.papers.entropy.values": ENTROPY,
+    "specdex.papers.entropy.nodes": ENTROPY,
+    "specdex.papers.patterns.trie": PATTERNS,
+    "specdex.papers.patterns.pattern": PATTERNS,
+    "specdex.synthesis.knowledge": SYNTHESIS,
+    "specdex.synthesis.descriptors": SYNTHESIS,
+    "specdex.audit.logic": ("tests/audit/test_logic.py",),
     "specdex.discovery.votes": tuple(
         f"tests/discovery/test_{name}.py" for name in ("votes", "vote_counts", "vote_merge")
     ),

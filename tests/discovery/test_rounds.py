@@ -55,6 +55,27 @@ def test_where_shops_share_no_id_their_own_are_asked_for():
     assert ids_to_ask([], shared, DiscoverySettings(min_sites=1)) == ["X1-55"]
 
 
+def test_kinds_and_shops_take_turns_where_nobody_knows_what_others_print():
+    codes = [
+        ProductId(f"40063813339{number:02}", "gtin", "a.example", f"http://a.example/{number // 3}")
+        for number in range(9)
+    ]
+    apart = [
+        *codes,
+        ProductId("EOS 700D", "model", "b.example", "http://b.example/1"),
+        ProductId("X100", "model", "b.example", "http://b.example/2"),
+        ProductId("WH-1000", "mpn", "a.example", "http://a.example/0"),
+    ]
+    asked = ids_to_ask([], apart, DiscoverySettings())
+    assert asked[:3] == ["4006381333900", "WH-1000", "EOS 700D"]
+    # of what a page prints several of, one comes before the others
+    assert [each for each in asked if each.startswith("4006")][:4] == [
+        *(f"40063813339{number:02}" for number in (0, 3, 6, 1)),
+    ]
+    assert asked == ids_to_ask([], apart[::-1], DiscoverySettings())
+    assert len(asked) == len(apart)
+
+
 def test_given_ids_come_first_and_nothing_is_asked_twice():
     asked = ids_to_ask(["Z9", "q-7"], LEARNED, DiscoverySettings(), asked=["z9"])
     assert asked == ["q-7", "WH-1000"]
@@ -75,6 +96,9 @@ def test_rounds_stop_for_a_reason():
     assert why_stop([good], 3) == ""
     assert why_stop([good] * 3, 3) == "all 3 rounds are done"
     assert why_stop([good, dry], 5, patience=3) == "no new site got a vote"
+    more = RoundReport(0, full=True)
+    assert why_stop([good, more, more], 5, patience=3) == ""
+    assert why_stop([more, more, more], 5, patience=3) == "no new site got a vote"
     assert why_stop([good, none], 5, patience=2) == ""
     assert "none of the new sites" in why_stop([good, none, none], 5, patience=2)
     assert "hardly" in why_stop([good, drifted, drifted], 5, patience=2)

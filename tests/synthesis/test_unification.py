@@ -148,3 +148,10 @@ def test_the_pattern_of_items_leaves_pages_without_them(items, notes):
 def test_a_scheme_that_reads_nothing_keeps_its_pattern():
     scheme = Scheme(site="s.example", attributes=RULES, url_pattern="/item/")
     assert item_pattern(scheme, stating("item", 0, 0), stating("item", 0, 0)) == "/item/"
+
+
+def test_a_page_where_nothing_is_read_has_no_item_even_if_one_attribute_is_all():
+    scheme = Scheme(site="s.example", attributes=RULES[2:])
+    every = [*stating("item", 3, 3, 3), *stating("note", 0, 0, 0)]
+    pattern = item_pattern(scheme, every[:3], every)
+    assert [accepts(pattern, each.page.url) for each in every] == [True] * 3 + [False] * 3

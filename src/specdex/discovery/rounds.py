@@ -114,7 +114,8 @@ def ids_to_ask(
     """The product ids to ask for: those *given*, then those that more than tau sites publish.
 
     Where no such id is left to ask for, the others are: few shops may share none, and a single one
-    is enough to begin with. Ids in *asked* were asked for before. Most widely published first, then
+    is enough to begin with; nobody knows then which kind of ids other shops print, so that kinds
+    and shops take turns. Ids in *asked* were asked for before. Most widely published first, then
     the kinds that tell most, ties by name; at most ``settings.max_queries``.
     """
     learned = list(learned)
@@ -129,8 +130,29 @@ def ids_to_ask(
         chosen.setdefault(letters_and_digits(each), each)
     fresh = [each for plain, each in chosen.items() if plain not in done]
     if not fresh:
-        fresh = [counted[one][0] for one in order if one not in done]
+        turns = _turns(learned)
+        order = sorted(counted.keys() - done, key=lambda one: (-counted[one][1], turns[one]))
+        fresh = [counted[one][0] for one in order]
     return fresh[: settings.max_queries]
+
+
+def _turns(ids: Iterable[ProductId]) -> dict[str, tuple[int, int, str]]:
+    """In which turn each id is asked for: each shop's ids of a kind are a row of their own.
+
+    What a page prints several of, codes of variants say, comes after what other pages print.
+    """
+    said = {(-TELLING.get(i.kind, 0), i.site, i.url, letters_and_digits(i.value)) for i in ids}
+    of_page, of_row = Counter[tuple[object, ...]](), Counter[tuple[int, str]]()
+    placed = []
+    for kind, site, url, plain in sorted(said):
+        placed.append((kind, site, of_page[kind, url], plain))
+        of_page[kind, url] += bool(url)
+    turns: dict[str, tuple[int, int, str]] = {}
+    for kind, site, _, plain in sorted(placed):
+        if plain not in turns:
+            turns[plain] = (of_row[kind, site], kind, site)
+            of_row[kind, site] += 1
+    return turns
 
 
 def new_candidates(ranked: Iterable[Ranked], known: Collection[str], top: int) -> list[Ranked]:
@@ -145,6 +167,8 @@ class RoundReport:
     candidates: int
     confidences: tuple[float, ...] = ()
     """How sure the filters are of each new shop."""
+    full: bool = False
+    """Whether as many ids were asked for as a round may ask: there may be more."""
 
     @property
     def precision(self) -> float:
@@ -156,12 +180,14 @@ def why_stop(reports: Sequence[RoundReport], rounds: int, patience: int = 1) -> 
     """Why no round follows those of *reports*; empty where one does.
 
     A round may find no shop, or shops that are hardly any; *patience* such rounds in a row end it.
+    One that finds no site at all ends it at once, unless there may be more to ask for.
     """
     if len(reports) >= rounds:
         return f"all {rounds} rounds are done"
-    if reports and not reports[-1].candidates:
-        return "no new site got a vote"
     latest = reports[-patience:]
+    dry = [each for each in latest if not each.candidates]
+    if reports and reports[-1] in dry and (not reports[-1].full or len(dry) >= patience):
+        return "no new site got a vote"
     if len(latest) < patience:
         return ""
     if not any(each.confidences for each in latest):

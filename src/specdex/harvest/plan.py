@@ -169,7 +169,7 @@ def report_of(state: State, number: int) -> RoundReport:
     """What a round came to."""
     sites = state.of_round(number)
     new = (site.crawl_score for site in sites if site.status is SiteStatus.ACCEPTED)
-    return RoundReport(len(sites), tuple(new))
+    return RoundReport(len(sites), tuple(new), number in state.full)
 
 
 def _closing(state: State) -> Step | None:

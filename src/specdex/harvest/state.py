@@ -31,7 +31,9 @@ class State:
     basis: str = ""
     """What the harvest rests on so far; empty before it has begun."""
     asked: frozenset[int] = frozenset()
-    """The rounds that were asked."""
+    """The rounds that were asked, …"""
+    full: frozenset[int] = frozenset()
+    """… and those that asked for as many ids as they may."""
     unread: bool = False
     """Whether product pages of the category were not read, or have changed since."""
     learned: frozenset[str] = frozenset()
@@ -84,6 +86,10 @@ def _counts(site: Site) -> bool:
     return site.round != 0 or site.status is SiteStatus.SEED
 
 
+def _lines(mark: str) -> int:
+    return len(mark.splitlines())
+
+
 def unread_of(store: Store, sites: Sequence[Site]) -> Iterator[StoredPage]:
     """The product pages of *sites*, all of one category, that were not read, or have changed.
 
@@ -103,6 +109,10 @@ def read_state(store: Store, settings: HarvestSettings) -> State:
     marks = {
         (each.name, each.number): each.mark for each in store.read(Milestone, category=category)
     }
+    most = settings.discovery.max_queries
+    full = {
+        number for (name, number), ids in marks.items() if name == ASKED and _lines(ids) >= most
+    }
     learned = {each.site for each in store.read(Wrapper)}
     learned |= {each.site for each in store.read(NotLearned)}
     # a run of an earlier version has no milestones: its sites tell which rounds were asked
@@ -113,6 +123,7 @@ def read_state(store: Store, settings: HarvestSettings) -> State:
         sites=tuple(sites),
         basis=marks.get((BASIS, 0), ""),
         asked=frozenset(rounds),
+        full=frozenset(full),
         unread=any(True for _ in unread_of(store, sites)),
         learned=frozenset(learned),
         joined=bool(marks.get((JOIN, 0))),

@@ -90,13 +90,12 @@ class PaperSynthesizer:
         schemes = dict(seeds)
         crawled: dict[str, Scheme] = {}
         for _ in range(MOST_ROUNDS):
-            new = 0
             pages = {site: _conforming(schemes.get(site), found) for site, found in sites.items()}
-            for site, scheme in schemes.items():
-                if crawled.get(site) != scheme:
-                    crawled[site] = scheme
-                    new += _extend(knowledge, scheme, pages.get(site, ()))
-            if not new:
+            fresh = {site: each for site, each in schemes.items() if crawled.get(site) != each}
+            crawled |= fresh
+            # all of them, whichever gives something new
+            new = [_extend(knowledge, each, pages.get(site, ())) for site, each in fresh.items()]
+            if not any(new):
                 break
             for site, documents in pages.items():
                 known = schemes.get(site)

@@ -4,6 +4,7 @@ import time
 import pytest
 
 from specdex.papers.entropy import EntropyDetector, EntropyReader, records, shipped
+from specdex.papers.entropy.nodes import Thresholds
 from specdex.records import Candidate, FragmentKind
 
 
@@ -73,6 +74,25 @@ def test_a_label_over_other_labels_is_their_group(page, shelf):
         ("Description", "Code", "A7"),
         ("Description", "Weight", "5 g"),
     ]
+
+
+def test_a_group_may_hold_one_label_the_last_of_the_page(page, shelf):
+    document = page("<div><p>Description</p><div><p>Code</p><p>A7</p></div></div>")
+    (found,) = EntropyReader(shelf).read(document, Candidate(0, FragmentKind.DIV))
+    assert (found.group, found.name, found.value) == ("Description", "Code", "A7")
+
+
+def test_a_node_is_sure_from_the_threshold_on_and_less_below_it(page, shelf):
+    few = page(
+        "<table><tr><td>Code</td><td>A7</td></tr><tr><td>Weight</td><td>5 g</td></tr></table>"
+    )
+    for threshold in (2.0, 6.0):
+        detector = EntropyDetector(shelf, Thresholds(data_rich=threshold))
+        (candidate,) = detector.detect(few)
+        # two labels and two values: a half, a quarter, a quarter
+        assert candidate.confidence == pytest.approx(1.5 / threshold)
+    (candidate,) = EntropyDetector(shelf, Thresholds(data_rich=1.5)).detect(few)
+    assert candidate.confidence == 1.0
 
 
 def test_rows_without_a_label_go_on_with_the_value_above(read):
