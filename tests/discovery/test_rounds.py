@@ -55,6 +55,13 @@ def test_where_shops_share_no_id_their_own_are_asked_for():
     assert ids_to_ask([], shared, DiscoverySettings(min_sites=1)) == ["X1-55"]
 
 
+def test_what_several_sites_have_in_names_only_comes_after_what_has_a_label():
+    named = [ProductId("A9-9", "name", f"{site}.example") for site in "abcd"]
+    assert ids_to_ask([], [*LEARNED, *named], DiscoverySettings()) == ["Q7", "WH-1000", "A9-9"]
+    both = [ProductId("X5", "name", "b.example")]
+    assert ids_to_ask([], [*LEARNED, *both], DiscoverySettings()) == ["Q7", "WH-1000", "X-5"]
+
+
 def test_kinds_and_shops_take_turns_where_nobody_knows_what_others_print():
     codes = [
         ProductId(f"40063813339{number:02}", "gtin", "a.example", f"http://a.example/{number // 3}")

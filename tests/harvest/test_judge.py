@@ -4,6 +4,7 @@ import pytest
 
 from specdex.discovery.home_pages import default_home_model
 from specdex.harvest.judge import Judge
+from specdex.html import parse
 from specdex.records import Decision, DecisionKind, Page, Site, SiteStatus
 from specdex.runs import RunFolder
 
@@ -80,3 +81,22 @@ def test_what_a_person_said_of_a_site_outranks_both_filters(run):
     assert crawls[0].reason == "Ada decided so"
     (seed,) = judge.crawls([Site("site0.example", SiteStatus.SEED, "kettle")], [])
     assert seed.status is SiteStatus.SEED
+
+
+def test_pages_that_show_known_products_speak_for_a_home_page_that_names_no_category(run):
+    bare = "<nav><a href='/'>Home</a> <a href='/all'>All products</a></nav><h1>Welcome</h1>"
+    page = Page("http://bare.example/", bare.encode(), site="bare.example", fetched="2026-01-01")
+    run.store.add([run.archive.append(page)])
+    site = Site("bare.example", SiteStatus.CANDIDATE, "kettle")
+    (alone,) = Judge(run, "kettle").homes([site], [])
+    assert alone.status is SiteStatus.REJECTED
+    links = "".join(f"<a href='/{n}'>Shelf {n}</a>" for n in range(30))
+    sold = (
+        "<nav><a href='/'>Home</a> <a href='/c'>Kettles</a> <a href='/cart'>Cart</a>"
+        "<a href='/s'>Shipping</a> <a href='/r'>Returns</a> <a href='/a'>My account</a></nav>"
+        f"{links}<h1>Makko K-100</h1><b>49.00 \u20ac</b><s>59.00 \u20ac</s><button>Add to cart</button>"
+    )
+    documents = [parse(Page(f"http://bare.example/{n}", sold.encode())) for n in range(2)]
+    (shown,) = Judge(run, "kettle", shown=lambda _: documents).homes([site], [])
+    assert shown.status is SiteStatus.CANDIDATE, shown.reason
+    assert shown.home_score > alone.home_score

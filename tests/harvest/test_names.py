@@ -6,11 +6,20 @@ import pytest
 
 from specdex.crawling.trail_names import trail_names
 from specdex.harvest import Harvest
+from specdex.harvest.candidates import named_ids
 from specdex.harvest.names import HITS, CategoryNames
 from specdex.html import parse
 from specdex.pipeline.discover import Providers
 from specdex.pipeline.extract import shipped
-from specdex.records import Milestone, Page, SearchResult, Site, SiteStatus, StoredPage
+from specdex.records import (
+    Milestone,
+    Page,
+    SearchResult,
+    Site,
+    SiteStatus,
+    Specification,
+    StoredPage,
+)
 from specdex.settings import DiscoverySettings, HarvestSettings
 from specdex.testing import MemoryRun
 
@@ -154,3 +163,30 @@ def trail(*steps, title="Makko GSB 13"):
 )
 def test_trails_tell_what_a_shop_calls_its_products(pages, names):
     assert trail_names(pages) == names
+
+
+def called(number, title):
+    at = f"http://shop.example/{number}"
+    return Specification(at, str(number), "shop.example", "drill", title, ())
+
+
+def test_codes_in_the_names_of_few_products_are_ids():
+    titles = (
+        *("Makko GSB-1300 drill, 18 V 500W", "Makko GSB-1451-RE (new)", "Zett 5000", "Zett TT200!"),
+        *(f"Makko PRO900 drill no. {number}" for number in range(4)),
+    )
+    found = list(named_ids(called(*each) for each in enumerate(titles)))
+    assert [each.value for each in found] == ["GSB-1300", "1451-RE", "GSB-1451-RE", "TT200"]
+    assert {(each.kind, each.category) for each in found} == {("name", "drill")}
+    assert found[-1].url == "http://shop.example/3"
+
+
+def test_a_site_is_vouched_for_by_two_pages_that_show_known_products():
+    run, names = MemoryRun(), CategoryNames
+    urls = [f"http://bohrer.example/p/{n}" for n in range(2)]
+    for count, url in enumerate(urls, 1):
+        run.store.add([run.archive.append(Page(url, PAGES[url].encode(), site="bohrer.example"))])
+        hits = "\n".join(f"{each} {code}" for each, code in zip(urls, CODES, strict=False))
+        run.store.add([Milestone("drill", HITS, mark=hits)])
+        shown = names(run, HarvestSettings("drill")).shown("bohrer.example")
+        assert len(shown) == (count if count > 1 else 0)

@@ -47,10 +47,11 @@ class Home:
     """How surely its best link names the category."""
 
 
-def read_home(document: Document, names: Namer) -> Home:
-    """What *document*, a home page, shows."""
-    prices = sum(1 for _ in CURRENCY.finditer(document.text))
-    return home_of_labels(_labels(document), prices, names)
+def read_home(document: Document, names: Namer, more: Sequence[Document] = ()) -> Home:
+    """What *document*, a home page, shows, with *more* pages of the site that may say so for it."""
+    pages = (document, *more)
+    prices = sum(1 for page in pages for _ in CURRENCY.finditer(page.text))
+    return home_of_labels([label for page in pages for label in _labels(page)], prices, names)
 
 
 def home_of_labels(labels: Sequence[str], prices: int, names: Namer) -> Home:

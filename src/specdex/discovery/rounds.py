@@ -113,20 +113,25 @@ def ids_to_ask(
 ) -> list[str]:
     """The product ids to ask for: those *given*, then those that more than tau sites publish.
 
-    Where no such id is left to ask for, the others are: few shops may share none, and a single one
-    is enough to begin with; nobody knows then which kind of ids other shops print, so that kinds
-    and shops take turns. Ids in *asked* were asked for before. Most widely published first, then
-    the kinds that tell most, ties by name; at most ``settings.max_queries``.
+    What several sites have in names only comes after what has a label. Where no such id is left to
+    ask for, those are that single sites publish: few shops may share none, and a single one is
+    enough to begin with. Nobody knows then which kind of ids others print, so that kinds and shops
+    take turns. Ids in *asked* were asked for before. Most widely published first, then the kinds
+    that tell most, ties by name; at most ``settings.max_queries``.
     """
     learned = list(learned)
     done = {letters_and_digits(each) for each in asked} | {""}
     counted = sites_per_id(learned)
-    telling = {letters_and_digits(each.value): TELLING.get(each.kind, 0) for each in learned}
-    order = sorted(counted, key=lambda one: (-counted[one][1], -telling[one], one))
+    labelled = {letters_and_digits(each.value): 0 for each in learned}
+    for each in learned:
+        plain = letters_and_digits(each.value)
+        labelled[plain] = max(labelled[plain], TELLING.get(each.kind, 0))
+    order = sorted(
+        counted, key=lambda one: (not labelled[one], -counted[one][1], -labelled[one], one)
+    )
     least = settings.redundancy or settings.min_sites + 1
-    shared = [one for one in order if counted[one][1] >= least]
     chosen: dict[str, str] = {}
-    for each in (*given, *(counted[one][0] for one in shared)):
+    for each in (*given, *(counted[one][0] for one in order if counted[one][1] >= least)):
         chosen.setdefault(letters_and_digits(each), each)
     fresh = [each for plain, each in chosen.items() if plain not in done]
     if not fresh:

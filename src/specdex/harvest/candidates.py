@@ -1,6 +1,6 @@
 """The candidates of a round: what is asked for, whom the votes propose, and what is kept of it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from specdex.discovery import rounds
@@ -9,18 +9,25 @@ from specdex.discovery.learned_ids import learned_ids
 from specdex.discovery.votes import Ranked, count_votes, merge, usable_strategy
 from specdex.harvest.names import HITS, hit_lines
 from specdex.harvest.state import ASKED, ROUND, State
+from specdex.linkage.profiles import model_words
 from specdex.pipeline.discover import Discovery, Providers, ReadHubs, common_of, discover
 from specdex.ports import Store
 from specdex.records import Milestone, ProductId, Site, SiteStatus, Specification, Vote
 from specdex.settings import HarvestSettings
 from specdex.text import letters_and_digits
 
-__all__ = ["Candidates"]
+__all__ = ["Candidates", "named_ids"]
 
 ASKABLE = frozenset({"gtin", "mpn", "model"})
 """Kinds of ids that other shops use too; a sku is a shop's own."""
 BELIEVED = 0.5
 """An id of less confidence is not asked for."""
+NAME, LEAST_SIGNS, MOST_PAGES = "name", 4, 3
+"""The kind of an id that stands in a product's name, its fewest letters and digits, and of how many
+products of a shop at most: a word in more names means a series."""
+
+AROUND = ".,:;!?()[]{}\"'|/-"
+"""What may stand around a word."""
 
 Tell = Callable[[str], None]
 
@@ -70,7 +77,7 @@ class Candidates:
         return {each for milestone in marks for each in milestone.mark.splitlines()}
 
     def ids(self, sites: Sequence[str]) -> Iterator[ProductId]:
-        """The ids that *sites* publish: under labels that say so, and by what others publish."""
+        """The ids that *sites* publish: under labels, by what others publish, and in names."""
         told = {site: list(self._told(site)) for site in sites}
         for site in sites:
             yield from told[site]
@@ -80,8 +87,9 @@ class Candidates:
                 if other != site
                 for each in ids
             }
-            read = self.store.read(Specification, site=site) if others else ()
-            yield from learned_ids(filter(self._is_ours, read), others)
+            read = list(filter(self._is_ours, self.store.read(Specification, site=site)))
+            yield from learned_ids(read, others)
+            yield from named_ids(read)
 
     def _told(self, site: str) -> Iterator[ProductId]:
         return (
@@ -121,3 +129,23 @@ class Candidates:
             )
             for each in rounds.new_candidates(ranked, known, self.settings.discovery.top)
         ]
+
+
+def named_ids(read: Iterable[Specification]) -> Iterator[ProductId]:
+    """The codes in the names of a shop's products that stand in few of them."""
+    pages: dict[str, list[ProductId]] = {}
+    for each in read:
+        named = {code for word in each.title.split() for code in _codes(word)}
+        for code in sorted(named):
+            found = ProductId(code, NAME, each.site, each.url, BELIEVED, each.category)
+            pages.setdefault(letters_and_digits(code), []).append(found)
+    return (each for said in pages.values() if len(said) <= MOST_PAGES for each in said)
+
+
+def _codes(word: str) -> Iterator[str]:
+    """A printed word that may name a model; also without its series: FZ200 of DMC-FZ200."""
+    code = word.strip(AROUND)
+    for part in (code, code.partition("-")[2]):
+        plain = letters_and_digits(part)
+        if len(plain) >= LEAST_SIGNS and not plain.isdigit() and model_words(part):
+            yield part

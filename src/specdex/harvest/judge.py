@@ -24,7 +24,7 @@ from specdex.discovery.home_pages import (
     judge_crawl,
     judge_home,
 )
-from specdex.html import needs_scripts, parse
+from specdex.html import Document, needs_scripts, parse
 from specdex.pipeline.crawl import documents
 from specdex.pipeline.extract import load
 from specdex.pipeline.homes import home_of
@@ -65,6 +65,8 @@ class Judge:
     enough: int = ENOUGH
     names: Callable[[str, Sequence[Site]], tuple[str, ...]] = lambda _site, _earlier: ()
     """What a site may call the category besides, by what earlier sites taught."""
+    shown: Callable[[str], Sequence[Document]] = lambda _site: ()
+    """Pages of a site on which known products are for sale: they speak for its home page."""
     _homes: dict[str, Home | str] = field(default_factory=dict, init=False, repr=False)
     """What home pages show, or why they show nothing."""
     _said: dict[str, Said] = field(default_factory=dict, init=False, repr=False)
@@ -130,7 +132,7 @@ class Judge:
                 failure = document.failure
                 return f"no home page: {failure.reason if failure else 'the page is empty'}"
             try:
-                return read_home(document, promise)
+                return read_home(document, promise, self.shown(site.host))
             except Exception as error:  # noqa: BLE001 - whatever a page provokes, a harvest goes on
                 return Failure.of(document.page.url, "judge", error).reason
         return ""

@@ -166,7 +166,8 @@ class _Executor:
         """Whether others work beside this process."""
         self.names = CategoryNames(run, settings)
         filters = settings.discovery.filters
-        self.judge = Judge(run, self.category, filters, names=self._names_of)
+        named, shown = self._names_of, self.names.shown
+        self.judge = Judge(run, self.category, filters, names=named, shown=shown)
         self.knowledge: dict[str, Knowledge] = {}
         """What each shop prints, as it was when it was last read."""
         self.actions: dict[type, Callable[[State, Any], None]] = {

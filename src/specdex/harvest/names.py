@@ -25,6 +25,8 @@ HITS = "hits"
 """The milestone that keeps where a round's candidates show known products."""
 PAGES = 3
 """Pages of a site whose trails are read."""
+CERTAIN = 2
+"""Pages that show known products before they speak for a site."""
 AGREEING = 2
 """Shops that must call the category so before others are taken to."""
 BETWEEN = " > "
@@ -59,6 +61,11 @@ class CategoryNames:
         """The pages of *sites* that are said to show known products."""
         wanted = frozenset(sites)
         return [url for url, _ in self._said() if host(url) in wanted]
+
+    def shown(self, site: str) -> Sequence[Document]:
+        """The pages of *site* that show known products; none where that may be chance."""
+        pages = self._hit_pages(site)
+        return pages if len(pages) >= CERTAIN else ()
 
     def _said(self) -> list[tuple[str, str]]:
         marks = self.run.store.read(Milestone, category=self.settings.category, name=HITS)
