@@ -7,7 +7,7 @@ import pytest
 from specdex.crawling.trail_names import trail_names
 from specdex.harvest import Harvest
 from specdex.harvest.candidates import named_ids
-from specdex.harvest.names import HITS, CategoryNames
+from specdex.harvest.names import HITS, CategoryNames, hit_lines
 from specdex.html import parse
 from specdex.pipeline.discover import Providers
 from specdex.pipeline.extract import shipped
@@ -190,3 +190,9 @@ def test_a_site_is_vouched_for_by_two_pages_that_show_known_products():
         run.store.add([Milestone("drill", HITS, mark=hits)])
         shown = names(run, HarvestSettings("drill")).shown("bohrer.example")
         assert len(shown) == (count if count > 1 else 0)
+
+
+def test_hits_of_several_products_are_kept_a_few_of_each():
+    found = {"a.example": [(f"/{product}/{n}", product) for product in "xyzw" for n in range(4)]}
+    lines = hit_lines(found, ["a.example", "b.example"]).splitlines()
+    assert lines == ["/x/0 x", "/x/1 x", "/y/0 y", "/y/1 y", "/z/0 z", "/z/1 z"]

@@ -24,7 +24,9 @@ __all__ = ["HITS", "CategoryNames", "hit_lines"]
 HITS = "hits"
 """The milestone that keeps where a round's candidates show known products."""
 PAGES = 3
-"""Pages of a site whose trails are read."""
+"""Pages of a shop whose trails are read."""
+OF_PRODUCT, MOST_HITS = 2, 6
+"""Pages of a candidate that are looked at: so many of each known product, and in all."""
 CERTAIN = 2
 """Pages that show known products before they speak for a site."""
 AGREEING = 2
@@ -36,10 +38,17 @@ SURE = 0.5
 
 
 def hit_lines(hits: Mapping[str, Iterable[tuple[str, str]]], sites: Iterable[str]) -> str:
-    """Pages and the products they were found for, of some *sites*, as a milestone keeps them."""
-    return "\n".join(
-        f"{url} {product}" for site in sites for url, product in list(hits.get(site, ()))[:PAGES]
-    )
+    """Pages and the products they were found for, of some *sites*, as a milestone keeps them.
+
+    Of what was found for one product the first few: lists name it, too.
+    """
+    lines = []
+    for site in sites:
+        found: dict[str, list[str]] = {}
+        for url, product in hits.get(site, ()):
+            found.setdefault(product, []).append(f"{url} {product}")
+        lines += [line for said in found.values() for line in said[:OF_PRODUCT]][:MOST_HITS]
+    return "\n".join(lines)
 
 
 @dataclass

@@ -6,7 +6,6 @@ page and leaves it to a person to name the relevant one; here the one with the m
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import inf
 
 from rapidfuzz.distance import Levenshtein
 
@@ -32,7 +31,7 @@ ROW = "tr"
 MAX_NODES = 25_000
 """Elements of a page that are looked at: as many take a second in Python."""
 NOTHING = "no neighbouring elements are alike enough for a data region"
-Distance = Callable[[list[int], list[int]], float]
+Alike = Callable[[list[int], list[int]], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +64,7 @@ def data_regions(document: Document) -> list[DataRegion]:
     """Every data region of a page, outer ones first; none lies in another."""
     if not len(document):
         return []
-    distance = _distance(document)
+    alike = _likeness(document)
     depths = _depths(document)
     found: list[DataRegion] = []
     waiting = [0]
@@ -74,30 +73,27 @@ def data_regions(document: Document) -> list[DataRegion]:
         if depths[node] < MIN_DEPTH:
             continue
         children = list(document.children(node))
-        regions = _identify(children, distance)
+        regions = _identify(children, alike)
         found += (DataRegion(node, each) for each in regions)
         covered = {child for region in regions for span in region for child in span}
         waiting += [child for child in reversed(children) if child not in covered]
     return found
 
 
-def _distance(document: Document) -> Distance:
-    """What tells the normalised edit distance of generalised nodes; infinite over the threshold."""
+def _likeness(document: Document) -> Alike:
+    """What tells whether the edit distance of generalised nodes is within the threshold."""
     letters: dict[str, str] = {}
     for tag in document.tag:
         letters.setdefault(tag, chr(FIRST_LETTER + len(letters)))
     string = "".join(letters[tag] for tag in document.tag)
 
-    def distance(one: list[int], other: list[int]) -> float:
+    def alike(one: list[int], other: list[int]) -> bool:
         first = "".join(string[node : document.end[node]] for node in one)
         second = "".join(string[node : document.end[node]] for node in other)
-        mean = (len(first) + len(second)) / 2
-        most = int(mean * THRESHOLD)
-        edits = Levenshtein.distance(first, second, score_cutoff=most)
-        # beyond the cut nobody counted: a number there would be no distance
-        return edits / mean if edits <= most else inf
+        most = int((len(first) + len(second)) / 2 * THRESHOLD)
+        return Levenshtein.distance(first, second, score_cutoff=most) <= most
 
-    return distance
+    return alike
 
 
 def _depths(document: Document) -> list[int]:
@@ -109,7 +105,7 @@ def _depths(document: Document) -> list[int]:
     return depths
 
 
-def _identify(children: list[int], distance: Distance) -> list[tuple[Span, ...]]:
+def _identify(children: list[int], likeness: Alike) -> list[tuple[Span, ...]]:
     """The data regions among *children*, left to right."""
     found = []
     start = 0
@@ -121,7 +117,7 @@ def _identify(children: list[int], distance: Distance) -> list[tuple[Span, ...]]
         if key not in known:
             one = children[place : place + size]
             other = children[place + size : place + 2 * size]
-            known[key] = len(other) == size and distance(one, other) <= THRESHOLD
+            known[key] = len(other) == size and likeness(one, other)
         return known[key]
 
     while start < len(children) - 1:
@@ -168,11 +164,11 @@ def _records(document: Document, region: DataRegion) -> list[Span]:
     nodes = list(region.nodes)
     if any(len(span) > 1 for span in nodes) or document.tag[nodes[0][0]] == ROW:
         return nodes
-    distance = _distance(document)
+    alike = _likeness(document)
     inner: list[Span] = []
     for (node,) in nodes:
         children = list(document.children(node))
-        regions = _identify(children, distance)
+        regions = _identify(children, alike)
         if len(regions) != 1 or sum(map(len, regions[0])) != len(children):
             return nodes
         inner += regions[0]

@@ -138,10 +138,10 @@ def item_pattern(scheme: Scheme, template: Sequence[Document], every: Sequence[D
     """
     read = {each.page.url: _attributes(scheme, each) for each in every}
     mine = [each.page.url for each in template]
-    whole = [url for url in mine if read.get(url, 0) == len(scheme.names)]
+    whole = [url for url in mine if read[url] == len(scheme.names)]
     if not whole or len(whole) < ENOUGH * len(mine):
-        most = max((read.get(url, 0) for url in mine), default=0)
-        whole = [url for url in mine if read.get(url, 0) > most / 2]
+        most = max((read[url] for url in mine), default=0)
+        whole = [url for url in mine if read[url] > most / 2]
     if not whole:
         return scheme.url_pattern
     wanted = set(whole)
