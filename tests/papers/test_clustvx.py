@@ -82,3 +82,20 @@ def test_other_tags_part_a_cluster(document_of):
     body = f"<ul><li><h3 {look('x')}>One</h3></li><li><p {look('x')}>Two</p></li></ul>"
     listing = ClustVxReader().read(document_of(f"<html><body>{body}</body></html>"))
     assert listing.offers == ()
+
+
+def test_area_is_width_times_height(document_of):
+    def boxed(tag, box):
+        return f"<{tag} {look('card', f'0,0,{box}')}><b {look(tag)}>text</b></{tag}>" * 2
+
+    body = f"<div>{boxed('section', '100,20')}</div><div>{boxed('article', '20,60')}</div>"
+    listing = ClustVxReader().read(document_of(f"<html><body>{body}</body></html>"))
+    assert listing.offers[0].xpath == "/html/body/div[1]/section[1]"
+
+
+def test_a_region_has_the_items_that_speak_for_it_and_no_more(document_of):
+    # 60 * 60 * 2**2 against 31 * 31 * 4**2: one item more each, and the other one would win
+    wide = region("section", cards=2, size=60, items=1)
+    full = region("article", cards=2, size=31, items=2)
+    listing = ClustVxReader().read(document_of(f"<html><body>{wide}{full}</body></html>"))
+    assert listing.offers[0].xpath == "/html/body/div[2]/article[1]"

@@ -134,3 +134,15 @@ def test_a_candidate_is_worth_the_product_of_the_anchors_on_the_way_to_it():
     said = walk.votes.said
     assert said[f"{HOST}/cameras"] == {Strategy.HOME: (walk.entry.score("Cameras"), 1)}
     assert said[f"{HOST}/garden"][Strategy.HOME][0] == walk.entry.score("Garden") < 0.5
+
+
+def test_an_entry_page_is_chosen_once_all_that_was_asked_for_has_come():
+    walk = DexterWalk("shop.example", f"{HOST}/", "camera", MEMORY)
+    (home,) = walk.start()
+    explored = walk.see(home, parse(Page(home.url, SHOP["/"].encode()))).visits
+    sights = [
+        walk.see(visit, parse(Page(visit.url, SHOP[visit.url.removeprefix(HOST)].encode())))
+        for visit in explored
+    ]
+    assert len(sights) > 1
+    assert [bool(sight.visits) for sight in sights] == [False] * (len(sights) - 1) + [True]
