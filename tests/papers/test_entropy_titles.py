@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from specdex.cli.extract import detect, extract
 from specdex.html import parse
 from specdex.papers.entropy import EntropyDetector, Kind, for_page, records, shipped, suggest
-from specdex.papers.entropy.titles import is_title, product_title
+from specdex.papers.entropy.data_records import is_title, product_title
 from specdex.records import Page
 
 ROWS = """<tr><td>Brand</td><td>Makko</td></tr><tr><td>Resolution</td><td>24 megapixel</td></tr>

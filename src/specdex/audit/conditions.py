@@ -18,11 +18,10 @@ from dataclasses import dataclass
 from specdex.audit.logic import Both, Either, Formula, Leaf, Negation, leaves
 
 __all__ = [
+    "Compared",
     "ConditionError",
-    "Equal",
     "Exists",
     "Has",
-    "Near",
     "Reference",
     "parse_condition",
     "references",
@@ -56,27 +55,16 @@ class Reference:
 
 
 @dataclass(frozen=True, slots=True)
-class Equal(Leaf):
-    """Two values are the same, to a degree."""
+class Compared(Leaf):
+    """Two values are the same, to a degree; or *near*: alike, but not the same."""
 
     left: Reference
     right: Reference | str
+    near: bool = False
 
     def __str__(self) -> str:
         right = self.right if isinstance(self.right, Reference) else f'"{self.right}"'
-        return f"{self.left} = {right}"
-
-
-@dataclass(frozen=True, slots=True)
-class Near(Leaf):
-    """Two values are alike, to a degree, but not the same."""
-
-    left: Reference
-    right: Reference | str
-
-    def __str__(self) -> str:
-        right = self.right if isinstance(self.right, Reference) else f'"{self.right}"'
-        return f"{self.left} ~ {right}"
+        return f"{self.left} {'~' if self.near else '='} {right}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +91,7 @@ def references(condition: Formula) -> Iterator[Reference]:
     """The attributes that *condition* speaks of."""
     for test in leaves(condition):
         match test:
-            case Equal(left, right) | Near(left, right):
+            case Compared(left, right):
                 yield left
                 if isinstance(right, Reference):
                     yield right
@@ -207,15 +195,11 @@ class _Parser:
     def test(self) -> Formula:
         if self.take("has"):
             return Has(self.reference())
-        left = self.reference()
-        differs = self.peek() == "!="
-        near = self.peek() == "~"
+        left, sign = self.reference(), self.peek()
         if not self.take("=", "!=", "~"):
             raise self.wrong("expected '=', '!=' or '~'")
-        if near:
-            return Near(left, self.operand())
-        equal = Equal(left, self.operand())
-        return Negation(equal) if differs else equal
+        compared = Compared(left, self.operand(), near=sign == "~")
+        return Negation(compared) if sign == "!=" else compared
 
     def operand(self) -> Reference | str:
         if self.at < len(self.tokens) and self.tokens[self.at].kind == "text":

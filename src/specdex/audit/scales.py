@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from specdex.audit.columns import Column
-from specdex.audit.conditions import EXTRACTED, Equal, Exists, Has, Near, Reference, references
+from specdex.audit.conditions import EXTRACTED, Compared, Exists, Has, Reference, references
 from specdex.audit.findings import Advert
 from specdex.audit.likeness import Floats, Measure, comparable, degrees, nearness
 from specdex.audit.logic import Both, Either, Formula, Leaf, Negation, leaves
@@ -85,10 +85,8 @@ class Scales:
     def _weigh(self, condition: Formula, advert: Advert, rows: Ints) -> Interval:
         """The interval of *condition* for each of *rows*."""
         match condition:
-            case Equal(left, right):
-                return self._compared(left, right, advert, (degrees, rows))
-            case Near(left, right):
-                return self._compared(left, right, advert, (nearness, rows))
+            case Compared():
+                return self._compared(condition, advert, rows)
             case Has(what):
                 return self._has(what, advert, rows)
             case Exists(part):
@@ -120,7 +118,7 @@ class Scales:
                 return min(map(self._unsought, sought), default=0.0)
             case Either(parts):
                 return max(map(self._unsought, parts))
-            case Equal(left, right) | Near(left, right):
+            case Compared(left, right):
                 if _is_sought(condition) and isinstance(right, Reference):
                     said, row = (left, right) if left.record == EXTRACTED else (right, left)
                     return self.column(row.attribute, said.attribute).least
@@ -151,7 +149,7 @@ class Scales:
                 sets = [self._named(part, advert) for part in parts]
                 known = [rows for rows in sets if rows is not None]
                 return _union(known) if len(known) == len(sets) else None
-            case Equal() | Near():
+            case Compared():
                 return self._alike(condition, advert)
         return None
 
@@ -164,14 +162,14 @@ class Scales:
 
     def _is_code(self, test: Formula, advert: Advert) -> bool:
         """Whether *test* compares a code that the advert says with those of rows."""
-        if not isinstance(test, (Equal, Near)):
+        if not isinstance(test, Compared):
             return False
         code = self.book.comparison(test.left.attribute).code
         return code and self._alike(test, advert) is not None
 
     def _alike(self, test: Leaf, advert: Advert) -> Ints | None:
         """The rows whose value is like the advert's; None where *test* asks something else."""
-        if not isinstance(test, (Equal, Near)) or not isinstance(test.right, Reference):
+        if not isinstance(test, Compared) or not isinstance(test.right, Reference):
             return None
         pair = (test.left, test.right)
         left, right = pair if test.left.record == EXTRACTED else pair[::-1]
@@ -181,8 +179,7 @@ class Scales:
         if said is None:
             return None
         column = self.column(right.attribute, left.attribute)
-        measure: Measure = nearness if isinstance(test, Near) else degrees
-        return column.rows(comparable(said.value, column.how), measure)
+        return column.rows(comparable(said.value, column.how), _measure(test))
 
     def _kinds_of(self, condition: Formula) -> list[Ints]:
         """The rows by what *condition* asks of the register alone: a row of a kind is like all."""
@@ -208,14 +205,8 @@ class Scales:
         place, every = self.places[what.attribute], self.register.rows
         return _exactly([float(bool(every[row].values[place].strip())) for row in rows.tolist()])
 
-    def _compared(
-        self,
-        left: Reference,
-        right: Reference | str,
-        advert: Advert,
-        how: tuple[Measure, Ints],
-    ) -> Interval:
-        measure, rows = how
+    def _compared(self, test: Compared, advert: Advert, rows: Ints) -> Interval:
+        left, right, measure = test.left, test.right, _measure(test)
         if isinstance(right, Reference) and right.record == EXTRACTED != left.record:
             left, right = right, left
         compared = self.book.comparison(left.attribute)
@@ -248,6 +239,10 @@ class Scales:
         return self.column(right.attribute, left.attribute).at(rows)
 
 
+def _measure(test: Compared) -> Measure:
+    return nearness if test.near else degrees
+
+
 def _of_register(test: Leaf) -> bool:
     """Whether a test asks something of a row alone."""
     return not isinstance(test, Exists) and all(
@@ -258,7 +253,7 @@ def _of_register(test: Leaf) -> bool:
 def _is_sought(test: Leaf) -> bool:
     """Whether a test compares what an advert says with what rows say."""
     match test:
-        case Equal(left, Reference() as right) | Near(left, Reference() as right):
+        case Compared(left, Reference() as right):
             return (left.record == EXTRACTED) != (right.record == EXTRACTED)
     return False
 

@@ -122,12 +122,10 @@ def ids_to_ask(
     learned = list(learned)
     done = {letters_and_digits(each) for each in asked} | {""}
     counted = sites_per_id(learned)
-    labelled = {letters_and_digits(each.value): 0 for each in learned}
-    for each in learned:
-        plain = letters_and_digits(each.value)
-        labelled[plain] = max(labelled[plain], TELLING.get(each.kind, 0))
+    turns = _turns(learned)
+    telling = {one: -turns[one][1] for one in counted}
     order = sorted(
-        counted, key=lambda one: (not labelled[one], -counted[one][1], -labelled[one], one)
+        counted, key=lambda one: (not telling[one], -counted[one][1], -telling[one], one)
     )
     least = settings.redundancy or settings.min_sites + 1
     chosen: dict[str, str] = {}
@@ -135,15 +133,15 @@ def ids_to_ask(
         chosen.setdefault(letters_and_digits(each), each)
     fresh = [each for plain, each in chosen.items() if plain not in done]
     if not fresh:
-        turns = _turns(learned)
         order = sorted(counted.keys() - done, key=lambda one: (-counted[one][1], turns[one]))
         fresh = [counted[one][0] for one in order]
     return fresh[: settings.max_queries]
 
 
 def _turns(ids: Iterable[ProductId]) -> dict[str, tuple[int, int, str]]:
-    """In which turn each id is asked for: each shop's ids of a kind are a row of their own.
+    """In which turn each id is asked for, its most telling kind, and a shop that prints it so.
 
+    Each shop's ids of a kind are a row of their own.
     What a page prints several of, codes of variants say, comes after what other pages print.
     """
     said = {(-TELLING.get(i.kind, 0), i.site, i.url, letters_and_digits(i.value)) for i in ids}

@@ -23,7 +23,6 @@ __all__ = [
     "Prices",
     "Words",
     "guess",
-    "jaccard",
     "share_of_kind",
 ]
 
@@ -55,13 +54,6 @@ class Equivalence(Protocol):
     def tokens(self, value: str) -> frozenset[str]:
         """What of *value* is compared; empty where it is no value of the kind."""
         ...
-
-
-def jaccard(one: frozenset[str], other: frozenset[str]) -> float:
-    """The share of tokens that two values have in common."""
-    shared = len(one & other)
-    every = len(one) + len(other) - shared
-    return shared / every if every else 0.0
 
 
 @dataclass(frozen=True, slots=True)

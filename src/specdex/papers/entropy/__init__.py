@@ -1,7 +1,7 @@
 """Locating data by meaning: structural-semantic entropy over the roles of a domain."""
 
 from specdex.papers.entropy.data_records import EntropyDetector, EntropyReader, Record, records
-from specdex.papers.entropy.domains_of_pages import for_page
+from specdex.papers.entropy.leaves import for_page
 from specdex.papers.entropy.nodes import Kind, entropies, entropy
 from specdex.papers.entropy.roles import (
     Domain,

@@ -2,23 +2,30 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 from specdex.html import Document
-from specdex.papers.entropy.domains_of_pages import for_page
-from specdex.papers.entropy.leaves import PRESENTATION, Leaves, leaves
+from specdex.lexicon import phrases
+from specdex.papers.entropy.leaves import PRESENTATION, Leaves, for_page, leaves
 from specdex.papers.entropy.nodes import Kind, Thresholds, locate
 from specdex.papers.entropy.roles import Domain
-from specdex.papers.entropy.titles import is_title, product_title
 from specdex.papers.entropy.values import value_of
 from specdex.records import Candidate, FragmentKind, Pair
-from specdex.text import letters_and_digits
+from specdex.text import collapse, letters_and_digits, words
 
-__all__ = ["READER", "EntropyDetector", "EntropyReader", "Record", "records"]
+__all__ = ["EntropyDetector", "EntropyReader", "Record", "is_title", "product_title", "records"]
 
 READER = "entropy"
 MAX_NODES = 40_000
 """Elements of a page that are read."""
 LABEL_END = " :\uff1a"
+HEADINGS = ("h1", "h2")
+MAX_HEADINGS = 12
+"""Headings of each rank that are looked at."""
+MAX_TITLE = 200
+"""A longer text is a chapter, no title."""
+LIKE_ENOUGH = 0.35
+"""Share of words that a heading of the second rank has in common with the page's title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +127,44 @@ def _title(found: Leaves, node: int) -> str:
         if is_title(text) and not found.within(begin, stop):
             return text
     return ""
+
+
+def product_title(document: Document) -> str:
+    """The heading that is most like what the page is called, or its first one; empty without any.
+
+    Of headings as like, the one of the higher rank, then the first.
+    """
+    called = frozenset(words(document.title))
+    best, found = -1.0, ""
+    for rank, tag in enumerate(HEADINGS):
+        for node in document.places_of(tag)[:MAX_HEADINGS]:
+            text = collapse(document.text_of(node))
+            like = _likeness(frozenset(words(text)), called)
+            if is_title(text) and like > best and (not rank or like >= LIKE_ENOUGH):
+                best, found = like, text
+    return found
+
+
+def is_title(text: str) -> bool:
+    """Whether *text* may be a title: not too long, a word at least, and no button's."""
+    said = words(text)
+    return (
+        bool(said)
+        and len(text) <= MAX_TITLE
+        and any(map(str.isalpha, text))
+        and " ".join(said) not in _buttons()
+    )
+
+
+def _likeness(mine: frozenset[str], theirs: frozenset[str]) -> float:
+    return 2 * len(mine & theirs) / (len(mine) + len(theirs)) if mine else 0.0
+
+
+@cache
+def _buttons() -> frozenset[str]:
+    """What buttons that buy say."""
+    lists = ("buying.add_to_cart", "buying.add_to_cart_in_lists", "buying.baskets")
+    return frozenset(" ".join(words(phrase)) for phrase in phrases(*lists))
 
 
 def _line(text: str, start: int) -> tuple[int, int]:

@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from specdex.html import Document
 from specdex.labels import COLONS
-from specdex.papers.entropy.roles import Domain
+from specdex.papers.entropy.roles import GENERIC, Domain, for_category, shipped, shipped_names
 from specdex.papers.entropy.synonyms import Vocabulary, vocabulary
 from specdex.text import lowered
 
-__all__ = ["PRESENTATION", "Label", "Leaves", "leaves"]
+__all__ = ["PRESENTATION", "Label", "Leaves", "for_page", "leaves"]
 
 PRESENTATION = frozenset(
     {
@@ -33,6 +33,8 @@ MAX_LABELS = 5_000
 MAX_LABEL = 60
 """Characters before a colon that are looked at."""
 LABEL_ENDS = " \n:\uff1a"
+LEAD = 2
+"""Roles of which a page must have more words than of the generic domain's."""
 SEPARATORS = ",;|/\u2022\u00b7(\u2013\u2014"
 """A label in the middle of a line may follow one of these."""
 
@@ -84,6 +86,25 @@ class Leaves:
 def leaves(document: Document, domain: Domain) -> Leaves:
     """The leaves of *document*; the last few are kept."""
     return Leaves(document, domain)
+
+
+def for_page(document: Document) -> Domain:
+    """The shipped domain that names the page's category, or whose labels the page has most of.
+
+    The generic one where no other has clearly more.
+    """
+    named = for_category(document.page.category)
+    if named.name != GENERIC or not len(document):
+        return named
+    counts = {name: _roles(document, shipped(name)) for name in shipped_names()}
+    best = max(counts, key=lambda name: (counts[name], name == GENERIC))
+    return shipped(best) if counts[best] >= counts[GENERIC] + LEAD else named
+
+
+def _roles(document: Document, domain: Domain) -> int:
+    """How many roles of the product itself the page has a label of."""
+    found = {label.role for label in leaves(document, domain).labels}
+    return sum(not domain.roles[role].offer for role in found)
 
 
 def _labels(document: Document, words: Vocabulary) -> list[Label]:

@@ -69,13 +69,12 @@ def spellings(synonym: str) -> Iterator[str]:
     >>> "Pub date" in spellings("Publication date")
     True
     """
-    for form in (synonym, _other_number(synonym)):
-        if form:
-            yield form
-            yield from _abbreviated(form)
-    one = _other_number(synonym)
-    if one and len(one) < len(synonym):
-        yield f"{one} {COUNT}"
+    other = _other_number(synonym)
+    for form in filter(None, (synonym, other)):
+        yield form
+        yield from _abbreviated(form)
+    if other and len(other) < len(synonym):
+        yield f"{other} {COUNT}"
 
 
 def _other_number(synonym: str) -> str:
