@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from specdex.cli import rows
+from specdex.cli.main import COMMANDS
 from specdex.cli.output import Destination
 
 ROWS = [
@@ -19,13 +20,13 @@ ROWS = [
 
 @pytest.fixture
 def shown(monkeypatch, capsys):
-    """What a terminal of some width shows of ROWS."""
+    """What a terminal of some width shows of rows."""
 
-    def show(width):
+    def show(width, some=ROWS):
         monkeypatch.setenv("COLUMNS", str(width))
         monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
         monkeypatch.setattr(rows, "console", lambda: rows_console(width))
-        rows.print_grid(ROWS)
+        rows.print_grid(some)
         return capsys.readouterr().out
 
     return show
@@ -42,6 +43,25 @@ def test_hosts_are_never_cut_and_lines_fit(shown, width):
     told = shown(width)
     assert ROWS[0]["site"] in told
     assert max(map(len, told.splitlines())) <= max(width, len("site: ") + len(ROWS[0]["site"]))
+
+
+def test_what_all_rows_share_is_told_once_and_what_says_nothing_not_at_all(shown):
+    about = {"page": "kettle", "site": "shop.example"}
+    pairs = [about | {"name": name, "value": "2200 W", "none": ""} for name in ("Power", "Output")]
+    told = shown(50, pairs).splitlines()
+    assert told[:2] == ["page: kettle", "site: shop.example"]
+    assert told[2].split() == ["name", "value"]
+    assert [line.split() for line in told[4:]] == [["Power", "2200", "W"], ["Output", "2200", "W"]]
+    assert shown(50, []) == ""
+
+
+def test_columns_that_count_to_nothing_go_where_the_others_need_their_place(shown):
+    counts = {"specifications": 12, "failures_of_all_kinds": 0}
+    sites = [{"site": f"shop-{each}.example"} | counts for each in range(2)]
+    assert "failures" in shown(80, sites)
+    narrow = shown(40, sites)
+    assert "failures" not in narrow
+    assert narrow.splitlines()[0].split() == ["site", "specifications"]
 
 
 def test_numbers_stand_at_the_right(shown):
@@ -78,6 +98,32 @@ def test_near_misses_of_verbs_are_suggested(command):
     done = command("exract", "page.html")
     assert done.returncode == 2
     assert "Did you mean extract" in done.said
+
+
+def test_a_page_without_a_specification_is_said(command, tmp_path):
+    (tmp_path / "empty.html").write_text("")
+    done = command("show", tmp_path / "empty.html")
+    assert done.returncode == 1
+    assert "no specification found on" in done.said
+    assert done.stdout == b""
+
+
+def test_help_lists_every_verb_by_purpose_and_cuts_no_sentence(command):
+    told = command("--help").stdout.decode()
+    assert "Read pages:" in told
+    assert "..." not in told.partition("Read pages:")[2]
+    assert max(map(len, told.splitlines())) <= 80
+
+
+LIGHT = ("completion", "doctor", "explain", "export", "extract", "questions", "run", "show")
+HEAVY = {"numpy", "scrapy", "rich", "warcio", "asyncio", "jinja2"}
+
+
+def test_verbs_import_only_what_they_need():
+    modules = {COMMANDS[name].partition(":")[0] for name in LIGHT}
+    code = f"import sys, {', '.join(modules)}; print(*({HEAVY} & sys.modules.keys()))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+    assert done.stdout.strip() == b""
 
 
 def test_every_verb_says_more(command, inputs):

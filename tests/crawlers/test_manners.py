@@ -41,12 +41,25 @@ def test_private_addresses_pass_where_they_are_allowed():
     Guard(allow_private=True).process_request(request("http://10.0.0.1/", site="10.0.0.1"))
 
 
-@pytest.mark.parametrize(("left", "again"), [(9.0, True), (0.0, False)])
-def test_what_did_not_come_is_asked_for_again_while_there_is_time(left, again):
+class CannotResolveHostError(Exception):
+    """As Scrapy calls it."""
+
+
+@pytest.mark.parametrize(
+    ("left", "error", "again"),
+    [
+        (9.0, TimeoutError(), True),
+        (0.0, TimeoutError(), False),
+        (9.0, CannotResolveHostError(), False),
+    ],
+)
+def test_what_did_not_come_is_asked_for_again_while_there_is_time(left, error, again, monkeypatch):
     crawler = get_crawler(settings_dict=scrapy_settings(Politeness(), Budget()))
     crawler.spider = SimpleNamespace(seconds_left=lambda _: left, crawler=crawler)
     crawler.stats = SimpleNamespace(inc_value=lambda *_: None)
-    asked = BackOff.from_crawler(crawler).process_exception(request("http://a/"), TimeoutError())
+    back_off = BackOff.from_crawler(crawler)
+    monkeypatch.setattr(back_off, "exceptions_to_retry", (Exception,))
+    asked = back_off.process_exception(request("http://a/"), error)
     assert (asked is not None) is again
 
 

@@ -105,3 +105,4 @@ def test_the_pharmacies_are_crawled_read_and_audited_end_to_end(tmp_path):
     assert result.flawless
     assert result.offers == result.known_offers
     assert all(path.stat().st_size for path in result.report)
+    assert "<dt>register</dt>" in result.report[0].read_text(encoding="utf-8")

@@ -1,3 +1,4 @@
+import gzip
 import os
 
 import pytest
@@ -65,6 +66,27 @@ def test_a_folder_is_read_in_order_and_all_the_way_down(put, tmp_path, lines, wa
     found = list(open_pages(str(tmp_path)))
     assert [page.body for page in found] == [b"<p>a", b"<p>b", b"<p>c", b"<p>d", b"<p>e"]
     assert [page.id for page in found] == ["a/index", "b", "c/a", "d", "https://e.example/"]
+
+
+def test_what_a_browser_saved_beside_a_page_is_left_out(put, tmp_path):
+    put("Kettle.html", "<p>kettle")
+    put("Kettle_files/advert.html", "<p>advert")
+    put("Pot.mhtml.gz", "")
+    put("Pot_files/frame.htm", "<p>frame")
+    put("my_files/pan.html", "<p>pan")
+    found = [page.body for page in open_pages(str(tmp_path)) if isinstance(page, Page)]
+    assert found == [b"<p>kettle", b"<p>pan"]
+
+
+def test_what_begins_like_a_page_is_one_whatever_it_is_called(put, tmp_path):
+    put("a.txt.gz", gzip.compress(b"\n<!DOCTYPE html><p>a"))
+    put("b.php?id=1", b"\xef\xbb\xbf<!-- saved --><html><p>b")
+    put("c", "<HTML><p>c")
+    put("d.js", "document.write('<html>')")
+    put("e.svg", "<svg/>")
+    put("f.txt", "")
+    found = list(open_pages(str(tmp_path)))
+    assert [page.id for page in found] == ["a.txt", "b.php?id=1", "c"]
 
 
 def test_hidden_files_and_links_to_elsewhere_are_left_out(put, tmp_path):

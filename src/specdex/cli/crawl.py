@@ -144,7 +144,8 @@ def crawl_watched(
 ) -> None:
     """Crawl with a progress bar that counts the product pages."""
     with progress() as bar, RunFolder(run) as folder:
-        task = bar.add_task(f"crawling {len(sites)} sites", total=None, rate="")
+        what = "1 site" if len(sites) == 1 else f"{len(sites)} sites"
+        task = bar.add_task(f"crawling {what}", total=None, rate="")
 
         def watch() -> None:
             bar.update(task, completed=folder.store.count(StoredPage, kind=PageKind.PRODUCT))

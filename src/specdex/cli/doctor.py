@@ -15,8 +15,6 @@ import specdex
 from specdex.cli.options import fetch_options, fetcher_of
 from specdex.cli.output import Destination, file_options
 from specdex.cli.rows import give
-from specdex.crawlers.renderer import find_browser
-from specdex.pipeline.fetch import fetched
 from specdex.plugins import KINDS, names
 from specdex.records import Failure
 from specdex.urls import is_web
@@ -56,6 +54,8 @@ def doctor(addresses: tuple[str, ...], **options: Any) -> int:
 
 
 def _installed() -> Iterator[dict[str, str]]:
+    from specdex.crawlers.renderer import find_browser  # noqa: PLC0415 - completion needs none
+
     yield _line("specdex", "ok", f"{specdex.__version__} in {Path(specdex.__file__).parent}")
     yield _line("python", "ok", f"{platform.python_version()} on {platform.platform(terse=True)}")
     for name in CORE:
@@ -72,6 +72,8 @@ def _installed() -> Iterator[dict[str, str]]:
 
 
 def _reached(addresses: tuple[str, ...], manners: dict[str, Any]) -> Iterator[dict[str, str]]:
+    from specdex.pipeline.fetch import fetched  # noqa: PLC0415 - the same
+
     urls = [each if is_web(each) else f"http://{each}/" for each in addresses]
     for url, answer in zip(urls, fetched(urls, fetcher_of(manners)) if urls else (), strict=False):
         if isinstance(answer, Failure):

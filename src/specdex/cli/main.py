@@ -19,17 +19,16 @@ from specdex.errors import InputError, SpecdexError
 
 __all__ = ["LazyGroup", "cli", "main", "run"]
 
-MARGIN = 6
-"""What click leaves free beside a command and its sentence."""
 DONE, PARTLY, WRONG_CALL, INTERRUPTED = 0, 1, 2, 130
 """Exit codes: all done; nothing found or partly failed; a wrong call; Ctrl-C."""
-_NAMES = (
-    *("align", "apply", "audit", "categories", "compare", "completion", "coverage", "crawl"),
-    *("decide", "demo", "detect", "diff", "discover", "doctor", "explain", "export"),
-    *("extract", "harvest", "index", "join", "learn", "listings", "patterns", "plugins"),
-    *("questions", "roles", "run", "score", "serve", "show", "spider", "stats", "status"),
-    *("synthesize", "table"),
-)
+SECTIONS = {
+    "Read pages": "extract show table listings detect import learn apply patterns roles score",
+    "Collect from shops": "harvest crawl discover categories index coverage spider synthesize",
+    "Join and correct": "join link align questions decide serve",
+    "Look and hand out": "export stats diff compare explain audit status run",
+    "Help": "demo doctor plugins completion",
+}
+"""The commands, in the order in which --help lists them."""
 _ELSEWHERE = {
     "align": "join",
     "apply": "learn",
@@ -38,7 +37,11 @@ _ELSEWHERE = {
     "plugins": "doctor",
 }
 """Commands that live beside another."""
-COMMANDS = {name: f"specdex.cli.{_ELSEWHERE.get(name, name)}:{name}" for name in _NAMES} | {
+COMMANDS = {
+    name: f"specdex.cli.{_ELSEWHERE.get(name, name)}:{name}"
+    for names in SECTIONS.values()
+    for name in names.split()
+} | {
     "import": "specdex.cli.imports:import_",
     "link": "specdex.cli.join:join",
 }
@@ -46,11 +49,21 @@ COMMANDS = {name: f"specdex.cli.{_ELSEWHERE.get(name, name)}:{name}" for name in
 
 
 class LazyGroup(click.Group):
-    """A group that knows where its commands live: name to ``module:attribute``."""
+    """A group that knows where its commands live: name to ``module:attribute``.
 
-    def __init__(self, *args: Any, places: Mapping[str, str], **kwargs: Any) -> None:
+    Its help lists those that its sections name, by heading; without any all of them.
+    """
+
+    def __init__(
+        self,
+        *args: Any,
+        places: Mapping[str, str],
+        sections: Mapping[str, str] | None = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.places = places
+        self.sections = sections or {"Commands": " ".join(sorted(places))}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of all commands."""
@@ -83,17 +96,16 @@ class LazyGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands with their first sentences, read from their sources, not imported."""
-        names = self.list_commands(ctx)
-        limit = formatter.width - MARGIN - max(map(len, names))
-        rows = []
-        for name in names:
-            told = _told(self.places[name])
-            command = (
-                self.get_command(ctx, name) if told is None else click.Command(name, help=told)
-            )
-            rows.append((name, command.get_short_help_str(limit) if command else ""))
-        with formatter.section("Commands"):
-            formatter.write_dl(rows)
+        for section, names in self.sections.items():
+            with formatter.section(section):
+                formatter.write_dl([(name, self._sentence(ctx, name)) for name in names.split()])
+
+    def _sentence(self, ctx: click.Context, name: str) -> str:
+        told = _told(self.places[name])
+        if told is None:
+            command = self.get_command(ctx, name)
+            told = command.help if command else None
+        return " ".join((told or "").partition("\n\n")[0].split())
 
 
 def _let_it_say_more(command: click.Command) -> None:
@@ -133,7 +145,10 @@ def _told(place: str) -> str | None:
 
 
 @click.group(
-    cls=LazyGroup, places=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]}
+    cls=LazyGroup,
+    places=COMMANDS,
+    sections=SECTIONS,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(__version__, prog_name="specdex")
 @click.option("-v", "--verbose", count=True, help="Say more; twice: everything.")
@@ -141,12 +156,12 @@ def _told(place: str) -> str | None:
 def cli(*, verbose: int, log_json: bool) -> None:
     """Turn the web's shops into one trustworthy collection of product specifications.
 
-    Results go to standard output as JSON lines, everything else to standard error, so that
-    commands can be piped. Exit codes: 0 done, 1 nothing found or partly failed, 2 wrong call.
+    Results go to standard output: a table on a terminal, JSON lines to a pipe; everything else
+    goes to standard error. Exit codes: 0 done, 1 nothing found or partly failed, 2 wrong call.
 
     Example:
 
-        specdex extract page.html
+        specdex show page.html
     """
     configure(verbose, as_json=log_json)
 

@@ -2,12 +2,11 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
-from rich.progress import TimeElapsedColumn as Elapsed
-from rich.progress import TimeRemainingColumn as Left
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.progress import Progress
 
 __all__ = ["console", "counted", "progress", "watched"]
 
@@ -18,23 +17,27 @@ WIDTH = 110
 """Of tables that go to a file or a pipe."""
 
 
-def console(*, stderr: bool = False) -> Console:
+def console(*, stderr: bool = False) -> "Console":
     """The terminal behind standard output, or error; wide enough for tables where it is none."""
+    from rich.console import Console  # noqa: PLC0415 - keeps --help quick
+
     made = Console(stderr=stderr, highlight=False)
     return made if made.is_terminal else Console(stderr=stderr, highlight=False, width=WIDTH)
 
 
-def progress() -> Progress:
+def progress() -> "Progress":
     """A bar on standard error that vanishes when done; silent where that is no terminal."""
+    from rich import progress as bars  # noqa: PLC0415 - keeps --help quick
+
     terminal = console(stderr=True)
-    return Progress(
-        SpinnerColumn(),
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]}"),
-        Elapsed(),
-        Left(elapsed_when_finished=True),
+    return bars.Progress(
+        bars.SpinnerColumn(),
+        bars.TextColumn("{task.description}"),
+        bars.BarColumn(),
+        bars.MofNCompleteColumn(),
+        bars.TextColumn("{task.fields[rate]}"),
+        bars.TimeElapsedColumn(),
+        bars.TimeRemainingColumn(elapsed_when_finished=True),
         console=terminal,
         transient=True,
         disable=not terminal.is_terminal,

@@ -5,12 +5,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import is_dataclass
 from itertools import islice
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any, Literal
 
 import click
-from rich import box
-from rich.table import Table as Grid
-from rich.text import Text
 
 from specdex.cli.output import Destination
 from specdex.cli.progress import console
@@ -20,16 +17,20 @@ from specdex.pipeline.export import sure, write_tables
 from specdex.ports import Exporter
 from specdex.records import Field, Pair, Specification, to_json
 
+if TYPE_CHECKING:
+    from rich.console import Console
+
 __all__ = ["give", "print_grid", "print_products", "write_pairs"]
 
-NEVER_CUT = frozenset({"site", "host", "url"})
+NEVER_CUT = frozenset({"site", "host", "url", "id"})
 """Columns that say where something is: half of it is of no use."""
+ABOUT = frozenset({"run", "site", "page", "url", "category", "as on"})
+"""Columns that are told once, above the others, where they say the same in every row."""
 SHOWN = 100
 """Rows that a terminal shows."""
-NARROW = 60
-"""Below so many columns, a row is shown as lines of its own."""
-READABLE, GAP = 10, 2
-"""What a text needs at least, broken into lines, and what stands between two columns."""
+LINES, WORD, GAP = 4, 16, 2
+"""A text is broken into so many lines at most, between words up to so many characters; what
+stands between two columns."""
 CELL, TITLE = 18, 40
 """Characters that a column of products has at most, and that their title has."""
 FIRST = ("Title", "Lowest price", "Currency", "Shops")
@@ -114,32 +115,62 @@ def _pairs(specification: Specification) -> Iterator[Row]:
 
 
 def print_grid(rows: Sequence[Row], *, shown: int = SHOWN) -> None:
-    """Show *rows* as wide as the terminal is; columns without anything are left out."""
+    """Show *rows* as wide as the terminal is; columns without anything are left out.
+
+    Where they do not fit side by side, those that only count to 0 go too; at last a row is lines.
+    """
+    some = [{name: _text(value) for name, value in row.items()} for row in rows[:shown]]
+    if not some:
+        return
     terminal = console()
-    some = rows[:shown]
-    columns = [each for each in (some[0] if some else ()) if any(_text(row[each]) for row in some)]
-    if terminal.width < max(NARROW, _needed(columns, some)):
+    columns = [each for each in some[0] if any(row[each] for row in some)]
+    for name in [each for each in columns if each in ABOUT and _is_same(each, some)]:
+        columns.remove(name)
+        _print_line(terminal, name, some[0][name])
+    if terminal.width < _needed(columns, rows[:shown]):
+        columns = [each for each in columns if any(row[each] not in {"", "0"} for row in some)]
+    if terminal.width < _needed(columns, rows[:shown]):
         for row in some:
             for name in columns:
-                if _text(row[name]):
-                    terminal.print(Text(f"{name}: {_text(row[name])}"))
+                _print_line(terminal, name, row[name])
             terminal.print()
     else:
-        grid = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="bold")
-        for name in columns:
-            number, whole = _is_number(name, some), name in NEVER_CUT
-            grid.add_column(
-                name,
-                justify="right" if number else "left",
-                no_wrap=number or whole,
-                overflow="fold",
-                min_width=_longest(name, some) if whole or number else None,
-            )
-        for row in some:
-            grid.add_row(*(Text(_text(row[name])) for name in columns))
-        terminal.print(grid)
+        _print_table(terminal, {each: _width(each, rows[:shown]) for each in columns}, rows, some)
     if len(rows) > shown:
         click.echo(f"… and {len(rows) - shown} more; -O FILE writes all")
+
+
+def _print_line(terminal: "Console", name: str, text: str) -> None:
+    """Say *text* of *name*, if there is any; a place in one line, however long."""
+    if text:
+        terminal.print(f"{name}: {text}", markup=False, soft_wrap=name in NEVER_CUT)
+
+
+def _is_same(name: str, rows: Sequence[Mapping[str, str]]) -> bool:
+    """Whether several rows all say the same of *name*, and more than that."""
+    return len(rows) > 1 and len(rows[0]) > 1 and len({row[name] for row in rows}) == 1
+
+
+def _print_table(
+    terminal: "Console",
+    widths: Mapping[str, int],
+    rows: Sequence[Row],
+    shown: Iterable[Mapping[str, str]],
+) -> None:
+    """Show the cells of *shown* under the columns of *widths*."""
+    from rich import box  # noqa: PLC0415 - keeps --help quick
+    from rich.table import Table as Grid  # noqa: PLC0415 - the same
+    from rich.text import Text  # noqa: PLC0415 - the same
+
+    grid = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+    for name, width in widths.items():
+        number = _is_number(name, rows)
+        whole = number or name in NEVER_CUT
+        side: Literal["left", "right"] = "right" if number else "left"
+        grid.add_column(name, justify=side, no_wrap=whole, overflow="fold", min_width=width)
+    for row in shown:
+        grid.add_row(*(Text(row[name]) for name in widths))
+    terminal.print(grid)
 
 
 def print_products(collection: Collection) -> int:
@@ -149,6 +180,9 @@ def print_products(collection: Collection) -> int:
     names = list(sheet.columns)
     attributes = names[len(BEFORE) : len(names) - len(BEHIND)]
     terminal = console()
+    from rich.table import Table as Grid  # noqa: PLC0415 - keeps --help quick
+    from rich.text import Text  # noqa: PLC0415 - the same
+
     shown = Grid(show_edge=False, header_style="bold")
     chosen, left = [], terminal.width
     for name in (*FIRST, *attributes):
@@ -172,17 +206,17 @@ def print_products(collection: Collection) -> int:
 
 def _needed(columns: Sequence[str], rows: Sequence[Row]) -> int:
     """The columns that a terminal must have for a table of *rows*."""
-    wide = (
-        _longest(each, rows)
-        if each in NEVER_CUT or _is_number(each, rows)
-        else min(_longest(each, rows), READABLE)
-        for each in columns
-    )
-    return sum(wide) + GAP * len(columns)
+    return sum(_width(each, rows) + GAP for each in columns) - GAP
 
 
-def _longest(name: str, rows: Sequence[Row]) -> int:
-    return max(len(name), *(len(_text(row[name])) for row in rows))
+def _width(name: str, rows: Sequence[Row]) -> int:
+    """What a column needs at least: whole numbers and places, texts in a few lines."""
+    texts = [name, *(_text(row[name]) for row in rows)]
+    longest = max(map(len, texts))
+    if name in NEVER_CUT or _is_number(name, rows):
+        return longest
+    word = max(len(each) for text in texts for each in text.split() or ("",))
+    return max(longest // LINES, min(word, WORD), len(name))
 
 
 def _is_number(name: str, rows: Sequence[Row]) -> bool:

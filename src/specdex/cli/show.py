@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from specdex.cli.export import LANGUAGE
+from specdex.cli.logs import warn
 from specdex.cli.output import AS_JSON, Destination, destination_options, only_good
 from specdex.cli.rows import give, write_pairs
 from specdex.errors import InputError
@@ -79,7 +80,10 @@ def _page(location: str, target: Destination) -> int:
     read = extract(pages_at([location]), shipped(), load("engines", "serial")())
     said: list[Specification] = list(only_good(read, failures))
     write_pairs(said, target)
-    return 0 if any(each.pairs for each in said) and not failures else 1
+    pairs = any(each.pairs for each in said)
+    if not pairs and not failures:
+        warn(f"no specification found on {location}")
+    return 0 if pairs and not failures else 1
 
 
 def _product(run: Run, name: str) -> Product:

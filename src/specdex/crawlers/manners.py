@@ -45,6 +45,8 @@ PERMIT = "--allow-private permits those"
 FORBID_ALL = b"User-agent: *\nDisallow: /\n"
 MAX_WAIT = 120.0
 """Seconds; a site that wants more is left alone for good."""
+UNKNOWN = "CannotResolveHost"
+"""Part of the name of what Scrapy raises for a host that does not exist."""
 FIRST_WAIT = 2.0
 """Seconds; doubled with each further refusal, where the server names no time."""
 refused_names: dict[str, str] = {}
@@ -129,10 +131,15 @@ class BackOff(RetryMiddleware):
     def process_exception(
         self, request: Request, exception: Exception, spider: Spider | None = None
     ) -> Request | Response | None:
-        """Ask again for what did not come, unless the crawl's time is over."""
+        """Ask again for what did not come, unless the crawl's time is over.
+
+        Nobody is there under an unknown name, however often it is asked for: robots.txt and the
+        page are two chances.
+        """
         del spider
-        in_time = self._patience(request)
-        return super().process_exception(request, exception) if in_time else None
+        if UNKNOWN in type(exception).__name__ or not self._patience(request):
+            return None
+        return super().process_exception(request, exception)
 
     def _patience(self, request: Request) -> float:
         """The longest pause that still makes sense: the crawl's own time is limited too."""

@@ -8,7 +8,8 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from specdex.audit import Finding
+from specdex.audit import Finding, Note
+from specdex.clock import now
 from specdex.demo.data import Chance
 from specdex.demo.pharmacies import CATEGORY, pharmacies, pharmacy_truth, register_csv
 from specdex.demo.server import DemoServer
@@ -19,6 +20,8 @@ from specdex.pipeline.audit import (
     findings_of,
     load_domain,
     load_rules,
+    note_audit,
+    notes_of,
     offers_seen,
     write_report,
 )
@@ -34,6 +37,8 @@ __all__ = ["CONFIDENT", "AuditResult", "audit_pharmacies", "compare_findings", "
 
 CONFIDENT = 0.8
 """From this probability on a finding is an accusation."""
+LEAST = 0.5
+"""What is less probable is left out."""
 DOMAIN = RULES = "drugs"
 REGISTER = "register.csv"
 
@@ -81,9 +86,13 @@ def audit_pharmacies(run: Path) -> AuditResult:
         register = folder.exports / REGISTER
         register.write_text(register_csv(), encoding="utf-8")
         extract_run(folder, extraction(), load("engines", "serial")())
-        judge = auditor(domain, load_rules(RULES), str(register), 0.5)
+        judge = auditor(domain, load_rules(RULES), str(register), LEAST)
         audited = audit_run(folder, domain, judge)
-    made = write_report(findings_of([run]), run / "exports", seen=offers_seen([run]))
+        counts = audited.adverts, len(audited.findings)
+        note_audit(folder, Note(now(), str(run), str(register), DOMAIN, RULES, LEAST, *counts))
+    made = write_report(
+        findings_of([run]), run / "exports", notes=notes_of([run]), seen=offers_seen([run])
+    )
     practices, accused = compare_findings(audited.findings, truth)
     return AuditResult(
         audited.findings, audited.adverts, len(truth["offers"]), practices, accused, made

@@ -53,6 +53,11 @@ def alien(beginning: bytes, *, page: bool) -> str:
 
 
 HTML_SUFFIXES = (".html", ".htm", ".xhtml")
+RESOURCES = ("_files", "-files", "_Dateien", "-Dateien", "_fichiers", "_archivos", ".files")
+"""How browsers end the name of the folder in which they keep what a page was saved with."""
+BOM = b"\xef\xbb\xbf"
+HTML_SIGNS = (b"<!doctype html", b"<html")
+"""One stands near the beginning of a page, whatever its file is called."""
 ARCHIVE_SUFFIXES = (".mhtml", ".mht")
 COMPRESSED = (".gz", ".xz", ".zst")
 WACZ = ".wacz"
@@ -155,7 +160,7 @@ def read_file(location: str) -> Iterator[Page | Failure]:
 
 
 def _by_content(beginning: bytes) -> Read:
-    plain = beginning.removeprefix(b"\xef\xbb\xbf").lstrip()
+    plain = beginning.removeprefix(BOM).lstrip()
     if plain.startswith((b"WARC/", ARC_MAGIC)):
         return read_warc
     if plain.startswith(b"{"):
@@ -168,8 +173,9 @@ def _by_content(beginning: bytes) -> Read:
 def read_folder(folder: Path) -> Iterator[Page | Failure]:
     """The pages of the HTML, WARC and JSON lines files below *folder*, in the order of their paths.
 
-    Hidden files and what a symbolic link would fetch from elsewhere are left out; a file that
-    cannot be read is a Failure.
+    A file with another ending, or none, is a page if it begins like one. Hidden files, what a
+    browser saved beside a page, and what a symbolic link would fetch from elsewhere are left out;
+    a file that cannot be read is a Failure.
     """
     for path in _files(folder, folder.resolve()):
         if isinstance(path, Failure):
@@ -189,13 +195,31 @@ def _files(folder: Path, root: Path) -> Iterator[Path | Failure]:
         reason = f"cannot look into {folder}: {error.strerror or error}"
         yield Failure(folder.absolute().as_uri(), "read", reason)
         return
+    saved = {stem(each.name) + end for each in entries if _is_page(each) for end in RESOURCES}
     for path in entries:
         if path.name.startswith("."):
             continue
         if path.is_dir() and not path.is_symlink():
-            yield from _files(path, root)
-        elif path.name.lower().endswith(KNOWN_SUFFIXES) and _is_inside(path, root):
+            yield from () if path.name in saved else _files(path, root)
+        elif _is_inside(path, root) and (_is_known(path) or _begins_like_a_page(path)):
             yield path
+
+
+def _is_page(path: Path) -> bool:
+    return path.name.lower().endswith(PAGE_SUFFIXES)
+
+
+def _is_known(path: Path) -> bool:
+    return path.name.lower().endswith(KNOWN_SUFFIXES)
+
+
+def _begins_like_a_page(path: Path) -> bool:
+    try:
+        with opened(str(path)) as stream:
+            beginning = stream.peek(SNIFFED).lower().removeprefix(BOM).lstrip()
+    except (InputError, Damage):
+        return False
+    return beginning.startswith(b"<") and any(sign in beginning for sign in HTML_SIGNS)
 
 
 def _is_inside(path: Path, root: Path) -> bool:
@@ -209,6 +233,6 @@ def _is_inside(path: Path, root: Path) -> bool:
 def _file_pages(path: Path, folder: Path) -> Iterator[Page | Failure]:
     """The pages of one file; a single page is called after its path in the folder."""
     single = stem(path.relative_to(folder).as_posix())
-    is_page = path.name.lower().endswith(PAGE_SUFFIXES)
+    alone = _is_page(path) or not _is_known(path)
     for page in read_file(str(path)):
-        yield replace(page, id=single) if is_page and isinstance(page, Page) else page
+        yield replace(page, id=single) if alone and isinstance(page, Page) else page

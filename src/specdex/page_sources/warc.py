@@ -10,10 +10,6 @@ from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
-from warcio.bufferedreaders import ChunkedDataReader
-from warcio.exceptions import ArchiveLoadFailed
-from warcio.recordloader import ArcWarcRecordLoader
-
 from specdex.errors import InputError
 from specdex.page_sources.compression import Damage, Pieces, unzstded
 from specdex.page_sources.streams import BLOCK, MAX_BYTES, ByteStream, plain
@@ -40,8 +36,8 @@ PAGE_TYPES = {"response", "resource"}
 HTML_TYPES = {"text/html", "application/xhtml+xml"}
 OUR_FIELD = "Specdex-Page"
 """Where our own archive keeps what HTTP has no place for."""
-BROKEN = (ArchiveLoadFailed, EOFError, ValueError, TypeError, AttributeError)
-"""What warcio raises for a record that is none."""
+BROKEN = (EOFError, ValueError, TypeError, AttributeError)
+"""What warcio raises for a record that is none, beside its own."""
 
 
 class Unreadable(Exception):  # noqa: N818 - reads as what happened
@@ -54,7 +50,8 @@ def body_of(record: Any) -> bytes:
         raise Unreadable(f"it is over the limit of {MAX_BYTES} bytes")
     http = record.http_headers
     if http and (http.get_header("Transfer-Encoding") or "").strip().lower() == "chunked":
-        body = ChunkedDataReader(record.raw_stream).read()
+        reader = import_module("warcio.bufferedreaders").ChunkedDataReader
+        body = reader(record.raw_stream).read()
     else:
         body = record.raw_stream.read(record.length)
     if getattr(record.raw_stream, "limit", 0):
@@ -102,7 +99,8 @@ def _unbrotlied(body: bytes) -> bytes:
 
 def read_warc(stream: ByteStream, location: str) -> Iterator[Page | Failure]:
     """The pages of an open *stream* of WARC or ARC records."""
-    loader = ArcWarcRecordLoader(verify_http=False)
+    # warcio is not needed for all the rest
+    loader = import_module("warcio.recordloader").ArcWarcRecordLoader(verify_http=False)
     lost, outcome = False, None
     while True:
         try:
@@ -135,7 +133,7 @@ def _next_record(stream: ByteStream, loader: Any, *, lost: bool) -> Any:
     try:
         known = "warc" if first.startswith(START) else "arc"
         record = loader.parse_record_stream(stream, first, known_format=known)
-    except BROKEN as error:
+    except (import_module("warcio.exceptions").ArchiveLoadFailed, *BROKEN) as error:
         raise Damage(f"no WARC record follows ({error})") from error
     stream.allowance = MAX_BYTES
     return record

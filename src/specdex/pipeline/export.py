@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import IO, Any
 
 from specdex import plugins
-from specdex.alignment import titled
 from specdex.errors import InputError
 from specdex.exporters.collection import MAX_COLUMNS, Collection, Layout, tables_of
 from specdex.exporters.tables import Cell, Table, pairs_table, rows
@@ -194,6 +193,8 @@ def write_joined(
 
 def spoken(collection: Collection, language: str) -> Collection:
     """*collection* with attributes that are called as shops of *language* call them."""
+    from specdex.alignment import titled  # noqa: PLC0415 - numpy is not needed for the rest
+
     titles = titled(collection.attributes, collection.correspondences, language)
     return replace(collection, attributes=titles)
 

@@ -14,14 +14,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from http import HTTPStatus
+from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO, Self
 from urllib.parse import quote, urlsplit
-
-from warcio.archiveiterator import ArchiveIterator
-from warcio.statusandheaders import StatusAndHeaders
-from warcio.warcwriter import WARCWriter
 
 from specdex.errors import StoreError
 from specdex.records import Page, from_json
@@ -70,7 +67,7 @@ class Capture:
     def of(cls, page: Page) -> Self:
         """*page* as it will lie in a file."""
         date = _moment(page).strftime(ISO)
-        writer = WARCWriter(BytesIO(), gzip=False, warc_version="1.1")
+        writer = _writer()
         record = _record(writer, page, date)
         writer.write_record(record)
         digest = record.rec_headers.get_header("WARC-Payload-Digest")
@@ -89,7 +86,8 @@ class Capture:
 
     @classmethod
     def _read(cls, member: bytes) -> Self | None:
-        for record in ArchiveIterator(BytesIO(member), check_digests=True):
+        iterate = import_module("warcio.archiveiterator").ArchiveIterator
+        for record in iterate(BytesIO(member), check_digests=True):
             field = record.rec_headers.get_header
             about, body = json.loads(field(PAGE_FIELD) or "null"), record.raw_stream.read()
             if record.digest_checker.passed is not True:
@@ -116,10 +114,15 @@ class Capture:
 
 def file_head(name: str, software: str) -> bytes:
     """The warcinfo record that opens the WARC file called *name*, as a gzip member."""
-    writer = WARCWriter(BytesIO(), gzip=False, warc_version="1.1")
+    writer = _writer()
     about = {"software": software, "format": "WARC File Format 1.1"}
     writer.write_record(writer.create_warcinfo_record(name, about))
     return gzip.compress(writer.out.getvalue(), GZIP_LEVEL, mtime=0)
+
+
+def _writer() -> Any:
+    """Who writes records; warcio is imported where there are any, so that the rest is quick."""
+    return import_module("warcio.warcwriter").WARCWriter(BytesIO(), gzip=False, warc_version="1.1")
 
 
 def _moment(page: Page) -> datetime:
@@ -131,7 +134,7 @@ def _moment(page: Page) -> datetime:
         return datetime.now(UTC)
 
 
-def _record(writer: WARCWriter, page: Page, date: str) -> Any:
+def _record(writer: Any, page: Page, date: str) -> Any:
     """*page* as a response record, or as a resource where it did not come over HTTP."""
     about = {each.name: getattr(page, each.name) for each in fields(page) if each.name != "body"}
     address = quote(page.url, safe=URL_SAFE, errors="replace") or NO_URL
@@ -162,7 +165,8 @@ def _http_headers(page: Page) -> Any:
     headers = [("Content-Length", str(len(page.body)))]
     if page.content_type:
         headers.insert(0, ("Content-Type", _kind(page)))
-    return StatusAndHeaders(f"{page.status} {phrase}".rstrip(), headers, protocol="HTTP/1.1")
+    made = import_module("warcio.statusandheaders").StatusAndHeaders
+    return made(f"{page.status} {phrase}".rstrip(), headers, protocol="HTTP/1.1")
 
 
 def members(
