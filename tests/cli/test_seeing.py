@@ -11,6 +11,8 @@ import pytest
 from specdex.cli import rows
 from specdex.cli.main import COMMANDS
 from specdex.cli.output import Destination
+from specdex.exporters.collection import Collection
+from specdex.records import Product, SiteOffer
 
 ROWS = [
     {"site": "a-shop-with-a-very-long-name-indeed.example", "pages": 12, "why": "word " * 30},
@@ -72,6 +74,14 @@ def test_numbers_stand_at_the_right(shown):
 def test_rows_are_written_in_the_format_of_the_file(tmp_path):
     assert rows.give("sites", ROWS, Destination(str(tmp_path / "x.csv"), append=False)) == 2
     assert (tmp_path / "x.csv").read_text(encoding="utf-8-sig").startswith("site,pages,why")
+
+
+def test_who_watches_is_told_what_was_written(tmp_path, monkeypatch, capsys):
+    for watched in (False, True):
+        monkeypatch.setattr(sys.stderr, "isatty", lambda it=watched: it, raising=False)
+        rows.give("sites", ROWS, Destination(str(tmp_path / "x.csv"), append=False))
+        said = capsys.readouterr().err
+        assert said == (f"{tmp_path}/x.csv: 2 written\n" if watched else "")
 
 
 def test_a_terminal_gets_a_table_without_colours_where_none_are_wanted(tmp_path):
@@ -149,3 +159,18 @@ def test_products_are_shown_one_by_one_and_together(command, inputs):
     values = {each["attribute"]: each["value"] for each in command("show", "run", line["id"]).lines}
     assert values["Power"] == "2200 W"
     assert command("show", "run", "nothing").returncode == 2
+
+
+def test_products_have_their_price_beside_them_where_it_is_narrow(monkeypatch, capsys):
+    kettle = Product(
+        "k1",
+        "A kettle with quite a long name, in brushed steel",
+        urls=("https://a.example/k",),
+        offers=(SiteOffer("a.example", "https://a.example/k", "39.00", "EUR"),),
+    )
+    monkeypatch.setattr(rows, "console", lambda: rows_console(50))
+    assert rows.print_products(Collection(lambda: iter((kettle,)))) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert "A kettle with quite a lo…" in told[2]
+    assert "39" in told[2]
+    assert max(map(len, told)) <= 50

@@ -95,6 +95,13 @@ def test_a_product_is_a_row_and_an_attribute_a_column_with_its_unit():
     assert (lamp["Weight (g)"], lamp["Power (W)"], lamp["id (2)"]) == (900, None, 7)
 
 
+def test_a_page_without_an_address_counts_as_a_shop_of_its_own():
+    saved = Product("k2", "Kettle", urls=("file:///a.html", "file:///b.html", ONE))
+    alone = Collection(lambda: iter((saved,)), {}.get)
+    (row,) = tables_of(alone, Layout(alone), ["products"])[0].rows()
+    assert row[BEFORE.index("Shops")] == 3
+
+
 def test_columns_are_few_and_the_rest_stands_together():
     kettle, lamp = table("products", most=2)
     assert list(kettle)[len(BEFORE) : -len(BEHIND)] == ["Brand", "Weight (g)"]

@@ -9,7 +9,7 @@ import click
 
 from specdex.audit import Finding, Note
 from specdex.cli.logs import warn
-from specdex.cli.options import FOLDER, preset
+from specdex.cli.options import FOLDER, assigned, preset
 from specdex.cli.output import Destination, file_options, print_lines, tell
 from specdex.cli.progress import counted
 from specdex.cli.rows import give
@@ -104,7 +104,7 @@ def offers(
         specdex audit offers pharmacy-run --register approved.db::drugs --least 0.8
     """
     roles = load_domain(domain)
-    called = _columns(columns)
+    called = {column: name for name, column in assigned("--column", "NAME=COLUMN", columns)}
     judge = auditor(roles, load_rules(rules), register, least, called)
     with RunFolder(run, create=False) as folder, counted("auditing") as step:
         audited = audit_run(folder, roles, judge, step)
@@ -136,16 +136,6 @@ def _row(finding: Finding) -> Iterator[dict[str, Any]]:
         "ip": finding.ip,
         "conflict": list(finding.conflict),
     }
-
-
-def _columns(given: tuple[str, ...]) -> dict[str, str]:
-    called = {}
-    for each in given:
-        name, _, column = each.partition("=")
-        if not name or not column:
-            raise click.UsageError(f"--column {each}: say NAME=COLUMN.")
-        called[column] = name
-    return called
 
 
 @audit.command()

@@ -5,17 +5,17 @@ import shutil
 import signal
 import threading
 from pathlib import Path
+from typing import Any
 
 import click
-from rich.console import Console
-from rich.table import Table
 
+from specdex.audit import Finding
 from specdex.cli.harvest import harvest_watched
 from specdex.cli.options import FILE, FOLDER, preset
-from specdex.cli.progress import console
+from specdex.cli.rows import print_grid
 from specdex.cli.serve import serve_runs
 from specdex.demo import DemoServer, build
-from specdex.demo.harvest import Report, compare, demo_settings
+from specdex.demo.harvest import Report, SiteReport, compare, demo_settings
 from specdex.errors import InputError
 from specdex.runs import RunFolder
 from specdex.statistics.metrics import Tally
@@ -51,7 +51,7 @@ def demo(context: click.Context, category: str, run: Path, *, served: bool) -> i
         harvest_watched(demo_settings(truth, category, server.url), run)
     with RunFolder(run) as folder:
         report = compare(folder, truth, category)
-    _print_report(console(), report, run)
+    _print_report(report, run)
     if served:
         serve_runs([run])
     return 0 if report.specifications.right else 1
@@ -95,10 +95,25 @@ def audit(run: Path) -> int:
 
         specdex demo audit
     """
-    from specdex.demo.audit import demo_audit  # noqa: PLC0415 - needs scipy
+    from specdex.demo.audit import audit_pharmacies  # noqa: PLC0415 - keeps --help quick
 
     _make_way(run)
-    return demo_audit(console(), run)
+    result = audit_pharmacies(run)
+    click.echo("rogue offers by practice")
+    counted = ({"practice": each, **_counts(tally)} for each, tally in result.practices.items())
+    print_grid([{**row, "blameless accused": row.pop("wrong")} for row in counted])
+    for finding in {each.practice: each for each in sorted(result.findings, key=_low)}.values():
+        click.echo(f"{finding.site}: {finding.sentence}")
+    click.echo(
+        f"Read {result.offers} of {result.known_offers} offers. Honest pharmacies accused: "
+        f"{', '.join(result.accused) or 'none'}. "
+        f"The report is {result.report[0]}; look at it with `specdex serve {run}`."
+    )
+    return 0 if result.flawless else 1
+
+
+def _low(finding: Finding) -> float:
+    return finding.low
 
 
 def _make_way(run: Path) -> None:
@@ -109,53 +124,40 @@ def _make_way(run: Path) -> None:
         shutil.rmtree(run)
 
 
-def _print_report(console: Console, report: Report, run: Path) -> None:
+def _print_report(report: Report, run: Path) -> None:
     """Two tables: a row per site, and the whole against the truth."""
-    sites = Table(title=f"{report.category}: what each site gave")
-    for name in ("site", "template"):
-        sites.add_column(name, no_wrap=True)
-    for name in ("fetched", "products", "of", "pairs", "P", "R"):
-        sites.add_column(name, justify="right")
-    for each in report.by_site:
-        sites.add_row(
-            each.site,
-            each.family,
-            str(each.fetched),
-            str(each.pages.right),
-            str(each.pages.right + each.pages.missed),
-            str(each.pairs.right),
-            *_shares(each.pairs),
-        )
-    console.print(sites)
-    whole = Table(title="against the truth")
-    whole.add_column("what")
-    for name in ("found", "of", "wrong", "precision", "recall"):
-        whole.add_column(name, justify="right")
-    for what, tally in (
-        ("sites", report.sites),
-        ("product pages", report.pages),
-        ("specifications", report.specifications),
-        ("pairs", report.pairs),
-        ("pages of one product", report.together),
-    ):
-        whole.add_row(
-            what,
-            str(tally.right),
-            str(tally.right + tally.missed),
-            str(tally.wrong),
-            *_shares(tally),
-        )
-    console.print(whole)
+    click.echo(f"{report.category}: what each site gave")
+    print_grid([_site_row(each) for each in report.by_site])
+    click.echo("\nagainst the truth")
+    whole = {
+        "sites": report.sites,
+        "product pages": report.pages,
+        "specifications": report.specifications,
+        "pairs": report.pairs,
+        "pages of one product": report.together,
+    }
+    print_grid(
+        [{"what": what, **_counts(tally), **_shares(tally)} for what, tally in whole.items()]
+    )
     claims = report.claims
-    console.print(
-        f"{report.products} products joined; the demo web sells {report.known_products}. Pages of "
-        f"one product are together with F1 {report.together.f1:.3f}; {claims.right} of "
+    click.echo(
+        f"\n{report.products} products joined; the demo web sells {report.known_products}. "
+        f"Pages of one product are together with F1 {report.together.f1:.3f}; {claims.right} of "
         f"{claims.right + claims.wrong} claims are right ({claims.precision:.3f}); "
         f"{report.alien} pages are of another category. "
-        f"Everything is in {run}: look at it with `specdex serve {run}`.",
-        soft_wrap=True,
+        f"Everything is in {run}: look at it with `specdex serve {run}`."
     )
 
 
-def _shares(tally: Tally) -> tuple[str, str]:
-    return f"{tally.precision:.3f}", f"{tally.recall:.3f}"
+def _site_row(each: SiteReport) -> dict[str, Any]:
+    found = {"fetched": each.fetched, "products": each.pages.right}
+    of = {"of": each.pages.right + each.pages.missed, "pairs": each.pairs.right}
+    return {"site": each.site, "template": each.family, **found, **of, **_shares(each.pairs)}
+
+
+def _counts(tally: Tally) -> dict[str, int]:
+    return {"found": tally.right, "of": tally.right + tally.missed, "wrong": tally.wrong}
+
+
+def _shares(tally: Tally) -> dict[str, float]:
+    return {"precision": round(tally.precision, 3), "recall": round(tally.recall, 3)}

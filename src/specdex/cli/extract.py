@@ -15,6 +15,7 @@ from specdex.cli.options import (
     fetch_options,
     fetcher_of,
     preset,
+    several,
     worker_options,
 )
 from specdex.cli.output import Destination, destination_options, only_good
@@ -42,12 +43,8 @@ DETECTOR = preset(
     default=DEFAULT_DETECTOR,
     help="Who finds the fragments.",
 )
-READERS = click.option(
-    "--reader",
-    "readers",
-    multiple=True,
-    type=click.Choice(plugins.names("readers")),
-    help="Who reads them; may be given several times.",
+READERS = several(
+    "--reader", "readers", type=click.Choice(plugins.names("readers")), help="Who reads them"
 )
 
 

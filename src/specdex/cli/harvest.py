@@ -21,6 +21,7 @@ from specdex.cli.options import (
     SITES,
     manners_options,
     settings_options,
+    several,
 )
 from specdex.cli.output import Destination, file_options
 from specdex.cli.progress import progress
@@ -61,12 +62,7 @@ ROUNDS = (
     help="The run folder; a stopped harvest goes on there.  [default: CATEGORY-run]",
 )
 @click.option("-c", "--category", help="What to harvest, in one word: camera.")
-@click.option(
-    "--name",
-    "names",
-    multiple=True,
-    help="What it is also called, in any language; may be given several times.",
-)
+@several("--name", "names", help="What it is also called, in any language")
 @SITES
 @IDS
 @click.option(
@@ -132,10 +128,8 @@ def harvest(settings: Path | None, run: Path | None, *, again: bool, **options: 
             compact(folder)
         known = [row for row in summary(folder) if row.site.category == wanted.category]
     rows = [row for row in known if row.site.status is not SiteStatus.REJECTED]
-    pairs, read = (
-        sum(row.counts.pairs for row in rows),
-        sum(row.counts.specifications for row in rows),
-    )
+    pairs = sum(row.counts.pairs for row in rows)
+    read = sum(row.counts.specifications for row in rows)
     target = Destination.of(options)
     if target.is_watched:
         click.echo(f"{path}: {len(rows)} sites, {read} specifications, {pairs} pairs")

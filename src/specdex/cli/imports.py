@@ -15,7 +15,7 @@ from specdex.cli.options import (
     fetcher_of,
     worker_options,
 )
-from specdex.cli.output import Destination, file_options, tell
+from specdex.cli.output import HOMELESS, Destination, file_options, tell
 from specdex.cli.progress import counted, watched
 from specdex.cli.rows import give
 from specdex.errors import InputError
@@ -74,7 +74,5 @@ def _tell(done: Imported) -> None:
     if silent and done.read:
         warn(f"no specification on {silent} of {done.pages} pages: they are kept, but say nothing")
     if done.homeless:
-        warn(
-            f"{done.homeless} of {done.pages} pages do not say where they were saved from: each "
-            "counts as a shop of its own; --site names the shop where they are of one"
-        )
+        said = HOMELESS.format(done.homeless, done.pages)
+        warn(f"{said}; --site names the shop where they are of one")

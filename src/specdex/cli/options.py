@@ -24,6 +24,7 @@ __all__ = [
     "PAGES",
     "PROVIDERS",
     "SITES",
+    "assigned",
     "engine_of",
     "fetch_options",
     "fetcher_of",
@@ -31,6 +32,7 @@ __all__ = [
     "manners_options",
     "preset",
     "settings_options",
+    "several",
     "worker_options",
 ]
 
@@ -40,16 +42,20 @@ Row = tuple[str, str, Any]
 
 preset = partial(click.option, show_default=True)
 """An option with a default that its help tells."""
+
+
+def several(*names: str, help: str, **options: Any) -> Callable[[F], F]:  # noqa: A002 - as click's
+    """An option that may be given several times, as its *help* tells."""
+    told = f"{help}; may be given several times."
+    return click.option(*names, multiple=True, help=told, **options)
+
+
 FROM_0, FROM_1 = click.IntRange(min=0), click.IntRange(min=1)
 FOLDER = click.Path(path_type=Path, file_okay=False)
 FILE = click.Path(path_type=Path, dir_okay=False)
 PAGES = click.argument("pages", nargs=-1, required=True, metavar="PAGES...")
-SITES = click.option(
-    "-s", "--site", "sites", multiple=True, help="A known shop; may be given several times."
-)
-IDS = click.option(
-    "--id", "ids", multiple=True, help="A known product id; may be given several times."
-)
+SITES = several("-s", "--site", "sites", help="A known shop")
+IDS = several("--id", "ids", help="A known product id")
 DOMAIN = click.option(
     "--domain",
     default="",
@@ -106,6 +112,15 @@ _FETCHING = {
 }
 """What matters where a few addresses are fetched."""
 _DEFAULTS = asdict(Politeness()) | asdict(Budget()) | asdict(DiscoverySettings())
+
+
+def assigned(option: str, form: str, given: tuple[str, ...]) -> list[tuple[str, str]]:
+    """What was *given* to *option* in the *form* NAME=VALUE, in parts."""
+    parts = [tuple(map(str.strip, each.partition("=")[::2])) for each in given]
+    for each, (name, value) in zip(given, parts, strict=True):
+        if not (name and value):
+            raise click.UsageError(f"{option} {each}: say {form}.")
+    return [(name, value) for name, value in parts]
 
 
 def worker_options(command: F) -> F:

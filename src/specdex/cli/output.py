@@ -22,6 +22,7 @@ from specdex.records import Failure, Specification, to_json
 
 __all__ = [
     "AS_JSON",
+    "HOMELESS",
     "LEAST",
     "Destination",
     "destination_options",
@@ -33,6 +34,7 @@ __all__ = [
     "tell",
 ]
 
+HOMELESS = "{} of {} pages do not say where they were saved from: each counts as a shop of its own"
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
 
@@ -79,7 +81,10 @@ class Destination:
         if exporter.binary and self.append and Path(self.path).exists():
             raise InputError(f"cannot append to {self.path}: overwrite it with -O")
         with open_output(Path(self.path), append=self.append, binary=exporter.binary) as stream:
-            return write(exporter, stream)
+            written = write(exporter, stream)
+        if sys.stderr.isatty():
+            click.echo(f"{self.path}: {written} written", err=True)
+        return written
 
 
 class _StandardOutput(io.TextIOBase):

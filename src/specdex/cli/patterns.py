@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from specdex.cli.logs import warn
-from specdex.cli.options import FILE, PAGES, preset
+from specdex.cli.options import FILE, PAGES, assigned, preset
 from specdex.cli.output import Destination, file_options, only_good, tell
 from specdex.cli.progress import watched
 from specdex.cli.rows import give
@@ -171,14 +171,8 @@ def _documents(pages: Iterable[str], failures: list[Failure]) -> Iterator[Docume
     return map(parse, watched(found, "reading"))
 
 
-def _seeds(given: Sequence[str]) -> tuple[Seed, ...]:
-    seeds = []
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not (name.strip() and equals and value.strip()):
-            raise InputError(f"a seed is NAME=VALUE, not {text!r}")
-        seeds.append(Seed(name.strip(), value.strip()))
-    return tuple(seeds)
+def _seeds(given: tuple[str, ...]) -> tuple[Seed, ...]:
+    return tuple(Seed(*each) for each in assigned("--seed", "NAME=VALUE", given))
 
 
 def _save(path: Path, dictionary: Dictionary) -> None:

@@ -32,7 +32,7 @@ LINES, WORD, GAP = 4, 16, 2
 """A text is broken into so many lines at most, between words up to so many characters; what
 stands between two columns."""
 CELL, TITLE = 18, 40
-"""Characters that a column of products has at most, and that their title has."""
+"""Characters that a column of products has at most, and that their title has on a wide terminal."""
 FIRST = ("Title", "Lowest price", "Currency", "Shops")
 """What is shown of products before attributes, where it is known."""
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
@@ -176,32 +176,28 @@ def _print_table(
 def print_products(collection: Collection) -> int:
     """Show products, as many columns as fit the terminal; how many there are."""
     sheet = tables_of(collection, Layout(collection), ["products"])[0]
-    rows = list(islice(sheet.rows(), SHOWN))
-    names = list(sheet.columns)
-    attributes = names[len(BEFORE) : len(names) - len(BEHIND)]
+    rows = [dict(zip(sheet.columns, row, strict=True)) for row in islice(sheet.rows(), SHOWN)]
+    attributes = sheet.columns[len(BEFORE) : len(sheet.columns) - len(BEHIND)]
     terminal = console()
-    from rich.table import Table as Grid  # noqa: PLC0415 - keeps --help quick
-    from rich.text import Text  # noqa: PLC0415 - the same
-
-    shown = Grid(show_edge=False, header_style="bold")
-    chosen, left = [], terminal.width
+    widths: dict[str, int] = {}
     for name in (*FIRST, *attributes):
-        cells = [_text(row[names.index(name)]) for row in rows]
-        if not any(cells):
-            continue
-        width = min(max(map(len, (name, *cells))), TITLE if name == FIRST[0] else CELL)
-        left -= width + GAP + 1
-        if left < 0:
+        longest = max((len(_text(row[name])) for row in rows), default=0)
+        most = min(TITLE, terminal.width // 2) if name == FIRST[0] else CELL
+        width = min(max(len(name), longest), most)
+        if sum(widths.values()) + GAP * len(widths) + width > terminal.width:
             break
-        number = name in sheet.numbers
-        shown.add_column(name, justify="right" if number else "left", no_wrap=True, max_width=width)
-        chosen.append(cells)
-    for row in zip(*chosen, strict=True):
-        shown.add_row(*map(Text, row))
-    terminal.print(shown)
+        if longest:
+            widths[name] = width
+    _print_table(terminal, widths, rows, [_cut(row, widths) for row in rows])
     total = sum(1 for _ in collection.products())
     terminal.print(f"{total} products, {len(attributes)} attributes; -O products.xlsx writes all.")
     return total
+
+
+def _cut(row: Row, widths: Mapping[str, int]) -> dict[str, str]:
+    """The texts of *row* that there is place for; what is too long ends in dots."""
+    texts = {name: _text(row[name]) for name in widths}
+    return {k: v if len(v) <= widths[k] else f"{v[: widths[k] - 1]}…" for k, v in texts.items()}
 
 
 def _needed(columns: Sequence[str], rows: Sequence[Row]) -> int:

@@ -7,8 +7,8 @@ from typing import Any
 import click
 
 from specdex.cli.logs import warn
-from specdex.cli.options import FILE, FOLDER
-from specdex.cli.output import AS_JSON, Destination, file_options, scope_options
+from specdex.cli.options import FILE, FOLDER, several
+from specdex.cli.output import AS_JSON, Destination, file_options, scope_options, tell
 from specdex.cli.progress import counted
 from specdex.cli.rows import give, print_grid
 from specdex.errors import InputError, MissingExtra
@@ -27,8 +27,6 @@ PRINTED = {
     "ids": "ids",
 }
 """What a person is shown, and under which name."""
-SHOWN_FAILURES = 5
-"""Lines that cannot be read are told one by one up to here."""
 BARS = " ▁▂▃▄▅▆▇█"
 NAME = "figure-10.png"
 PANELS: Sequence[tuple[str, str, str, bool]] = (
@@ -40,12 +38,10 @@ PANELS: Sequence[tuple[str, str, str, bool]] = (
 
 @click.command()
 @click.argument("collection", nargs=-1, required=True, metavar="RUN|FILE...")
-@click.option(
+@several(
     "--against",
-    multiple=True,
     metavar="RUN|FILE",
-    help="Another collection: how many of its products are in this one; may be given several"
-    " times.",
+    help="Another collection: how many of its products are in this one",
 )
 @click.option(
     "--ids",
@@ -87,10 +83,7 @@ def stats(
     listed = id_list(ids) if ids else set[str]()
     with counted("counting specifications") as step:
         found = statistics(collection, against, listed, step, Scope(category, all_sites))
-    for failure in found.failures[:SHOWN_FAILURES]:
-        warn(failure.reason)
-    if len(found.failures) > SHOWN_FAILURES:
-        warn(f"{len(found.failures) - SHOWN_FAILURES} more lines cannot be read")
+    tell(found.failures)
     target = Destination.of(destination)
     if target.is_watched:
         print_grid(list(map(_row, found.lines())))

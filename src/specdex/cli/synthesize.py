@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from specdex.cli.options import FOLDER, preset
+from specdex.cli.options import FOLDER, assigned, preset, several
 from specdex.cli.output import AS_JSON, Destination, file_options, only_good
 from specdex.cli.progress import progress, watched
 from specdex.cli.rows import give
@@ -35,21 +35,18 @@ log = logging.getLogger("specdex")
 
 @click.command()
 @click.argument("pages", nargs=-1, metavar="[PAGES...]")
-@click.option(
+@several(
     "--from",
     "schemes",
-    multiple=True,
     type=click.Path(path_type=Path),
     metavar="SCHEME",
-    help="A scheme, a Scrapy spider (.py), wrappers that learn printed, or a run that has some; may"
-    " be repeated.",
+    help="A scheme, a Scrapy spider (.py), wrappers that learn printed, or a run that has some",
 )
-@click.option(
+@several(
     "--sites",
     "more",
-    multiple=True,
     metavar="PAGES",
-    help="A run, a WARC or a folder with pages of known and new sites; may be repeated.",
+    help="A run, a WARC or a folder with pages of known and new sites",
 )
 @preset(
     "--method",
@@ -57,12 +54,11 @@ log = logging.getLogger("specdex")
     default=METHODS[0],
     help="How rules are found; paper: from known values alone.",
 )
-@click.option(
+@several(
     "--attribute",
     "attributes",
-    multiple=True,
     metavar="NAME",
-    help="Of the attributes that the schemes read only this one; may be repeated.",
+    help="Of the attributes that the schemes read only this one",
 )
 @click.option(
     "--equivalence",
@@ -117,7 +113,7 @@ def synthesize(
     read = only_good(watched(site_pages((*pages, *more)), "reading"), failures)
     sites = by_site(read, failures)
     known = only([each for path in schemes for each in read_schemes(path, sites)], attributes)
-    plan = Synthesis(method, _equivalences(equivalences))
+    plan = Synthesis(method, dict(assigned("--equivalence", "ATTRIBUTE=NAME", equivalences)))
     target = Destination.of(destination)
     task = _Task(plan, sites, target.is_watched, least)
     code = task.make(known, spiders) if check is None else task.check(check, known)
@@ -200,13 +196,3 @@ def _sentence(found: SiteVerdict, path: Path | None) -> str:
     for name, why in found.missing:
         log.info("%s: no %s: %s", found.site, name, why)
     return f"{found.site}: {'; '.join(said)}"
-
-
-def _equivalences(given: tuple[str, ...]) -> dict[str, str]:
-    out = {}
-    for each in given:
-        name, sign, kind = each.partition("=")
-        if not sign or not name or not kind:
-            raise click.UsageError(f"--equivalence {each}: say ATTRIBUTE=NAME.")
-        out[name] = kind
-    return out

@@ -7,7 +7,7 @@ import click
 from specdex.cli.export import COLUMNS, LANGUAGE
 from specdex.cli.logs import warn
 from specdex.cli.options import PAGES, engine_of, worker_options
-from specdex.cli.output import Destination, destination_options, tell
+from specdex.cli.output import HOMELESS, Destination, destination_options, tell
 from specdex.cli.progress import counted, watched
 from specdex.cli.rows import print_products
 from specdex.errors import InputError
@@ -62,7 +62,4 @@ def _tell(reading: Reading) -> None:
     if reading.silent:
         warn(f"no specification on {reading.silent} of {total} pages: they are left out")
     if reading.homeless:
-        warn(
-            f"{reading.homeless} of {total} pages do not say where they were saved from: "
-            "each counts as a shop of its own"
-        )
+        warn(HOMELESS.format(reading.homeless, total))

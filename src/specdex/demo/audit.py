@@ -5,9 +5,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-from rich.table import Table
-
 from specdex.audit import Finding, Note
 from specdex.clock import now
 from specdex.demo.data import Chance
@@ -33,7 +30,7 @@ from specdex.settings import Budget, Politeness
 from specdex.statistics.metrics import Tally
 from specdex.urls import canonical
 
-__all__ = ["CONFIDENT", "AuditResult", "audit_pharmacies", "compare_findings", "demo_audit"]
+__all__ = ["CONFIDENT", "AuditResult", "audit_pharmacies", "compare_findings"]
 
 CONFIDENT = 0.8
 """From this probability on a finding is an accusation."""
@@ -62,13 +59,6 @@ class AuditResult:
     def flawless(self) -> bool:
         """Whether every rogue offer was found and no honest pharmacy accused."""
         return not self.accused and not any(each.missed for each in self.practices.values())
-
-
-def demo_audit(console: Console, run: Path) -> int:
-    """Crawl the pharmacies into *run*, audit them, print what was found; the exit code."""
-    result = audit_pharmacies(run)
-    _print(console, result, run)
-    return 0 if result.flawless else 1
 
 
 def audit_pharmacies(run: Path) -> AuditResult:
@@ -121,32 +111,3 @@ def compare_findings(
     accused = {each.site for each in findings if each.low >= CONFIDENT}
     honest = {host for host, site in truth["sites"].items() if site["honest"]}
     return practices, tuple(sorted(accused & honest))
-
-
-def _print(console: Console, result: AuditResult, run: Path) -> None:
-    """A row for each practice, and the surest findings in words."""
-    table = Table(title="rogue offers by practice")
-    table.add_column("practice")
-    for name in ("found", "of", "blameless accused"):
-        table.add_column(name, justify="right")
-    for practice, tally in result.practices.items():
-        row = (tally.right, tally.right + tally.missed, tally.wrong)
-        table.add_row(practice, *map(str, row))
-    console.print(table)
-    for finding in _one_each(result.findings):
-        console.print(f"{finding.site}: {finding.sentence}", soft_wrap=True)
-    honest = ", ".join(result.accused) or "none"
-    console.print(
-        f"Read {result.offers} of {result.known_offers} offers. Honest pharmacies accused: "
-        f"{honest}. The report is {result.report[0]}; look at it with `specdex serve {run}`.",
-        soft_wrap=True,
-    )
-
-
-def _one_each(findings: Iterable[Finding]) -> list[Finding]:
-    """The surest finding of each practice."""
-    best: dict[str, Finding] = {}
-    for each in findings:
-        if each.practice not in best or each.low > best[each.practice].low:
-            best[each.practice] = each
-    return list(best.values())

@@ -42,8 +42,6 @@ ID_SHARE = 0.8
 TYPED_SHARE = 0.5
 """A unit stands in the header where this share of the numbers has it."""
 BETWEEN = "; "
-UNKNOWN = "unknown"
-"""The shop of pages whose address is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +207,7 @@ def _product_row(product: Product, layout: Layout) -> list[Cell]:
     ]
     return [
         *(product.title, low, high, currency or None),
-        len({host(url) or UNKNOWN for url in product.urls}),
+        len({host(url) or url for url in product.urls}),
         *map(_joined, (codes["gtin"], codes["mpn"], models)),
         *own,
         *map(_joined, (more, codes["sku"])),
