@@ -7,6 +7,7 @@ import pkgutil
 import re
 import subprocess
 import sys
+import tomllib
 from dataclasses import fields
 from pathlib import Path
 
@@ -169,3 +170,10 @@ def test_the_readmes_session_is_real():
         env={**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"},
     )
     assert done.stdout.splitlines() == shown
+
+
+def test_the_recipe_of_wheels_asks_runners_for_nothing_that_they_lack():
+    recipe = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
+    workflow = (ROOT / ".github" / "workflows" / "wheels.yml").read_text(encoding="utf-8")
+    assert "uv" not in recipe["cibuildwheel"]["build-frontend"] or "setup-uv" in workflow
+    assert recipe["cibuildwheel"]["build"] == ["cp311-*", "cp312-*", "cp313-*"]
