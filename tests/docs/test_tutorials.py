@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from specdex import Run
 from specdex.demo import DemoServer, build
 
 TUTORIALS = Path(__file__).parents[2] / "docs" / "tutorials"
@@ -76,7 +77,10 @@ def test_a_catalogue_has_one_row_a_product(run, web):
 
 def test_a_shop_becomes_a_spider(run):
     (project,) = (run("spiders") / "spiders").iterdir()
-    assert json.loads((project / "scheme.json").read_text())["attributes"]
+    rules = json.loads((project / "scheme.json").read_text())["attributes"]
+    assert {"Brand name", "Colour", "Weight", "Voltage"} <= {each["name"] for each in rules}
+    (page, *_) = sorted((project / "tests" / "pages").glob("*.json"))
+    assert json.loads(page.read_text())["items"][0]["Colour"]
 
 
 def test_two_methods_are_compared(run, tmp_path, web):
@@ -96,9 +100,15 @@ def test_prices_are_kept_over_time(run, web):
 
 
 def test_a_regulator_gets_a_report(run):
-    names = {path.suffix for path in (run("regulator") / "report").iterdir()}
-    assert {".html", ".csv"} <= names
+    report = run("regulator") / "report"
+    practices = {row["practice"] for row in sheet(report / "audit.csv")}
+    assert {"counterfeit", "unapproved", "controlled drug"} <= practices
+    told = (report / "audit.html").read_text(encoding="utf-8")
+    assert "<dt>register</dt>" in told
+    assert all(practice in told for practice in practices)
 
 
-def test_an_operator_finds_all_well(run):
-    assert (run("operations") / "kettles" / "harvest.toml").exists()
+def test_an_operator_finds_all_well(run, web):
+    with Run(run("operations") / "kettles") as folder:
+        read = {each.url for each in folder.specifications()}
+    assert len(read) >= 0.9 * len(kettles_of(web, "voltamarket.example"))
