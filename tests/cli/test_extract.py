@@ -165,9 +165,10 @@ def test_a_closed_pipe_is_no_error(specdex, inputs, tmp_path):
     lines = (tmp_path / inputs["lines"]).read_bytes() * 300
     (tmp_path / "many.jsonl").write_bytes(lines)
     code = os.system(  # the shell is what closes the pipe
-        f"cd {tmp_path} && python -m specdex extract many.jsonl 2>err | head -1 >out"
+        f"cd {tmp_path} && {sys.executable} -m specdex extract many.jsonl 2>err | head -1 >out"
     )
     assert code == 0
+    assert (tmp_path / "out").read_text().startswith('{"id":')
     assert "Traceback" not in (tmp_path / "err").read_text()
 
 
