@@ -14,12 +14,11 @@ from specdex.html import Document, parse
 from specdex.pipeline.crawl import READER
 from specdex.pipeline.scheme_files import read_schemes
 from specdex.pipeline.synthesize import by_site, site_pages, write_project
-from specdex.records import Offer, Page, Specification
-from specdex.runs import Run
+from specdex.records import Offer, Page
 from specdex.synthesis.scheme import AttributeRule, Scheme, SiteVerdict, judge_site
 from specdex.text import collapse
 
-__all__ = ["LEAST", "believed", "list_scheme", "main_rules", "run_projects"]
+__all__ = ["LEAST", "believed", "list_scheme", "run_projects"]
 
 LEAST = 0.05
 """A rule that is believed less is not emitted."""
@@ -28,10 +27,6 @@ AGREED = 0.5
 TRIED = 3
 """Paths that are tried for an attribute."""
 READ = ("name", "price", "url", "image")
-MAIN, SIGNS = ("name", "price"), ("itemprop", "id", "class")
-"""What is read of a page's own product, and what elements are told apart by."""
-SURE, LOOKED_AT = 0.8, 20
-"""The share of pages that a path must be right for, and how many are looked at."""
 _INDEX = re.compile(r"\[\d+\]")
 
 
@@ -54,50 +49,9 @@ def believed(found: SiteVerdict, least: float = LEAST) -> SiteVerdict:
 def run_projects(run: Path, folder: Path) -> Iterator[tuple[str, Path, Scheme]]:
     """Write a Scrapy project for each site of *run* that has wrappers."""
     pages = by_site(site_pages([str(run)]), [])
-    for each in _one_a_site(read_schemes(run, pages)):
-        if each.site in pages:
-            with Run(run) as opened:
-                said = {one.url: one for one in opened.specifications(site=each.site)}
-            own = [(page, said[page.url]) for page in pages[each.site] if page.url in said]
-            scheme = replace(each, attributes=(*main_rules(own, each.names), *each.attributes))
-            yield each.site, write_project(folder, scheme, pages[each.site]), scheme
-
-
-def main_rules(
-    pages: Sequence[tuple[Page, Specification]], known: Sequence[str] = ()
-) -> Iterator[AttributeRule]:
-    """How the name and the price of the product on each of *pages* are read, if in one way."""
-    roots = [(parse(page).element(0), said.fields) for page, said in pages[:LOOKED_AT]]
-    for name in MAIN:
-        stated = [
-            (root, each.value) for root, fields in roots for each in fields if each.name == name
-        ]
-        places = Counter(place for root, value in stated for place in _places(root, _bare(value)))
-        for path, _ in places.most_common(TRIED) if name not in known else ():
-            right = sum(_bare(_reads(root, path)) == _bare(value) for root, value in stated)
-            if right >= SURE * len(stated):
-                reason = f"right for {right} of {len(stated)} pages"
-                share = round(right / len(stated), 4)
-                yield AttributeRule(name=name, xpaths=(path,), confidence=share, reason=reason)
-                break
-
-
-def _bare(text: str) -> str:
-    """*text* as it is compared: of an amount the digits, else without case."""
-    digits = re.sub(r"\D", "", text)
-    return digits if len(digits) * 2 >= len(text.strip()) else collapse(text).casefold()
-
-
-def _places(root: etree._Element, value: str) -> set[str]:
-    """Where on a page *value* stands alone: by what an element is called, else by its tag."""
-    found = [each for each in root.iter(etree.Element) if each.text and _bare(each.text) == value]
-    named = {
-        f"//{each.tag}[@{sign}='{each.get(sign)}']/text()"
-        for each in found
-        for sign in SIGNS
-        if each.get(sign) and "'" not in str(each.get(sign))
-    }
-    return named | {f"//{each.tag}/text()" for each in found}
+    for scheme in _one_a_site(read_schemes(run, pages)):
+        if scheme.site in pages:
+            yield scheme.site, write_project(folder, scheme, pages[scheme.site]), scheme
 
 
 def _one_a_site(schemes: Sequence[Scheme]) -> list[Scheme]:
