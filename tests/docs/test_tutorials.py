@@ -80,7 +80,7 @@ def test_a_shop_becomes_a_spider(run):
     rules = json.loads((project / "scheme.json").read_text())["attributes"]
     assert {"Brand name", "Colour", "Weight", "Voltage"} <= {each["name"] for each in rules}
     (page, *_) = sorted((project / "tests" / "pages").glob("*.json"))
-    assert json.loads(page.read_text())["items"][0]["Colour"]
+    assert json.loads(page.read_text())["items"][0]["Brand_name"]
 
 
 def test_two_methods_are_compared(run, tmp_path, web):
