@@ -1,7 +1,7 @@
 """URLs: canonical form, hosts, registrable domains; all offline."""
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urljoin, urlsplit
 
@@ -20,6 +20,8 @@ __all__ = [
 ]
 
 DEFAULT_PORTS = {"http": 80, "https": 443}
+REMEMBERED = 1 << 12
+"""Addresses whose host is known: each is asked for again and again."""
 _CANONICAL = re.compile(
     r"https?://[a-z0-9-]+(?:\.[a-z0-9-]+)*/(?:[A-Za-z0-9_-][A-Za-z0-9_.-]*/)*"
     r"(?:[A-Za-z0-9_-][A-Za-z0-9_.-]*)?(?:\?[A-Za-z0-9_-]+=[A-Za-z0-9_.-]+)?"
@@ -27,6 +29,7 @@ _CANONICAL = re.compile(
 """Most addresses are written in a way that nothing is to be changed about."""
 
 
+@lru_cache(maxsize=REMEMBERED)
 def host(url: str) -> str:
     """The host of *url* in lower case without ``www.``; empty where there is none.
 

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 __all__ = ["browser_settings", "can_render", "rendering", "rendering_mode"]
 
-HANDLER = "specdex.crawlers.browser_handler.BrowserHandler"
 MODES = ("auto", "never", "always")
 WINDOWS_AT_ONCE = 4
 _numbers = count(1)
@@ -45,7 +44,6 @@ def browser_settings(politeness: Politeness, proxy: str) -> dict[str, Any]:
     if proxy:
         launch["proxy"] = {"server": proxy}
     return {
-        "DOWNLOAD_HANDLERS": {"http": HANDLER, "https": HANDLER},
         "PLAYWRIGHT_LAUNCH_OPTIONS": launch,
         "PLAYWRIGHT_MAX_CONTEXTS": WINDOWS_AT_ONCE,
         "PLAYWRIGHT_DEFAULT_NAVIGATION_TIMEOUT": 1000 * politeness.timeout,

@@ -49,14 +49,8 @@ class BrowserHandler(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]
         await super()._close()
         await asyncio.to_thread(self._gate.close)
 
-    async def _maybe_launch_in_thread(self) -> None:
-        """Do nothing yet: most crawls never need a browser."""
-
     async def download_request(self, request: Request) -> Response:
-        """The answer to *request*; through the browser where its meta asks for it."""
-        if not request.meta.get("playwright"):
-            plain: Response = await super().download_request(request)
-            return plain
+        """The answer to *request*, through the browser."""
         async with self._starting:
             if not self._started:
                 if not self.open:

@@ -6,10 +6,12 @@ import signal
 import socket
 import time
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlsplit
 
 from scrapy.crawler import AsyncCrawlerProcess, Crawler
+from scrapy.downloadermiddlewares import httpproxy
 from scrapy.utils.reactor import install_reactor
 from twisted.internet.task import LoopingCall
 from twisted.python.failure import Failure
@@ -31,9 +33,12 @@ MAX_DELAY = 60.0
 MAX_REDIRECTS = 6
 RETRIES = 2
 DNS_SECONDS = 20
+HOSTS = 4096
+"""Whose way, by a proxy or without, is remembered."""
 MAX_HEAD = 1 << 18
 """Bytes of an answer's headers: no browser takes more."""
 HEAD_STATES = frozenset({_newclient.STATUS, _newclient.HEADER})
+HANDLER = "specdex.crawlers.handler.PageHandler"
 RESOLVER = "specdex.crawlers.manners.GuardedResolver"
 PROXIES = ("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY", "all_proxy", "ALL_PROXY")
 
@@ -44,6 +49,8 @@ def fetch_all(line: socket.socket, politeness: Politeness, budget: Budget) -> No
     A line that is closed, SIGTERM, or the death of the parent process stops it.
     """
     _use_proxy(politeness.proxy)
+    # what the environment says of a host is the same for every request
+    httpproxy.proxy_bypass = lru_cache(HOSTS)(httpproxy.proxy_bypass)  # type: ignore[attr-defined]
     install_reactor(REACTOR)
     protocol = _newclient.HTTP11ClientProtocol
     protocol.dataReceived = bounded(protocol.dataReceived)  # type: ignore[method-assign]
@@ -118,15 +125,13 @@ class _Stopper:
 
 def scrapy_settings(politeness: Politeness, budget: Budget) -> dict[str, Any]:
     """The settings of a crawl; nothing of Scrapy listens, phones home or logs."""
-    settings = {
+    settings: dict[str, Any] = {
         **_manners(politeness),
         **_limits(politeness, budget),
         **_safety(politeness),
         **_silence(),
     }
-    browser = browser_settings(politeness, _proxy(politeness))
-    handlers = {**settings["DOWNLOAD_HANDLERS"], **browser.get("DOWNLOAD_HANDLERS", {})}
-    return {**settings, **browser, "DOWNLOAD_HANDLERS": handlers}
+    return {**settings, **browser_settings(politeness, _proxy(politeness))}
 
 
 def _manners(politeness: Politeness) -> dict[str, Any]:
@@ -173,7 +178,10 @@ def _safety(politeness: Politeness) -> dict[str, Any]:
             "specdex.crawlers.manners.CarefulRobots": 100,
             "scrapy.downloadermiddlewares.httpauth.HttpAuthMiddleware": None,
         },
-        "DOWNLOAD_HANDLERS": {"data": None, "file": None, "ftp": None, "s3": None},
+        "DOWNLOAD_HANDLERS": {
+            **dict.fromkeys(("data", "file", "ftp", "s3")),
+            **dict.fromkeys(("http", "https"), HANDLER),
+        },
         "TWISTED_DNS_RESOLVER": RESOLVER,
         ALLOW_PRIVATE: politeness.allow_private,
         OPEN_HOSTS: _proxy_hosts(politeness),

@@ -43,6 +43,8 @@ def fold(text: str) -> str:
     >>> fold("Écran PC")
     'ecran pc'
     """
+    if text.isascii():
+        return text.lower()
     decomposed = unicodedata.normalize("NFKD", text.lower())
     return unicodedata.normalize(
         "NFC", "".join(letter for letter in decomposed if not unicodedata.combining(letter))

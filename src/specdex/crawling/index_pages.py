@@ -60,9 +60,14 @@ def anchors(links: Iterable[PageLink]) -> dict[str, str]:
     return best
 
 
-def link_groups(document: Document, links: Sequence[PageLink]) -> list[LinkGroup]:
-    """The groups of *links* by shape, best first; page numbers and buttons left out."""
-    best = anchors(links)
+def link_groups(
+    document: Document, links: Sequence[PageLink], best: dict[str, str] | None = None
+) -> list[LinkGroup]:
+    """The groups of *links* by shape, best first; page numbers and buttons left out.
+
+    *best* are the anchors of *links*, where they are known already.
+    """
+    best = anchors(links) if best is None else best
     by_shape: dict[str, list[PageLink]] = {}
     for link in links:
         if not link.anchor.strip().isdigit() and not is_avoided(link):

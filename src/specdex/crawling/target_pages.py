@@ -69,7 +69,7 @@ def signals(document: Document, anchor: str = "", offers: int = 0) -> dict[str, 
     types = list(_types(document))
     items = sum(
         bool(_PRODUCT_TYPE.search(document.attribute(node, "itemtype")))
-        for node in range(len(document))
+        for node in range(len(document) if document.nodes.elements.anywhere("itemtype") else 0)
     )
     buttons = _buttons(document)
     marked = types.count("product") == 1 or (not types and items == 1)

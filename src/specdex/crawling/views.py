@@ -66,7 +66,8 @@ def look(
     With *nofollow*, links that the page asks not to follow are not there.
     """
     links = tuple(followed(document) if nofollow else site_links(document))
-    groups = tuple(link_groups(document, links))
+    best = anchors(links)
+    groups = tuple(link_groups(document, links, best))
     offers = _offers(groups)
     product = _product(document, step, links, len(offers.links) if offers else 0)
     if reader is not None and product < PRODUCT_SCORE:
@@ -76,7 +77,7 @@ def look(
     return View(
         document=document,
         links=links,
-        anchors=anchors(links),
+        anchors=best,
         groups=groups,
         offers=offers,
         pages=pages,

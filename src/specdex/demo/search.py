@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from html import unescape
 from math import log
 from urllib.parse import urlsplit
@@ -16,6 +17,8 @@ _TAG = re.compile(r"<[^>]*>")
 _WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 _LINK = re.compile(r'href="http://([^/"]+)')
 _PER_HOST = 3
+_REMEMBERED = 100
+"""Queries whose further pages are likely to be asked for."""
 _CONTEXT = 80
 _TITLE_WEIGHT = 3.0
 _NEEDED = 0.5
@@ -29,6 +32,7 @@ class Found:
     url: str
     title: str
     text: str
+    host: str
 
     def around(self, query: str) -> str:
         """The text around the first word of the query that occurs."""
@@ -45,6 +49,8 @@ class Index:
         self._pages: list[Found] = []
         self._places: dict[str, dict[int, float]] = defaultdict(dict)
         self._links: dict[str, list[str]] = defaultdict(list)
+        self.search = lru_cache(_REMEMBERED)(self._search)
+        """The pages that answer a query best, at most a few of each site, in the same order."""
         for url, html in pages:
             self._add(url, html)
 
@@ -52,17 +58,16 @@ class Index:
         title = unescape(title_found[1]) if (title_found := _TITLE.search(html)) else url
         text = " ".join(unescape(_TAG.sub(" ", _HIDDEN.sub(" ", html))).split())
         number = len(self._pages)
-        self._pages.append(Found(url, title, text))
+        here = urlsplit(url).hostname or ""
+        self._pages.append(Found(url, title, text, here))
         for word in set(_words(text)):
             self._places[word][number] = 1.0
         for word in set(_words(title)):
             self._places[word][number] = _TITLE_WEIGHT
-        here = urlsplit(url).hostname
         for host in sorted(set(_LINK.findall(html)) - {here}):
             self._links[host].append(url)
 
-    def search(self, query: str) -> list[Found]:
-        """The pages that answer best, at most a few of each site, always in the same order."""
+    def _search(self, query: str) -> tuple[Found, ...]:
         scores: dict[int, float] = defaultdict(float)
         met: dict[int, float] = defaultdict(float)
         whole = 0.0
@@ -77,15 +82,15 @@ class Index:
         hits.sort(key=lambda number: (-met[number], -scores[number], number))
         return self._few_per_site(hits)
 
-    def _few_per_site(self, hits: list[int]) -> list[Found]:
+    def _few_per_site(self, hits: list[int]) -> tuple[Found, ...]:
         seen: dict[str, int] = defaultdict(int)
         kept = []
         for number in hits:
-            host = urlsplit(self._pages[number].url).hostname or ""
-            seen[host] += 1
-            if seen[host] <= _PER_HOST:
-                kept.append(self._pages[number])
-        return kept
+            page = self._pages[number]
+            seen[page.host] += 1
+            if seen[page.host] <= _PER_HOST:
+                kept.append(page)
+        return tuple(kept)
 
     def backlinks(self, host: str) -> list[str]:
         """The pages of other sites that link to the host, one of each site before seconds."""

@@ -43,7 +43,7 @@ class Answers:
 
     def recall(self, question: str, wanted: int) -> list[str] | None:
         """The *wanted* first lines of the answer; None where it was not asked for so many."""
-        with self._opened() as database:
+        with self._opened("DEFERRED") as database:
             row = database.execute(
                 "SELECT wanted, answer FROM answers WHERE provider = ? AND question = ?",
                 (self.provider, self._named(question)),
@@ -81,12 +81,12 @@ class Answers:
         return f"{question} [{self.market}]" if self.market else question
 
     @contextmanager
-    def _opened(self) -> Iterator[sqlite3.Connection]:
+    def _opened(self, how: str = "IMMEDIATE") -> Iterator[sqlite3.Connection]:
         """The database, in one transaction; SQLite's complaints as one clear sentence."""
         try:
             database = self._database = self._database or self._connected()
             with database:
-                database.execute("BEGIN IMMEDIATE")
+                database.execute(f"BEGIN {how}")
                 yield database
         except (sqlite3.Error, UnicodeEncodeError, msgspec.DecodeError) as error:
             self._database = None
@@ -95,6 +95,8 @@ class Answers:
     def _connected(self) -> sqlite3.Connection:
         database = sqlite3.connect(self.path, timeout=PATIENCE, check_same_thread=False)
         finalize(self, database.close)
+        # one write to the disk a request that is counted, not four
+        database.execute("PRAGMA journal_mode = WAL")
         database.executescript(TABLES)
         return database
 

@@ -9,6 +9,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
+from itertools import repeat
 
 from specdex.html.tags import HEADING_TAGS
 from specdex.lexicon import alternatives, phrases
@@ -94,11 +95,27 @@ def evidence_of(
 ) -> Evidence:
     """The evidence about *section*: *known* names, and what is *said* on each page how surely."""
     rows, pages = section.rows, len(section.pages)
-    view = _View(survey, rows, known)
+    view = _View(survey, rows)
+    counts = Counter(row.name for row in rows)
     sure = [_sure(said[row.page].get(row.name, {}), row.value) for row in rows]
     containers = {(row.page, row.container) for row in rows}
+    alien, priced = list(map(view.alien, rows)), list(map(view.priced, rows))
+    familiar = {name for name in counts if known(name)}
+    counted = {
+        **{test: sum(map(is_so, repeat(view), rows)) for test, is_so in TESTS.items()},
+        **{
+            test: sum(count for name, count in counts.items() if is_so(view, name))
+            for test, is_so in NAME_TESTS.items()
+        },
+        "alien": sum(alien),
+        "priced": sum(priced),
+        "known": sum(
+            row.name in familiar and not (price or other)
+            for row, price, other in zip(rows, priced, alien, strict=True)
+        ),
+    }
     return {
-        **{name: sum(test(view, row) for row in rows) / len(rows) for name, test in TESTS.items()},
+        **{test: count / len(rows) for test, count in counted.items()},
         "pages": pages,
         "coverage": pages / len(survey.documents),
         "rows": len(rows) / pages,
@@ -160,9 +177,8 @@ def _is_price(name: str) -> bool:
 class _View:
     """The rows of a section, and how their names and values are printed."""
 
-    def __init__(self, survey: Survey, rows: Sequence[Row], known: Callable[[str], bool]) -> None:
+    def __init__(self, survey: Survey, rows: Sequence[Row]) -> None:
         self.survey = survey
-        self.is_known = known
         self.pages: defaultdict[str, set[int]] = defaultdict(set)
         self.values: defaultdict[str, set[str]] = defaultdict(set)
         homes: defaultdict[tuple[int, str], dict[int, str]] = defaultdict(dict)
@@ -179,13 +195,13 @@ class _View:
         """What a spot prints."""
         return self.survey.spots[number].text
 
-    def recurring(self, row: Row) -> bool:
+    def recurring(self, name: str) -> bool:
         """Whether the name is on several pages."""
-        return len(self.pages[row.name]) >= self.often
+        return len(self.pages[name]) >= self.often
 
-    def constant(self, row: Row) -> bool:
-        """Whether the row says the same on nearly all pages."""
-        return len(self.pages[row.name]) > self.often and len(self.values[row.name]) == 1
+    def constant(self, name: str) -> bool:
+        """Whether rows of the name say the same on nearly all pages."""
+        return len(self.pages[name]) > self.often and len(self.values[name]) == 1
 
     def repeated(self, row: Row) -> bool:
         """Whether another container of the page, or of its class, gives the name another value."""
@@ -193,10 +209,6 @@ class _View:
             return True
         look = self.survey.documents[row.page].attribute(row.container, "class")
         return bool(look) and len(self.survey.by_look[row.page].get((look, row.name), ())) > 1
-
-    def known(self, row: Row) -> bool:
-        """Whether the name is known from other sites, prices and the like left out."""
-        return self.is_known(row.name) and not (self.priced(row) or self.alien(row))
 
     def alien(self, row: Row) -> bool:
         """Whether a row speaks of carts, reviews or forms, or rates something."""
@@ -275,12 +287,7 @@ class _View:
 
 
 TESTS: Mapping[str, Callable[[_View, Row], bool]] = {
-    "recurring": _View.recurring,
-    "constant": _View.constant,
     "repeated": _View.repeated,
-    "known": _View.known,
-    "alien": _View.alien,
-    "priced": _View.priced,
     "headed": _View.headed,
     "colon": _View.colon,
     "holding": _View.holding,
@@ -288,6 +295,11 @@ TESTS: Mapping[str, Callable[[_View, Row], bool]] = {
     "clicked": lambda view, row: view.linked(row.couple.name),
     "chained": lambda view, row: row.couple.value in view.spots,
     "prose": lambda view, row: len(view.text(row.couple.value)) > LONG,
-    "numeric": lambda _, row: sum(map(str.isdigit, row.name)) * 2 > len(row.name),
 }
 """What each row is asked; the share of those that say yes is evidence."""
+NAME_TESTS: Mapping[str, Callable[[_View, str], bool]] = {
+    "recurring": _View.recurring,
+    "constant": _View.constant,
+    "numeric": lambda _, name: sum(map(str.isdigit, name)) * 2 > len(name),
+}
+"""The same of what only the name of a row decides."""

@@ -39,6 +39,7 @@ class Survey:
         self.documents = documents
         self.table = FeatureTable()
         self._folds: dict[str, str] = {}
+        self._names: dict[str, str] = {}
         self.spots: list[Spot] = []
         self.ranges: list[range] = []
         features: list[frozenset[int]] = []
@@ -63,7 +64,11 @@ class Survey:
 
     def name_at(self, number: int) -> str:
         """The name that a spot prints, as it is compared."""
-        return self.fold(clean_name(self.spots[number].text))
+        text = self.spots[number].text
+        known = self._names.get(text)
+        if known is None:
+            known = self._names[text] = letters_and_digits(clean_name(text))
+        return known
 
     @cached_property
     def container_looks(self) -> list[Counter[str]]:
