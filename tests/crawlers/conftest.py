@@ -215,6 +215,11 @@ class NaughtyServer(ThreadingHTTPServer):
             "laughs.example": "Sitemap: http://laughs.example/map.xml\n",
         }
         self.url = f"http://127.0.0.1:{self.server_port}"
+        self.connections = 0
+
+    def process_request(self, *given: object) -> None:
+        self.connections += 1
+        super().process_request(*given)
 
     def handle_error(self, *_: object) -> None:
         pass

@@ -1,5 +1,8 @@
 """Sites that show nothing until their scripts have run."""
 
+import subprocess
+import sys
+
 import pytest
 
 from specdex.crawlers import ScrapyCrawler
@@ -50,6 +53,14 @@ def crawl(server, folder, paths, **polite):
 )
 def test_a_page_with_scripts_and_nothing_else_needs_them(body, wanted):
     assert needs_scripts(document(body)) is wanted
+
+
+def test_what_drives_a_browser_is_not_loaded_before_a_page_wants_one():
+    said = "import sys, specdex.crawlers.handler; print('playwright' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", said], capture_output=True, check=True, text=True, timeout=60
+    )
+    assert done.stdout.strip() == "False"
 
 
 def test_a_site_is_rendered_once_two_pages_were_richer_for_it():

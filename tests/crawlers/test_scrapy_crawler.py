@@ -55,6 +55,13 @@ def test_it_fits_the_port():
     assert isinstance(ScrapyCrawler(), Crawler)
 
 
+def test_a_proxy_is_spoken_to_over_one_connection_a_site(server, tmp_path):
+    before, sites = server.connections, [f"site{number}.example" for number in range(6)]
+    crawler(server).crawl([pages(each, 5) for each in sites], FolderRecorder(str(tmp_path)))
+    assert all(len(server.asked(each)) == 5 for each in sites)
+    assert server.connections - before <= 2 * len(sites), "not one for each of 36 requests"
+
+
 def test_an_interrupted_crawl_goes_on_without_asking_twice(server, tmp_path):
     recorder = FolderRecorder(str(tmp_path))
     crawler(server, max_pages=4).crawl([kettles()], recorder)
@@ -84,9 +91,9 @@ def test_delays_and_page_budgets_are_kept_for_each_site(server, tmp_path):
 
 def test_a_delay_counts_from_the_last_answer(server, tmp_path):
     polite = Politeness(delay=0.3, proxy=server.url)
-    walks = [pages("late.example", 4)]
-    ScrapyCrawler(polite).crawl(walks, FolderRecorder(str(tmp_path)))
-    times = [when for when, _, path in server.log if path != "/robots.txt"]
+    host = "late.example"
+    ScrapyCrawler(polite).crawl([pages(host, 4)], FolderRecorder(str(tmp_path)))
+    times = [when for when, site, path in server.log if site == host and path != "/robots.txt"]
     assert len(times) == 4
     assert min(later - sooner for sooner, later in pairwise(times)) >= 0.25 + 0.3
 

@@ -1,3 +1,6 @@
+import sqlite3
+from contextlib import closing
+
 import pytest
 
 from specdex.errors import InputError, ProviderError, StoreError
@@ -44,6 +47,14 @@ def test_a_failure_is_not_remembered(tmp_path):
         with pytest.raises(ProviderError):
             engine(tmp_path, canned).search("x", 5)
     assert canned.asked == ["x", "x"]
+
+
+def test_whoever_only_recalls_waits_for_no_one_who_writes(tmp_path):
+    canned = CannedSearchEngine({"x": ["http://a.example/1"]})
+    first = engine(tmp_path, canned).search("x", 5)
+    with closing(sqlite3.connect(tmp_path / "answers.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert engine(tmp_path, canned).search("x", 5) == first
 
 
 def test_backlinks_are_remembered_too(tmp_path):
@@ -126,5 +137,5 @@ def test_a_key_is_nowhere_to_be_found_afterwards(tmp_path, provider, monkeypatch
         brave.search("y", 1)
     seen = [caplog.text, str(caught.value), repr(caught.value), repr(caught.value.__cause__)]
     seen += [path.read_bytes().decode("latin-1") for path in tmp_path.rglob("*") if path.is_file()]
-    assert len(seen) == 5
+    assert len(seen) == 7, "the answers, and the two files in which SQLite writes ahead"
     assert not any(SECRET in each for each in seen)
