@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from specdex import lexicon
 from specdex.text import words
 
-__all__ = ["Category", "fold", "folded", "forms"]
+__all__ = ["Category", "fold", "folded", "forms", "plain"]
 
 CATEGORY_WORDS = lexicon.table("categories.names")
 SHELVES, NEAR = lexicon.table("categories.shelves"), lexicon.table("categories.near")
@@ -49,6 +49,16 @@ def fold(text: str) -> str:
     return unicodedata.normalize(
         "NFC", "".join(letter for letter in decomposed if not unicodedata.combining(letter))
     )
+
+
+@lru_cache(maxsize=REMEMBERED)
+def plain(text: str) -> str:
+    """The words of *text* alone, as :func:`fold` writes them.
+
+    >>> plain("In den Warenkörb!")
+    'in den warenkorb'
+    """
+    return " ".join(words(fold(text)))
 
 
 @cache

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from specdex.crawling.addresses import is_facet, is_trap
-from specdex.crawling.category import fold, folded
+from specdex.crawling.category import folded, plain
 from specdex.crawling.links import PRICE, PageLink
 from specdex.html import Document
 from specdex.text import words
@@ -41,9 +41,8 @@ class LinkGroup:
 
 def is_avoided(link: PageLink) -> bool:
     """Whether a link is known to lead away from products by its words or its address."""
-    text = " ".join(words(fold(link.anchor)))
     return (
-        text in folded(*BUTTONS)
+        plain(link.anchor) in folded(*BUTTONS)
         or "nofollow" in link.rel
         or is_trap(link.url)
         or is_facet(link.url)
@@ -54,7 +53,7 @@ def anchors(links: Iterable[PageLink]) -> dict[str, str]:
     """The best anchor of each address: the longest that is no button."""
     best: dict[str, str] = {}
     for link in links:
-        text = " ".join(words(fold(link.anchor)))
+        text = plain(link.anchor)
         if text and text not in folded(*BUTTONS) and len(link.anchor) > len(best.get(link.key, "")):
             best[link.key] = link.anchor
     return best

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import numpy as np
 
 from specdex.crawling.addresses import list_of, page_number
-from specdex.crawling.category import fold
+from specdex.crawling.category import fold, plain
 from specdex.crawling.links import PageLink
 from specdex.crawling.model import learned
 from specdex.forest import Floats as Matrix
@@ -95,7 +95,7 @@ EVIDENCE = FEATURES.index("for next")
 @cache
 def _lexicon(name: str) -> tuple[frozenset[str], frozenset[str]]:
     """The phrases of a list, and its single words."""
-    phrases = frozenset(" ".join(words(fold(phrase))) for phrase in WORD_LISTS[name])
+    phrases = frozenset(map(plain, WORD_LISTS[name]))
     return phrases, frozenset(phrase for phrase in phrases if " " not in phrase)
 
 

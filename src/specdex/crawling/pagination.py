@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 
 from specdex import lexicon
 from specdex.crawling.addresses import counts_on, is_first, is_trap, list_of, page_number, same_list
-from specdex.crawling.category import fold, folded
+from specdex.crawling.category import folded, plain
 from specdex.crawling.links import PageLink, printed
 from specdex.crawling.pager import next_link
 from specdex.html import Document
-from specdex.text import collapse, words
+from specdex.text import collapse
 from specdex.urls import canonical, same_site
 
 __all__ = ["list_of", "page_number", "pages_of_list", "same_list"]
@@ -55,7 +55,7 @@ def _pages(link: PageLink, here: str) -> bool:
     """Whether *link* goes to another page of the list at *here*."""
     text = collapse(link.anchor)
     marked = "next" in link.rel.split()
-    said = " ".join(words(fold(text)))
+    said = plain(text)
     onward = (
         marked
         or text in _NEXT_SIGNS

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import urljoin
 
-from specdex.crawling.category import Category, fold, folded
+from specdex.crawling.category import Category, fold, folded, plain
 from specdex.crawling.links import PRICE, printed
-from specdex.html import Document
+from specdex.html import Document, Kept
 from specdex.labels import part_label
 from specdex.lexicon import alternatives, phrases
 from specdex.markup import jsonld_things
@@ -121,9 +121,7 @@ def _buttons(document: Document) -> int:
     count = 0
     for node in document.nodes_of("button", "input", "a"):
         label = document.text_of(node) or document.attribute(node, "value")
-        if len(label) <= MAX_NAME and " ".join(words(fold(label))) in folded(
-            "buying.add_to_cart_in_lists"
-        ):
+        if len(label) <= MAX_NAME and plain(label) in folded("buying.add_to_cart_in_lists"):
             count += 1
     return count
 
@@ -152,6 +150,7 @@ def _is_leaf(document: Document, node: int) -> bool:
     return 0 < size <= 2 * MAX_NAME and document.end[node] - node <= MIN_ROWS
 
 
+@Kept
 def breadcrumbs(document: Document) -> list[Crumb]:
     """The trail that the page shows of itself, from the home page on; empty where it shows none."""
     for is_trail in (_is_marked_trail, _is_plain_trail):
