@@ -10,7 +10,9 @@ import click
 from rich.table import Table
 
 from benchmarks.audit.registers import KINDS, Offer, made_register, offers_of
-from specdex.audit import Auditor, Finding, shipped_rules
+from specdex.audit.auditor import Auditor
+from specdex.audit.findings import Finding
+from specdex.audit.rules import shipped_rules
 from specdex.cli.progress import console
 from specdex.papers.entropy import shipped
 

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
-from specdex.audit import Advert, Register, RegisterRow, Statement
+from specdex.audit.findings import Advert, Statement
+from specdex.audit.rules import Register, RegisterRow
 
 __all__ = ["COLUMNS", "KINDS", "Offer", "made_register", "offers_of"]
 

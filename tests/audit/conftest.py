@@ -1,6 +1,8 @@
 import pytest
 
-from specdex.audit import Advert, Auditor, Register, RegisterRow, Statement, parse_rules
+from specdex.audit.auditor import Auditor
+from specdex.audit.findings import Advert, Statement
+from specdex.audit.rules import Register, RegisterRow, parse_rules
 
 RULES = """
 name = "small"

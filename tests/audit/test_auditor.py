@@ -2,7 +2,9 @@ from dataclasses import replace
 
 import pytest
 
-from specdex.audit import Auditor, Finding, Register, RegisterRow, parse_rules
+from specdex.audit.auditor import Auditor
+from specdex.audit.findings import Finding
+from specdex.audit.rules import Register, RegisterRow, parse_rules
 from specdex.records import from_json, to_json
 
 ROLES = ("name", "generic", "code", "maker")

@@ -1,6 +1,6 @@
 """The market by week: all that is offered, not only what is wrong."""
 
-from specdex.audit import MarketWeek, html_report, market, report
+from specdex.audit.report import MarketWeek, html_report, market, report
 
 SEEN = [
     ("a.example", "http://a.example/1", "2026-11-02T10:00:00+00:00"),

@@ -1,6 +1,7 @@
 from lxml import html
 
-from specdex.audit import Finding, Note, html_report, report, report_rows
+from specdex.audit.findings import Finding
+from specdex.audit.report import Note, html_report, report, report_rows
 
 
 def finding(url, practice="unapproved", seen="2026-11-02T10:00:00", low=0.9, **more):

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from specdex.audit import Auditor, Register, RegisterRow, parse_condition, parse_rules
-from specdex.audit.conditions import ConditionError
+from specdex.audit.auditor import Auditor
+from specdex.audit.conditions import ConditionError, parse_condition
 from specdex.audit.likeness import degree
-from specdex.audit.rules import Comparison, shipped_rules
+from specdex.audit.rules import Comparison, Register, RegisterRow, parse_rules, shipped_rules
 from specdex.errors import InputError
 
 GOOD = '[rules.R1]\npractice = "p"\nconfidence = 0.9\nbecause = "b"\n'

@@ -7,7 +7,8 @@ import pytest
 from lxml import html
 
 import specdex
-from specdex.audit import Auditor, Register, RegisterRow
+from specdex.audit.auditor import Auditor
+from specdex.audit.rules import Register, RegisterRow
 from specdex.demo import build
 from specdex.demo.audit import CONFIDENT, audit_pharmacies, compare_findings
 from specdex.demo.data import Chance

@@ -2,7 +2,7 @@
 
 import json
 
-from specdex.audit import Evidence, Finding, Origin
+from specdex.audit.findings import Evidence, Finding, Origin
 from specdex.engines.serial import SerialEngine
 from specdex.pipeline.extract import extract_run, shipped
 from specdex.pipeline.rejoin import join_run

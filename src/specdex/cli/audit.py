@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from specdex.audit import Finding, Note
+from specdex.audit.findings import Finding
+from specdex.audit.report import Note
 from specdex.cli.logs import warn
 from specdex.cli.options import FOLDER, assigned, preset
 from specdex.cli.output import Destination, file_options, print_lines, tell

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from specdex.audit import Finding, Note
+from specdex.audit.findings import Finding
+from specdex.audit.report import Note
 from specdex.clock import now
 from specdex.demo.data import Chance
 from specdex.demo.pharmacies import CATEGORY, pharmacies, pharmacy_truth, register_csv

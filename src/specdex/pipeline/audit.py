@@ -7,21 +7,10 @@ from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from pathlib import Path
 
-from specdex.audit import (
-    Advert,
-    Auditor,
-    Finding,
-    Note,
-    Register,
-    RegisterRow,
-    RuleBook,
-    Statement,
-    html_report,
-    parse_rules,
-    report,
-    report_rows,
-    shipped_rules,
-)
+from specdex.audit.auditor import Auditor
+from specdex.audit.findings import Advert, Finding, Statement
+from specdex.audit.report import Note, html_report, report, report_rows
+from specdex.audit.rules import Register, RegisterRow, RuleBook, parse_rules, shipped_rules
 from specdex.clock import now
 from specdex.errors import InputError
 from specdex.exporters.output import open_output

@@ -6,7 +6,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from specdex.audit import Finding, Origin, html_report, report
+from specdex.audit.findings import Finding, Origin
+from specdex.audit.report import html_report, report
 from specdex.clock import now
 from specdex.pipeline.audit import DAY, findings_of, notes_of, was_audited
 from specdex.records import StoredPage

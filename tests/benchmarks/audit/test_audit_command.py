@@ -5,7 +5,8 @@ import pytest
 
 from benchmarks.audit.command import judged
 from benchmarks.audit.registers import made_register, offers_of
-from specdex.audit import Auditor, shipped_rules
+from specdex.audit.auditor import Auditor
+from specdex.audit.rules import shipped_rules
 from specdex.audit.scales import Scales
 from specdex.papers.entropy import shipped
 
