@@ -7,7 +7,8 @@ import pytest
 
 from specdex.discovery.rounds import queries
 from specdex.pipeline.discover import Memory, Providers, backlink_source, discover, search_engine
-from specdex.providers import RememberedSearch, client
+from specdex.providers import client
+from specdex.providers.cache import RememberedSearch
 from specdex.settings import DiscoverySettings
 
 SECRET = "BSA-test-0123456789abcdef"

@@ -2,7 +2,7 @@ import json
 
 from specdex.pipeline.discover import backlink_source, search_engine
 from specdex.pipeline.index import index_pages
-from specdex.providers.backlink_sources import LocalLinks
+from specdex.providers.backlink_sources.local import LocalLinks
 
 
 def test_a_run_becomes_a_search_engine_and_a_link_graph(run):

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from specdex.errors import InputError, ProviderError
-from specdex.providers import Asker, Question, checked_address, key
-from specdex.providers.client import exhausted_for, shown
+from specdex.providers.client import Asker, Question, checked_address, exhausted_for, key, shown
 
 SECRET = "s3cret-key-0123456789"
 

@@ -4,8 +4,8 @@ import pytest
 
 from specdex.errors import InputError, ProviderError
 from specdex.ports import SearchEngine
-from specdex.providers import Market
-from specdex.providers.search_engines import BraveEngine
+from specdex.providers.client import Market
+from specdex.providers.search_engines.brave import BraveEngine
 from specdex.records import SearchResult
 
 SECRET = "BSA-test-0123456789abcdef"

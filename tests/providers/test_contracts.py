@@ -5,23 +5,16 @@ import json
 
 import pytest
 
-from specdex.providers import Answers, RememberedBacklinks, RememberedSearch
-from specdex.providers.backlink_sources import (
-    BacklinkService,
-    LinksFile,
-    LocalLinks,
-    MozLinks,
-    MozRpcLinks,
-    WebGraph,
-    index_web_graph,
-)
-from specdex.providers.search_engines import (
-    BraveEngine,
-    IndexedPage,
-    LocalIndex,
-    ResultsFile,
-    SearxngEngine,
-)
+from specdex.providers.backlink_sources.links import LinksFile
+from specdex.providers.backlink_sources.local import LocalLinks
+from specdex.providers.backlink_sources.moz import MozLinks, MozRpcLinks
+from specdex.providers.backlink_sources.service import BacklinkService
+from specdex.providers.backlink_sources.web_graph import WebGraph, index_web_graph
+from specdex.providers.cache import Answers, RememberedBacklinks, RememberedSearch
+from specdex.providers.search_engines.brave import BraveEngine
+from specdex.providers.search_engines.local import IndexedPage, LocalIndex
+from specdex.providers.search_engines.results import ResultsFile
+from specdex.providers.search_engines.searxng import SearxngEngine
 from specdex.testing import (
     BacklinkSourceContract,
     CannedBacklinks,

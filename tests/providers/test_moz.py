@@ -6,7 +6,7 @@ import pytest
 
 from specdex.errors import InputError, ProviderError
 from specdex.ports import BacklinkSource
-from specdex.providers.backlink_sources import MozLinks, MozRpcLinks
+from specdex.providers.backlink_sources.moz import MozLinks, MozRpcLinks
 from specdex.records import Backlink
 
 SECRET = "moz-test-0123456789abcdef"

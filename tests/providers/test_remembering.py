@@ -6,13 +6,8 @@ import pytest
 from specdex.errors import InputError, ProviderError, StoreError
 from specdex.pipeline.discover import Memory, backlink_source, search_engine
 from specdex.ports import BacklinkSource, SearchEngine
-from specdex.providers import (
-    ANYWHERE,
-    Answers,
-    Market,
-    RememberedBacklinks,
-    RememberedSearch,
-)
+from specdex.providers.cache import Answers, RememberedBacklinks, RememberedSearch
+from specdex.providers.client import ANYWHERE, Market
 from specdex.testing import CannedBacklinks, CannedSearchEngine
 
 SECRET = "BSA-test-0123456789abcdef"

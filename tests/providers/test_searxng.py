@@ -2,8 +2,9 @@ import pytest
 
 from specdex.errors import InputError, ProviderError
 from specdex.ports import SearchEngine
-from specdex.providers import Market, client
-from specdex.providers.search_engines import SearxngEngine
+from specdex.providers import client
+from specdex.providers.client import Market
+from specdex.providers.search_engines.searxng import SearxngEngine
 from specdex.records import SearchResult
 
 

@@ -2,7 +2,7 @@ import pytest
 
 from specdex.errors import ProviderError
 from specdex.ports import BacklinkSource
-from specdex.providers.backlink_sources import BacklinkService
+from specdex.providers.backlink_sources.service import BacklinkService
 from specdex.records import Backlink
 
 

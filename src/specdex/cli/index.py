@@ -12,7 +12,7 @@ from specdex.cli.rows import give
 from specdex.errors import InputError
 from specdex.pipeline.extract import is_run
 from specdex.pipeline.index import index_pages
-from specdex.providers.backlink_sources import index_web_graph
+from specdex.providers.backlink_sources.web_graph import index_web_graph
 from specdex.records import Failure
 
 __all__ = ["index"]

@@ -15,14 +15,8 @@ from specdex.discovery.votes import Ranked
 from specdex.errors import InputError, ProviderError
 from specdex.html import Document
 from specdex.ports import BacklinkSource, CountedLinks, LinkGraph, SearchEngine
-from specdex.providers import (
-    ANYWHERE,
-    Answers,
-    Market,
-    RememberedBacklinks,
-    RememberedSearch,
-    shown,
-)
+from specdex.providers.cache import Answers, RememberedBacklinks, RememberedSearch
+from specdex.providers.client import ANYWHERE, Market, shown
 from specdex.records import Backlink, Failure, SearchResult, Vote
 from specdex.settings import DiscoverySettings
 from specdex.urls import host

@@ -12,7 +12,7 @@ from specdex.html import Document, parse
 from specdex.page_sources import open_pages
 from specdex.pipeline.extract import is_run, load
 from specdex.providers.backlink_sources.local import LocalLinks
-from specdex.providers.search_engines import IndexedPage, LocalIndex
+from specdex.providers.search_engines.local import IndexedPage, LocalIndex
 from specdex.records import Failure, Page, StoredPage
 from specdex.runs import RunFolder
 from specdex.urls import absolute, host, is_web

@@ -2,7 +2,7 @@ import pytest
 
 from specdex.errors import ProviderError
 from specdex.ports import BacklinkSource
-from specdex.providers.backlink_sources import LinksFile
+from specdex.providers.backlink_sources.links import LinksFile
 
 JSONL = """{"site": "a.example", "url": "http://h.example/1"}
 

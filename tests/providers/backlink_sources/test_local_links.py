@@ -2,7 +2,7 @@ import pytest
 
 from specdex.errors import ProviderError
 from specdex.ports import BacklinkSource, LinkGraph
-from specdex.providers.backlink_sources import LocalLinks
+from specdex.providers.backlink_sources.local import LocalLinks
 from specdex.records import Backlink
 
 PAGES = [

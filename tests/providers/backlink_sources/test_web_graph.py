@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from benchmarks.discovery.common_sites import most_linked
 from specdex.errors import InputError, ProviderError
 from specdex.ports import BacklinkSource, CountedLinks, LinkGraph
-from specdex.providers.backlink_sources import WebGraph, graph_files, index_web_graph
+from specdex.providers.backlink_sources import graph_files
+from specdex.providers.backlink_sources.web_graph import WebGraph, index_web_graph
 
 HOSTS = ["com.hub", "com.shop.foto", "example.a", "example.b", "org.wiki"]
 EDGES = [(0, 1), (0, 2), (0, 3), (4, 2), (2, 0), (3, 3), (4, 2)]
@@ -150,7 +151,7 @@ def test_sorting_on_disk_groups_as_sorting_in_memory_does(tmp_path_factory, edge
 PEAK = """
 import sys
 from pathlib import Path
-from specdex.providers.backlink_sources import index_web_graph
+from specdex.providers.backlink_sources.web_graph import index_web_graph
 index_web_graph(Path(sys.argv[1]))
 print(Path("/proc/self/status").read_text().split("VmHWM:")[1].split()[0])
 """

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from specdex.errors import InputError, ProviderError
 from specdex.ports import SearchEngine
-from specdex.providers.search_engines import IndexedPage, LocalIndex
+from specdex.providers.search_engines.local import IndexedPage, LocalIndex
 
 
 @pytest.fixture

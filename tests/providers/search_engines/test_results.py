@@ -4,7 +4,7 @@ import pytest
 
 from specdex.errors import ProviderError
 from specdex.ports import SearchEngine
-from specdex.providers.search_engines import ResultsFile
+from specdex.providers.search_engines.results import ResultsFile
 
 
 def kept(tmp_path, *lines):

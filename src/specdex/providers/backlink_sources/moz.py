@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from specdex.providers import Asker, Question, Spend, checked_address, free, key
+from specdex.providers.client import Asker, Question, Spend, checked_address, free, key
 from specdex.records import Backlink
 from specdex.urls import is_web, registrable_domain
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from specdex.providers import Asker, Question, Spend, checked_address, free
+from specdex.providers.client import Asker, Question, Spend, checked_address, free
 from specdex.records import Backlink
 from specdex.urls import is_web
 

@@ -4,7 +4,16 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from specdex.providers import ANYWHERE, Asker, Market, Question, Spend, checked_address, free, key
+from specdex.providers.client import (
+    ANYWHERE,
+    Asker,
+    Market,
+    Question,
+    Spend,
+    checked_address,
+    free,
+    key,
+)
 from specdex.providers.search_engines.paging import paged, result_of
 from specdex.records import SearchResult
 
