@@ -1,13 +1,17 @@
 """A category file with a typo says what was meant."""
 
 import logging
+from dataclasses import fields
 
 import pytest
+from click.testing import CliRunner
 
+from specdex.cli.discover import discover
 from specdex.cli.harvest import harvest, harvest_watched
 from specdex.errors import InputError, SettingsError
 from specdex.harvest import Harvest
-from specdex.settings import HarvestSettings, load
+from specdex.pipeline.discover import Providers
+from specdex.settings import DiscoverySettings, HarvestSettings, load
 
 
 @pytest.mark.parametrize(
@@ -81,12 +85,18 @@ def test_what_went_wrong_is_told_without_a_terminal(tmp_path, caplog, monkeypatc
 
 def test_every_setting_of_discovery_is_an_option():
     options = {each.name for each in harvest.params}
-    assert {
-        "strategy",
-        "top",
-        "rounds",
-        "min_sites",
-        "max_queries",
-        "filters",
-        "patience",
-    } <= options
+    assert {each.name for each in fields(DiscoverySettings)} <= options
+
+
+def test_country_and_language_are_handed_to_the_search_engine(monkeypatch):
+    asked = []
+
+    def of(settings, proxy):
+        asked.append((settings.country, settings.language, settings.top, proxy))
+        return Providers()
+
+    monkeypatch.setattr("specdex.cli.discover.Providers.of", of)
+    said = ["--id", "X-1", "--search-engine", "brave", "--country", "DE", "--language", "de"]
+    result = CliRunner().invoke(discover, said, standalone_mode=False)
+    assert result.exception is None, result.output
+    assert asked == [("DE", "de", 50, "")]

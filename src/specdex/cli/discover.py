@@ -2,6 +2,7 @@
 
 import tempfile
 from collections.abc import Iterator, Sequence
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +42,7 @@ def discover(sites: tuple[str, ...], ids: tuple[str, ...], category: str, **opti
 
         specdex discover --id KX-X101WE --search-engine searxng:http://localhost:8888
     """
-    named = ("search_engine", "backlink_source", "strategy", "top")
+    named = (field.name for field in fields(DiscoverySettings) if field.name in options)
     settings = DiscoverySettings(**{name: options[name] for name in named})
     if not (settings.search_engine and ids) and not (settings.backlink_source and sites):
         raise click.UsageError("give --search-engine with --id, or --backlink-source with --site.")

@@ -49,8 +49,8 @@ ROUNDS = (
     ("--redundancy", "The same as the fewest sites; 4 in DEXTER's paper.", FROM_0),
     ("--filters", "Which filters a new site must pass.", click.Choice(FILTERS)),
     ("--patience", "Rounds without a new shop before it stops.", FROM_1),
-    ("--search-quota", "Questions to the search engine, at most.", FROM_0),
-    ("--backlink-quota", "Questions to the backlink source.", FROM_0),
+    ("--search-quota", "Requests to the search engine, at most.", FROM_0),
+    ("--backlink-quota", "Requests to the backlink source.", FROM_0),
 )
 
 

@@ -86,6 +86,8 @@ PROVIDERS: tuple[Row, ...] = (
     ("--backlink-source", "Plug-in and address: http:http://localhost:9000.", None),
     ("--strategy", "How both rankings are merged.", click.Choice(list(STRATEGIES))),
     ("--top", "New sites a round looks at.", FROM_1),
+    ("--country", "Whose shops a search engine looks for first, as in DE.", None),
+    ("--language", "In which language, as in de.", None),
 )
 _RENDER = "Let a browser run the pages' scripts: where a site needs it, never, or always."
 _MANNERS: tuple[Row, ...] = (
