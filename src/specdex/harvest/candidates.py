@@ -147,5 +147,6 @@ def _codes(word: str) -> Iterator[str]:
     code = word.strip(AROUND)
     for part in (code, code.partition("-")[2]):
         plain = letters_and_digits(part)
-        if len(plain) >= LEAST_SIGNS and not plain.isdigit() and model_words(part):
+        mixed = not plain.isdigit() and not plain.isalpha()
+        if len(plain) >= LEAST_SIGNS and mixed and model_words(part):
             yield part
