@@ -1,9 +1,11 @@
 """DEXTER's tables 5 and 7 on labelled pages: which features find specifications, and where."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import nan
+from operator import itemgetter
 from typing import Any
 from zlib import crc32
 
@@ -44,6 +46,10 @@ SEED = 7
 TREES, RATE = 60, 0.15
 MOST_WORDS = 800
 """Of each word group, the heaviest, ship."""
+MIN_SITES = 4
+"""A category of fewer sites has no row of its own in table 7."""
+Scores = dict[tuple[str, str], tuple[float, ...] | None]
+"""By site and category."""
 FOLDS = 12
 """Parts of the sites that the default detector is learned without, one after the other."""
 
@@ -120,13 +126,13 @@ def _default(pages: Sequence[LabelledPage]) -> list[Row]:
         chosen = choose(sheet.sheet, said.tolist(), learner.threshold)
         judged = sample(page, next(iter(FEATURE_SETS)))
         found.setdefault(page.site, []).append((judged, _inside(page.document, chosen)))
-    scores = {}
+    scores: Scores = {}
     for site in sorted(found):
         truth = np.concatenate([each.right for each, _ in found[site]])
         said_ = np.concatenate([each for _, each in found[site]])
         tables = np.concatenate([each.table for each, _ in found[site]])
         kept = balance(truth)
-        scores[site] = _four(said_[kept], truth[kept], tables[kept])
+        scores[site, ""] = _four(said_[kept], truth[kept], tables[kept])
     return _average("specdex", scores)
 
 
@@ -144,38 +150,46 @@ def table_7(pages: Sequence[LabelledPage], kind: str = "dexter") -> list[Row]:
     """The same for each category, leaving sites out and leaving the category out (table 7).
 
     Without the category only sites are judged that have pages of two or more: the judge has seen
-    the site with another category, as in the paper.
+    the site with another category, as in the paper. Categories of few sites are only told together
+    with the others: each would be somebody's page.
     """
     samples = [sample(page, kind) for page in pages]
-    rows = []
+    scores: dict[str, Scores] = {"websites": {}, "categories": {}}
     for category in sorted({each.category for each in samples}):
         own = [each for each in samples if each.category == category]
         others = [each for each in samples if each.category != category]
-        if len({each.site for each in own}) > 1:
-            rows += _by_site(f"{category} (websites)", own)
-        wide = sorted({each.site for each in own} & {each.site for each in others})
-        scores = {
-            site: _score(others, [each for each in own if each.site == site]) for site in wide
-        }
-        if scores:
-            rows += _average(f"{category} (categories)", scores)
+        sites, wide = sorted({each.site for each in own}), {each.site for each in others}
+        for site in sites:
+            judged = [each for each in own if each.site == site]
+            if len(sites) > 1:
+                rest = [each for each in own if each.site != site]
+                scores["websites"][site, category] = _score(rest, judged)
+            if site in wide:
+                scores["categories"][site, category] = _score(others, judged)
+    rows = []
+    for how, found in scores.items():
+        counts = Counter(category for _, category in found)
+        for category in [each for each, count in counts.items() if count >= MIN_SITES]:
+            mine = {key: score for key, score in found.items() if key[1] == category}
+            rows += _average(f"{category} ({how})", mine)
+        rows += _average(f"all ({how})", found) if found else []
     return rows
 
 
 def _by_site(name: str, samples: Sequence[Sample]) -> list[Row]:
     """Precision and recall, averaged over the sites that were left out."""
-    scores = {}
+    scores: Scores = {}
     for site in sorted({each.site for each in samples}):
         learned = [each for each in samples if each.site != site]
-        scores[site] = _score(learned, [each for each in samples if each.site == site])
+        scores[site, ""] = _score(learned, [each for each in samples if each.site == site])
     return _average(name, scores)
 
 
-def _average(name: str, scores: Mapping[str, tuple[float, ...] | None]) -> list[Row]:
+def _average(name: str, scores: Scores) -> list[Row]:
     """The averages over open and over blind sites, and the difference."""
     means = {}
-    for part, sites in halves(scores, str).items():
-        found = [score for site in sites if (score := scores[site]) is not None]
+    for part, keys in halves(scores, itemgetter(0)).items():
+        found = [score for key in keys if (score := scores[key]) is not None]
         columns = np.array(found, dtype=np.float64).T if found else [np.array([nan])] * 4
         means[part] = [
             float(np.nanmean(column)) if (~np.isnan(column)).any() else nan for column in columns

@@ -122,3 +122,7 @@ def test_the_papers_tables_can_be_made(labelled):
     assert not [name for name in names if "(categories)" in name]
     twice = [*labelled, *(replace(page, category="lamps") for page in labelled)]
     assert "kettles1 (categories), blind" in [row.name for row in table_7(twice)]
+    # a category of few sites is told with the others only
+    few = [row.name for row in table_7([*twice[:6], *twice[8:]])]
+    assert "kettles1 (categories), blind" not in few
+    assert {"all (categories), blind", "all (websites), open"} <= set(few)
