@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from specdex.audit import Finding
+from specdex.audit.findings import Finding
 from specdex.cli.harvest import harvest_watched
 from specdex.cli.options import FILE, FOLDER, preset
 from specdex.cli.rows import print_grid
