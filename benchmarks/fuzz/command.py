@@ -5,12 +5,12 @@ import random
 import tempfile
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click
 
-from benchmarks.fuzz.soups import mutated, soups
+from benchmarks.fuzz.soups import KINDS, mutated, soups
 from benchmarks.fuzz.targets import FILES, PAGES, file_seeds, pages, try_file, try_page
 from benchmarks.soak.costs import Cost, is_flat, measured
 
@@ -94,7 +94,7 @@ def _try_pages(book: _Book, numbers: range, seed: int, *, every: bool) -> list[C
     costs = []
     names = tuple(PAGES)
     for number, body in zip(numbers, soups(seed, numbers, pages), strict=True):
-        for name in names if every else ("find", names[number % len(names)]):
+        for name in names if every else ("find", _in_turn(names, number)):
             book.attempt(name, body, lambda name=name, body=body: try_page(name, body))  # type: ignore[misc]
         if number % LOOK == LOOK - 1:
             costs.append(measured(number + 1))
@@ -102,6 +102,11 @@ def _try_pages(book: _Book, numbers: range, seed: int, *, every: bool) -> list[C
         if book.broken > MOST:
             break
     return costs
+
+
+def _in_turn(names: Sequence[str], number: int) -> str:
+    """Who tries the document of this *number*, so that each meets all kinds of documents."""
+    return names[(number + number // KINDS) % len(names)]
 
 
 def _try_files(book: _Book, files: int, seed: int) -> None:

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Iterator
 
-__all__ = ["mutated", "soup", "soups"]
+__all__ = ["KINDS", "mutated", "soup", "soups"]
 
 TAGS = (
     *("div", "p", "span", "table", "tr", "td", "th", "tbody", "thead", "caption", "dl", "dt", "dd"),
@@ -123,6 +123,8 @@ TEXTS = (
     ),
 )
 PARTS = 40
+KINDS = 4
+"""Of so many documents in a row, the first is a page that was changed, the others are soups."""
 
 
 def soup(chance: random.Random) -> bytes:
@@ -172,4 +174,4 @@ def soups(seed: int, numbers: range, pages: Callable[[], list[bytes]]) -> Iterat
     known = pages()
     for number in numbers:
         chance = random.Random(f"{seed} {number}")  # noqa: S311 - no secret
-        yield soup(chance) if number % 4 or not known else mutated(chance.choice(known), chance)
+        yield soup(chance) if number % KINDS or not known else mutated(chance.choice(known), chance)

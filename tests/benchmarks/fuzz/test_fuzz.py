@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from benchmarks.fuzz import targets
+from benchmarks.fuzz import command, targets
 from benchmarks.fuzz.command import fuzz
+from benchmarks.fuzz.soups import KINDS
 
 CORPUS = Path(__file__).with_name("corpus")
 FOUND = sorted((CORPUS / "pages").iterdir())
@@ -49,3 +50,15 @@ def test_a_promise_that_breaks_is_told_and_kept(tmp_path, monkeypatch):
     done = CliRunner().invoke(fuzz, options, standalone_mode=False)
     assert done.return_value == 1
     assert list((tmp_path / "kept").iterdir())
+
+
+def test_everything_that_reads_meets_soups_and_changed_pages(monkeypatch):
+    met = set()
+    body = {0: b"changed"}
+    monkeypatch.setattr(
+        command, "soups", lambda _, numbers, __: (body.get(n % KINDS, b"soup") for n in numbers)
+    )
+    monkeypatch.setattr(command, "try_page", lambda name, body: met.add((name, body)))
+    number = str(KINDS * len(targets.PAGES))
+    CliRunner().invoke(fuzz, ["--documents", number, "--files", "0"], standalone_mode=False)
+    assert met == {(name, body) for name in targets.PAGES for body in (b"soup", b"changed")}
