@@ -1,5 +1,6 @@
 """What a run holds after faults and kills."""
 
+import gc
 import os
 import subprocess
 import sys
@@ -10,6 +11,8 @@ from pathlib import Path
 import click
 
 from benchmarks.faults.layer import build, is_possible
+from benchmarks.faults.lives import fault_points, killed_harvests
+from benchmarks.faults.stages import World
 from specdex.errors import InputError
 
 __all__ = ["faults"]
@@ -22,7 +25,8 @@ PRELOAD = "LD_PRELOAD"
 @click.option("--kills", default=100, show_default=True, help="Kills of whole harvests.")
 @click.option("--category", default="accessory", show_default=True, help="Of the demo web.")
 @click.option("--seed", default=1, show_default=True, help="When harvests are killed.")
-def faults(points: int, kills: int, category: str, seed: int) -> int:
+@click.option("--small", is_flag=True, help="Harvest few pages of few sites: shorter lives.")
+def faults(points: int, kills: int, category: str, seed: int, *, small: bool) -> int:
     """Let crawl, extract, learn, join and export meet faults at every call, and kill harvests.
 
     Short writes, input and output errors, a full disk, kills and power cuts (what was not synced
@@ -32,28 +36,27 @@ def faults(points: int, kills: int, category: str, seed: int) -> int:
 
     Example:
 
-        python -m benchmarks faults --points 300 --kills 1000
+        python -m benchmarks faults --points 300 --kills 1000 --small
     """
     if PRELOAD in os.environ:
-        return _tried(points, kills, category, seed)
+        return _tried(points, kills, World(category, small=small), seed)
     if not is_possible():
         raise InputError("faults are injected on Linux, where there is a C compiler")
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, PRELOAD: str(build(Path(folder)))}
         asked = [f"--points={points}", f"--kills={kills}", f"--category={category}"]
-        command = [sys.executable, "-m", "benchmarks", "faults", *asked, f"--seed={seed}"]
+        asked += [f"--seed={seed}", *(["--small"] if small else [])]
+        command = [sys.executable, "-m", "benchmarks", "faults", *asked]
         return subprocess.run(command, env=environment, check=False).returncode  # noqa: S603
 
 
-def _tried(points: int, kills: int, category: str, seed: int) -> int:
-    from benchmarks.faults.lives import fault_points, killed_harvests  # noqa: PLC0415 - now only
-    from benchmarks.faults.stages import World  # noqa: PLC0415 - the same
-
+def _tried(points: int, kills: int, world: World, seed: int) -> int:
     broken: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
-        place, world = Path(folder), World(category)
+        place = Path(folder)
         # in this process, so that each of the many lives finds everything loaded
         world.harvest(place / "warm", lambda _: None)
+        gc.freeze()
         if points:
             found = fault_points(World(), place, points)
             click.echo(f"{found.points} faults, {len(found.broken)} broken promises")

@@ -24,9 +24,15 @@ FINE = 200
 class NearCrawler:
     """Fetches from *web*; *told* hears the addresses of pages once they are safe."""
 
-    def __init__(self, web: DemoWeb, told: Callable[[list[str]], None] = lambda _: None) -> None:
+    def __init__(
+        self,
+        web: DemoWeb,
+        told: Callable[[list[str]], None] = lambda _: None,
+        budget: Budget | None = None,
+    ) -> None:
         self.web = web
         self.told = told
+        self.budget = budget or Budget()
         self._wishes: defaultdict[str, Wishes] = defaultdict(Wishes)
         self._met: set[str] = set()
 
@@ -34,7 +40,7 @@ class NearCrawler:
         self, walks: Sequence[Walk], recorder: Recorder, watch: Callable[[], None] | None = None
     ) -> None:
         """Walk all sites to their end."""
-        journey = Journey(walks, recorder, Budget(), known=self._wishes)
+        journey = Journey(walks, recorder, self.budget, known=self._wishes)
         answers: list[Answer] = []
         while not journey.is_over():
             with recorder.together():

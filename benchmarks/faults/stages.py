@@ -25,10 +25,13 @@ from specdex.pipeline.rejoin import join_run
 from specdex.plugins import load
 from specdex.records import KEYS, Failure, Milestone, Product, Specification, StoredPage
 from specdex.runs import RunFolder
+from specdex.settings import Budget
 
 __all__ = ["Held", "Stage", "World", "held"]
 
 EXPORT = "products.csv"
+FEW_SITES, FEW_PAGES = 3, 8
+"""New sites of a small world, and pages of each."""
 
 Tell = Callable[[list[str]], None]
 Held = dict[str, frozenset[Any]]
@@ -73,9 +76,10 @@ class Stage:
 
 @dataclass(frozen=True)
 class World:
-    """The demo web, and one *category* of it."""
+    """The demo web, and one *category* of it; a *small* one is a few pages of a few sites."""
 
     category: str = "accessory"
+    small: bool = False
     site: str = "tripodlane.example"
     web: DemoWeb = field(default_factory=build)
 
@@ -98,16 +102,20 @@ class World:
         """
         near: Any = NearProviders(self.web)
         steps = count(1)
+        settings = demo_settings(self.web.truth(), self.category, "http://near.example")
+        if self.small:
+            few = replace(settings.discovery, rounds=1, top=FEW_SITES)
+            settings = replace(settings, discovery=few, budget=Budget(max_pages=FEW_PAGES))
 
         def watch() -> None:
             if next(steps) == last:
                 os.kill(os.getpid(), signal.SIGKILL)
 
         Harvest(
-            demo_settings(self.web.truth(), self.category, "http://near.example"),
+            settings,
             path,
             watch=watch,
-            crawler=NearCrawler(self.web, told),
+            crawler=NearCrawler(self.web, told, settings.budget),
             providers=Providers(near, near),
         ).go()
 

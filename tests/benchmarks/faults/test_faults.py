@@ -25,6 +25,6 @@ def test_faults_of_files_lose_nothing_and_double_nothing():
 
 
 def test_a_harvest_that_is_killed_again_and_again_ends_as_an_undisturbed_one():
-    done = tried("--points", "0", "--kills", "3")
+    done = tried("--points", "0", "--kills", "3", "--small")
     assert done.returncode == 0, done.stderr
     assert int(done.stdout.split()[0]) >= 3
