@@ -32,6 +32,8 @@ __all__ = ["Held", "Stage", "World", "held"]
 EXPORT = "products.csv"
 FEW_SITES, FEW_PAGES = 3, 8
 """New sites of a small world, and pages of each."""
+LONG = 1e6
+"""Minutes: a machine that is busy, or asleep, must not end a walk."""
 
 Tell = Callable[[list[str]], None]
 Held = dict[str, frozenset[Any]]
@@ -103,9 +105,11 @@ class World:
         near: Any = NearProviders(self.web)
         steps = count(1)
         settings = demo_settings(self.web.truth(), self.category, "http://near.example")
+        pages = FEW_PAGES if self.small else settings.budget.max_pages
+        settings = replace(settings, budget=Budget(pages, max_site_minutes=LONG, max_minutes=LONG))
         if self.small:
             few = replace(settings.discovery, rounds=1, top=FEW_SITES)
-            settings = replace(settings, discovery=few, budget=Budget(max_pages=FEW_PAGES))
+            settings = replace(settings, discovery=few)
 
         def watch() -> None:
             if next(steps) == last:
