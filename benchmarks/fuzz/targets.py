@@ -4,21 +4,29 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile, ZipInfo
 
 from specdex import plugins
 from specdex.crawling.sitemaps import parse_sitemap
 from specdex.demo import build
 from specdex.errors import SpecdexError
+from specdex.harvest.diary import at_work
 from specdex.html import parse
 from specdex.page_sources import open_pages
+from specdex.page_sources.registers import read_register
 from specdex.papers.patterns.dictionary import Dictionary
 from specdex.pipeline.audit import load_domain, load_rules
 from specdex.pipeline.decide import read_decisions
+from specdex.pipeline.export import specifications_at
 from specdex.pipeline.extract import Extraction, extraction
 from specdex.pipeline.learn import read_wrappers
 from specdex.pipeline.scheme_files import read_schemes
+from specdex.pipeline.score import read_labels
+from specdex.providers.backlink_sources.links import LinksFile
+from specdex.providers.search_engines.results import ResultsFile
 from specdex.records import Failure, Page
 from specdex.settings import HarvestSettings, load
 
@@ -130,6 +138,21 @@ MHTML = (
 )
 DICTIONARY = b'{"version":1,"domain":"d","properties":{"weight":1},"values":{"1 kg":1}}'
 DOMAIN = b'name = "d"\n[[role]]\nname = "weight"\nsynonyms = ["weight"]\n'
+REGISTER = b'name,number\n"Pump; 1",7\n'
+LABELS = b'{"url":"http://a.example/","pairs":[["weight","1 kg"]]}\n'
+LINKS = b'{"site":"a.example","url":"http://b.example/"}\n'
+RESULTS = b'{"query":"kettle","results":[{"url":"http://a.example/"}]}\n'
+DIARY = b'{"time":"2026-01-01","category":"kettle","budget":{"max_pages":9}}\n{"said":"done"}\n'
+SPECIFICATIONS = b'{"url":"http://a.example/","attributes":{"weight":["1 kg"]}}\n'
+
+
+def _wacz() -> bytes:
+    made = BytesIO()
+    with ZipFile(made, "w") as archive:
+        archive.writestr(ZipInfo("archive/x.warc"), WARC)
+    return made.getvalue()
+
+
 FILES: Mapping[str, FileTarget] = {
     "settings": FileTarget(partial(load, HarvestSettings), "x.toml", SETTINGS),
     "wrapper": FileTarget(read_wrappers, "x.json", json.dumps(WRAPPER).encode()),
@@ -141,6 +164,17 @@ FILES: Mapping[str, FileTarget] = {
     "model": FileTarget(_dictionary, "x.json", DICTIONARY),
     "domain": FileTarget(lambda path: load_domain(str(path)), "x.toml", DOMAIN),
     "rules": FileTarget(lambda path: load_rules(str(path)), "x.toml", DOMAIN),
+    "register": FileTarget(lambda path: read_register(str(path)), "x.csv", REGISTER),
+    "labels": FileTarget(lambda path: list(read_labels(str(path))), "x.jsonl", LABELS),
+    "links": FileTarget(
+        lambda path: LinksFile(str(path)).backlinks("a.example", 1), "x.jsonl", LINKS
+    ),
+    "results": FileTarget(lambda path: ResultsFile(str(path)).search("kettle", 1), "x", RESULTS),
+    "diary": FileTarget(lambda path: at_work(path.parent), "harvest.jsonl", DIARY),
+    "specifications": FileTarget(
+        lambda path: list(specifications_at((str(path),))), "x.jsonl", SPECIFICATIONS
+    ),
+    "wacz": FileTarget(_pages, "x.wacz", _wacz()),
 }
 """What is tried with a file."""
 

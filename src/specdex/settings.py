@@ -138,17 +138,15 @@ class HarvestSettings:
 
 def load(kind: type[T], path: Path) -> T:
     """The settings of *kind* in the TOML file at *path*; a SettingsError says what is wrong."""
-    import tomllib  # noqa: PLC0415 - reading one page needs no settings
-
-    from specdex.toml import in_words  # noqa: PLC0415 - the same
+    from specdex.toml import in_words, tables_of  # noqa: PLC0415 - one page needs no settings
 
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = tables_of(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise SettingsError(f"cannot read {path}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
         raise SettingsError(f"{path} is not UTF-8 text") from error
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
         raise SettingsError(f"{path} is not TOML: {error}") from error
     unknown = _unknown(kind, data)
     if unknown:

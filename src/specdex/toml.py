@@ -9,7 +9,7 @@ import msgspec
 
 from specdex.errors import InputError
 
-__all__ = ["TomlFile", "in_words"]
+__all__ = ["TomlFile", "in_words", "tables_of"]
 
 T = TypeVar("T")
 KINDS = {
@@ -21,6 +21,9 @@ KINDS = {
     "object": "a table",
 }
 """Kinds of values, as they are told."""
+MAX_DOTS = 1000
+"""Parts of a name; reading one takes the square of their number."""
+_NO_NAME = re.compile(r"[=,{}\[\]#\n]")
 _PROBLEM = re.compile(
     r"Expected `(?P<wanted>[^`]+)`, got `(?P<given>[^`]+)` - at `\$\.(?P<name>[^`]+)`"
 )
@@ -30,6 +33,16 @@ _HEADER = re.compile(r"^\s*\[\s*([^\]]+?)\s*\]")
 _AT_LINE = re.compile(r"\(at line (\d+)")
 _OPENS_BELOW = re.compile(r"=\s*(?:\"\"\"|''')\s*$")
 """A text that begins on the line after its name."""
+
+
+def tables_of(text: str) -> dict[str, Any]:
+    """What *text* of a stranger says; a ValueError where it is no TOML, or hides an abyss."""
+    if any(part.count(".") > MAX_DOTS for part in _NO_NAME.split(text)):
+        raise ValueError(f"a name has more than {MAX_DOTS} parts")
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +55,8 @@ class TomlFile:
     def tables(self) -> dict[str, Any]:
         """All that it says; an InputError where it is no TOML."""
         try:
-            return tomllib.loads(self.text)
-        except tomllib.TOMLDecodeError as error:
+            return tables_of(self.text)
+        except ValueError as error:
             at = _AT_LINE.search(str(error))
             line = at[1] if at else str(max(1, len(self.text.splitlines())))
             raise InputError(f"{self.origin}, line {line}: not TOML: {error}") from error

@@ -1,5 +1,6 @@
 import csv
 import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -94,3 +95,15 @@ def test_a_register_leaves_the_limits_of_other_tables_alone(tmp_path):
     path.write_text(f"name,code\n{'a' * (before + 1)},1\n", encoding="utf-8")
     assert len(read_register(str(path)).rows) == 1
     assert csv.field_size_limit() == before
+
+
+def test_a_table_may_have_any_name(tmp_path):
+    """Its name is no part of a question."""
+    path = tmp_path / "register.db"
+    name = 'drugs" union select 1, 2 --'
+    with closing(sqlite3.connect(path)) as database:
+        quoted = name.replace('"', '""')
+        database.execute(f'create table "{quoted}" (name, number)')
+        database.execute(f'insert into "{quoted}" values (?, ?)', ("Pump", 7))
+        database.commit()
+    assert read_register(str(path)).rows == ((1, ("Pump", "7")),)

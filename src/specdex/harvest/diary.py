@@ -16,6 +16,7 @@ from typing import IO, Any, Self
 
 from specdex.clock import now
 from specdex.errors import InputError, SpecdexError, StoreError
+from specdex.records import json_of
 from specdex.settings import HarvestSettings
 
 __all__ = ["ORDERS", "AtWork", "Diary", "Stopped", "at_work", "give_order"]
@@ -105,7 +106,7 @@ def _busy(folder: Path) -> str:
     """Why a second harvest does not begin."""
     who = ""
     with suppress(OSError, ValueError, KeyError, TypeError), (folder / DIARY).open("rb") as file:
-        who = f" (process {json.loads(file.readline())['pid']})"
+        who = f" (process {json_of(file.readline())['pid']})"
     return f"another harvest{who} is at work in {folder}; wait for it, or stop it there"
 
 
@@ -135,11 +136,12 @@ def at_work(folder: Path) -> AtWork | None:
     told = []
     for line in lines:
         with suppress(ValueError):
-            told.append(json.loads(line))
-    if not told or not isinstance(told[0], dict):
+            told.append(json_of(line))
+    told = [each for each in told if isinstance(each, dict)]
+    if not told:
         return None
     first = told[0]
-    budget = first.get("budget") or {}
+    budget = first["budget"] if isinstance(first.get("budget"), dict) else {}
     said = [(each.get("time", ""), each["said"]) for each in told[1:] if "said" in each]
     return AtWork(
         running,

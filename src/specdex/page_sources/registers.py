@@ -115,7 +115,8 @@ def _from_sqlite(path: Path, table: str) -> tuple[tuple[str, ...], Rows]:
             for row in connection.execute("select name from sqlite_master where type = 'table'")
         ]
         chosen = _table(str(path), table, names)
-        cursor = connection.execute(f'select * from "{chosen}"')  # noqa: S608 - one of its own names
+        quoted = chosen.replace('"', '""')
+        cursor = connection.execute(f'select * from "{quoted}"')  # noqa: S608 - one of its own names
         columns = tuple(each[0] for each in cursor.description)
         return columns, [(number, _texts(row)) for number, row in enumerate(cursor, 1)]
     except sqlite3.Error as error:

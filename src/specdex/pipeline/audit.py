@@ -34,6 +34,7 @@ from specdex.records import (
     Specification,
     StoredPage,
     from_json,
+    json_of,
     to_json,
 )
 from specdex.runs import RunFolder
@@ -271,7 +272,7 @@ def _place(finding: Finding) -> tuple[str, str, str, str]:
 def _read(path: Path) -> Iterator[Finding]:
     for number, line in enumerate(_text(str(path)).splitlines(), 1):
         try:
-            yield from_json(Finding, json.loads(line))
+            yield from_json(Finding, json_of(line))
         except (ValueError, InputError) as error:
             raise InputError(f"{path}, line {number}: {error}") from error
 
@@ -301,7 +302,7 @@ def notes_of(runs: Iterable[Path]) -> list[Note]:
     """How *runs* were audited, an audit after the other; runs of earlier versions do not tell."""
     paths = [run / "exports" / NOTES for run in runs]
     lines = [line for path in paths if path.is_file() for line in _text(str(path)).splitlines()]
-    return [from_json(Note, json.loads(line)) for line in lines]
+    return [from_json(Note, json_of(line)) for line in lines]
 
 
 def offers_seen(runs: Iterable[Path]) -> Iterator[tuple[str, str, str]]:

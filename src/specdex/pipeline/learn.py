@@ -1,6 +1,5 @@
 """The verbs learn and apply: a site's pages become wrappers, and wrappers read pages."""
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -25,6 +24,7 @@ from specdex.records import (
     StoredPage,
     Wrapper,
     from_json,
+    json_of,
     sound,
 )
 from specdex.records.wrappers import VERSION, Layout
@@ -326,7 +326,7 @@ class SiteWrapper:
 def wrapper_from_json(text: str) -> Wrapper:
     """The wrapper that *text* describes; an InputError says what is wrong with it."""
     try:
-        data = json.loads(text)
+        data = json_of(text)
     except ValueError as error:
         raise InputError(f"not a wrapper: not JSON: {error}") from error
     wrapper = from_json(Wrapper, data)

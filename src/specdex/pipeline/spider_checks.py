@@ -1,6 +1,5 @@
 """Whether emitted spiders still fit their sites, held against fresh pages."""
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,7 +8,7 @@ from pathlib import Path
 from specdex.errors import InputError
 from specdex.html import parse
 from specdex.pipeline.synthesize import Sites, Synthesis, write_project
-from specdex.records import Page
+from specdex.records import Page, json_of
 from specdex.synthesis.scheme import Scheme, Verdict, read_items, scheme_from_json
 from specdex.synthesis.spiders import SCHEME_FILE
 from specdex.synthesis.url_patterns import accepts
@@ -78,7 +77,7 @@ def _saved(project: Path) -> tuple[Scheme, float]:
     try:
         scheme = scheme_from_json((project / SCHEME_FILE).read_text(encoding="utf-8"))
         cases = [
-            json.loads(each.read_text(encoding="utf-8"))
+            json_of(each.read_text(encoding="utf-8"))
             for each in sorted((project / "tests" / "pages").glob("*.json"))
         ]
         # projects of earlier versions say only the items

@@ -1,5 +1,6 @@
 """JSON forms of records, and the keys that a store tells them apart by."""
 
+import json
 from typing import Any, TypeVar
 
 import msgspec
@@ -17,6 +18,7 @@ __all__ = [
     "KEYS",
     "extract_line",
     "from_json",
+    "json_of",
     "listing_line",
     "sound",
     "specification_from_line",
@@ -53,11 +55,19 @@ def to_json(record: Any) -> Any:
     return msgspec.to_builtins(record)
 
 
+def json_of(text: str | bytes) -> Any:
+    """What *text* of a stranger says; a ValueError where it is no JSON, however deep it goes."""
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+
+
 def from_json(kind: type[R], data: Any) -> R:
     """The record of *kind* that *data* describes; an InputError names what does not fit."""
     try:
         return msgspec.convert(data, kind)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, UnicodeEncodeError) as error:
         raise InputError(f"not a {kind.__name__}: {error}") from error
 
 

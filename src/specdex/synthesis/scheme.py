@@ -17,7 +17,7 @@ from enum import StrEnum
 from lxml import etree
 
 from specdex.errors import InputError
-from specdex.records import from_json, to_json
+from specdex.records import from_json, json_of, to_json
 from specdex.text import collapse
 
 __all__ = [
@@ -103,11 +103,12 @@ def scheme_to_json(scheme: Scheme) -> str:
 def scheme_from_json(text: str) -> Scheme:
     """The scheme that *text* describes; an InputError says what is wrong with it."""
     try:
-        data = json.loads(text)
+        data = json_of(text)
     except ValueError as error:
         raise InputError(f"not a scheme: not JSON: {error}") from error
     _check_keys(data, Scheme, "a scheme")
-    for rule in data.get("attributes") or ():
+    rules = data.get("attributes")
+    for rule in rules if isinstance(rules, list) else ():
         _check_keys(rule, AttributeRule, "an attribute")
     scheme = from_json(Scheme, data)
     if not 0 < scheme.version <= VERSION:

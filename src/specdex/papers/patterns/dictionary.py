@@ -9,6 +9,7 @@ from typing import Any
 from specdex.errors import InputError
 from specdex.labels import clean_name
 from specdex.money import NUMBER
+from specdex.records import json_of
 from specdex.text import collapse, words
 
 __all__ = ["EXTRA_TOKENS", "TOKEN_LIMIT", "Dictionary", "entry", "is_short", "ngram", "word_bag"]
@@ -98,7 +99,7 @@ class Dictionary:
     def from_json(cls, text: str) -> "Dictionary":
         """The dictionary that *text* holds; an InputError says what is wrong with it."""
         try:
-            body = json.loads(text)
+            body = json_of(text)
         except ValueError as error:
             raise InputError(f"the dictionary is not JSON: {error}") from error
         if not isinstance(body, dict) or body.get("version") != VERSION:

@@ -1,14 +1,13 @@
 """Backlinks kept in a file: JSON lines or CSV, with the columns ``site`` and ``url``."""
 
 import csv
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from specdex.errors import ProviderError
-from specdex.records import Backlink
+from specdex.records import Backlink, json_of
 from specdex.urls import host, is_web
 
 __all__ = ["LinksFile"]
@@ -48,7 +47,7 @@ class LinksFile:
         for line in lines:
             if line.strip():
                 try:
-                    yield json.loads(line)
+                    yield json_of(line)
                 except ValueError:
                     yield None
 

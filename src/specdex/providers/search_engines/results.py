@@ -1,13 +1,12 @@
 """Search results kept in a file: JSON lines, one a query."""
 
-import json
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from specdex.errors import ProviderError
-from specdex.records import SearchResult
+from specdex.records import SearchResult, json_of
 from specdex.text import collapse
 from specdex.urls import is_web
 
@@ -40,7 +39,7 @@ class ResultsFile:
 
     def _line(self, line: str, number: int) -> tuple[str, tuple[SearchResult, ...]]:
         try:
-            data = json.loads(line)
+            data = json_of(line)
             results = tuple(map(_result, data["results"]))
             return collapse(str(data["query"]).lower()), results
         except (ValueError, KeyError, TypeError) as error:
