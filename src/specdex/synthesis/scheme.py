@@ -9,10 +9,11 @@ A scheme is JSON that a person can read, write and edit::
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from difflib import get_close_matches
 from enum import StrEnum
+from functools import cache
 
 from lxml import etree
 
@@ -40,13 +41,21 @@ VERSION = 1
 """Of the JSON form; a scheme of a later version is refused."""
 MAX_VALUE = 2_000
 """Characters; a longer text is no value."""
-MAX_PATTERN, MAX_WIDE = 20_000, 2
-"""Signs of a URL pattern, and parts of it that take anything, at most."""
+MAX_PATTERN, MAX_WIDE, MAX_ALIKE, MAX_MAYBE = 20_000, 2, 3, 10
+"""Signs of a URL pattern, and at most so many parts of it that take anything, that repeat in a row
+what their neighbours take as well, and that may be missing."""
 _BACK = re.compile(r"\\[1-9]|\(\?P=")
-_ESCAPED = re.compile(r"\\.", re.DOTALL)
-_CLASS = re.compile(r"\[\^?\]?[^\]]*\]")
-_GROUP = re.compile(r"\((?:\?(?:[:=!]|<[=!]|P?<\w+>))?([^()]*)\)([*+{]?)")
-_WIDE = re.compile(r"\.[*+{]|[cR][*+{](?=[cR][*+{])")
+_TOKEN = re.compile(
+    r"(?P<opens>\((?:\?(?:[:=!>]|<[=!]|P?<\w+>|[a-zA-Z-]+:?))?)|(?P<shuts>[)|^])"
+    r"|(?P<often>(?:\{\d*,?\d*\}|[*+?])[?+]?)|(?P<sign>\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|.)",
+    re.DOTALL,
+)
+_GROUP = re.compile(r"\(([^()]*)\)(\*?)")
+_STEP = re.compile(r"(.)([*?]*)", re.DOTALL)
+_SIGNS = "".join(map(chr, range(32, 127))) + "é"
+"""What addresses are made of."""
+_FIRST, _ANY = 0xF0000, "\U000ffffd"
+"""Letters of our own for the signs of a pattern, and for a group that was looked at."""
 _PART = re.compile(r"substring-after\((.+/text\(\).*), (?:'[^']*'|\"[^\"]*\"|concat\(.*\))\)")
 """An XPath for what follows a label in the same text."""
 
@@ -108,7 +117,7 @@ def scheme_from_json(text: str) -> Scheme:
         raise InputError(f"not a scheme: not JSON: {error}") from error
     _check_keys(data, Scheme, "a scheme")
     rules = data.get("attributes")
-    for rule in rules if isinstance(rules, list) else ():
+    for rule in rules if isinstance(rules, Iterable) else ():
         _check_keys(rule, AttributeRule, "an attribute")
     scheme = from_json(Scheme, data)
     if not 0 < scheme.version <= VERSION:
@@ -136,23 +145,53 @@ def is_tame(pattern: str) -> bool:
     """
     if len(pattern) > MAX_PATTERN or _BACK.search(pattern):
         return False
-    text = _CLASS.sub(_atom, _ESCAPED.sub(_escaped, pattern))
+    taken = {_ANY: frozenset(_SIGNS)}
+
+    def simpler(found: re.Match[str]) -> str:
+        if not found["sign"]:
+            often = "?" if found[0].startswith("?") else "*"
+            return "(" if found["opens"] else found["shuts"] or often
+        letter = chr(_FIRST + len(taken))
+        taken[letter] = _signs(found["sign"])
+        return letter
+
+    text = _TOKEN.sub(simpler, pattern)
     while found := _GROUP.search(text):
-        repeats = any(sign in found[1] for sign in "*+{|R")
-        if repeats and found[2]:
+        parts = found[1].split("|")
+        alike = max(_alike(part, taken) for part in parts)
+        if (found[2] and (len(parts) > 1 or alike or "?" in found[1])) or alike > MAX_ALIKE:
             return False
-        wide = "." * len(_WIDE.findall(found[1])) or "x"
-        text = f"{text[: found.start()]}{'R' if repeats else wide}{found[2]}{text[found.end() :]}"
-    return all(len(_WIDE.findall(part)) <= MAX_WIDE for part in text.split("|"))
+        stands = f"{_ANY}*" * alike or _ANY
+        text = f"{text[: found.start()]}{stands}{text[found.start(2) :]}"
+    return all(
+        _alike(part, taken) + (not part.startswith("^")) <= MAX_ALIKE for part in text.split("|")
+    )
 
 
-def _escaped(found: re.Match[str]) -> str:
-    """What stands for a sign behind a backslash: whether it takes slashes, too."""
-    return "." if found[0][1] in "SDW" else "c" if found[0][1] in "sdw" else "x"
+@cache
+def _signs(one: str) -> frozenset[str]:
+    """What *one* sign of an expression takes; nothing where it only looks."""
+    try:
+        return frozenset(filter(re.compile(one).fullmatch, _SIGNS))
+    except re.error:
+        return frozenset(_SIGNS)
 
 
-def _atom(found: re.Match[str]) -> str:
-    return "." if found[0].startswith("[^") and "/" not in found[0] else "c"
+def _alike(part: str, taken: Mapping[str, frozenset[str]]) -> int:
+    """How many parts in a row could take each other's signs; more than may be where it is wild."""
+    longest = row = wide = 0
+    before: frozenset[str] = frozenset()
+    between: list[frozenset[str]] = []
+    for sign, often in _STEP.findall(part.lstrip("^").replace("^", "")):
+        signs = taken.get(sign, taken[_ANY])
+        if "*" not in often:
+            between += [signs] if signs and "?" not in often else []
+            continue
+        goes_on = before & signs and all(each & (before | signs) for each in between)
+        row = row + 1 if goes_on else 1
+        longest, wide = max(longest, row), wide + ("/" in signs)
+        before, between = signs, []
+    return longest if wide <= MAX_WIDE and part.count("?") <= MAX_MAYBE else MAX_ALIKE + 1
 
 
 def _check_keys(data: object, kind: type, what: str) -> None:

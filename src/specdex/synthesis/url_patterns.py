@@ -20,7 +20,7 @@ __all__ = ["Descriptor", "Step", "accepts", "agrees", "item_pattern", "unify", "
 TOLERANT = 0.02
 """A step of a pattern must hold all but this share of the URLs: filters must not lose pages."""
 SHORTEST_LITERAL = 2
-MAX_URL = 1_000
+MAX_URL = 640
 """No longer address is held against a pattern."""
 _PIECE = re.compile(r"[A-Za-z]+|\d+|[^A-Za-z\d]")
 ENOUGH = 0.5
