@@ -1,10 +1,13 @@
+import gc
+
 import numpy as np
 import pytest
 
 from specdex.linkage import link
 from specdex.linkage.evidence import ATTRIBUTE_FEATURES
 from specdex.linkage.features import TEXT_FEATURES, TITLE_FEATURES
-from specdex.linkage.reasons import COLUMNS, KINDS
+from specdex.linkage.pages import Pages
+from specdex.linkage.reasons import COLUMNS, KINDS, Sentences
 from specdex.linkage.scores import PairModel, read_model
 
 
@@ -87,3 +90,13 @@ def test_another_name_of_the_model_is_told(page):
     ]
     said = {match.evidence for match in link(pages).matches}
     assert any("model t5 (also called 1200d), brand acme" in each for each in said)
+
+
+def test_nothing_is_left_behind_though_nobody_collects(crowd):
+    gc.collect()
+    gc.disable()
+    try:
+        assert link(crowd()).matches
+        assert not [each for each in gc.get_objects() if isinstance(each, Pages | Sentences)]
+    finally:
+        gc.enable()

@@ -75,6 +75,7 @@ def test_values_that_say_nothing_are_empty(printed):
         ("10K", Kind.NUMBER, "", (10_000,)),
         ("2014-05-01", Kind.DATE, "", (20140501,)),
         ("01.05.2014", Kind.DATE, "", (20140501,)),
+        ("1-1/2000 s", Kind.RANGE, "time", (0.0005, 1.0)),
         ("USB | HDMI", Kind.LIST, "", ()),
         ("40/80 GB", Kind.LIST, "", ()),
         ("matt black", Kind.TERM, "", ()),

@@ -61,7 +61,7 @@ def decide(
     joined: bool,
     **said: Any,
 ) -> int:
-    r"""Say what is the same, what a name means, or which value is wrong; it outranks every rule.
+    """Say what is the same, what a name means, or which value is wrong; it outranks every rule.
 
     \b
     specdex decide RUN same PAGE PAGE            two pages show one product
@@ -78,7 +78,7 @@ def decide(
     Example:
 
         specdex decide camera-run same https://a.example/t5 https://b.example/1200d --join
-    """
+    """  # noqa: D301 - click keeps the lines behind this sign as they are
     if not (kind or source or target or listed or joined):
         raise click.UsageError("say what is decided, or give --list, --import or --export.")
     where = Destination.of(said)

@@ -3,6 +3,7 @@
 from array import array
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 from typing import Any
 
@@ -63,14 +64,28 @@ class Bag:
         """From 0 for a mark on every page to 1 for a mark on one."""
         self.total = sums(self.pages, self.weight[self.ids], len(lengths))
 
+    @cached_property
+    def _shareable(self) -> tuple[Integers, Integers, Integers, Integers]:
+        """The marks on several pages: which they are, and for all pages where theirs begin.
+
+        Also how many each page has, and all of them in a row. Most marks stand on one page, and
+        are shared by none.
+        """
+        several = self.spread > 1
+        kept = several[self.ids]
+        counts = np.bincount(self.pages[kept], minlength=len(self.counts))
+        own = (np.cumsum(several) - 1)[self.ids[kept]]
+        return np.flatnonzero(several), np.cumsum(counts) - counts, counts, own
+
     def shared(self, one: Integers, other: Integers) -> tuple[Integers, Integers]:
         """For pairs of pages, the shared marks: which pair, and which mark; in no order."""
-        pairs, marks = [np.empty(0, dtype=np.int64)], [np.empty(0, dtype=np.int64)]
-        width = max(1, len(self.marks))
+        pairs, found = [np.empty(0, dtype=np.int64)], [np.empty(0, dtype=np.int64)]
+        marks, _, counts, _ = self._shareable
+        width = max(1, len(marks))
         room = max(1, CELLS // width)
         order = np.argsort(one, kind="stable")
         pages, place = numbered(one[order])
-        step = np.cumsum(self.counts[other[order]]) // CELLS
+        step = np.cumsum(counts[other[order]]) // CELLS
         bounds = np.flatnonzero(np.diff(place // room * (len(one) + 1) + step)) + 1
         table = np.zeros(min(room, len(pages)) * width, dtype=bool)
         for some in np.split(np.arange(len(one)), bounds) if len(one) else ():
@@ -78,19 +93,20 @@ class Bag:
             mine = self._cells(pages[first : place[some[-1]] + 1], width)
             table[mine] = True
             pair, mark = self._spelled(other[order[some]])
-            found = table[(place[some] - first)[pair] * width + mark]
+            both = table[(place[some] - first)[pair] * width + mark]
             table[mine] = False
-            pairs.append(order[some[pair[found]]])
-            marks.append(mark[found])
-        return np.concatenate(pairs), np.concatenate(marks)
+            pairs.append(order[some[pair[both]]])
+            found.append(marks[mark[both]])
+        return np.concatenate(pairs), np.concatenate(found)
 
     def _cells(self, pages: Integers, width: int) -> Integers:
         place, marks = self._spelled(pages)
         return place * width + marks
 
     def _spelled(self, pages: Integers) -> tuple[Integers, Integers]:
-        """The marks of *pages*: the place of each one's page, and the mark."""
-        lengths = self.counts[pages]
+        """The marks of *pages* that others have: the place of each one's page, and the mark."""
+        _, starts, counts, own = self._shareable
+        lengths = counts[pages]
         place = np.repeat(np.arange(len(pages)), lengths)
-        begin = self.starts[pages] - np.cumsum(lengths) + lengths
-        return place, self.ids[np.arange(len(place)) + begin[place]]
+        begin = starts[pages] - np.cumsum(lengths) + lengths
+        return place, own[np.arange(len(place)) + begin[place]]

@@ -59,10 +59,10 @@ def _added(shared: list[Integers]) -> tuple[Integers, Integers]:
     both = np.concatenate([np.empty(0, dtype=np.int64), *shared])
     shared.clear()
     both.sort()
-    codes, degrees = both >> BITS, both & ((1 << BITS) - 1)
-    starts = np.flatnonzero(firsts(codes))
-    total = np.add.reduceat(degrees, starts) if len(starts) else degrees
-    return codes[starts], total
+    starts = np.flatnonzero(firsts(both >> BITS))
+    codes = both[starts] >> BITS
+    both &= (1 << BITS) - 1
+    return codes, np.add.reduceat(both, starts) if len(starts) else both
 
 
 def _neighbours(bag: Bag, rank: Integers, window: int, least: float) -> Iterator[Integers]:

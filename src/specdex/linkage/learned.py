@@ -117,7 +117,9 @@ def scored(
     score[column["gtins"] < 0] = NEVER if numbered else 0.0
     if numbered:
         score[column["gtins"] == 0] -= VARIANT * (1 - column["words alike"][column["gtins"] == 0])
-    why = partial(_grounds, judges=judges, column=column)
+    # copies: of a view all columns would be kept
+    proofs = {name: column[name].copy() for name in ("gtins", "parts")}
+    why = partial(_grounds, judges=judges, column=proofs)
     return Scored(seen, one, other, score, threshold, loose, said, why)
 
 

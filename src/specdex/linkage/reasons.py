@@ -44,6 +44,8 @@ SOME = 0.1
 """What weighs less, in nats, is not worth naming."""
 SILENT = frozenset({"conflict", "brand"})
 """What speaks for no pair by itself: a brand is told with the code."""
+PHRASED = ("gtin", "code", "title", "text", "rivals")
+"""What the pages of a pair may share, where nothing of it weighs much."""
 MAX_SHOWN = 30
 """Signs of a value that are shown."""
 
@@ -105,10 +107,8 @@ class Sentences:
         self._weights = np.take_along_axis(ordered, self._order, axis=1)
         self._sides: dict[int, _Side] = {}
         self._shown: dict[int, str] = {}
-        self._phrases: Mapping[str, Callable[[_Side, _Side], str]] = {
-            "gtin": _gtin, "code": _code, "title": self._title, "text": _texts,
-            "rivals": _nearest,
-        }  # fmt: skip
+        words = seen.words
+        self._weight = dict(zip(words.marks, words.weight.tolist(), strict=True))
 
     def _side(self, page: int) -> _Side:
         found = self._sides.get(page)
@@ -117,11 +117,6 @@ class Sentences:
             words = frozenset(own.title.split())
             found = self._sides[page] = _Side(own, own.mpns | own.models, codes, words)
         return found
-
-    @cached_property
-    def _weight(self) -> Mapping[str, float]:
-        words = self._seen.words
-        return dict(zip(words.marks, words.weight.tolist(), strict=True))
 
     @cached_property
     def _places(self) -> Integers:
@@ -146,7 +141,7 @@ class Sentences:
             kind = ORDERED[place]
             if kind not in SILENT:
                 agreeing = kind == "agreement"
-                said = self._agreement(at) if agreeing else self._phrases[kind](mine, theirs)
+                said = self._agreement(at) if agreeing else self._phrase(kind, mine, theirs)
                 found += [said] if said else []
         told = ", ".join(found or self._anything(mine, theirs))
         worst = self._against(weighed, at)
@@ -167,10 +162,13 @@ class Sentences:
 
     def _anything(self, mine: _Side, theirs: _Side) -> Iterator[str]:
         """What the pages share, where nothing of it weighs much."""
-        found = (phrase(mine, theirs) for phrase in self._phrases.values())
+        found = (self._phrase(kind, mine, theirs) for kind in PHRASED)
         yield next(filter(None, found), "values alike")
 
-    def _title(self, mine: _Side, theirs: _Side) -> str:
+    def _phrase(self, kind: str, mine: _Side, theirs: _Side) -> str:
+        # no table of its own methods: as a circle it would be kept until a collector comes
+        if kind != "title":
+            return _PHRASES[kind](mine, theirs)
         both = mine.words & theirs.words
         rare = sorted(both, key=lambda word: (-self._weight.get(word, 0.0), word))[:MOST]
         return f"titles share {' '.join(rare)}" if rare else ""
@@ -235,6 +233,11 @@ def _texts(_mine: _Side, _theirs: _Side) -> str:
 
 def _nearest(mine: _Side, theirs: _Side) -> str:
     return "" if mine.page.site == theirs.page.site else "nearest of both sites"
+
+
+_PHRASES: Mapping[str, Callable[[_Side, _Side], str]] = {
+    "gtin": _gtin, "code": _code, "text": _texts, "rivals": _nearest,
+}  # fmt: skip
 
 
 def _apart(kind: str, mine: _Side, theirs: _Side) -> str:

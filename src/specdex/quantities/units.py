@@ -4,6 +4,8 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from specdex.lexicon import meanings
@@ -121,7 +123,13 @@ _SYMBOLS = {
     for spelling in spellings.split()
     if dimension != "count"
 }
-_SPELLINGS = "|".join(re.escape(unit) for unit in sorted(_FACTORS, key=len, reverse=True))
+_SPELLINGS = "|".join(
+    f"{re.escape(first)}(?:{'|'.join(re.escape(unit[1:]) for unit in units)})"
+    for first, units in groupby(
+        sorted(_FACTORS, key=lambda unit: (unit[0], -len(unit))), itemgetter(0)
+    )
+)
+"""All units by their first sign, the longest first: few are tried where a number is bare."""
 NO_UNIT = (
     r"(?!(?<=x)\s*\d|(?<=in)(?:\s*|-)\d|(?<=to)\s*[-+]?\d|(?<=\sin)\s(?!x\b|by\b|size|wide"
     r"|high|deep|tall|long|diag|lcd|led|tft|screen|display)[a-z]{2})"
@@ -137,6 +145,7 @@ _SIGN = r"[-+\u2212](?<!\d .)(?<!\d[a-z] .)(?<!\d[a-z]{2} .)"
 _TIMES = {word: float(times) for word, times in meanings("values.multipliers").items()}
 _TIMES_WORDS = "|".join(re.escape(word) for word in _TIMES if len(word) > 1)
 _MEASURE = re.compile(
+    r"(?=[-+\u2212\d])"  # looks idle, but spares the rest at most places: twice as fast
     rf"(?:(?<![\w.,])(?<![^\W\d_]-)|(?<=[\d)]x))((?:{_SIGN})?(?:{_FRACTION}|{_NUMBER}))"
     rf"(?:(k|m(?=\s(?:colou?rs|farben)\b))(?!\w)|\s?({_TIMES_WORDS})(?!\w))?"
     rf"(?:[\s-]?({_SPELLINGS})(?!\w|\.\w){NO_UNIT}|(?=x\d)|(?!\w|[.,]\w|-[^\W\d_]{{2}}))"

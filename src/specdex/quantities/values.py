@@ -55,8 +55,9 @@ _BETWEEN_SIDES = re.compile(
 )
 _COUNTED = re.compile(r"(\d{1,3}) ?x (?=[^\W\d_]{2}|\d+-?pins?\b)")
 _SEPARATOR = re.compile(r"\s*[;|\n\u2022\u00b7]\s*|\s*,\s+|\s+/\s+")
-_YEAR_FIRST = re.compile(r"((?:19|20)\d\d)[-/.](\d{1,2})[-/.](\d{1,2})(?:$|[t ,])")
-_YEAR_LAST = re.compile(r"(\d{1,2})([-/.])(\d{1,2})[-/.]((?:19|20)\d\d)(?:$|[ ,])")
+_YEAR_FIRST = re.compile(r"((?:19|20)\d\d)([-/.])(\d{1,2})\2(\d{1,2})(?:$|[t ,])")
+_YEAR_LAST = re.compile(r"(\d{1,2})([-/.])(\d{1,2})\2((?:19|20)\d\d)(?:$|[ ,])")
+"""One sign parts all of a date: *1-1/2000 s* is none."""
 _GENERATION = re.compile(
     rf"\b(?:{GENERATIONS})[. -]*(?=\d)|\b(\d+)(?:st|nd|rd|th|\.)? ?(?:{GENERATIONS})\b(?![. -]*\d)"
 )
@@ -199,7 +200,7 @@ def _without_initials(text: str) -> str:
 def _date(text: str) -> Quantity | None:
     found = _YEAR_FIRST.match(text)
     if found:
-        year, month, day = map(int, found.groups())
+        year, month, day = map(int, found.group(1, 3, 4))
     else:
         found = _YEAR_LAST.match(text)
         if not found:
