@@ -8,6 +8,7 @@ by side with their difference: what only helps where somebody looked shows.
 import hashlib
 import json
 import lzma
+import resource
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 from pathlib import Path
@@ -25,6 +26,7 @@ __all__ = [
     "DATA",
     "DATA_OPTION",
     "DIFFERENCE",
+    "MEMORY",
     "PART_OPTION",
     "SPEC_SETS",
     "Part",
@@ -34,6 +36,7 @@ __all__ = [
     "halves",
     "labelled_pages",
     "lines",
+    "most_memory",
     "page_of",
     "part_of",
     "parts_of",
@@ -53,8 +56,15 @@ SPEC_SETS = {
 }
 """The sets of labelled product pages, by name."""
 DIFFERENCE = "difference"
+MEMORY = "MB (10^6)"
+"""What memory is called; 1 GB are a thousand of these."""
 Shares = Mapping[str, float | None]
 T = TypeVar("T")
+
+
+def most_memory() -> float:
+    """The most memory that this process ever had, in millions of bytes."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e6
 
 
 class Part(StrEnum):

@@ -2,10 +2,10 @@
 
 import csv
 import json
-import resource
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -14,7 +14,7 @@ import click
 
 from benchmarks.align.peers import measured_peers
 from benchmarks.align.training import Name, labelled, learn, met
-from benchmarks.data import DATA_OPTION, lines
+from benchmarks.data import DATA_OPTION, MEMORY, lines, most_memory
 from benchmarks.link.command import LinkScore
 from benchmarks.link.sets import alaska_specification
 from specdex.alignment.aligner import Aligner
@@ -26,7 +26,6 @@ __all__ = ["NAMES", "align_command", "aligned_halves", "collection", "half_of", 
 
 HALVES = {"open": 0, "blind": 1}
 NAMES = "join/monitor.names.csv", "alaska/monitor-specs.jsonl.xz"
-KIB = 1024
 
 
 def score(gold: Mapping[Name, str], told: Mapping[Name, str]) -> LinkScore:
@@ -61,26 +60,71 @@ def half_of(gold: Mapping[Name, str], half: int) -> dict[Name, str]:
     return {name: each for name, each in gold.items() if crc32(each.encode()) % 2 == half}
 
 
+class _Halves:
+    """Monitors, whose names are aligned by a score that was learned from the other half."""
+
+    def __init__(self, data: Path) -> None:
+        self.gold, self.pages = labels(data), collection(data, "monitor")
+        self._apart = met(Aligner(collection(data, "camera")))
+        start = time.process_time()
+        self._aligner = Aligner(self.pages)
+        self.groups = link(self.pages, self._aligner.correspondences()).groups
+        self.linked = time.process_time() - start
+
+    def aligned(self, half: int) -> tuple[tuple[Correspondence, ...], float]:
+        """The correspondences of a half that was left out, and the seconds that they took."""
+        known = labelled(self._aligner, self.groups, half_of(self.gold, 1 - half))
+        learned = learn(known, self._apart)
+        start = time.process_time()
+        found = Aligner(self.pages, score=learned).correspondences(self.groups)
+        return found, time.process_time() - start
+
+
 def aligned_halves(data: Path) -> list[dict[str, Any]]:
     """Scores of names of open and of blind attributes, each half learned from the other.
 
     Behind them that of the score that ships, which has seen both, and the mean of both halves.
     """
-    gold, pages = labels(data), collection(data, "monitor")
-    apart = met(Aligner(collection(data, "camera")))
-    start = time.process_time()
-    aligner = Aligner(pages)
-    groups = link(pages, aligner.correspondences()).groups
-    linked = time.process_time() - start
-    rows: list[dict[str, Any]] = []
-    for name, half in HALVES.items():
-        learned = learn(labelled(aligner, groups, half_of(gold, 1 - half)), apart)
-        start = time.process_time()
-        found = Aligner(pages, score=learned).correspondences(groups)
-        rows.append(_row(name, half_of(gold, half), found, time.process_time() - start))
+    known = _Halves(data)
+    rows = [
+        _row(name, half_of(known.gold, half), *known.aligned(half)) for name, half in HALVES.items()
+    ]
     f1 = [row["f1"] for row in rows]
-    shipped = _row("shipped", gold, Aligner(pages).correspondences(groups), linked)
+    found = Aligner(known.pages).correspondences(known.groups)
+    shipped = _row("shipped", known.gold, found, known.linked)
     return [*rows, shipped, {"name": "left out", "f1": sum(f1) / len(f1)}]
+
+
+def _mistakes(data: Path) -> list[str]:
+    """The attributes of the open half that are torn apart or thrown together, the worst first."""
+    known = _Halves(data)
+    found, _ = known.aligned(HALVES["open"])
+    told = {(each.site, each.name): each.attribute for each in found}
+    gold = half_of(known.gold, HALVES["open"])
+    return mistakes(gold, told)
+
+
+def mistakes(gold: Mapping[Name, str], told: Mapping[Name, str]) -> list[str]:
+    """What pairs of names are missing or wrong, by attribute, the most first; and their wordings.
+
+    >>> mistakes({("a", "Size"): "size", ("b", "Mass"): "size"}, {})
+    ["1 missing of size: Size (('a', 'Size')) | Mass (('b', 'Mass'))"]
+    """
+    apart: Counter[str] = Counter()
+    names: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    for name, attribute in gold.items():
+        names[attribute][told.get(name, str(name))].add(name[1])
+    for one, other in combinations(gold, 2):
+        same = told.get(one, str(one)) == told.get(other, str(other))
+        if (gold[one] == gold[other]) is not same:
+            apart[" with ".join(sorted({gold[one], gold[other]}))] += 1
+    return [
+        f"{times} wrong: {which}"
+        if " with " in which
+        else f"{times} missing of {which}: "
+        + " | ".join(f"{', '.join(sorted(said))} ({at})" for at, said in names[which].items())
+        for which, times in apart.most_common()
+    ]
 
 
 @click.command("align")
@@ -88,8 +132,9 @@ def aligned_halves(data: Path) -> list[dict[str, Any]]:
 @click.option(
     "--peers", is_flag=True, help="Beside it the matcher Coma of valentine (extra peers)."
 )
+@click.option("--errors", type=int, default=0, help="Instead, so many mistakes of the open half.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON line a row.")
-def align_command(data: Path, *, peers: bool, as_json: bool) -> int:
+def align_command(data: Path, *, peers: bool, errors: int, as_json: bool) -> int:
     """Score aligned names of monitors, each half of the attributes learned from the other.
 
     Pages are linked with names that were aligned by shared codes; aligned again, and scored. Peers
@@ -99,6 +144,10 @@ def align_command(data: Path, *, peers: bool, as_json: bool) -> int:
 
         python -m benchmarks align
     """
+    if errors:
+        for line in _mistakes(data)[:errors]:
+            click.echo(line)
+        return 0
     rows = aligned_halves(data)
     if peers:
         rows += measured_peers(labels(data), collection(data, "monitor"))
@@ -118,5 +167,5 @@ def _row(
         "recall": reached.recall,
         "f1": reached.f1,
         "seconds": seconds,
-        "mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / KIB,
+        MEMORY: most_memory(),
     }

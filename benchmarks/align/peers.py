@@ -1,6 +1,5 @@
 """Other ways of matching names, on the same names and scored alike."""
 
-import resource
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,6 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from benchmarks.align.training import Name
+from benchmarks.data import MEMORY, most_memory
 from specdex.errors import MissingExtra
 from specdex.records import Specification
 
@@ -17,7 +17,6 @@ CUTS = tuple(cut / 20 for cut in range(1, 20))
 """A peer is scored with the cut that is best for it: it learns nothing, and is told nothing."""
 VALUES = 50
 """So many values of each name are shown."""
-KIB = 1024
 
 
 def _tables(gold: Mapping[Name, str], pages: Sequence[Specification]) -> dict[str, Any]:
@@ -62,7 +61,7 @@ def measured_peers(
             "name": f"valentine {type(matcher).__name__}",
             **_best(gold, said),
             "seconds": seconds,
-            "mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / KIB,
+            MEMORY: most_memory(),
         }
 
 

@@ -2,7 +2,6 @@
 
 import json
 import multiprocessing
-import resource
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -12,7 +11,7 @@ from typing import Any, TypeVar
 import click
 from rich.table import Table
 
-from benchmarks.data import DATA_OPTION
+from benchmarks.data import DATA_OPTION, MEMORY, most_memory
 from benchmarks.join.again import joined_again
 from benchmarks.join.growth import grown
 from benchmarks.link.sets import link_set
@@ -62,7 +61,7 @@ class Clock:
 def join_command(
     data: Path, *, growth: bool, again: bool, steps: tuple[int, ...], as_json: bool
 ) -> int:
-    """Print processor seconds and megabytes of joining all cameras, or ever more pages.
+    """Print processor seconds and memory of joining all cameras, or ever more pages.
 
     Every collection is joined in a process of its own; what it weighs before it is joined counts.
     The cameras are joined again when a hundred more have come, by the same process.
@@ -122,7 +121,7 @@ def _grown(data: Path, count: int) -> Row:
 
 
 def measured_join(pages: Sequence[Specification]) -> Row:
-    """The processor seconds of each stage of joining *pages*, and the megabytes of all."""
+    """The processor seconds of each stage of joining *pages*, and the memory of all."""
     clock = Clock()
     plain = {stage: getattr(verb, stage) for stage in STAGES.values()}
     for name, stage in STAGES.items():
@@ -138,5 +137,5 @@ def measured_join(pages: Sequence[Specification]) -> Row:
         "products": float(len(found.products)),
         **{name: stages[name] for name in STAGES},
         "seconds": seconds,
-        "megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+        MEMORY: most_memory(),
     }

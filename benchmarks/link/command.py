@@ -1,7 +1,6 @@
 """How well specifications are linked over labelled sets."""
 
 import json
-import resource
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -10,7 +9,7 @@ from pathlib import Path
 import click
 from rich.table import Table
 
-from benchmarks.data import DATA_OPTION, Part
+from benchmarks.data import DATA_OPTION, MEMORY, Part, most_memory
 from benchmarks.link.sets import LINK_SETS, LinkSet, link_set
 from benchmarks.link.training import examples, train
 from specdex.cli.progress import console
@@ -62,7 +61,7 @@ def measure(chosen: LinkSet, model: PairModel | None) -> dict[str, float]:
         "f1": whole.f1,
         **halves,
         "seconds": seconds,
-        "megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+        MEMORY: most_memory(),
     }
 
 
@@ -103,9 +102,9 @@ def link_command(
 ) -> int:
     """Score linked products against labelled pairs, each set with a model that never saw it.
 
-    Products are open or blind: rules and thresholds are chosen on open ones only. What MB counts
-    is the process that has measured so far. Peers learn from no label, and each is scored with the
-    cut that is best for it.
+    Products are open or blind: rules and thresholds are chosen on open ones only. Memory is that of
+    the process that has measured so far. Peers learn from no label, and each is scored with the cut
+    that is best for it.
 
     Example:
 

@@ -1,13 +1,12 @@
 """Other ways of linking records, on the same sets and scored alike."""
 
-import resource
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from benchmarks.data import Part
+from benchmarks.data import MEMORY, Part, most_memory
 from benchmarks.link.sets import LinkSet
 from specdex.errors import MissingExtra
 from specdex.linkage.candidates import candidate_pairs
@@ -109,9 +108,8 @@ def measured_peers(chosen: LinkSet) -> Iterator[tuple[str, dict[str, float]]]:
             str(part): _score([row[:2] for row in told if row[2] is part], cut)["f1"]
             for part in Part
         }
-        megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         yield name, {
-            **_score(whole, cut), **halves, "seconds": seconds, "megabytes": megabytes
+            **_score(whole, cut), **halves, "seconds": seconds, MEMORY: most_memory()
         }  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from specdex.linkage import link
-from specdex.linkage.attributes import entries
+from specdex.linkage.attributes import agreements, entries
 from specdex.linkage.bags import Bag
 from specdex.linkage.candidates import candidate_pairs
 from specdex.linkage.clusters import NEVER, clusters
@@ -170,10 +170,46 @@ def test_every_page_is_in_one_group(rows):
 def test_of_two_matches_on_a_shop_the_one_that_is_ahead_wins():
     text = np.zeros((3, len(TEXT_FEATURES)))
     pairs, sites = (np.array([0, 0, 3]), np.array([1, 2, 4])), np.array([0, 1, 1, 2, 3])
-    found = competing(np.array([0.9, 0.8, 0.8]), text, pairs, sites)
+    found, _ = competing(np.array([0.9, 0.8, 0.8]), text, pairs, sites)
     assert found[0] > found[1]
     assert found[1] < 0.5
     assert found[2] == pytest.approx(0.8)
+
+
+def test_a_measure_and_words_without_a_number_neither_agree_nor_differ(page):
+    said = [
+        page("https://a.example/1", "Acme X1", Clock="1.7 GHz", Colour="red"),
+        page("https://b.example/1", "Acme X1", Clock="Intel Core i3", Colour="blue"),
+        page("https://c.example/1", "Acme X1", Clock="2.4 GHz", Colour="red"),
+    ]
+    found = entries(said, columns(said))
+    one, other = np.array([0, 0]), np.array([1, 2])
+    known = agreements(found, one, other, len(said))
+    told = {
+        (pair, found.names[attribute]): degree
+        for pair, attribute, degree in zip(
+            known.pair.tolist(), known.attribute.tolist(), known.degree.tolist(), strict=True
+        )
+    }
+    assert (0, "clock") not in told
+    assert (told[0, "colour"], told[1, "clock"], told[1, "colour"]) == (0, 0, 1)
+
+
+def test_the_more_pages_have_a_match_the_sooner_the_best_is_believed():
+    def judged(likely):
+        """Two shops of 200 products, each page with a candidate, its rival, and some likely."""
+        count = 200
+        page = np.arange(count)
+        pairs = np.concatenate([page, page]), np.concatenate([page, (page + 1) % count]) + count
+        score = np.concatenate([np.where(page < likely, 0.9, 0.3), np.full(count, 0.1)])
+        sites = np.repeat([0, 1], count)
+        return competing(score, np.zeros((2 * count, len(TEXT_FEATURES))), pairs, sites)
+
+    (few, late), (many, soon) = judged(20), judged(180)
+    assert soon < late
+    assert few[199] < late
+    assert many[199] > soon
+    assert judged(20)[0][0] > late
 
 
 def test_the_model_that_ships_fits_its_features():

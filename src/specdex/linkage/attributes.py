@@ -11,7 +11,7 @@ from specdex.arrays import Floats, Integers, among, distinct, numbered
 from specdex.linkage.identifiers import kind_of_name
 from specdex.linkage.pages import Pages
 from specdex.linkage.profiles import Profile
-from specdex.quantities import Kind, Quantity, likeness, read
+from specdex.quantities import MEASURED, Kind, Quantity, likeness, read
 from specdex.quantities.units import measures, plain
 from specdex.records import Pair, Specification
 from specdex.text import folded
@@ -51,6 +51,8 @@ class Entries:
     values: Integers
     names: Sequence[str]
     quantities: Sequence[Quantity]
+    sorts: Integers
+    """By value, 1 for a measure and -1 for words without a number: these say nothing of those."""
 
 
 def entries(
@@ -66,7 +68,14 @@ def entries(
         for attribute, value in reader.measured(specification.title, profile):
             titled.extend((page, attribute, value))
     table = _resolved(_known(stated), _known(titled), reader)
-    return Entries(table[:, 0], table[:, 1], table[:, 2], list(reader.names), reader.quantities)
+    sorts = np.fromiter(map(_sort, reader.quantities), np.int64, len(reader.quantities))
+    return Entries(*table.T, list(reader.names), reader.quantities, sorts)
+
+
+def _sort(value: Quantity) -> int:
+    if value.kind in MEASURED:
+        return int(bool(value.dimension))
+    return -(value.kind is Kind.TERM and not any(word[0].isdigit() for word in value.words))
 
 
 def _known(rows: "array[int]") -> Integers:
@@ -235,6 +244,8 @@ def _agreements(found: Entries, one: Integers, other: Integers, count: int) -> A
     times = np.searchsorted(keys, wanted, "right") - low
     each = np.repeat(np.arange(len(mine)), times)
     theirs = low[each] + np.arange(len(each)) - np.repeat(np.cumsum(times) - times, times)
+    able = ~(found.sorts[found.values[mine[each]]] * found.sorts[found.values[theirs]] < 0)
+    each, theirs = each[able], theirs[able]
     pair, mine = pair[each], mine[each]
     degree = _degrees(found.quantities, found.values[mine], found.values[theirs])
     group = pair * width + found.attributes[mine]

@@ -130,12 +130,12 @@ def _judges(pairs: _Compared, model: PairModel) -> tuple[list[_Judged], float]:
         found, varied = of_models
         unknown = np.flatnonzero(pairs.column["leads shared"] == UNKNOWN)
         threshold = min(BY_MODEL + BY_VARIANT * varied, SURELY)
-        return [found, _learned(pairs, model, unknown)], threshold
-    learned = _learned(pairs, model, np.arange(len(pairs.one)))
+        return [found, _learned(pairs, model, unknown)[0]], threshold
+    learned, threshold = _learned(pairs, model, np.arange(len(pairs.one)))
     column = pairs.column
     part = (column["parts"] > 0) & (column["brands"] >= 0)
     score = np.where(part, np.maximum(learned.score, SAME_PART), learned.score)
-    return [replace(learned, score=score)], THRESHOLD
+    return [replace(learned, score=score)], threshold
 
 
 def _grounds(likely: Integers, judges: Sequence[_Judged], column: dict[str, Floats]) -> Grounds:
@@ -222,19 +222,20 @@ def _features(pairs: _Compared, known: Agreements) -> Floats:
     return np.hstack([pairs.text, stated, title_features(pairs.seen, pairs.one, pairs.other)])
 
 
-def _learned(pairs: _Compared, model: PairModel, rows: Integers) -> _Judged:
-    """What *model* says of some of *pairs*."""
+def _learned(pairs: _Compared, model: PairModel, rows: Integers) -> tuple[_Judged, float]:
+    """What *model* says of some of *pairs*, and the average that joins groups by it."""
     own = pairs[rows]
     known = own.agreements()
     features = _features(own, known)
-    score = competing(model.scores(features), own.text, (own.one, own.other), own.seen.sites)
+    scores = model.scores(features)
+    score, threshold = competing(scores, own.text, (own.one, own.other), own.seen.sites)
 
     def weigh(some: Integers) -> Grounds:
         weights = model.weights(features[some], COLUMNS.values())
         agreeing, differing = telling(own.said.names, known, own.text)
         return Grounds(rows[some], weights, agreeing[some], differing[some])
 
-    return _Judged(rows, score, weigh)
+    return _Judged(rows, score, weigh), threshold
 
 
 def _with_rules(score: Floats, column: dict[str, Floats], home: Bools) -> Floats:

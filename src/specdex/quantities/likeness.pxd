@@ -3,12 +3,14 @@
 cimport cython
 
 
-cdef double TOLERANCE, FADES, UNIT_MISSING, BOUND, INSIDE, BESIDE, SAID, TYPO, SHORTENED, INFINITE
+cdef double TOLERANCE, FADES, UNIT_MISSING, BOUND, INSIDE, NAMED, BESIDE, SAID, TYPO, SHORTENED, INFINITE
 cdef int MIN_SHORT, MAX_SHORT
 cdef frozenset MEASURED
 
 
 cpdef double likeness(one, other) except -1
+@cython.locals(words=frozenset)
+cdef bint _named(one, other) except -1
 @cython.locals(degree=double)
 cdef double _measured(one, other) except -1
 @cython.locals(amount=double, low=double, high=double, at=double)

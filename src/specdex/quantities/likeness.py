@@ -24,6 +24,8 @@ UNIT_MISSING = 0.9
 BOUND = 0.9
 """What *up to 8 h* is like *8 h*."""
 INSIDE = 0.5
+NAMED = 0.9
+"""What *1.7 GHz* is like *1.7 GHz, 3 MB cache*."""
 BESIDE = 0.7
 """What is left of equal numbers with other words beside them."""
 SAID = 0.6
@@ -56,7 +58,15 @@ def likeness(one: Quantity, other: Quantity) -> float:
         return _truths(one, other)
     if one.kind is other.kind is Kind.DATE:
         return float(one.amounts == other.amounts)
-    return _terms(one, other)
+    return NAMED if _named(one, other) or _named(other, one) else _terms(one, other)
+
+
+def _named(one: Quantity, other: Quantity) -> bool:
+    """Whether *one* is a measure that stands in the text or list that *other* is."""
+    if not one.dimension or one.kind not in MEASURED or other.kind in MEASURED:
+        return False
+    words = _words(other.text)
+    return words.issuperset([f"{amount:.3g}{one.dimension}" for amount in one.amounts])
 
 
 def _measured(one: Quantity, other: Quantity) -> float:

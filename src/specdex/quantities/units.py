@@ -146,7 +146,7 @@ _TIMES = {word: float(times) for word, times in meanings("values.multipliers").i
 _TIMES_WORDS = "|".join(re.escape(word) for word in _TIMES if len(word) > 1)
 _MEASURE = re.compile(
     r"(?=[-+\u2212\d])"  # looks idle, but spares the rest at most places: twice as fast
-    rf"(?:(?<![\w.,])(?<![^\W\d_]-)|(?<=[\d)]x))((?:{_SIGN})?(?:{_FRACTION}|{_NUMBER}))"
+    rf"(?:(?<![\w.,])(?<![^\W\d_]-)(?<![^\W\d_]\d-)|(?<=[\d)]x))((?:{_SIGN})?(?:{_FRACTION}|{_NUMBER}))"
     rf"(?:(k|m(?=\s(?:colou?rs|farben)\b))(?!\w)|\s?({_TIMES_WORDS})(?!\w))?"
     rf"(?:[\s-]?({_SPELLINGS})(?!\w|\.\w){NO_UNIT}|(?=x\d)|(?!\w|[.,]\w|-[^\W\d_]{{2}}))"
 )

@@ -46,6 +46,8 @@ MIN_PARTS, MAX_PART = 2, 60
 MAX_BESIDE = 8
 """A number with more words beside it stands in a sentence."""
 SIDE_WORDS = frozenset({"x", "by", "w", "h", "d", "l", "b", "t", "v"})
+SIGNS = {"<": False, "<=": False, "\u2264": False, ">": True, ">=": True, "\u2265": True}
+"""Whether a sign before a number says that it is the least; else the most."""
 INFINITE = float("inf")
 
 _DIGIT = re.compile(r"\d")
@@ -246,15 +248,19 @@ def _measured(text: str) -> Quantity:
         return _quantity(Kind.RANGE, normal, ends, said - SPANS)
     if len(merged) > 1 and not all(_close(merged[0], each) for each in merged[1:]):
         return _several(text, normal, merged, said)
-    return _bounded(normal, merged[0], said) or _quantity(Kind.NUMBER, normal, merged[:1], said)
+    sign = text[: merged[0].start].rstrip()
+    return _bounded(normal, merged[0], said, sign) or _quantity(
+        Kind.NUMBER, normal, merged[:1], said
+    )
 
 
-def _bounded(normal: str, found: Measure, said: frozenset[str]) -> Quantity | None:
-    """*up to 8 h*, *from 3 kg*: a range with one end open."""
+def _bounded(normal: str, found: Measure, said: frozenset[str], sign: str) -> Quantity | None:
+    """*up to 8 h*, *from 3 kg*, *>= 5 m*: a range with one end open."""
     bound = next((word for word in BOUNDS if word in said), "")
-    if not bound:
+    if not bound and sign not in SIGNS:
         return None
-    ends = (found.amount, INFINITE) if BOUNDS[bound] else (-INFINITE, found.amount)
+    least = BOUNDS[bound] if bound else SIGNS[sign]
+    ends = (found.amount, INFINITE) if least else (-INFINITE, found.amount)
     rest = said - BOUNDS.keys() - SPANS
     return Quantity(Kind.RANGE, normal, found.dimension, found.unit, ends, frozenset(rest))
 

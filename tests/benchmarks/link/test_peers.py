@@ -28,7 +28,7 @@ def test_a_peer_is_scored_with_the_cut_that_is_best_for_it(monkeypatch):
     assert (rows["oracle"]["precision"], rows["oracle"]["recall"]) == (1.0, 1.0)
     assert rows["silent"]["f1"] == 0.0
     assert set(rows["oracle"]) == {
-        *("precision", "recall", "f1", "open", "blind", "seconds", "megabytes")
+        *("precision", "recall", "f1", "open", "blind", "seconds", "MB (10^6)")
     }
 
 
