@@ -20,5 +20,5 @@ cdef double _sides(mine, theirs, str dimension) except -1
 @cython.locals(tolerance=double, apart=double)
 cpdef double _closeness(double one, double other, str dimension) except -1
 cdef double _truths(one, other) except -1
-@cython.locals(mine=frozenset, theirs=frozenset, degree=double, shared=int)
+@cython.locals(mine=frozenset, theirs=frozenset, degree=double, shared=int, fewer=int)
 cdef double _terms(one, other) except -1

@@ -24,8 +24,8 @@ UNIT_MISSING = 0.9
 BOUND = 0.9
 """What *up to 8 h* is like *8 h*."""
 INSIDE = 0.5
-NAMED = 0.9
-"""What *1.7 GHz* is like *1.7 GHz, 3 MB cache*."""
+NAMED = 0.85
+"""What *1.7 GHz*, or *Intel Core*, is like *1.7 GHz, 3 MB cache, Intel Core i3*."""
 BESIDE = 0.7
 """What is left of equal numbers with other words beside them."""
 SAID = 0.6
@@ -151,7 +151,10 @@ def _terms(one: Quantity, other: Quantity) -> float:
     if my_codes and their_codes and my_codes.isdisjoint(their_codes):
         return 0.0
     shared = len(mine & theirs)
-    degree = shared * (1 / min(len(mine), len(theirs)) + 1 / len(mine | theirs)) / 2
+    fewer = min(len(mine), len(theirs))
+    degree = shared * (1 / fewer + 1 / len(mine | theirs)) / 2
+    if shared == fewer > 1:
+        degree = max(degree, NAMED)
     if my_codes != their_codes:
         return degree
     return max(degree, fuzz.ratio(one.text, other.text, score_cutoff=100 * TYPO) / 100)
