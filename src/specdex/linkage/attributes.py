@@ -69,7 +69,8 @@ def entries(
             titled.extend((page, attribute, value))
     table = _resolved(_known(stated), _known(titled), reader)
     sorts = np.fromiter(map(_sort, reader.quantities), np.int64, len(reader.quantities))
-    return Entries(*table.T, list(reader.names), reader.quantities, sorts)
+    page, attribute, value = table.T
+    return Entries(page, attribute, value, list(reader.names), reader.quantities, sorts)
 
 
 def _sort(value: Quantity) -> int:
