@@ -1,7 +1,7 @@
 """How well records are read from listing pages."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from importlib.util import find_spec
 from math import isnan
@@ -21,6 +21,7 @@ from benchmarks.data import (
     refuse_blind,
 )
 from benchmarks.listings.examples import LISTING_SETS, gold_listings
+from benchmarks.listings.layouts import laid_out
 from benchmarks.listings.models import ReaderFor, half_trained, measure_listings, shipped
 from benchmarks.listings.score import (
     GoldListing,
@@ -39,6 +40,8 @@ from specdex.listings import DEFAULT_READER
 
 __all__ = ["firm_listings", "listing_rows", "listings"]
 
+COLUMNS = ("P", "R", "F1", "exact", "quiet", "names", "urls", "prices", "images")
+ALL = "all"
 METHODS = (DEFAULT_READER, "light", "mdr", "clustvx")
 """The methods that are measured unless others are asked for."""
 
@@ -67,6 +70,11 @@ METHODS = (DEFAULT_READER, "light", "mdr", "clustvx")
 )
 @PART_OPTION
 @click.option("--per-page", is_flag=True, help="LightExtraction's table 3: a row per open page.")
+@click.option(
+    "--layouts",
+    type=click.Choice(["platform", "situation"]),
+    help="Read pages we wrote as platforms print them, which taught nobody, told apart so.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON line per set and method.")
 def listings(
     data: Path,
@@ -76,6 +84,7 @@ def listings(
     is_shipped: bool,
     part: str | None,
     per_page: bool,
+    layouts: str | None,
     as_json: bool,
 ) -> int:
     """Score records read from labelled listing pages, open and blind sites apart.
@@ -84,12 +93,16 @@ def listings(
     a mistake, of other pages left alone, and of fields right. The default method reads each half
     of the sites with what it learned from the other half, which takes a minute and the extra
     learn. The methods that need to see the page rendered use the browser; where there is none they
-    are left out, which is said.
+    are left out, which is said. With --layouts no labelled page is read, but pages of our own: each
+    platform of today in each situation, among them pages that list nothing.
 
     Example:
 
         python -m benchmarks listings --set shops --reader offers --reader light --per-page
     """
+    if layouts:
+        _print_layouts(layouts, readers or (DEFAULT_READER,), as_json=as_json)
+        return 0
     refuse_blind(part, per_page)
     parts = parts_of(part)
     golds = {
@@ -107,6 +120,23 @@ def listings(
         if per_page:
             _print_pages(methods)
     return 0
+
+
+def _print_layouts(by: str, readers: Sequence[str], *, as_json: bool) -> None:
+    """How well pages of our own are read, whose layouts taught no model."""
+    pages = list(laid_out())
+    told = [page.id.split("/")[by == "situation"] for page in pages]
+    for reader in readers:
+        scores = _measured(pages, reader, shipped(reader))
+        table = Table(by, *COLUMNS)
+        for name in (*dict.fromkeys(told), ALL):
+            chosen = [s for s, each in zip(scores, told, strict=True) if name in {each, ALL}]
+            row = _row(summarise_listings(chosen))
+            if as_json:
+                click.echo(json.dumps({by: name, "reader": reader, **row}))
+            table.add_row(name, *_shares(row))
+        if not as_json:
+            console().print(table)
 
 
 def _can_run(reader: str) -> bool:
@@ -158,18 +188,20 @@ def _row(score: ListingsScore) -> dict[str, float | None]:
 def _print(
     name: str, methods: dict[str, list[ListingScore]], parts: Sequence[Part], *, as_json: bool
 ) -> None:
-    columns = ("P", "R", "F1", "exact", "quiet", "names", "urls", "prices", "images")
-    table = Table(name, "part", *columns)
+    table = Table(name, "part", *COLUMNS)
     for reader, pages in methods.items():
         rows = listing_rows(pages)
         for side, row in beside({part: rows[part] for part in parts}).items():
             if as_json:
                 click.echo(json.dumps({"set": name, "reader": reader, "part": side, **row}))
-            shares = ("-" if value is None else f"{value:.4f}" for value in row.values())
-            table.add_row(reader, side, *shares)
+            table.add_row(reader, side, *_shares(row))
         table.add_section()
     if not as_json:
         console().print(table)
+
+
+def _shares(row: Mapping[str, float | None]) -> list[str]:
+    return ["-" if value is None else f"{value:.4f}" for value in row.values()]
 
 
 def _print_pages(methods: dict[str, list[ListingScore]]) -> None:

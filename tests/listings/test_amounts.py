@@ -86,3 +86,26 @@ def test_the_names_of_models_are_no_money(document_of):
 )
 def test_what_stocks_stand_at_is_no_price(document_of, shown, found):
     assert printed(document_of(f"<p>{shown}</p>")) == found
+
+
+@pytest.mark.parametrize(
+    ("markup", "prices"),
+    [
+        ("<span>Por</span><span>R$ 29,90</span>", ["R$ 29,90"]),
+        ("<em>repaired for life</em><span>133,90 kr</span><b>Petit chair</b>", ["133,90 kr"]),
+    ],
+)
+def test_words_that_a_price_touches_are_no_part_of_its_sign(document_of, markup, prices):
+    assert printed(document_of(f"<p>{markup}</p>")) == prices
+
+
+def test_a_sum_of_millions_is_no_price(document_of):
+    document = document_of("<p>A hotel for $198 Million</p><p>Lamp $198</p><p>3 Mrd</p><p>5 €</p>")
+    assert printed(document) == ["$198", "5 €"]
+
+
+def test_what_is_money_somewhere_is_a_measure_in_small_letters(document_of):
+    ways = "".join(f"<p>Trail</p><p>{n}5.2 km</p>" for n in range(1, 5))
+    marks = "".join(f"<p>Lamp</p><p>{n}5.20 KM</p>" for n in range(1, 5))
+    assert printed(document_of(ways)) == []
+    assert len(printed(document_of(marks))) == 4

@@ -253,3 +253,67 @@ def test_stripes_are_one_list(shop, read):
     assert names(read(shop.document(f'<div class="grid">{striped}</div>'))) == [
         shop.name(n) for n in range(10)
     ]
+
+
+def test_a_banner_in_a_row_leaves_the_rows_one_grid(shop, read):
+    banner = '<div class="promo"><a href="/sale"><img src="/sale.jpg"></a></div>'
+    rows = "".join(
+        f'<div class="row">{shop.cards(3, first=row * 3)}{banner}</div>' for row in range(3)
+    )
+    full = f'<div class="row">{shop.cards(4, first=9)}</div>'
+    listing = read(shop.document(f'<div class="grid">{rows}{full}</div>'))
+    assert names(listing) == [shop.name(n) for n in range(13)]
+
+
+def test_a_variant_beside_the_name_is_not_the_address(shop, read):
+    cards = "".join(
+        f'<div class="tile"><a class="over" href="/p/{n}"></a><a class="dot" href="/p/{n}?v=1">'
+        f'<img src="/dot.png"></a><p class="head">{shop.name(n)}</p><p>{n + 3} €</p></div>'
+        for n in range(9)
+    )
+    listing = read(shop.document(f"<div>{cards}</div>"))
+    assert [record.url for record in listing.offers] == [f"/p/{n}" for n in range(9)]
+
+
+def cards_with(shop, price):
+    return "".join(
+        shop.card(
+            n, price=price.format(now=f"{n + 41},00 €", part=f"{n + 3},95 €", old=f"{n + 90} €")
+        )
+        for n in range(9)
+    )
+
+
+@pytest.mark.parametrize(
+    "price",
+    [
+        '<b class="regular-price">{now}</b><i>or 10 parts of {part} each</i>',
+        '<b class="price">{now}</b><i>or 10 parts of {part} each</i>',
+        '<i>or 10 parts of {part} each</i><br><b class="price">{now}</b>',
+        '<div class="price-and-shipping"><b>{now}</b></div><i>10 x {part} a month</i>',
+        '<div class="price price--rrp">{old}</div><div class="price price--own">{now}</div>',
+        "<p><span>De</span> <s>{old}</s></p><p>{now}</p>",
+    ],
+)
+def test_the_price_is_what_the_product_costs_now(shop, read, price):
+    listing = read(shop.document(f'<div class="grid">{cards_with(shop, price)}</div>'))
+    assert [record.price for record in listing.offers] == [f"{n + 41},00 €" for n in range(9)]
+
+
+@pytest.mark.parametrize(
+    ("word", "said"), [("ab", "ab "), ("De", ""), ("A partir de", "A partir de ")]
+)
+def test_only_words_for_the_lowest_price_belong_to_it(shop, read, word, said):
+    cards = "".join(shop.card(n, price=f"<b>{word} {n + 5},90 €</b>") for n in range(9))
+    listing = read(shop.document(f'<div class="grid">{cards}</div>'))
+    assert [record.price for record in listing.offers] == [f"{said}{n + 5},90 €" for n in range(9)]
+
+
+def test_a_picture_behind_the_card_is_its_own_where_all_others_are_the_same(shop, read):
+    dots = '<a class="dot" href="#"><img src="/dots/sand.png"></a>'
+    cards = "".join(
+        shop.card(n, image=f'<span style="background-image: url(/img/{n}.jpg)"></span>', extra=dots)
+        for n in range(9)
+    )
+    listing = read(shop.document(f'<div class="grid">{cards}</div>'))
+    assert [record.image for record in listing.offers] == [f"/img/{n}.jpg" for n in range(9)]

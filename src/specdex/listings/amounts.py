@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 
 from specdex.html import Document
-from specdex.lexicon import alternatives
+from specdex.lexicon import alternatives, phrases
 from specdex.listings.money import Amount, amounts
 from specdex.money import SIGNS
 from specdex.quantities import measure
@@ -22,6 +22,8 @@ ENOUGH = 12
 """A page with so many amounts in a currency we know prints its prices in it."""
 MANY = 2
 """Numbers in price elements are amounts where so many stand for each in a currency we know."""
+MAX_LETTER = 2
+"""Characters of what multiplies a number that may be a unit as well: *5 m*."""
 MAX_PRICE = 40
 """Characters of an element that holds a price and little else."""
 _CENTS_TOO = r"(?:[.,]\d{1,2})?(?!\d)"
@@ -40,6 +42,11 @@ _MOVED = re.compile(
 """A percentage with decimals, and no word to it, behind an amount: by how much a quote moved."""
 MOVE_REACH = 3
 """Characters between that and the amount by which it moved."""
+_SUMS = "|".join(
+    re.escape(word) for word in phrases("values.multipliers") if len(word) > MAX_LETTER
+)
+_MILLIONS = re.compile(rf"\s?(?:{_SUMS})(?!\w)", re.IGNORECASE)
+"""What makes an amount the turnover of a company, and no price."""
 _PURE = re.compile(r"[\d\s.,'\u2019]*")
 
 
@@ -73,7 +80,8 @@ def _signed(document: Document) -> list[Amount]:
 
 
 def _unquoted(text: str, found: list[Amount]) -> list[Amount]:
-    """*found* without what stocks and coins stand at, and by how much they moved."""
+    """*found* without sums of millions, what stocks stand at, and by how much they moved."""
+    found = [each for each in found if _MILLIONS.match(text, each.stop) is None]
     if "%" not in text:
         return found
     quoted = [_MOVED.match(text, each.stop) for each in found]
@@ -90,19 +98,21 @@ def _is_move(moved: re.Match[str] | None, amount: Amount) -> bool:
 
 
 def _borders(document: Document) -> list[int]:
-    """Where a text that ends in a digit meets a price: no number goes on there."""
+    """Where a text meets a price: neither a number nor a word goes on there."""
     text, starts, stops = document.text, document.nodes.run_start, document.nodes.run_stop
     meeting = np.flatnonzero(np.asarray(starts)[1:] == np.asarray(stops)[:-1]).tolist()
     return [
         stops[run]
         for run in meeting
-        if text[stops[run] - 1].isdigit()
+        if (text[stops[run] - 1].isdigit() or text[stops[run] - 1 : stops[run] + 1].isalpha())
         and _is_apart(text[starts[run] : stops[run]], text[starts[run + 1] : stops[run + 1]])
     ]
 
 
 def _is_apart(left: str, right: str) -> bool:
-    """Whether *right* begins another number than the one that *left* ends with."""
+    """Whether *right* begins another number, or another word, than *left* ends with."""
+    if left[-1].isalpha():
+        return any(map(str.isdigit, left + right))
     if not any(map(str.isdigit, right)):
         return False
     if _PURE.fullmatch(left):
@@ -149,9 +159,11 @@ def _alone(document: Document) -> list[Amount]:
 
 def _is_money(code: str, found: list[Amount]) -> bool:
     """Whether numbers with *code* are amounts: known somewhere, or many and no measure."""
+    is_measure = bool(code) and measure(f"1 {code}") is not None
     if code.lower() in SIGNS or len({each.number for each in found}) < FEW:
-        return code.lower() in SIGNS
-    return not code or (code.isupper() and len(code) > 1 and measure(f"1 {code}") is None)
+        # one that is money and a measure, too, is written in capitals where it is money
+        return code.lower() in SIGNS and (code.isupper() or not is_measure)
+    return not code or (code.isupper() and len(code) > 1 and not is_measure)
 
 
 def _merged(one: list[Amount], other: list[Amount]) -> list[Amount]:

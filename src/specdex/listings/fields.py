@@ -111,9 +111,16 @@ def addresses(outline: Outline, name_slot: int) -> list[str]:
     }
     order = sorted(by_slot, key=lambda slot: (-ranks[slot], slot))
     return [
-        next((by_slot[slot][place] for slot in order if place in by_slot[slot]), "")
+        _plainest([by_slot[slot][place] for slot in order if place in by_slot[slot]])
         for place in range(size)
     ]
+
+
+def _plainest(hrefs: list[str]) -> str:
+    """The first of *hrefs*; where that is a variant's and the product's own is there, too, this."""
+    first = hrefs[0] if hrefs else ""
+    own, variant, _ = first.partition("?")
+    return own if variant and own in hrefs else first
 
 
 def _written(outline: Outline) -> dict[int, dict[int, str]]:

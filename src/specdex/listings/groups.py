@@ -11,6 +11,9 @@ __all__ = ["Group", "groups", "one_in_each"]
 MIN_MEMBERS = 2
 FEW, MANY = 3, 9
 """So few elements that repeat inside one of so many are parts of it."""
+FULL, NARROW = 0.6, 2
+"""Parents are rows of one grid where this share of them is full, but for a banner where there are
+more rows than this, of more elements; the last one holds what is left."""
 WHOLE = frozenset({"html", "head", "body"})
 STRIPES = 2
 """Lists are striped in two colours."""
@@ -91,12 +94,19 @@ def _sets(parent: list[int], families: dict[int, list[int]]) -> Iterator[tuple[i
         rows.setdefault(parent[above], []).append(above)
     for over, parents in rows.items():
         counts = [len(families[above]) for above in parents]
-        if len(parents) > 1 and counts[-1] <= counts[0] and len(set(counts[:-1])) == 1:
+        if len(parents) > 1 and _are_rows(counts):
             yield over, [node for above in parents for node in families[above]]
         else:
             for above, count in zip(parents, counts, strict=True):
                 if count >= MIN_MEMBERS:
                     yield above, families[above]
+
+
+def _are_rows(counts: list[int]) -> bool:
+    """Whether parents that hold so many elements are rows of one grid."""
+    most = max(counts)
+    least = most - (min(most, len(counts)) > NARROW)
+    return sum(count >= least for count in counts[:-1]) >= FULL * (len(counts) - 1)
 
 
 def _alike(view: View, roof: int, path: int, nodes: list[int]) -> list[Group]:

@@ -49,7 +49,10 @@ def pictures(outline: Outline) -> list[str]:
                 written = address(document, node, stand_ins)
             if written:
                 found.setdefault(slot, {})[place] = written
-    return _best(found, len(outline)) if found else _behind(outline)
+    if any(written not in stand_ins for each in found.values() for written in each.values()):
+        return _best(found, len(outline))
+    behind = _behind(outline)
+    return behind if any(behind) else _best(found, len(outline))
 
 
 def address(document: Document, node: int, stand_ins: frozenset[str] = frozenset()) -> str:

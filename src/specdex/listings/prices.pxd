@@ -14,6 +14,7 @@ cdef class _Calls:
     cdef readonly Slots slots
     cdef readonly dict known
 
+    cpdef seen(self, Py_ssize_t record_start, amount)
     cpdef alone(self, Py_ssize_t _, amount)
 
 

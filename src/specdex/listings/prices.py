@@ -20,7 +20,8 @@ _CLASS = r"(?<![a-z])(?:{})(?![a-rt-z])"
 OLD_PRICE_WORDS = re.compile(_CLASS.format(alternatives("prices.listed_old_class_pieces")))
 ASIDE_PRICE_WORDS = re.compile(_CLASS.format(alternatives("prices.listed_other_class_pieces")))
 """In classes whose words are set apart: the price before, and amounts that are no price."""
-FROM, RANGE = words("prices.listed_least"), words("values.spans")
+FROM, JOINTS = words("prices.listed_least"), words("prices.listed_joints")
+RANGE = words("values.spans")
 FREE = re.compile(rf"\W*(?:{alternatives('prices.free')})\W*", re.IGNORECASE)
 LEVELS = 3
 """How many elements from the amount upwards are asked for their class."""
@@ -99,14 +100,14 @@ class _Calls:
     def __init__(self, outline: Outline) -> None:
         self.document = outline.document
         self.slots = outline.slots
-        self.known: dict[int, tuple[bool, bool, bool]] = {}
+        self.known: dict[tuple[int, str, str], tuple[bool, bool, bool]] = {}
 
     def seen(self, record_start: int, amount: Amount) -> _Seen:
         """*amount*, of a record whose text begins there, with its surroundings."""
         document, nodes = self.document, self.document.nodes
         run = bisect_right(nodes.run_start, amount.start) - 1
         slot = self.slots.slot_of.get(nodes.run_node[run], -1)
-        struck, old, aside = self.of(slot)
+        struck, old, aside = self.of(slot, nodes.run_node[run])
         before = document.text[nodes.run_start[run] : amount.start]
         lead = before or document.text[max(record_start, amount.start - 3) : amount.start]
         whole = _cut(document, amount, run)
@@ -119,7 +120,7 @@ class _Calls:
             old,
             aside or lead.rstrip().endswith(("+", "-", "\u2013")) or _is_measured(document, whole),
             nodes.run_stop[run] - nodes.run_start[run] > SENTENCE,
-            bool(before) and any(word not in FROM for word in _WORD.findall(before.lower())),
+            bool(before) and _is_worded(_WORD.findall(before.lower())),
         )
 
     def alone(self, _: int, amount: Amount) -> _Seen:
@@ -129,18 +130,29 @@ class _Calls:
         slot = self.slots.slot_of.get(nodes.run_node[run], -1)
         return _Seen(_cut(self.document, amount, run), 0.0, run, slot)
 
-    def of(self, slot: int) -> tuple[bool, bool, bool]:
-        """Whether amounts in *slot* are struck out, old in any way, something else than a price."""
-        known = self.known.get(slot)
+    def of(self, slot: int, node: int) -> tuple[bool, bool, bool]:
+        """Whether an amount in *slot* is struck out, old in any way, something else than a price.
+
+        *node* is its element: those of one slot may differ in what comes behind their first class.
+        """
+        classes = self.document.classes
+        own = [classes[node], classes[self.document.parent[node]]]
+        known = self.known.get((slot, own[0], own[1]))
         if known is None:
             above = self.slots.above(slot)
-            classes = " ".join(self.slots.classes[each] for each in above[:LEVELS])
-            words = HUMPS.sub("-", classes).lower()
+            called = [self.slots.classes[each] for each in above[:LEVELS]]
+            called[: len(own)] = own[: len(called)]
+            words = HUMPS.sub("-", " ".join(called)).lower()
             struck = any(self.slots.tags[each] in STRUCK_TAGS for each in above)
             old = struck or OLD_PRICE_WORDS.search(words) is not None
             known = struck, old, ASIDE_PRICE_WORDS.search(words) is not None
-            self.known[slot] = known
+            self.known[slot, own[0], own[1]] = known
         return known
+
+
+def _is_worded(words: list[str]) -> bool:
+    """Whether *words* before an amount say more than that others are higher."""
+    return any(word not in FROM for word in words) or (bool(words) and JOINTS.issuperset(words))
 
 
 def _is_measured(document: Document, amount: Amount) -> bool:
@@ -171,7 +183,8 @@ def _price(document: Document, record: int, row: list[_Seen], shares: dict[int, 
 
     def score(place: int) -> float:
         seen = row[place]
-        lost = OLD * seen.old + ASIDE * seen.aside + TOLD * seen.told + WORDED * seen.worded
+        is_old = seen.struck or (seen.old and _is_lowered(seen, row))
+        lost = OLD * is_old + ASIDE * seen.aside + TOLD * seen.told + WORDED * seen.worded
         return shares[seen.slot] - lost - LATER * min(place, MOST_LATER)
 
     best = max(range(len(row)), key=score)
@@ -179,6 +192,16 @@ def _price(document: Document, record: int, row: list[_Seen], shares: dict[int, 
     return Price(
         _printed(document, record, chosen, row),
         "" if old is None else _printed(document, record, old, row),
+    )
+
+
+def _is_lowered(seen: _Seen, row: list[_Seen]) -> bool:
+    """Whether another amount may be the price now; what is always called regular is the price."""
+    return any(
+        each is not seen
+        and not (each.aside or each.told or each.worded)
+        and each.value <= seen.value
+        for each in row
     )
 
 
@@ -192,7 +215,12 @@ def _lowest(document: Document, row: list[_Seen], best: int) -> tuple[_Seen, _Se
     near = row[first : last + 1]
     top = row[best].value
     plausible = [
-        each for each in near if not each.struck and not each.aside and each.value > PLAUSIBLE * top
+        each
+        for each in near
+        if not each.struck
+        and not each.aside
+        and each.worded <= row[best].worded
+        and each.value > PLAUSIBLE * top
     ]
     chosen = min(plausible, key=lambda each: each.value, default=row[best])
     before = [
@@ -244,7 +272,7 @@ def _belongs(before: str, behind: str) -> bool:
     if "%" in before + behind or ":" in before + behind:
         return False
     digits = any(map(str.isdigit, before + behind))
-    return not words or (not digits and all(word in FROM for word in words))
+    return not words or (not digits and not _is_worded(words))
 
 
 def _is_range_end(text: str) -> bool:
