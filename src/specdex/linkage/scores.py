@@ -25,7 +25,7 @@ NO_MATCH = 0.15
 second page has one."""
 EVEN, FEW = 0.5, 100.0
 """The share of pages that is taken to have a match, and as if so many had shown it."""
-UNMATCHED, SOONER = 0.55, 0.33
+UNMATCHED, SOONER = 0.58, 0.33
 """The average that joins groups where no page has a match, and how much less it is where all do."""
 MOST_ODDS = 1e4
 MODEL = "linkage.json"
