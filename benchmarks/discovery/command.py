@@ -204,7 +204,7 @@ def _homes(data: Path) -> int:
 def _replayed(data: Path) -> int:
     """What whole harvests find, against the truth."""
     heads = ("harvest", "shops P", "R", "pages P", "R", "specifications")
-    shown = Table(*heads, "ids by labels", "and learned rules", title="whole harvests")
+    shown = Table(*heads, "ids by labels", "with rules, names", title="whole harvests")
     made = (demo_harvest(*each) for each in GENERATED)
     for each in chain(replayed_harvests(data), made):
         shares = (each.sites.precision, each.sites.recall, each.pages.precision, each.pages.recall)

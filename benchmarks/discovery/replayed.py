@@ -2,7 +2,7 @@
 
 The seven shops of the labelled data are served as they were; a search engine over their own pages
 answers for product ids. Beside what is found of shops, pages and specifications stands what ids by
-learned rules give over those that labels tell.
+learned rules and names of products give over those that labels tell.
 """
 
 import re
@@ -48,7 +48,7 @@ class Replayed:
     labelled_ids: int
     """Ids to ask for that labels tell, …"""
     learned_ids: int
-    """… and with those that learned rules add."""
+    """… and with those that learned rules and names of products add."""
 
 
 class SnapshotSearch:
