@@ -6,13 +6,15 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Reliability", "expected_calibration_error", "reliability", "shift"]
+__all__ = ["Reliability", "expected_calibration_error", "reliability", "shift", "spread_error"]
 
 Floats = npt.NDArray[np.float64]
 BINS = 10
 STEPS, FAR = 50, 12.0
 """Halvings of where the shift may lie: more than doubles can tell."""
 EDGE = 1e-6
+DRAWS, PLACES = 200, 6
+"""How often sites are drawn anew, and the digits of an error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,25 @@ def expected_calibration_error(confidences: Sequence[float], right: Sequence[flo
     bins = reliability(confidences, right)
     total = sum(each.count for each in bins)
     return sum(abs(each.said - each.true) * each.count for each in bins) / total if total else 0.0
+
+
+def spread_error(sites: Sequence[Sequence[tuple[float, float]]]) -> tuple[float, float]:
+    """The error of what all *sites* said, and how far it moves when sites are drawn anew.
+
+    >>> spread_error([[(0.9, 1.0)] * 9 + [(0.9, 0.0)]])
+    (0.0, 0.0)
+    """
+    if not sites:
+        return 0.0, 0.0
+    told = [np.asarray(each, dtype=float) for each in sites]
+    chance = np.random.default_rng(0)
+    drawn = [chance.integers(0, len(told), len(told)) for _ in range(DRAWS)]
+    errors = [_error(np.concatenate([told[at] for at in each])) for each in drawn]
+    return round(_error(np.concatenate(told)), PLACES), round(float(np.std(errors)), PLACES)
+
+
+def _error(told: Floats) -> float:
+    return expected_calibration_error(told[:, 0].tolist(), told[:, 1].tolist())
 
 
 def shift(confidences: Floats, right: Floats, weight: Floats) -> float:

@@ -22,7 +22,7 @@ from benchmarks.data import (
     refuse_blind,
     spec_files,
 )
-from benchmarks.detection.calibration import expected_calibration_error
+from benchmarks.detection.calibration import expected_calibration_error, spread_error
 from specdex.cli.extract import DETECTOR, READERS
 from specdex.cli.progress import console, watched
 from specdex.cli.score import print_mistakes, specs_row
@@ -34,9 +34,9 @@ from specdex.records import Specification, extract_line
 from specdex.statistics.metrics import mean
 from specdex.statistics.page_scores import PageScore, SiteScore, SpecsScore, Trust, summarise
 
-__all__ = ["Tested", "halves_of", "pair_error", "specs"]
+__all__ = ["Tested", "halves_of", "pair_error", "specs", "together"]
 
-FAINT = 0.2
+FAINT = 0.1
 """A labelled fragment to which the forest, before scaling, gives less was not even considered."""
 COLUMNS = ("pairs P", "R", "F1", "pooled F1", "fragments P", "R", "F1", "ECE pairs", "ECE", "faint")
 
@@ -99,7 +99,7 @@ def specs(data: Path, **options: Any) -> int:
 
     Prints precision, recall and F1 of pairs and of fragments, averaged over sites, how far
     their confidences are from the truth (the expected calibration error, ECE), and the share of
-    labelled fragments to which the detector's forest gives less than a fifth (faint). Each page is
+    labelled fragments to which the detector's forest gives less than a tenth (faint). Each page is
     read by a detector that was trained without its site, which takes minutes and the extra learn.
     Sites, mistakes and the predictions file (the lines that extract prints) are of open sites only.
 
@@ -171,11 +171,24 @@ def _print(results: dict[str, dict[Part, Tested]], *, per_site: bool, errors: in
             table.add_row(name, side, sites.get(side, ""), *shares)
         table.add_section()
     out.print(table)
+    for part in dict.fromkeys(part for halves in results.values() for part in halves):
+        pages = [page for halves in results.values() for page in halves[part].scores]
+        error, spread = together(pages)
+        out.print(f"all sets, {part}: ECE of pairs {error:.4f}, give or take {spread:.4f}")
     seen = [halves[Part.OPEN] for halves in results.values() if Part.OPEN in halves]
     if per_site:
         _print_sites(out, [site for half in seen for site in half.score.sites])
     for half in seen:
         print_mistakes(out, [each for page in half.scores for each in page.mistakes][:errors])
+
+
+def together(pages: Sequence[PageScore]) -> tuple[float, float]:
+    """The calibration error of the pairs of all *pages*, and its standard error over sites."""
+    sites: dict[str, list[Trust]] = {}
+    for page in pages:
+        sites.setdefault(page.site, []).extend(page.pair_trust)
+    said = [[(each.said, float(each.right)) for each in trusts] for trusts in sites.values()]
+    return spread_error([each for each in said if each])
 
 
 def pair_error(score: SpecsScore) -> float:

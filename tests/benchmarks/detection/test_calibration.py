@@ -1,7 +1,12 @@
 import numpy as np
 import pytest
 
-from benchmarks.detection.calibration import expected_calibration_error, reliability, shift
+from benchmarks.detection.calibration import (
+    expected_calibration_error,
+    reliability,
+    shift,
+    spread_error,
+)
 
 
 def test_calibration_is_measured_and_mended():
@@ -18,3 +23,12 @@ def test_the_shift_heeds_weights_and_needs_some():
     assert shift(said, right, np.array([1.0, 1.0])) == pytest.approx(0.0, abs=1e-9)
     assert shift(said, right, np.array([9.0, 1.0])) == pytest.approx(np.log(9))
     assert shift(said, right, np.zeros(2)) == 0.0
+
+
+def test_an_error_moves_with_the_sites_that_are_drawn():
+    good, bad = [(0.9, 1.0)] * 9 + [(0.9, 0.0)], [(0.9, 0.0)] * 10
+    assert spread_error([good, good]) == (0.0, 0.0)
+    error, spread = spread_error([good, bad])
+    assert error == pytest.approx(0.45)
+    assert spread > 0.1
+    assert spread_error([]) == (0.0, 0.0)

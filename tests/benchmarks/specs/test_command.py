@@ -55,3 +55,9 @@ def test_blind_sites_are_refused(call, option):
     assert done.exit_code == 2
     assert "of blind sites only totals are printed" in done.output
     assert call("--part", "blind").exit_code == 0
+
+
+def test_the_error_of_all_sets_is_told_with_its_spread(call):
+    shown = call().stdout
+    assert "all sets, open: ECE of pairs" in shown
+    assert "all sets, blind: ECE of pairs" in shown
