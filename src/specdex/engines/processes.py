@@ -21,9 +21,9 @@ from specdex.engines.work import (
     Outcome,
     applied,
     as_done,
-    function_of,
     in_order,
     portable_function,
+    unpacked,
 )
 from specdex.errors import InputError, SpecdexError
 
@@ -161,7 +161,8 @@ _PICKLED = b""
 @cache
 def _function() -> Callable[[Any], Any]:
     """The worker's function; unpickled with the first chunk, so that errors travel."""
-    return function_of(_PICKLED)
+    function: Callable[[Any], Any] = unpacked(_PICKLED)
+    return function
 
 
 def _begin(pickled: bytes) -> None:

@@ -4,7 +4,6 @@ The function is put into the cluster once, and unpickled once in each worker. Ra
 chunk again whose worker or node is lost; a thing that kills every worker it meets is given up.
 """
 
-import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
 from typing import Any, TypeVar
@@ -15,9 +14,10 @@ from specdex.engines.work import (
     Outcome,
     applied,
     as_done,
-    function_of,
     in_order,
+    packed,
     portable_function,
+    unpacked,
 )
 from specdex.errors import InputError, MissingExtra, SpecdexError
 
@@ -82,7 +82,7 @@ class _Cluster:
     def submit(self, chunk: list[Any]) -> Any:
         """A reference to the outcome of *chunk*."""
         # a reference inside a list is handed on as such
-        return self.task.remote([self.function], pickle.dumps(chunk))
+        return self.task.remote([self.function], packed(chunk))
 
     def results(self, chunk: list[Any], reference: Any) -> Iterator[Any]:
         """The results of *chunk* up to the exception that ended it, if any."""
@@ -99,7 +99,7 @@ class _Cluster:
         errors = self.ray.exceptions
         deadly = (errors.WorkerCrashedError, errors.NodeDiedError, errors.OutOfMemoryError)
         try:
-            outcome: Outcome = pickle.loads(self.ray.get(reference))  # noqa: S301 - our worker's
+            outcome: Outcome = unpacked(self.ray.get(reference))
         except deadly as error:
             if self.lost is None:
                 raise SpecdexError(
@@ -172,7 +172,7 @@ def _apply(function: list[Any], chunk: bytes) -> bytes:
         name = function[0].hex()
         if name not in _KNOWN:
             _KNOWN.clear()
-            _KNOWN[name] = function_of(import_module("ray").get(function[0]))
+            _KNOWN[name] = unpacked(import_module("ray").get(function[0]))
         return _KNOWN[name]
 
-    return pickle.dumps(applied(known, pickle.loads(chunk)))  # noqa: S301 - our driver's
+    return packed(applied(known, unpacked(chunk)))

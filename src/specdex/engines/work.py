@@ -16,9 +16,10 @@ __all__ = [
     "Outcome",
     "applied",
     "as_done",
-    "function_of",
     "in_order",
+    "packed",
     "portable_function",
+    "unpacked",
 ]
 
 Outcome: TypeAlias = tuple[list[Any], Exception | None]
@@ -136,15 +137,19 @@ def in_order(pool: Pool, things: Iterable[Any], chunk: int, workers: int) -> Ite
 def portable_function(function: Callable[[Any], Any]) -> bytes:
     """*function* as it travels to workers; an InputError where it cannot."""
     try:
-        return pickle.dumps(function)
+        return packed(function)
     except (pickle.PicklingError, AttributeError, TypeError) as error:
         raise InputError(f"{function!r} cannot be sent to a worker: {error}") from error
 
 
-def function_of(pickled: bytes) -> Callable[[Any], Any]:
-    """The function that a parent or a driver of ours has sent."""
-    function: Callable[[Any], Any] = pickle.loads(pickled)  # noqa: S301 - our own pickle
-    return function
+def packed(thing: Any) -> bytes:
+    """*thing* as it travels between processes of ours."""
+    return pickle.dumps(thing)
+
+
+def unpacked(data: bytes) -> Any:
+    """What a process of ours has packed."""
+    return pickle.loads(data)  # noqa: S301 - our own pickle
 
 
 def applied(function: Callable[[], Callable[[Any], Any]], chunk: list[Any]) -> Outcome:
@@ -162,7 +167,7 @@ def _portable(error: Exception) -> Exception:
     """*error* with its trace, or something that says the same where it would not survive."""
     error.add_note("".join(format_exception(error)))
     try:
-        pickle.loads(pickle.dumps(error))  # noqa: S301 - pickled a moment ago
+        unpacked(packed(error))
     except Exception:  # noqa: BLE001 - whatever a stranger's exception does on the way
         if isinstance(error, SpecdexError):
             return SpecdexError(str(error))
