@@ -1,7 +1,8 @@
 """How good the fields of the main product are."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -14,18 +15,22 @@ from benchmarks.data import (
     beside,
     halves,
     labelled_pages,
+    page_of,
     part_of,
     parts_of,
     refuse_blind,
     spec_files,
 )
+from benchmarks.fields.unmarked import ALL, unmarked_pages
+from benchmarks.fields.unmarked import KINDS as MARKS
 from specdex.cli.progress import console, watched
 from specdex.cli.score import print_mistakes
 from specdex.html import Document
 from specdex.pipeline.extract import extraction
-from specdex.pipeline.score import fields_of, measure
+from specdex.pipeline.score import Measured, fields_of, measure
 from specdex.records import Specification
 from specdex.statistics.field_scores import FieldError, FieldScore
+from specdex.statistics.page_scores import GoldPage
 
 __all__ = ["FIELD_SETS", "field_halves", "fields"]
 
@@ -38,20 +43,36 @@ KINDS = ("right", "wrong", "missed", "invented")
 @click.command()
 @DATA_OPTION
 @PART_OPTION
+@click.option(
+    "--unmarked",
+    type=click.Choice([ALL, *MARKS]),
+    is_flag=False,
+    flag_value=ALL,
+    help="Take the mark-up of one kind, or all, out of pages; what it said is the truth.",
+)
 @click.option("--errors", type=click.IntRange(min=0), default=0, help="List this many mistakes.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON line per field and part.")
-def fields(data: Path, *, part: str | None, errors: int, as_json: bool) -> int:
+def fields(
+    data: Path, *, part: str | None, unmarked: str | None, errors: int, as_json: bool
+) -> int:
     """Score price, sku, brand and the other fields on labelled product pages, open and blind.
 
     A page's truth is a list of accepted values; any of them is right. Mistakes are listed of open
-    sites only.
+    sites only. With --unmarked all product pages of the data are read without what they tell
+    machines, which labels them: only fields that it, or a person, stated are counted.
 
     Example:
 
         python -m benchmarks fields --errors 20
+        python -m benchmarks fields --unmarked --part open
     """
     refuse_blind(part, errors)
-    found = field_halves(data, extraction().extractor.extract, parts_of(part))
+    extract, parts = extraction().extractor.extract, parts_of(part)
+    found = (
+        unmarked_halves(unmarked_pages(data, unmarked, parts), extract, parts)
+        if unmarked
+        else field_halves(data, extract, parts)
+    )
     table = Table("field", "part", *KINDS, "P", "R", "F1")
     for at, name in enumerate(FIELDS):
         scores = {part: scores[at] for part, (scores, _) in found.items()}
@@ -94,6 +115,23 @@ def field_halves(
                 totals[part][at] = _sum(totals[part][at], score)
             errors[part] += mistakes
     return {part: (totals[part], errors[part]) for part in parts}
+
+
+def unmarked_halves(
+    golds: Iterable[GoldPage], extract: Callable[[Document], Specification], parts: Sequence[Part]
+) -> dict[Part, tuple[list[FieldScore], list[FieldError]]]:
+    """As field_halves, of pages whose truth is not whole: only fields that have one are counted."""
+    read = measure(((gold, page_of(gold)) for gold in golds), extract)
+    sides = halves(watched(map(_told, read), "fields of unmarked pages"), lambda e: e.gold.site)
+    found = {part: fields_of(sides[part], FIELDS) for part in parts}
+    return {part: (list(scores), list(errors)) for part, (scores, errors) in found.items()}
+
+
+def _told(measured: Measured) -> Measured:
+    """What was read of the fields that have a truth."""
+    known, said = measured.gold.fields or {}, measured.specification
+    kept = tuple(field for field in said.fields if field.name in known)
+    return replace(measured, specification=replace(said, fields=kept))
 
 
 def _sum(one: FieldScore, other: FieldScore) -> FieldScore:
