@@ -539,3 +539,21 @@ def test_a_sign_with_a_point_in_it_is_a_currency(values):
 def test_a_number_of_the_shop_is_no_gtin(values, sku, gtin, said):
     found = values(jsonld(name="Lampe", sku=sku, gtin=gtin) + "<h1>Lampe</h1>")
     assert found.get("gtin", "") == (gtin if said else "")
+
+
+UNSEEN = "\u200b\u200e\u202a\u2066\u00ad\ufeff"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        jsonld(name="Fjord 300", brand=f"Nord{UNSEEN}licht", sku=f"L{UNSEEN}A-1")
+        + "<h1>Fjord 300</h1>",
+        f"<h1>Fjord{UNSEEN} 300</h1><p>Brand: Nord{UNSEEN}licht</p><p>SKU: L{UNSEEN}A-1</p>",
+    ],
+)
+def test_no_mark_that_nobody_sees_is_left_in_a_value(values, said):
+    found = values(
+        f"<title>Fjord 300</title>{said}<p class=price>12 \u20ac</p><button>Buy now</button>"
+    )
+    assert (found["name"], found["brand"], found["sku"]) == ("Fjord 300", "Nordlicht", "LA-1")

@@ -7,6 +7,7 @@ from specdex.extraction.fields.page_statements import PageStatements
 from specdex.extraction.fields.statements import Statement
 from specdex.html import Document
 from specdex.identifiers import gtin_kind
+from specdex.labels import without_marks
 from specdex.records import Field, Pair
 
 __all__ = ["FIELDS", "FieldReader"]
@@ -86,6 +87,5 @@ def _field(document: Document, statement: Statement, paths: dict[int, str]) -> F
     xpath = statement.xpath or paths.get(statement.node)
     if xpath is None:
         xpath = paths[statement.node] = document.xpath(statement.node)
-    return Field(
-        statement.name, statement.value, xpath, statement.reader, round(statement.confidence, 4)
-    )
+    value = without_marks(statement.value)
+    return Field(statement.name, value, xpath, statement.reader, round(statement.confidence, 4))
