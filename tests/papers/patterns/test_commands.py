@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from click import UsageError
 from click.testing import CliRunner
 
 from specdex.cli import harvest as harvesting
@@ -69,7 +70,7 @@ def test_seeds_that_show_nothing_write_no_dictionary(page, tmp_path):
 
 @pytest.mark.parametrize("seed", ["Weight", "=1 kg", "Weight="])
 def test_a_seed_is_a_name_and_a_value(page, seed):
-    with pytest.raises(InputError, match="NAME=VALUE"):
+    with pytest.raises(UsageError, match="NAME=VALUE"):
         run("show", page, "--seed", seed)
 
 
