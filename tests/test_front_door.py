@@ -65,7 +65,7 @@ def test_what_ships_are_the_default_plug_ins():
 def test_a_first_extract_waits_for_nothing_that_it_does_not_need():
     code = f"import sys, specdex; specdex.extract({KETTLE!r}); print(*sorted(sys.modules))"
     started = set(run(code).split())
-    slow = {"w3lib.url", "price_parser", "importlib.metadata", "tomllib", "urllib.request"}
+    slow = {"w3lib.url", "importlib.metadata", "tomllib", "urllib.request"}
     assert not slow & started
     assert "numpy" not in started or forest._sums_natively is None  # noqa: SLF001 - the edge
 

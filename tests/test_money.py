@@ -77,3 +77,27 @@ XOF XPF YER ZAR ZMW ZWG
 @pytest.mark.parametrize("code", ISO_4217.split())
 def test_every_currency_of_the_world_is_known(code):
     assert currency_code(code.lower(), "shop.example", "") == code
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("1.299,00", "1299.00"),
+        ("1 299.00 kr", "1299.00"),
+        ("1\u202f299,00\xa0\u20ac", "1299.00"),
+        ("1\u2019299.00", "1299.00"),
+        ("1299.000", "1299"),
+        ("12.500 \u20ab", "12500"),
+        ("Rs. 1,29,900", "129900"),
+        ("1.299,\u2013", "1299"),
+        ("USD1299", "1299"),
+        ("$.99", "0.99"),
+        ("\u06f1\u066c\u06f2\u06f9\u06f9 \u062a\u0648\u0645\u0627\u0646", "1299"),
+    ],
+)
+def test_an_amount_is_read_as_it_is_printed_anywhere(text, value):
+    assert amount(text) == Decimal(value)
+
+
+def test_what_is_less_than_nothing_is_no_amount():
+    assert amount("-5,00 \u20ac") is None

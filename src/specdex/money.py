@@ -2,21 +2,29 @@
 
 import re
 from collections.abc import Iterable
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 
 from specdex.lexicon import meanings, phrases, table, words
+from specdex.text import unmarked
 
 __all__ = [
     "CODES",
+    "DECIMALS",
     "DOUBTFUL_SIGNS",
+    "GROUP",
     "LIST_WORDS",
     "MAIN_SIGNS",
     "NUMBER",
     "SIGNS",
     "SIGN_CHARACTERS",
+    "WESTERN",
     "amount",
     "any_sign",
     "currency_code",
+    "decimal_of",
+    "digit_from",
+    "digits_end",
+    "number_end",
     "plain_number",
     "plain_price",
     "pointed",
@@ -28,7 +36,19 @@ GROUP = 3
 """Digits behind a point that groups thousands."""
 LONGEST = 80
 """Characters among which an amount is looked for."""
-CENTS = Decimal("0.01")
+DECIMALS = 2
+"""Digits behind the point of an amount."""
+CENTS, NOTHING = Decimal("0.01"), Decimal(0)
+DASHES = "-\u2013\u2014\u2212"
+ZEROS = "\u0660\u06f0\u0966\u09e6"
+"""The zeros of other digits; their nine follow each."""
+WESTERN: dict[int, str] = {
+    **{ord(zero) + digit: str(digit) for zero in ZEROS for digit in range(10)},
+    **dict.fromkeys((0xA0, 0x2009, 0x202F), " "),
+    0x066B: ".",
+    0x066C: ",",
+}
+"""Digits, separators and blanks of other scripts, as they are read here."""
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 """Digits, with points and commas among them."""
 _PLAIN = re.compile(r"\d+(?:\.\d+)?")
@@ -73,7 +93,7 @@ def currency_code(sign: str, site: str, language: str) -> str:
     >>> currency_code("$", "shop.cl", "es"), currency_code("kr.", "shop.example", "da")
     ('CLP', 'DKK')
     """
-    plain = sign.strip().upper()
+    plain = unmarked(sign).strip().upper()
     if plain in CODES:
         return CODES[plain]
     plain = plain.lower()
@@ -112,25 +132,100 @@ def _digits(text: str) -> str:
     return text if text.isdecimal() else "".join(filter(str.isdecimal, text)) or "0"
 
 
+def digit_from(low: str, start: int, end: int) -> int:
+    """Where the next digit stands; -1 where none does before *end*."""
+    for at in range(start, end):
+        if "0" <= low[at] <= "9":
+            return at
+    return -1
+
+
+def digits_end(low: str, start: int, end: int) -> int:
+    """Where the digits that begin at *start* end."""
+    while start < end and "0" <= low[start] <= "9":
+        start += 1
+    return start
+
+
+def number_end(low: str, start: int, end: int) -> int:
+    """Where the number at *start* ends: its thousands may be grouped, and it may have cents.
+
+    >>> [number_end(text, 0, len(text)) for text in ("1.299,00", "1.2345", "12,5.", "1 234.5678")]
+    [8, 1, 4, 5]
+    """
+    stop = digits_end(low, start, end)
+    if stop - start <= DECIMALS:
+        stop = max(stop, _lakhs_end(low, stop, end))
+    grouped = stop - start <= GROUP or low[stop - GROUP - 1] == ","
+    while grouped and stop < end and low[stop] in " .,'\u2019":
+        following = digits_end(low, stop + 1, end)
+        if following - stop > GROUP + 1:  # what follows is a number by itself
+            return stop
+        if following - stop <= GROUP:
+            break
+        stop = following
+    if stop < end and low[stop] in ".,":
+        following = digits_end(low, stop + 1, end)
+        if 1 < following - stop <= DECIMALS + 1:
+            return following
+    return stop
+
+
+def _lakhs_end(low: str, stop: int, end: int) -> int:
+    """Where a number ends whose first digits end at *stop*, if pairs of digits follow: 1,29,900.
+
+    >>> _lakhs_end("1,29,900.50", 1, 11), _lakhs_end("1,29", 1, 4)
+    (8, -1)
+    """
+    pairs = 0
+    while stop < end and low[stop] == ",":
+        following = digits_end(low, stop + 1, end)
+        if following - stop - 1 == GROUP and pairs:
+            return following
+        if following - stop - 1 != DECIMALS:
+            break
+        stop, pairs = following, pairs + 1
+    return -1
+
+
+def decimal_of(number: str) -> Decimal:
+    """The value of a number as matched; nothing where it has too many digits.
+
+    >>> decimal_of("1.299,00"), decimal_of("24.990"), decimal_of("19,5")
+    (Decimal('1299.00'), Decimal('24990'), Decimal('19.5'))
+    """
+    plain = plain_number(number)
+    return Decimal(plain) if len(plain.partition(".")[0]) <= MAX_DIGITS else NOTHING
+
+
 def amount(text: str) -> Decimal | None:
     """The first amount in *text*, whatever its separators; None where there is none.
 
-    >>> amount("1.299,00 €"), amount("24.990"), amount("19.5")
-    (Decimal('1299.00'), Decimal('24990'), Decimal('19.5'))
+    >>> amount("1.299,00 \u20ac"), amount("24.990"), amount("19.5"), amount("1\u2019299.-")
+    (Decimal('1299.00'), Decimal('24990'), Decimal('19.5'), Decimal('1299'))
     """
-    text = text.strip()
-    if _PLAIN.fullmatch(text) and len(text.partition(".")[2]) != GROUP:
-        value: Decimal | None = Decimal(text)
+    text = unmarked(text).strip()
+    whole, _, part = text.partition(".")
+    if _PLAIN.fullmatch(text) and (len(part) != GROUP or len(whole) > GROUP):
+        value = Decimal(text)
     else:
-        from price_parser import Price  # noqa: PLC0415 - slow to start, and not always needed
+        value = _first(text[:LONGEST].translate(WESTERN))
+    return value if value > 0 and len(str(int(value))) <= MAX_DIGITS else None
 
-        try:
-            value = Price.fromstring(text[:LONGEST]).amount
-        except (InvalidOperation, ValueError):
-            return None
-    if value is None or value <= 0 or len(str(int(value))) > MAX_DIGITS:
-        return None
-    return value
+
+def _first(text: str) -> Decimal:
+    """The first number of *text*; nothing where it is less than nothing, or there is none."""
+    start = digit_from(text, 0, len(text))
+    if start < 0 or text[0] in DASHES:
+        return NOTHING
+    number = text[start : number_end(text, start, len(text))]
+    if text[start - 1 : start] in {".", ","} and text[start - 2 : start - 1] in {
+        "",
+        " ",
+        *MAIN_SIGNS,
+    }:
+        return Decimal(f"0.{number}") if number.isdecimal() else NOTHING
+    return decimal_of(number)
 
 
 def plain_price(value: Decimal) -> str:

@@ -29,7 +29,9 @@ HOSTILE = {
     "blanks": "<p>" + "\u2003 -" * 100_000,
 }
 
-PARTING = re.compile(r"\s*[:\uff1a\ufe55](?=\s)\s*|\s*[\uff1a]\s*|(?<=\S):(?=[^\d\s/:])|\s+:")
+PARTING = re.compile(
+    r"\s*[:\uff1a\ufe55](?=\s)\s*|\s*[\uff1a]\s*|(?<=\S):(?=[^\d\s/:])|\s+:|(?s:(?<=...[ab])):(?=\d)"
+)
 DASHED_OFF = st.text(
     st.sampled_from("ab: \uff1a\ufe55/1\u0663\t\n\xa0\u00b2-\u2013.|="), max_size=12
 )

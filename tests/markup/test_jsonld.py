@@ -26,6 +26,13 @@ PRODUCT = {"@type": "Product", "name": "Lampe"}
         "{&quot;@type&quot;: &quot;Product&quot;, &quot;name&quot;: &quot;Lampe&quot;}",
         '{"@type": "Product", "name": "Lampe"',
         '\x0b{"@type": "Product",\x01 "name": "Lampe"}',
+        '{"@type": "Product", // see https://schema.org\n/* what */ "name": "Lampe"}',
+        "{'@type': 'Product', 'name': 'Lampe'}",
+        '{"@type": "Product", name: "Lampe"}',
+        '{"@type": "Product" "name": "Lampe"}',
+        '{"@type": "Product",, "name": "Lampe"}',
+        "{\u201c@type\u201d: \u201cProduct\u201d, \u201cname\u201d: \u201cLampe\u201d}",
+        '\ufeff{\xa0"@type": "Product",\xa0"name": "Lampe"}',
     ],
     ids=[
         "trailing-comma",
@@ -37,10 +44,31 @@ PRODUCT = {"@type": "Product", "name": "Lampe"}
         "entities",
         "cut-off",
         "control-characters",
+        "comments",
+        "other-quotes",
+        "key-without-quotes",
+        "missing-comma",
+        "two-commas",
+        "curly-quotes",
+        "hard-blanks",
     ],
 )
 def test_a_common_mistake_does_not_hide_the_object(text):
     assert loose_json(text) == [PRODUCT]
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ('"price": 12,50, "sku": "1"', {"price": 12.5, "sku": "1"}),
+        ('"price": 012.50, "sku": "1"', {"price": 12.5, "sku": "1"}),
+        ('"gtin": , "sku": "1"', {"gtin": None, "sku": "1"}),
+        ('"gtin": undefined, "sku": "1"', {"gtin": None, "sku": "1"}),
+        ('"offers": [{"a": 1}{"b": 2}], "sku": "1"', {"offers": [{"a": 1}, {"b": 2}], "sku": "1"}),
+    ],
+)
+def test_a_value_that_is_no_json_does_not_hide_the_rest(written, read):
+    assert loose_json(f"{{{written}}}") == [read]
 
 
 def test_a_line_break_in_a_string_is_read():

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import IO, Any
 
 import msgspec
-from price_parser import Price
 
 from specdex.errors import InputError
 from specdex.exporters.cells import cell_of, ids_of, prices, shown
@@ -18,13 +17,14 @@ from specdex.exporters.collection import Collection, Layout
 from specdex.exporters.tables import Table, position
 from specdex.identifiers import gtin
 from specdex.lexicon import table
+from specdex.money import amount
 from specdex.records import Claim, Pair, Product, SiteOffer, Specification, extract_line, to_json
 from specdex.text import collapse
 
 __all__ = ["JsonLdExporter", "JsonLinesExporter", "ZyteExporter", "zyte_product"]
 
 DIGITS = 4
-CURRENCY_CODE = re.compile(r"[A-Z]{3}")
+CURRENCY_CODE, NUMBERS = re.compile(r"[A-Z]{3}"), re.compile(r"\d[\d.,' ]*")
 GTIN_TYPES = {8: "gtin8", 12: "upc", 13: "gtin13", 14: "gtin14"}
 """What a GTIN of so many digits is called."""
 SCHEMA = "https://schema.org"
@@ -349,15 +349,13 @@ def _best_fields(specification: Specification) -> dict[str, str]:
 
 def _money(fields: dict[str, str]) -> _Money | None:
     """The price among *fields*, if it is a number."""
-    price = Price.fromstring(fields.get("price"), currency_hint=fields.get("currency"))
-    if price.amount is None:
+    price, said = fields.get("price", ""), fields.get("currency", "").strip()
+    value = amount(price)
+    if value is None:
         return None
-    said = fields.get("currency", "").strip()
-    code = said if CURRENCY_CODE.fullmatch(said) else ""
-    printed = price.currency or ""
-    if not code and CURRENCY_CODE.fullmatch(printed):
-        code = printed
-    return _Money(f"{price.amount:f}", code, said or printed)
+    printed = "".join(NUMBERS.split(price)).strip()
+    code = next((each for each in (said, printed) if CURRENCY_CODE.fullmatch(each)), "")
+    return _Money(f"{value:f}", code, said or printed)
 
 
 def _probability(specification: Specification) -> float:

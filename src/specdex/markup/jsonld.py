@@ -7,7 +7,9 @@ from typing import Any
 import msgspec
 
 from specdex.html import Document
+from specdex.labels import without_marks
 from specdex.lexicon import words
+from specdex.markup.literals import literal_at
 from specdex.markup.things import Text, Thing, local_name
 from specdex.text import collapse, whole
 
@@ -38,8 +40,16 @@ _TYPES = re.compile(r'"@type"\s*:\s*(\[[^\]]*\]|"[^"]*")')
 _QUOTED = re.compile(r'"([^"]*)"')
 _WRAPPING = re.compile(r"\A[\s;]*(?:<!--|//\s*<!\[CDATA\[|/\*\s*<!\[CDATA\[\s*\*/|<!\[CDATA\[)")
 _COMMENT_END = re.compile(r"(?://\s*)?(?:-->|\]\]>)\s*\Z")
-_STRING_OR_COMMA = re.compile(r'"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])', re.DOTALL)
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_STRING = r'"(?:[^"\\]|\\.)*"'
+_STRING_OR_COMMA = re.compile(rf"{_STRING}|,(?=\s*[}}\],])", re.DOTALL)
+_STRING_OR_SLIP = re.compile(
+    rf"""(?P<bare>{_STRING}(?=\s*"))|{_STRING}|(?P<closed>[}}\]](?=\s*["{{\[]))
+    |(?P<silent>:(?=\s*[,}}]))|(?P<spare>,(?=\s*[}}\],]))|(?<=:)(?P<cents>\s*\d+,\d\d?(?=\s*[,}}]))""",
+    re.DOTALL | re.VERBOSE,
+)
+"""Strings, and what is missing or too much between them."""
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\xa0\u2028\u2029\ufeff]")
+_QUOTES = {ord(quote): '"' for quote in "\u201c\u201d\u201e"}
 _BAD_ESCAPE = re.compile(r"\\(?![\"\\/bfnrtu])|\\u(?![0-9a-fA-F]{4})")
 _ESCAPED = '\\"'
 _DECODER = json.JSONDecoder(strict=False)
@@ -143,7 +153,7 @@ def _collect(value: Any, conversion: _Conversion, things: list[Thing], depth: in
 def _plain(value: Any) -> str:
     """A JSON scalar as text, entities resolved; empty where it says nothing."""
     if isinstance(value, str):
-        return collapse(_resolved(value[:MAX_VALUE]))
+        return collapse(without_marks(_resolved(value[:MAX_VALUE])))
     if value is None or isinstance(value, bool):
         return ""
     return json_number(value)
@@ -187,18 +197,25 @@ def _mended(text: str) -> list[Any]:
     text = _COMMENT_END.sub("", _WRAPPING.sub("", text, count=1)).strip(_SEPARATORS)
     if '"' not in text and "&quot;" in text:
         text = _resolved(text)
+    if '"' not in text:
+        text = text.translate(_QUOTES)
     text = _BAD_ESCAPE.sub(r"\\\\", _CONTROL.sub(" ", text))
     if not text.startswith(("{", "[")):
         opening = min((at for at in (text.find("{"), text.find("[")) if at >= 0), default=-1)
         if opening < 0:
             return []
         text = text[opening:]
-    return _values(_STRING_OR_COMMA.sub(_keep_strings, text))
+    return _values(_STRING_OR_SLIP.sub(_put_right, text))
 
 
-def _keep_strings(match: re.Match[str]) -> str:
+def _put_right(match: re.Match[str]) -> str:
+    """A comma that is missing or too many, a value that is, a number with a comma."""
     found = match.group()
-    return found if found.startswith('"') else ""
+    if match.lastgroup in {"bare", "closed"}:
+        return f"{found},"
+    if match.lastgroup == "cents":
+        return found.replace(",", ".")
+    return {"silent": ":null", "spare": ""}.get(match.lastgroup or "", found)
 
 
 def _values(text: str) -> list[Any]:
@@ -211,6 +228,11 @@ def _values(text: str) -> list[Any]:
             value, place = _DECODER.raw_decode(text, place)
             values.append(_whole(value) if half else value)
         except json.JSONDecodeError as error:
+            value, end = literal_at(text, place)
+            if isinstance(value, (dict, list)):
+                values.append(value)
+                place = end
+                continue
             mended = _mend_quote(text, error.pos) if repairs < MAX_REPAIRS else None
             if mended is None:
                 break

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from specdex.html import Document
+from specdex.labels import without_marks
 from specdex.lexicon import words
 from specdex.markup.things import Text, Thing, local_name
 
@@ -144,7 +145,7 @@ class _ScopeWalk:
 
     def text(self, node: int, name: str) -> Text:
         """What *node* states under *name*."""
-        return Text(_stated(self.document, node, name)[:MAX_VALUE], node)
+        return Text(without_marks(_stated(self.document, node, name)[:MAX_VALUE]), node)
 
     def finish(self) -> list[Thing]:
         """The things at the top, each with what it refers to."""

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from specdex.html import Document, Kept
+from specdex.labels import without_marks
 from specdex.lexicon import table
 from specdex.markup.jsonld import jsonld_things
 from specdex.markup.microdata import MICRODATA, RDFA, ScopeSyntax, scope_things
@@ -71,7 +72,7 @@ def _meta_facts(document: Document, metas: Sequence[int]) -> tuple[Fact, ...]:
         said = attribute(node, "property") or attribute(node, "name")
         name = META_FACTS.get(said.lower()) if said else None
         if name:
-            value = collapse(attribute(node, "content")[:MAX_META])
+            value = collapse(without_marks(attribute(node, "content")[:MAX_META]))
             if value:
                 facts.append(Fact(name, value, node))
     return tuple(facts)

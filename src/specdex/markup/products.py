@@ -22,6 +22,7 @@ OFFER_TYPES = words("markup.offer_types")
 PRODUCT_TYPES = words("markup.product_types")
 RELATED_BY = words("markup.related_by")
 STRUCK_PRICES = words("markup.struck_prices")
+CHARGE_TYPES, PRICED_FOR = words("markup.charge_types"), words("markup.priced_for")
 TRAIL_TYPES = words("markup.trail_types")
 VARIANT_BY = words("markup.variant_by")
 
@@ -149,9 +150,10 @@ class Products:
     def offer(self, thing: Thing) -> MarkupOffer:
         """The offer that *thing* describes, its price specifications taken in."""
         facts = self.facts(thing, OFFER_FACTS)
-        for value in thing.values.get(PRICED, ()):
-            if isinstance(value, Thing) and not _struck(value):
-                facts += self.facts(self.full(value), OFFER_FACTS)
+        priced = [self.full(v) for v in thing.values.get(PRICED, ()) if isinstance(v, Thing)]
+        for value in sorted(priced, key=_for_some):
+            if not _struck(value):
+                facts += self.facts(value, OFFER_FACTS)
         return MarkupOffer(tuple(facts), aggregate="aggregateoffer" in thing.types)
 
     def facts(self, thing: Thing, known: dict[str, str]) -> list[Fact]:
@@ -216,9 +218,14 @@ def _texts(thing: Thing, name: str) -> list[Text]:
     return [value for value in thing.values.get(name, ()) if isinstance(value, Text)]
 
 
+def _for_some(thing: Thing) -> bool:
+    """Whether a price is paid by some, again and again, or for so much of a thing."""
+    return not PRICED_FOR.isdisjoint(thing.values)
+
+
 def _struck(thing: Thing) -> bool:
-    """Whether a price specification gives a price that nobody pays."""
-    return any(
+    """Whether a price specification gives a price that nobody pays for the product."""
+    return not CHARGE_TYPES.isdisjoint(thing.types) or any(
         isinstance(value, Text) and value.value.rpartition("/")[2].lower() in STRUCK_PRICES
         for value in thing.values.get("pricetype", ())
     )

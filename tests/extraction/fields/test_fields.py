@@ -231,6 +231,33 @@ def test_the_lowest_of_several_offers_is_the_price(values):
 
 
 @pytest.mark.parametrize(
+    "other",
+    [
+        {"referenceQuantity": {"value": 100, "unitCode": "GRM"}},
+        {"billingDuration": 12},
+        {"validForMemberTier": {"@type": "MemberProgramTier"}},
+        {"@type": "DeliveryChargeSpecification"},
+        {"priceType": "https://schema.org/StrikethroughPrice"},
+    ],
+)
+def test_the_price_of_the_whole_for_everybody_is_the_price(values, other):
+    said = [{"price": 7, "priceCurrency": "EUR", **other}, {"price": 80, "priceCurrency": "EUR"}]
+    offer = {"@type": "Offer", "priceSpecification": said}
+    assert values(jsonld(name="Lampe", offers=offer) + "<h1>Lampe</h1>")["price"] == "80.00"
+
+
+def test_a_used_one_is_not_offered_where_new_ones_are(values):
+    used = {
+        "price": 40,
+        "priceCurrency": "EUR",
+        "itemCondition": "https://schema.org/UsedCondition",
+    }
+    new = {"price": 80, "priceCurrency": "EUR", "itemCondition": "NewCondition"}
+    assert values(jsonld(name="Lampe", offers=[used, new]) + "<h1>Lampe</h1>")["price"] == "80.00"
+    assert values(jsonld(name="Lampe", offers=[used]) + "<h1>Lampe</h1>")["price"] == "40.00"
+
+
+@pytest.mark.parametrize(
     "message",
     [
         "Currently unavailable.",
@@ -334,6 +361,12 @@ SITE = "<meta property='og:site_name' content='Nordlicht'>"
         ("", "Laden</h1><h1>Fjord 300 lamp", "Fjord 300 lamp"),
         (jsonld(name="Fjord 300 lamp"), "Lamps", "Fjord 300 lamp"),
         ("<meta property='og:title' content='Fjord 300'>", "Warenkorb", "Fjord 300"),
+        # one that begins as the title does is the product's, not one that holds more of it
+        (
+            "",
+            "Fjord300 lamp (40 cm, 60 W, E27)</h1><h2>Why is Fjord 300 lamp white?</h2><h1>",
+            "Fjord300 lamp (40 cm, 60 W, E27)",
+        ),
     ],
 )
 def test_names_are_told_from_what_stands_around_them(values, head, heading, name):
@@ -427,8 +460,9 @@ def test_the_address_gives_a_number_where_nothing_else_does(fields):
         "<h1>How we saved $500 on shipping</h1><p>It was $20 a month, then $10.</p>",
         "<h1>Forum</h1><p>I paid 300 € for mine</p>",
         "<h1>Documentation</h1><p>id: 42</p><p>Code: 17</p>",
+        "<title>Kettles under $500</title><h1>Kettles under $500</h1><p>We tried some.</p>",
     ],
-    ids=["empty", "nothing", "article", "forum", "documentation"],
+    ids=["empty", "nothing", "article", "forum", "documentation", "advice"],
 )
 def test_a_page_that_shows_no_product_has_no_fields(values, html):
     assert values(html) == {}
@@ -547,13 +581,37 @@ UNSEEN = "\u200b\u200e\u202a\u2066\u00ad\ufeff"
 @pytest.mark.parametrize(
     "said",
     [
-        jsonld(name="Fjord 300", brand=f"Nord{UNSEEN}licht", sku=f"L{UNSEEN}A-1")
+        jsonld(
+            name="Fjord 300",
+            brand=f"Nord{UNSEEN}licht",
+            sku=f"L{UNSEEN}A-1",
+            offers={"price": "12"},
+        )
         + "<h1>Fjord 300</h1>",
-        f"<h1>Fjord{UNSEEN} 300</h1><p>Brand: Nord{UNSEEN}licht</p><p>SKU: L{UNSEEN}A-1</p>",
+        f"<h1>Fjord{UNSEEN} 300</h1><p>Brand: Nord{UNSEEN}licht</p><p>SKU: SKU L{UNSEEN}A-1</p>",
+        f"""<div itemscope itemtype=https://schema.org/Product><h1 itemprop=name>Fjord 300</h1>
+        <i itemprop=brand>Nord{UNSEEN}licht</i><meta itemprop=sku content=L{UNSEEN}A-1></div>""",
     ],
 )
-def test_no_mark_that_nobody_sees_is_left_in_a_value(values, said):
+def test_no_mark_that_nobody_sees_and_no_label_is_left_in_a_value(values, said):
     found = values(
         f"<title>Fjord 300</title>{said}<p class=price>12 \u20ac</p><button>Buy now</button>"
     )
     assert (found["name"], found["brand"], found["sku"]) == ("Fjord 300", "Nordlicht", "LA-1")
+
+
+def test_marks_of_direction_around_a_price_hide_nothing(values):
+    shown = "<p class=price>\u200f12.50\xa0\u200f\u20aa</p><button>Buy now</button>"
+    found = values(f"<html lang=he><title>Fjord 300</title><h1>Fjord 300</h1>{shown}")
+    assert (found["price"], found["currency"]) == ("12.50", "ILS")
+
+
+def test_a_bracket_that_nothing_closes_is_cut(values):
+    brand = "<p>Brand: <a href=/n>Nordlicht (see all</a>)</p><p>Model: Fjord-300 (2024)</p>"
+    found = values(f"<title>Fjord 300</title><h1>Fjord 300</h1>{brand}<p class=price>12 \u20ac</p>")
+    assert (found["brand"], found["model"]) == ("Nordlicht", "Fjord-300 (2024)")
+
+
+def test_a_small_word_before_a_brand_is_no_part_of_it(values):
+    made = "<h1>Nordlicht 300</h1><div class=brand>by Nordlicht</div><p class=price>12 \u20ac</p>"
+    assert values(f"<title>Fjord 300</title>{made}<button>Buy now</button>")["brand"] == "Nordlicht"

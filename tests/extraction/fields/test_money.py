@@ -38,10 +38,24 @@ def fields(body, lang="en", host="shop.example", head=""):
         ("es", "py", "Gs. 120.000", "120000.00", "PYG"),
         ("hi", "in", "₹1,29,900", "129900.00", "INR"),
         ("mk", "mk", "1.299 ден", "1299.00", "MKD"),
+        ("en", "jm", "$1,299.00", "1299.00", "JMD"),
     ],
 )
 def test_prices_are_read_in_the_money_of_their_country(lang, country, printed, price, currency):
     found = fields(f"<div class='price'>{printed}</div>", lang, f"shop.{country}")
+    assert (found["price"], found["currency"]) == (price, currency)
+
+
+@pytest.mark.parametrize(
+    ("printed", "price", "currency"),
+    [
+        ("Rs. 1,299", "1299.00", "INR"),
+        ("R 1,299.00", "1299.00", "ZAR"),
+        ("RM199.90", "199.90", "MYR"),
+    ],
+)
+def test_a_sign_that_is_also_a_word_is_money_before_a_number_with_cents(printed, price, currency):
+    found = fields(f"<div>{printed}</div>", "en", "shop.com")
     assert (found["price"], found["currency"]) == (price, currency)
 
 

@@ -6,13 +6,13 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from specdex.extraction.fields import words
-from specdex.extraction.fields.amounts import SIGNS_BEHIND, _digit_from, _number_end, _sign_behind
+from specdex.extraction.fields.amounts import SIGNS_BEHIND, _sign_behind
 from specdex.extraction.fields.brands import _leads_to_brand
 from specdex.extraction.fields.lines import _may_announce, _may_end_label
 from specdex.extraction.fields.price_words import _thought
 from specdex.extraction.fields.view import LABELS, PUNCTUATION, squashed
 from specdex.lexicon import phrases
-from specdex.money import CODES, SIGNS
+from specdex.money import CODES, SIGNS, digit_from, number_end
 
 BRAND_PATHS = phrases("brands.path_pieces")
 CART_WORDS = sorted({squashed(phrase) for phrase in phrases("buying.add_to_cart")})
@@ -44,8 +44,8 @@ def test_numbers_and_the_signs_behind_them(text, begin, cut):
         (*match.span(1), known(match.group(2) or "")) for match in NUMBER.finditer(text, begin, end)
     ]
     found, stop = [], begin
-    while (start := _digit_from(text, stop, end)) >= 0:
-        stop = _number_end(text, start, end)
+    while (start := digit_from(text, stop, end)) >= 0:
+        stop = number_end(text, start, end)
         found.append((start, stop, _sign_behind(text, stop, end)))
     assert found == wanted
 

@@ -4,9 +4,10 @@ cimport cython
 from specdex.extraction.fields.class_names cimport mark_of
 from specdex.extraction.fields.view cimport View
 from specdex.extraction.fields.words cimport is_letter
+from specdex.money cimport decimal_of, digit_from, digits_end, number_end
 
 
-cdef int LONGEST_SIGN, LONGEST_WORD, LONGEST_BEHIND, LONGEST_BEHIND_POINT, GROUP, CENTS
+cdef int BLANKS, LONGEST_SIGN, LONGEST_WORD, LONGEST_BEHIND, LONGEST_BEHIND_POINT, GROUP, DECIMALS
 cdef int MAX_NUMBERS, MAX_AMOUNTS, PRICE, PRICE_REACH, LONGEST_PRICE
 cdef frozenset SIGNS_BEFORE, _KNOWN_SIGNS
 cdef dict DOUBTFUL_SIGNS
@@ -31,14 +32,9 @@ cdef int _own_start(View view, int start, int stop)
 cdef int _number_stop(View view, int start, int end)
 cdef bint _is_word(View view, int stop)
 cdef bint _announces(View view, int stop, int end, str sign)
-cpdef int _digit_from(str low, int start, int end) noexcept
-cdef int _digits_end(str low, int start, int end) noexcept
-cpdef int _lakhs_end(str low, int stop, int end) noexcept
-cpdef int _number_end(str low, int start, int end) noexcept
 cpdef str _sign_behind(str low, int stop, int end)
 cdef int _sign_end(str low, int start, int end)
 cdef int _letters_end(str low, int start, int end) noexcept
-cpdef _decimal(str number)
 cdef bint _signed(str low, int start)
 cdef bint _is_money(str sign, View view)
 cdef str _sign_before(View view, int start)

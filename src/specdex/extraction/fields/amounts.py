@@ -8,13 +8,17 @@ from specdex.extraction.fields.words import is_letter
 from specdex.lexicon import table
 from specdex.money import (
     CODES,
+    DECIMALS,
     DOUBTFUL_SIGNS,
+    GROUP,
     MAIN_SIGNS,
-    MAX_DIGITS,
     SIGN_CHARACTERS,
     SIGNS,
     currency_code,
-    plain_number,
+    decimal_of,
+    digit_from,
+    digits_end,
+    number_end,
 )
 
 __all__ = ["Amount", "visible_amounts"]
@@ -27,24 +31,21 @@ LEAD, REACH = 700, 4_000
 PRICE_REACH, LONGEST_PRICE = 400, 24  # nodes that may be called price, and letters of their text
 SIGNS_AND_BLANK = f" {MAIN_SIGNS}"
 PLUS_AND_MINUS = ("+", "-", "=", "\u2212", "\u2013")
+BLANKS = 2
+"""Blanks between a number and its sign: one may stand for a mark that nobody sees."""
 LONGEST_SIGN = 9
 """Characters before a number among which its sign is looked for, …"""
 LONGEST_WORD = 6
 """… and of the sign itself."""
 SIGNS_BEHIND = SIGN_CHARACTERS | {"đ"}
 SIGNS_BEFORE = SIGNS_BEHIND | {"/"}
-CENTS = 2
-"""Digits set apart."""
 _KNOWN_SIGNS = frozenset(SIGNS) | frozenset(code.lower() for code in CODES)
-_NONE = Decimal(0)
 LONGEST_BEHIND, LONGEST_BEHIND_POINT = max(map(len, (*SIGNS, *CODES))), 3
 """Characters of the longest sign that may stand behind a number, and behind a point in it."""
 MILS = {code.upper(): "".join(marks) for code, marks in table("currencies.mils").items()}
 """Currencies with three decimals, and what may stand before these."""
 DASHES = "-\u2013\u2014"
 """What may stand in the place of cents."""
-GROUP = 3
-"""Digits between two separators of thousands."""
 
 
 class Amount:
@@ -84,12 +85,12 @@ def _unknown_money(view: View) -> list[Amount]:
         start, end = view.starts[node], view.stops[node]
         if not 0 < end - start <= LONGEST_PRICE or not mark_of(view, node) & PRICE:
             continue
-        begin = _digit_from(view.low, start, end)
-        stop = _number_end(view.low, begin, end) if begin >= 0 else 0
-        if begin < 0 or _digit_from(view.low, stop, end) >= 0:
+        begin = digit_from(view.low, start, end)
+        stop = number_end(view.low, begin, end) if begin >= 0 else 0
+        if begin < 0 or digit_from(view.low, stop, end) >= 0:
             continue
         sign = (view.low[start:begin] + view.low[stop:end]).strip(" .:\n")
-        value = _decimal(_with_cents(view, begin, stop))
+        value = decimal_of(_with_cents(view, begin, stop))
         told = 0 < len(sign) <= LONGEST_WORD and all(map(is_letter, sign))
         if value and (told or (not sign and stop - begin >= GROUP)):
             found.append(Amount(value, sign, begin, stop, view.node_at(begin)))
@@ -100,18 +101,19 @@ def _amounts_in(view: View, begin: int, end: int) -> list[Amount]:
     found: list[Amount] = []
     low, stop, announced = view.low, begin, ""
     for _ in range(MAX_NUMBERS):
-        start = _digit_from(low, stop, end)
+        start = digit_from(low, stop, end)
         if start < 0:
             break
-        start = _own_start(view, start, _digits_end(low, start, end))
+        start = _own_start(view, start, digits_end(low, start, end))
         stop = _number_stop(view, start, end)
         sign = _sign_behind(low, stop, _element_border(view, stop, end))
         ahead, announced = announced, ""
         if sign and _announces(view, stop, end, sign):
             sign, announced = "", sign
-        sign = sign or ahead or _sign_ahead(view, start, stop, found)
-        if sign and _is_money(sign, view) and not _signed(low, start):
-            value = _decimal(_with_mils(_with_cents(view, start, stop), sign, view))
+        behind, sign = bool(sign), sign or ahead or _sign_ahead(view, start, stop, found)
+        told = not behind and stop - start > DECIMALS + 1 and low[stop - DECIMALS - 1] in ".,"
+        if sign and (told or _is_money(sign, view)) and not _signed(low, start):
+            value = decimal_of(_with_mils(_with_cents(view, start, stop), sign, view))
             if value:
                 found.append(Amount(value, sign, start, stop, view.node_at(start)))
                 if len(found) == MAX_AMOUNTS:
@@ -131,7 +133,7 @@ def _own_start(view: View, start: int, stop: int) -> int:
     if run >= len(view.run_start) or not start < view.run_start[run] < stop:
         return start
     border = view.run_start[run]
-    if stop - border == CENTS and not view.low[stop : stop + 1].isdecimal():
+    if stop - border == DECIMALS and not view.low[stop : stop + 1].isdecimal():
         return start
     lead = view.low[view.run_start[run - 1] : start].rstrip(SIGNS_AND_BLANK)
     return border if lead[-1:].isalpha() and lead not in _KNOWN_SIGNS else start
@@ -145,16 +147,16 @@ def _number_stop(view: View, start: int, end: int) -> int:
         if border >= end or border - start > LONGEST_PRICE:
             break
         if low[border].isdecimal() and low[border - 1].isdecimal():
-            if _number_end(low, start, border) < border:
+            if number_end(low, start, border) < border:
                 break
-            cents = _digits_end(low, border, end)
-            if cents == border + CENTS:
+            cents = digits_end(low, border, end)
+            if cents == border + DECIMALS:
                 return cents if low[cents : cents + 1] <= " " or _begins(view, cents) else border
             one, other = view.parents[view.run_node[run - 1]], view.parents[view.run_node[run]]
             if one != other or not low[start:border].isdecimal():
                 return border
             break
-    return _number_end(low, start, end)
+    return number_end(low, start, end)
 
 
 def _is_word(view: View, stop: int) -> bool:
@@ -177,7 +179,7 @@ def _announces(view: View, stop: int, end: int, sign: str) -> bool:
     after += low[after : after + 1] == " "
     if not low[after : after + 1].isdecimal() or not _begins(view, start):
         return False
-    return not _sign_behind(low, _number_end(low, after, end), end)
+    return not _sign_behind(low, number_end(low, after, end), end)
 
 
 def _sign_ahead(view: View, start: int, stop: int, found: list[Amount]) -> str:
@@ -194,7 +196,7 @@ def _range_sign(low: str, stop: int) -> str:
         return ""
     at += 2 if low[at + 1 : at + 2] == " " else 1
     end = min(len(low), at + LONGEST_PRICE)
-    return _sign_behind(low, _number_end(low, at, end), end) if low[at : at + 1].isdecimal() else ""
+    return _sign_behind(low, number_end(low, at, end), end) if low[at : at + 1].isdecimal() else ""
 
 
 def _is_taken(view: View, start: int, found: list[Amount]) -> bool:
@@ -207,65 +209,11 @@ def _is_taken(view: View, start: int, found: list[Amount]) -> bool:
     return between not in SIGNS_BEHIND or not _sign_before(view, found[-1].start)
 
 
-def _digit_from(low: str, start: int, end: int) -> int:
-    """Where the next digit stands; -1 where none does before *end*."""
-    for at in range(start, end):
-        if "0" <= low[at] <= "9":
-            return at
-    return -1
-
-
-def _digits_end(low: str, start: int, end: int) -> int:
-    """Where the digits that begin at *start* end."""
-    while start < end and "0" <= low[start] <= "9":
-        start += 1
-    return start
-
-
-def _number_end(low: str, start: int, end: int) -> int:
-    """Where the number at *start* ends: its thousands may be grouped, and it may have cents.
-
-    >>> [_number_end(text, 0, len(text)) for text in ("1.299,00", "1.2345", "12,5.", "1 234.5678")]
-    [8, 1, 4, 5]
-    """
-    stop = _digits_end(low, start, end)
-    if stop - start <= CENTS:
-        stop = max(stop, _lakhs_end(low, stop, end))
-    grouped = stop - start <= GROUP or low[stop - GROUP - 1] == ","
-    while grouped and stop < end and low[stop] in " .,'\u2019":
-        following = _digits_end(low, stop + 1, end)
-        if following - stop > GROUP + 1:  # what follows is a number by itself
-            return stop
-        if following - stop <= GROUP:
-            break
-        stop = following
-    if stop < end and low[stop] in ".,":
-        following = _digits_end(low, stop + 1, end)
-        if 1 < following - stop <= CENTS + 1:
-            return following
-    return stop
-
-
-def _lakhs_end(low: str, stop: int, end: int) -> int:
-    """Where a number ends whose first digits end at *stop*, if pairs of digits follow: 1,29,900.
-
-    >>> _lakhs_end("1,29,900.50", 1, 11), _lakhs_end("1,29", 1, 4)
-    (8, -1)
-    """
-    pairs = 0
-    while stop < end and low[stop] == ",":
-        following = _digits_end(low, stop + 1, end)
-        if following - stop - 1 == GROUP and pairs:
-            return following
-        if following - stop - 1 != CENTS:
-            break
-        stop, pairs = following, pairs + 1
-    return -1
-
-
 def _sign_behind(low: str, stop: int, end: int) -> str:
     """The currency's sign or code behind the number that ends at *stop*; empty where none is."""
-    start = stop + 1 if stop < end and low[stop] == " " else stop
+    start = stop
+    while start < end and low[start] == " " and start - stop < BLANKS:
+        start += 1
     stop = _sign_end(low, start, end)
     if not start < stop <= start + LONGEST_BEHIND:
         return ""
@@ -298,16 +246,6 @@ def _letters_end(low: str, start: int, end: int) -> int:
     while start < end and is_letter(low[start]):
         start += 1
     return start
-
-
-def _decimal(number: str) -> Decimal:
-    """The value of a number as matched; nothing where it has too many digits.
-
-    >>> _decimal("1.299,00"), _decimal("24.990"), _decimal("19,5")
-    (Decimal('1299.00'), Decimal('24990'), Decimal('19.5'))
-    """
-    plain = plain_number(number)
-    return Decimal(plain) if len(plain.partition(".")[0]) <= MAX_DIGITS else _NONE
 
 
 def _with_mils(number: str, sign: str, view: View) -> str:
@@ -374,7 +312,7 @@ def _word_before(low: str, border: int, start: int) -> str:
 def _alone(low: str, end: int) -> bool:
     """Whether the line that ends at *end* is no longer than a sign, and no amount itself."""
     begin = low.rfind("\n", 0, end) + 1
-    return end - begin <= LONGEST_SIGN - 4 and _digit_from(low, begin, end) < 0
+    return end - begin <= LONGEST_SIGN - 4 and digit_from(low, begin, end) < 0
 
 
 def _with_cents(view: View, start: int, stop: int) -> str:
@@ -384,16 +322,16 @@ def _with_cents(view: View, start: int, stop: int) -> str:
     """
     number = view.low[start:stop]
     if view.low[stop : stop + 1] in MAIN_SIGNS and number.isdecimal():
-        close = stop + 1 + CENTS
+        close = stop + 1 + DECIMALS
         cents = view.low[stop + 1 : close + 1]
         own = _sign_behind(view.low, close, min(len(view.low), close + LONGEST_SIGN))
-        if not own and len(cents.rstrip()) == CENTS and cents[:CENTS].isdecimal():
-            return f"{number}.{cents[:CENTS]}"
+        if not own and len(cents.rstrip()) == DECIMALS and cents[:DECIMALS].isdecimal():
+            return f"{number}.{cents[:DECIMALS]}"
     following = view.run_at(start) + 1
     if following >= len(view.run_start) or view.run_start[following] >= stop:
         return number
     cut = view.run_start[following]
     whole, cents = number[: cut - start], number[cut - start :]
-    if len(cents) == CENTS and whole[-1:].isdigit():
+    if len(cents) == DECIMALS and whole[-1:].isdigit():
         return f"{''.join(c for c in whole if c.isdigit())}.{cents}"
     return number

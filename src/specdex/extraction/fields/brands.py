@@ -5,7 +5,7 @@ from itertools import islice
 
 from specdex.extraction.fields.class_names import BRAND, mark_of
 from specdex.extraction.fields.statements import Statement, plain_form
-from specdex.extraction.fields.view import LABELS, View, squashed
+from specdex.extraction.fields.view import LABELS, View, closed, squashed
 from specdex.html import Document
 from specdex.labels import has_letter
 from specdex.lexicon import phrases
@@ -40,7 +40,7 @@ CLOSE = 160
 MOST_OF_TITLE = 0.6
 """A breadcrumb that is more of the heading than this is the product, not its brand."""
 NO_BRAND = frozenset(squashed(phrase) for phrase in phrases("brands.none"))
-BRAND_PATHS = phrases("brands.path_pieces")
+BRAND_PATHS, BEFORE_BRANDS = phrases("brands.path_pieces"), phrases("brands.before")
 STORE_PHRASES = [phrase.split("{}") for phrase in phrases("brands.store_links")]
 _STORE_LEADS = tuple(lead for lead, _ in STORE_PHRASES if lead)
 _STORE_ENDS = tuple(end for lead, end in STORE_PHRASES if not lead)
@@ -82,7 +82,7 @@ def brand_statements(view: View, pairs: Sequence[Pair]) -> list[Statement]:
 
 
 def _clean(value: str) -> str:
-    return value.strip(" .,;:|-\u2013\u00bb>\u203a")
+    return closed(value).strip(" .,;:|-\u2013\u00bb>\u203a")
 
 
 def _link_statements(view: View) -> list[Statement]:
@@ -158,6 +158,8 @@ def _shown(view: View, node: int) -> str:
     for lead, end in STORE_PHRASES:
         if low.startswith(lead) and low.endswith(end):
             return text[len(lead) : len(text) - len(end)].strip()
+    for lead in BEFORE_BRANDS:
+        text = text.removeprefix(lead)
     head, colon, rest = text.partition(":")
     if colon and LABELS.get(squashed(head)) in NEAR:
         return rest.strip()

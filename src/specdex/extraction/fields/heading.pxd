@@ -3,8 +3,8 @@
 from specdex.extraction.fields.view cimport View
 
 
-cdef double BEGINS, LIKE_ENOUGH, SECOND_TAG, PER_LETTER, SURE
-cdef int MAX_NAME, LONG, MAX_HEADINGS
+cdef double BEGINS, MOST_OF_NAME, LIKE_ENOUGH, SECOND_TAG, PER_LETTER, SURE
+cdef int MAX_NAME, LONG, MAX_HEADINGS, WHOLE_NAME
 cdef tuple HEADING_TAGS
 
 
@@ -14,5 +14,6 @@ cdef int _called(View view, names)
 
 
 cdef double _heading_likeness(str title, list called)
+cdef int _shared(str one, str other) noexcept
 cpdef double likeness(str one, str other)
 cpdef double coverage(str one, str other)

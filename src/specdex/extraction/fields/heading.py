@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from specdex.extraction.fields.view import View
+from specdex.labels import has_letter
 from specdex.text import letters_and_digits as _plain
 from specdex.text import words
 
@@ -27,7 +28,8 @@ LONG, PER_LETTER = 60, 0.001
 """Of two headings as like, the longer one names the product."""
 WHOLE_NAME = 6
 """Letters of the shortest name that is told apart from a word."""
-BEGINS = 0.85
+BEGINS, MOST_OF_NAME = 0.85, 0.7
+"""How like a heading is that begins with so much of the name."""
 SURE = 0.8
 """A heading as like as this ends the search."""
 
@@ -77,7 +79,7 @@ def place_heading(view: View, names: Sequence[str], houses: Sequence[str] = ()) 
 def _best(view: View, names: Sequence[str], houses: frozenset[str]) -> tuple[int, float]:
     """The heading most like *names*, and how like; the first of the highest rank if none is."""
     best, node, likest = -1.0, -1, 0.0
-    called = [(name.lower() if len(name) >= WHOLE_NAME else "", _words(name)) for name in names]
+    called = [(_plain(name), _words(name)) for name in names]
     for rank, tag in enumerate(HEADING_TAGS):
         for place in view.document.places_of(tag)[:MAX_HEADINGS]:
             title = view.text_of(place)
@@ -93,14 +95,23 @@ def _best(view: View, names: Sequence[str], houses: frozenset[str]) -> tuple[int
 
 
 def _heading_likeness(title: str, called: list[tuple[str, frozenset[str]]]) -> float:
-    """As likeness, the most; a heading that begins with the whole name has only more to say."""
-    low, mine, most = title.lower(), _words(title), 0.0
+    """As likeness, the most; a heading that begins with the name has only more to say."""
+    plain, mine, most = _plain(title) if has_letter(title) else "", _words(title), 0.0
     for name, theirs in called:
-        if name and low.startswith(name):
+        shared = _shared(plain, name)
+        if shared >= max(WHOLE_NAME, MOST_OF_NAME * len(name)):
             most = max(most, BEGINS)
         if mine and theirs:
             most = max(most, 2 * len(mine & theirs) / (len(mine) + len(theirs)))
     return most
+
+
+def _shared(one: str, other: str) -> int:
+    """How many letters two texts begin with that are the same."""
+    for place in range(min(len(one), len(other))):
+        if one[place] != other[place]:
+            return place
+    return min(len(one), len(other))
 
 
 def shown_name(view: View, known: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from urllib.parse import unquote, urlsplit
 
 from specdex.extraction.fields.statements import Statement
-from specdex.extraction.fields.view import LABELS, View, squashed
+from specdex.extraction.fields.view import LABELS, View, closed, squashed
 from specdex.identifiers import gtin_in
 from specdex.lexicon import words
 from specdex.records import Pair
@@ -43,6 +43,7 @@ MAX_MODEL = 60
 CLOSERS = " \t.,;:|)]}〉】」>»#*"
 OPENERS = " \t.,;:|([{〈【「<«#*"
 _AROUND = OPENERS + CLOSERS
+_OPEN = _AROUND.replace("(", "").replace(")", "")
 
 _TOKEN = re.compile(r"[^\s|,;<>〈〉【】()\[\]]+")
 _ARCHIVED = re.compile(r"^https?://[^/]+/(?:[^/]+/)*?(?=https?:/)")
@@ -82,10 +83,15 @@ def pair_statements(pairs: Sequence[Pair]) -> Iterator[Statement]:
 def clean_id(kind: str, value: str) -> str:
     """The number in *value*; empty where there is none.
 
-    >>> clean_id("sku", "(123-45/A)"), clean_id("sku", "see below")
-    ('123-45/A', '')
+    >>> clean_id("sku", "(123-45/A)"), clean_id("sku", "see below"), clean_id("sku", "SKU 123-45")
+    ('123-45/A', '', '123-45')
+    >>> clean_id("model", "Borea C1 (2024)."), clean_id("model", "Borea C1 (more")
+    ('Borea C1 (2024)', 'Borea C1')
     """
-    value = value.strip(_AROUND)
+    value = closed(value.strip(_OPEN)).strip(_AROUND if value[:1] == "(" else _OPEN)
+    head, _, rest = value.partition(" ")
+    if len(rest) >= WHOLE_ID and _has_digit(rest) and squashed(head) in LABELS:
+        value = rest.strip(_OPEN)  # the label once more
     if kind == "gtin":
         token = value.split(",")[0].strip()
         return gtin_in(token)

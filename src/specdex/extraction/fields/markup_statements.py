@@ -9,7 +9,9 @@ from specdex.extraction.fields.statements import Statement, believed, plain_form
 from specdex.extraction.fields.stock import IN, OUT, stock_word
 from specdex.extraction.fields.view import View
 from specdex.identifiers import gtin_in
+from specdex.lexicon import words
 from specdex.markup import Fact, Markup, MarkupOffer, MarkupProduct, Role
+from specdex.markup.things import local_name
 from specdex.money import amount, currency_code, plain_price
 
 __all__ = ["main_products", "markup_statements"]
@@ -47,6 +49,7 @@ BELIEF: dict[str, float] = {
     "absence": 0.7,
 }
 """How much a fact of structured markup is believed."""
+USED = words("markup.used_conditions")
 MAX_DESCRIPTIONS = 30
 MAX_OFFERS = 40
 FURTHER = 0.5
@@ -141,6 +144,7 @@ def markup_statements(
         for product in products[:MAX_DESCRIPTIONS]
         for offer in product.offers[:MAX_OFFERS]
     ]
+    offers = [each for each in offers if not _is_used(each[0])] or offers
     if products and not offers:
         offers = [(offer, products[0].syntax) for offer in loose[:1]]
     yield from _price_statements(offers)
@@ -151,6 +155,12 @@ def markup_statements(
         if fact is not None and code:
             yield Statement("currency", code, fact.node, reader, BELIEF["currency"])
             return
+
+
+def _is_used(offer: MarkupOffer) -> bool:
+    """Whether what is offered is not new."""
+    fact = offer.first("condition")
+    return fact is not None and local_name(fact.value) in USED
 
 
 def _contested(products: Sequence[MarkupProduct]) -> set[str]:

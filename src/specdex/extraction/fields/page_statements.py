@@ -63,7 +63,7 @@ HOUSE_BRAND = 0.2
 """Times the belief in a brand that is only the shop's own name."""
 MIN_ID = 4
 """Letters of the shortest number that is looked for elsewhere on the page."""
-LIKELY_PRICE, SURE_PRICE = 0.6, 0.9
+LIKELY_PRICE, SURE_PRICE = 0.6, 0.8
 """A price believed this much is a sign, or two, of a product."""
 ANOTHER_ORDER, OTHER_ORDER = 5, 0.7
 """So many times a marked-up price, or less of it, is hardly the price: times the belief in it."""
@@ -267,7 +267,8 @@ class PageStatements:
 
     def seen_price(self) -> Statement | None:
         """What the page, and what was heard of it, says the product costs."""
-        marked, seen = self.of("price"), price_statements(self.view, self.amounts)
+        marked = self.of("price")
+        seen = price_statements(self.view, self.amounts, not marked)
         return weigh([*marked, *[_doubted(each, marked) for each in seen]])
 
     def currency(self, price: Statement | None) -> Statement | None:

@@ -15,7 +15,7 @@ from specdex.extraction.fields.words import (
 from specdex.lexicon import alternatives, phrases, words
 from specdex.money import SIGN_CHARACTERS, SIGNS
 
-__all__ = ["tells_tax", "word_score"]
+__all__ = ["suggested", "tells_tax", "word_score"]
 
 BEFORE, AFTER = 34, 20
 """Characters of the line around an amount that say what it is."""
@@ -50,6 +50,8 @@ _BULK = re.compile(
     rf"|\d\s(?:{alternatives('prices.so_many_for')})\s?[^\w\n]{{0,3}}$"
 )
 """How many must be bought, before the amount."""
+SLASH = 3
+"""Characters at the beginning of a date that hold its first slash."""
 OWN_LINE = 4
 """Characters before an amount that begins its line: its currency."""
 BRACKETS = {"(": ")", "\uff08": "\uff09"}
@@ -57,7 +59,7 @@ FURTHER = (" und ", " and ", " et ", " e ", " y ", " plus ")
 """What begins another thought behind an amount, as brackets, signs and digits do."""
 _WITHIN = re.compile(r"(?<!\d)30\W{1,3}(?:[^\W\d_]+\W{1,3}){1,3}$")
 """Before the amount that was the lowest of 30 days, as shops of Europe must print it."""
-_TAXED = Phrases(phrases("prices.taxed"))
+_TAXED, _SUGGESTED = Phrases(phrases("prices.taxed")), Phrases(phrases("prices.suggested"))
 
 
 def word_score(view: View, each: Amount) -> float:
@@ -114,7 +116,8 @@ def _is_next_label(low: str, tail: str, stop: int, told: bool) -> bool:  # noqa:
     behind = low[stop + len(tail) : stop + len(tail) + SHORT].lstrip(" \n:")
     if not words or not (told or words[-1] in PRICE_WORDS):
         return False
-    return behind[:1].isdecimal() or behind[:1] in SIGN_CHARACTERS
+    date = "/" in behind[:SLASH]
+    return (behind[:1].isdecimal() and not date) or behind[:1] in SIGN_CHARACTERS
 
 
 def _lead_start(view: View, begin: int, start: int) -> int:
@@ -179,3 +182,10 @@ def tells_tax(words: str) -> bool:
     (True, False)
     """
     return bool(_TAXED.within(words))
+
+
+def suggested(view: View, each: Amount) -> float:
+    """What an amount lost because words before it call it a maker's, or a list's, price."""
+    lead = view.low[max(0, each.start - BEFORE) : each.start]
+    told = _SUGGESTED.within(lead[_behind_digits(lead, 0, len(lead)) :])
+    return OTHER_WORDS if told else 0.0

@@ -3,21 +3,25 @@
 cimport cython
 from specdex.extraction.fields.amounts cimport Amount
 from specdex.extraction.fields.class_names cimport mark_of
-from specdex.extraction.fields.price_words cimport tells_tax, word_score
+from specdex.extraction.fields.price_words cimport suggested, tells_tax, word_score
 from specdex.extraction.fields.view cimport View
 
 
-cdef int PAIR_REACH, CART_REACH, MAX_ABOVE, CLASS_LEVELS, CROWD
+cdef int PAIR_REACH, CART_REACH, MAX_ABOVE, CLASS_LEVELS, FEW
 cdef int PRICE, OLD_PRICE, OTHER_PRICE
 cdef double BASE, SAME_PLACE, AFTER_HEADING, BEFORE_HEADING, DISTANCE, BEYOND, AT_CART, MOST, HOPELESS
-cdef double STRUCK, LINKED, FAR, CALLED_PRICE, OLD, OTHER, ROUNDED
-cdef frozenset STRUCK_TAGS, FRAME_TAGS
+cdef double NAMED, STRUCK, LINKED, FAR, CALLED_PRICE, OLD, OTHER, ROUNDED
+cdef frozenset STRUCK_TAGS, FRAME_TAGS, SHOWING
 
 
 @cython.locals(each=Amount)
 cdef list _best_statements(list amounts, list worth, list scores)
 cdef dict _heading_line(View view)
+cdef double _called_old(View view, Amount each)
 cdef tuple _branch(View view, int node, dict above)
+@cython.locals(each=Amount)
+cdef set _listed(View view, list amounts, list worth, dict above)
+cdef bint _shows(View view, int node)
 cdef double _place_score(View view, Amount each, double shared)
 cdef double _class_score(View view, int node)
 @cython.locals(one=Amount, other=Amount)
@@ -30,4 +34,4 @@ cdef _believe_lower(View view, list amounts, int place, list looks, list scores)
 cdef bint _is_net(Amount one, Amount other, str between)
 cdef bint _differ(View view, Amount one, Amount other)
 @cython.locals(each=Amount)
-cpdef list price_statements(View view, list amounts)
+cpdef list price_statements(View view, list amounts, bint alone)

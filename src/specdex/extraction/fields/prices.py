@@ -7,10 +7,11 @@ from decimal import Decimal
 
 from specdex.extraction.fields.amounts import Amount
 from specdex.extraction.fields.class_names import OLD_PRICE, OTHER_PRICE, PRICE, mark_of
-from specdex.extraction.fields.price_words import tells_tax, word_score
+from specdex.extraction.fields.price_words import suggested, tells_tax, word_score
 from specdex.extraction.fields.statements import Statement
 from specdex.extraction.fields.view import View
 from specdex.html.tags import FRAME_TAGS, STRUCK_TAGS
+from specdex.lexicon import words
 from specdex.money import currency_code, plain_price
 
 __all__ = ["price_statements"]
@@ -38,6 +39,8 @@ BEYOND = -2.5
 AT_CART = 1.0
 CALLED_PRICE = 1.2
 STRUCK = -4.0
+NAMED = -4.0
+"""Behind words of the heading itself: part of a name."""
 STRUCK_ELSEWHERE = -1.5
 """The same amount is struck out in another place."""
 OLD = -2.5
@@ -51,11 +54,16 @@ ROUNDED = 0.002001
 """Share of the price by which a saving may be rounded."""
 DOUBTED = -1.0
 """An amount that looks worse is no price to compare with."""
+LISTED = -2.5
+"""In one of several elements of one look that each show or lead to a thing."""
 CROWDED = -1.6
 """One of many amounts that stand together, away from the heading."""
 CROWD = 4
+FEW = 3
+SHOWING = frozenset({"a", "img"})
 LOWER, HIGHER = 0.9, -2.4
 """The cheaper and the dearer of two that stand together."""
+SPANS = words("values.spans")
 AGAIN = -1.0
 """… and the second of two in different currencies."""
 MOST_TAX = Decimal("1.28")
@@ -75,24 +83,47 @@ _COUNTED = re.compile(r"(?<![\d.,])\d+(?![\d.,]*\s?%)(?![\d.,])")
 """A number between two amounts that is no percentage: from how many on the second one is paid."""
 
 
-def price_statements(view: View, amounts: list[Amount]) -> list[Statement]:
-    """What the visible page says the main product costs: each value once, where it shows best."""
+def price_statements(view: View, amounts: list[Amount], alone: bool) -> list[Statement]:  # noqa: FBT001 - compiled
+    """What the visible page says the main product costs: each value once, where it shows best.
+
+    Where it says so *alone*, mark-up being silent, a list price counts if no other does.
+    """
     above = _heading_line(view)
-    branches = [_branch(view, each.node, above) for each in amounts]
     worth = [float(each.value) for each in amounts]
     looks = [word_score(view, each) + _class_score(view, each.node) for each in amounts]
     for place in _struck_elsewhere(amounts, worth, looks):
         looks[place] += STRUCK_ELSEWHERE
+    branches = [_branch(view, each.node, above) for each in amounts]
     scores = [
-        BASE + look + _place_score(view, each, above.get(meeting, 0) if above else -1)
+        BASE + look + _place_score(view, each, above.get(meeting, 0.0) if above else -1.0)
         for each, look, (_, meeting) in zip(amounts, looks, branches, strict=True)
     ]
     _note_savings(worth, looks, scores)
     _compare(view, amounts, looks, scores)
+    listed = _listed(view, amounts, worth, above)
+    for place in listed:
+        scores[place] += LISTED
     if above and len(amounts) >= CROWD:
         for place in _crowded(worth, looks, [branch for branch, _ in branches]):
-            scores[place] += CROWDED
+            scores[place] += 0.0 if place in listed else CROWDED
+    if alone and max(scores, default=0.0) < 0:
+        for place, each in enumerate(amounts):
+            scores[place] -= _called_old(view, each)
     return _best_statements(amounts, worth, scores)
+
+
+def _called_old(view: View, each: Amount) -> float:
+    """What an amount lost because it is called a list's, a maker's or the old price."""
+    score = suggested(view, each)
+    node, level = each.node, 0
+    while node >= 0 and level < CLASS_LEVELS:
+        if view.tags[node] in STRUCK_TAGS:
+            return 0.0
+        if mark_of(view, node) & OLD_PRICE:
+            score += OLD
+            break
+        node, level = view.parents[node], level + 1
+    return score
 
 
 def _struck_elsewhere(
@@ -165,6 +196,36 @@ def _crowded(worth: list[float], looks: list[float], branches: list[int]) -> Ite
             yield from places
 
 
+def _listed(
+    view: View, amounts: list[Amount], worth: list[float], above: dict[int, float]
+) -> set[int]:
+    """The amounts in elements of one look, side by side, that each show or lead to a thing."""
+    lists: dict[tuple[int, str, str], dict[int, list[int]]] = {}
+    if not above or len(amounts) < FEW:
+        return set()
+    for place, each in enumerate(amounts):
+        node, steps = each.node, 0
+        while node > 0 and node not in above and steps < MAX_ABOVE:
+            look = view.parents[node], view.tags[node], view.classes[node]
+            lists.setdefault(look, {}).setdefault(node, []).append(place)
+            node, steps = view.parents[node], steps + 1
+    found: set[int] = set()
+    for members in lists.values():
+        if len(members) >= FEW and all(_shows(view, node) for node in members):
+            places = [place for inside in members.values() for place in inside]
+            if len({worth[place] for place in places}) >= FEW:
+                found.update(places)
+    return found
+
+
+def _shows(view: View, node: int) -> bool:
+    """Whether *node* holds a link or a picture."""
+    for place in range(node, view.ends[node]):  # noqa: SIM110 - a loop compiles well
+        if view.tags[place] in SHOWING:
+            return True
+    return False
+
+
 def _place_score(view: View, each: Amount, shared: float) -> float:
     """How near to the heading and the cart button the amount stands.
 
@@ -172,6 +233,10 @@ def _place_score(view: View, each: Amount, shared: float) -> float:
     """
     score = 0.0
     start = each.start
+    if view.start <= start < view.stop:
+        begin = view.run_start[view.run_at(start)]
+        if _letters(view.low, begin, start) > len(each.sign):
+            return NAMED
     if shared >= 0:
         after = start >= view.start
         distance = start - view.stop if after else view.start - each.stop
@@ -240,8 +305,10 @@ def _believe_lower(
         and looks[cheap] > looks[dear] - WORSE
         and not _is_part(view, amounts, cheap, dear)
     ):
-        scores[cheap] += LOWER
         scores[dear] += HIGHER
+        between = view.low[amounts[place].stop : amounts[place + 1].start]
+        if between.strip(f" {amounts[place].sign}") not in SPANS:
+            scores[cheap] += LOWER
 
 
 def _is_net(one: Amount, other: Amount, between: str) -> bool:

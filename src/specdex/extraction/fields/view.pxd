@@ -4,6 +4,9 @@
 cdef int JUST_ABOVE
 
 
+cpdef str closed(str text)
+
+
 cdef class Label:
     cdef readonly str kind, value
     cdef readonly int start

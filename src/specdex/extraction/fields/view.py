@@ -4,10 +4,11 @@ from functools import lru_cache
 
 from specdex.html import Document
 from specdex.lexicon import table
+from specdex.money import WESTERN
 from specdex.text import lowered
 from specdex.urls import host
 
-__all__ = ["LABELS", "PUNCTUATION", "Label", "View", "look", "squashed"]
+__all__ = ["LABELS", "PUNCTUATION", "Label", "View", "closed", "look", "squashed"]
 
 PUNCTUATION = " \t\n.,:;-_#°º№'\u2019`\"/()[]{}<>〈〉【】「」*|\uff1a\u2013\u2014"
 _DELETED = {ord(character): None for character in PUNCTUATION}
@@ -26,15 +27,24 @@ def squashed(text: str) -> str:
     return text.lower().translate(_DELETED)
 
 
+def closed(text: str) -> str:
+    """*text* without a bracket at its end that nothing closes, and what stands in it.
+
+    >>> closed("Borea (see all"), closed("Borea (Lamps)")
+    ('Borea', 'Borea (Lamps)')
+    """
+    at = text.rfind("(")
+    return text[:at].rstrip() if at > 0 and ")" not in text[at:] else text
+
+
 JUST_ABOVE = 250
 """Characters before the heading that may still speak of the main product."""
 EASTERN = frozenset({"ar", "fa", "ur", "ps", "ckb", "hi", "mr", "ne", "bn", "ir", "af"})
 """Languages, and last parts of host names, of pages that may print other digits."""
-_WESTERN = {
-    **{ord(zero) + digit: str(digit) for zero in "\u0660\u06f0\u0966\u09e6" for digit in range(10)},
-    0x066B: ".",
-    0x066C: ",",
-}
+_DIRECTING = dict.fromkeys(
+    (0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)), " "
+)
+"""Marks that only say which way text runs, as they stand around amounts."""
 LABELS: dict[str, str] = {
     squashed(label): kind for kind, each in table("labels.fields").items() for label in each
 }
@@ -126,5 +136,7 @@ def look(document: Document) -> View:
     site = host(document.page.url)
     language = document.attribute(0, "lang").lower() if len(document) else ""
     if language[:2] in EASTERN or site.rpartition(".")[2] in EASTERN:
-        low = low.translate(_WESTERN)
+        low = low.translate(WESTERN)
+    if not low.isascii():
+        low = low.translate(_DIRECTING)
     return View(document, low, site, language)
