@@ -164,8 +164,7 @@ _KNOWN: dict[str, Callable[[Any], Any]] = {}
 def _apply(function: list[Any], chunk: bytes) -> bytes:
     """The results of *chunk*, in a worker.
 
-    Both are pickled here: Ray's own pickler asks Python about every record, which took a tenth of
-    the time.
+    Both are packed here: Ray's own pickler would ask Python about every record.
     """
 
     def known() -> Callable[[Any], Any]:
