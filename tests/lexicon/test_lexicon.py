@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from specdex.lexicon import ABOUT, DATA, alternatives, phrases, table, words
+from specdex.lexicon import ABOUT, DATA, alternatives, grouped, phrases, table, words
 
 SOURCE = DATA.parents[1]
 CODE = re.compile(
@@ -19,7 +21,7 @@ CODE = re.compile(
 OWN_CASE = {"currencies.list_words"}
 """Entries whose words are told by their case, too."""
 ESCAPE = re.compile(r"\\[WSDB]")
-CALL = re.compile(r"\b(alternatives|meanings|phrases|table|words)\(([^()]*)\)")
+CALL = re.compile(r"\b(alternatives|grouped|meanings|phrases|table|words)\(([^()]*)\)")
 NAMED = re.compile(r"""["']([a-z_]+(?:\.[a-z_ ]+)*)["']""")
 
 
@@ -118,3 +120,13 @@ def test_no_module_lists_the_words_of_shops_itself(module):
         texts = [each for each in listed if isinstance(each, str) and each.strip()]
         known = [text for text in texts if text in LISTED]
         assert len(texts) <= MOST or len(known) < SHARE * len(texts), known
+
+
+@pytest.mark.parametrize(
+    "name", ["specifications.headings", "specifications.other_headings", "values.units"]
+)
+@given(text=st.text(alphabet="abcdefgilmnoprstuvwz -/0123мк", max_size=30))
+def test_grouped_alternatives_match_where_the_others_do(name: str, text: str) -> None:
+    one, other = re.compile(grouped(name)), re.compile(alternatives(name))
+    for said in (text, *phrases(name)):
+        assert (one.search(said) is None) == (other.search(said) is None)

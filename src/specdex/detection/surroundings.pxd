@@ -13,12 +13,16 @@ cdef class Above:
     cdef readonly int headed
 
 
-cdef int REMEMBERED
-cdef dict _HEADS, _CLASSES
+cdef int REMEMBERED, NEAR_LINES
+cdef dict _HEADS, _CLASSES, _LINES
 
 
 @cython.locals(known=ClassWords)
 cpdef ClassWords class_words(str classes)
+@cython.locals(said=Above, lines=list, near=tuple, at=int, first=int, headed=int)
+cpdef Above above_of(str text)
+@cython.locals(known=Above)
+cdef Above _line(str text)
 cpdef int heads(str word)
 cpdef lowered(pattern)
 cdef ClassWords _class_words(str classes)

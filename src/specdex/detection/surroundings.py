@@ -1,9 +1,8 @@
 """What stands around a region: classes, ids and the text above, remembered as sites repeat them."""
 
 import re
-from functools import lru_cache
 
-from specdex.lexicon import alternatives
+from specdex.lexicon import alternatives, grouped
 from specdex.text import words
 
 __all__ = [
@@ -26,11 +25,12 @@ REMEMBERED = 4096
 """Words above elements that are remembered, and classes."""
 CLASS_WORD = re.compile(r"[^\W\d_]{3,20}")
 """A word of a class or an id."""
-SPEC_WORDS = re.compile(alternatives("specifications.headings"), re.IGNORECASE)
-ALIEN_WORDS = re.compile(alternatives("specifications.other_headings"), re.IGNORECASE)
+SPEC_WORDS = re.compile(grouped("specifications.headings"), re.IGNORECASE)
+ALIEN_WORDS = re.compile(grouped("specifications.other_headings"), re.IGNORECASE)
 SPEC_CLASSES = re.compile(alternatives("specifications.class_pieces"), re.IGNORECASE)
 ALIEN_CLASSES = re.compile(alternatives("specifications.other_class_pieces"), re.IGNORECASE)
 _HEADS: dict[str, int] = {}
+_LINES: dict[str, "Above"] = {}
 
 
 def lowered(pattern: re.Pattern[str]) -> re.Pattern[str]:
@@ -92,19 +92,30 @@ class Above:
         self.headed = headed
 
 
-@lru_cache(maxsize=512)
 def above_of(text: str) -> Above:
-    """What a text above an element says, remembered: pages of a site repeat their headings."""
-    cut = len(text)
-    for _ in range(NEAR_LINES):
-        line = text.rfind("\n", 0, cut)
-        if line < 0:
-            break
-        cut = line
-    near, headed = words(text[cut:]), 0
-    for word in words(text[:cut]) + near:
-        headed |= heads(word)
-    return Above(tuple(near), headed)
+    """What a text above an element says."""
+    near: tuple[str, ...] = ()
+    headed, lines = 0, text.split("\n")
+    first = max(1, len(lines) - NEAR_LINES)  # the first line may be cut, and is never near
+    for at in range(len(lines)):
+        said = _line(lines[at])
+        headed |= said.headed
+        if at >= first:
+            near += said.words
+    return Above(near, headed)
+
+
+def _line(text: str) -> Above:
+    """What one line says, remembered: the elements below it share it, and pages of a site."""
+    known = _LINES.get(text)
+    if known is None:
+        if len(_LINES) >= REMEMBERED:
+            _LINES.clear()
+        said, headed = words(text), 0
+        for word in said:
+            headed |= heads(word)
+        known = _LINES[text] = Above(tuple(said), headed)
+    return known
 
 
 def heads(word: str) -> int:

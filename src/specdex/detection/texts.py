@@ -6,7 +6,7 @@ from math import log1p, sqrt
 
 from specdex.detection.matrix import Cells
 from specdex.detection.surroundings import lowered
-from specdex.lexicon import alternatives, phrases
+from specdex.lexicon import alternatives, grouped, phrases
 from specdex.money import any_sign
 from specdex.text import words
 
@@ -38,19 +38,22 @@ ALIEN_NAMES = re.compile(
 """Names of what is offered, or lent, rather than what the product is, of sizes in a chart, and
 months of a history of prices."""
 UNIT = re.compile(
-    rf"""\d(?!\d)\s*(?:(?:{alternatives("values.units")})\b|[°%"”″'’Ω×]|x\s*\d)""",  # noqa: RUF001 - primes
+    rf"""\d(?!\d)\s*(?:(?:{grouped("values.units")})\b|[°%"”″'’Ω×]|x\s*\d)""",  # noqa: RUF001 - primes
     re.IGNORECASE,
 )
 """A number with its unit."""
 _BEFORE = any_sign(phrases("currencies.detected_before"))
 _BEHIND = any_sign(phrases("currencies.detected_behind"))
-PRICE = re.compile(rf"{_BEFORE}\s?\d|\d(?!\d)\s?{_BEHIND}", re.IGNORECASE)
-"""An amount of money."""
+PRICE = re.compile(rf"{_BEFORE}\s?\d", re.IGNORECASE)
+PRICED = re.compile(rf"\d(?!\d)\s?{_BEHIND}", re.IGNORECASE)
+"""An amount of money, its sign before or behind it: each pattern knows how it begins, so that two
+are sought sooner than one."""
 YES_NO = re.compile(rf"^(?:{alternatives('values.whether')})\b", re.IGNORECASE)
 """A value that only says whether."""
 SCORED = re.compile(r"\d[.,]\d$|(?:10|\d)(?:[.,]\d)?\s*(?:/\s*(?:5|6|10)\b|[\u2605\u2b50])")
 """What people gave: "4.6", "5/6", "9.5" and a star."""
-LOW_ALIENS, LOW_UNIT, LOW_PRICE, LOW_YES_NO = map(lowered, (ALIEN_NAMES, UNIT, PRICE, YES_NO))
+LOW_ALIENS, LOW_UNIT, LOW_YES_NO = map(lowered, (ALIEN_NAMES, UNIT, YES_NO))
+LOW_PRICE, LOW_PRICED = map(lowered, (PRICE, PRICED))
 
 
 class Name:
@@ -96,14 +99,15 @@ def value_of(value: str) -> int:
 
 
 def _look_at(value: str) -> int:
-    unit, price, agreed, text = UNIT, PRICE, YES_NO, value
+    unit, price, priced, agreed, text = UNIT, PRICE, PRICED, YES_NO, value
     if value.isascii():
-        unit, price, agreed, text = LOW_UNIT, LOW_PRICE, LOW_YES_NO, value.lower()
+        unit, price, priced, agreed = LOW_UNIT, LOW_PRICE, LOW_PRICED, LOW_YES_NO
+        text = value.lower()
     bits = AGREED * (agreed.match(text) is not None)
     bits += SENTENCE * (value.endswith(SENTENCE_ENDS) and " " in value)
     if _has_digit(value):  # no unit or price is without
         bits += DIGIT + HAS_UNIT * (unit.search(text) is not None)
-        bits += HAS_PRICE * (price.search(text) is not None)
+        bits += HAS_PRICE * bool(price.search(text) or priced.search(text))
         bits += SCORE * (SCORED.match(text) is not None)
     return bits
 

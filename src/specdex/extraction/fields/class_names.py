@@ -7,7 +7,7 @@ from specdex.extraction.fields.view import View
 from specdex.lexicon import phrases
 from specdex.text import HUMPS
 
-__all__ = ["BRAND", "OLD_PRICE", "OTHER_PRICE", "PRICE", "TRAIL", "mark_of"]
+__all__ = ["BRAND", "OLD_PRICE", "OTHER_PRICE", "PRICE", "TRAIL", "mark_of", "price_mark_of"]
 
 REMEMBERED = 2048
 MAX_NAMES = 300
@@ -40,10 +40,11 @@ _WORDED = (
 
 
 _known: dict[str, int] = {}
+_worded: dict[str, int] = {}
 
 
 def _marks(names: str) -> int:
-    """The marks that *names*, a class or an id, carry."""
+    """The marks that *names*, a class or an id, carry, those of words apart."""
     known = _known.get(names)
     if known is not None:
         return known
@@ -56,16 +57,34 @@ def _marks(names: str) -> int:
             if piece in low:
                 found |= mark
                 break
-    worded = HUMPS.sub("-", names).lower()
-    for mark, pattern in _WORDED:
-        if pattern.search(worded) is not None:
-            found |= mark
     _known[names] = found
     return found
 
 
+def _price_marks(names: str) -> int:
+    """The marks that *names* carry, and which price it is."""
+    known = _worded.get(names)
+    if known is not None:
+        return known
+    if len(_worded) >= REMEMBERED:
+        _worded.clear()
+    found, worded = _marks(names), HUMPS.sub("-", names).lower()
+    for mark, pattern in _WORDED:
+        if pattern.search(worded) is not None:
+            found |= mark
+    _worded[names] = found
+    return found
+
+
 def mark_of(view: View, node: int) -> int:
-    """The marks, as bits, that the class and the id of *node* carry."""
+    """The marks, as bits, that the class and the id of *node* carry; not which price it is."""
     names, given = view.classes[node], view.attribute(node, "id")
     found = _marks(names[:MAX_NAMES]) if names else 0
     return found | _marks(given[:MAX_NAMES]) if given else found
+
+
+def price_mark_of(view: View, node: int) -> int:
+    """All the marks, as bits: old and other prices are told by words, which takes longer."""
+    names, given = view.classes[node], view.attribute(node, "id")
+    found = _price_marks(names[:MAX_NAMES]) if names else 0
+    return found | _price_marks(given[:MAX_NAMES]) if given else found

@@ -2,7 +2,7 @@
 
 cimport cython
 from specdex.extraction.fields.amounts cimport Amount
-from specdex.extraction.fields.class_names cimport mark_of
+from specdex.extraction.fields.class_names cimport price_mark_of
 from specdex.extraction.fields.price_words cimport suggested, tells_tax, word_score
 from specdex.extraction.fields.view cimport View
 

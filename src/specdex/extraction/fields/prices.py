@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from specdex.extraction.fields.amounts import Amount
-from specdex.extraction.fields.class_names import OLD_PRICE, OTHER_PRICE, PRICE, mark_of
+from specdex.extraction.fields.class_names import OLD_PRICE, OTHER_PRICE, PRICE, price_mark_of
 from specdex.extraction.fields.price_words import suggested, tells_tax, word_score
 from specdex.extraction.fields.statements import Statement
 from specdex.extraction.fields.view import View
@@ -119,7 +119,7 @@ def _called_old(view: View, each: Amount) -> float:
     while node >= 0 and level < CLASS_LEVELS:
         if view.tags[node] in STRUCK_TAGS:
             return 0.0
-        if mark_of(view, node) & OLD_PRICE:
+        if price_mark_of(view, node) & OLD_PRICE:
             score += OLD
             break
         node, level = view.parents[node], level + 1
@@ -261,7 +261,7 @@ def _class_score(view: View, node: int) -> float:
             score += LINKED
         elif tag in FRAME_TAGS:
             score += FAR
-        marks |= mark_of(view, node)
+        marks |= price_mark_of(view, node)
         node, level = view.parents[node], level + 1
     if marks & PRICE:
         score += CALLED_PRICE

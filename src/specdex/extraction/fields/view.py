@@ -41,8 +41,8 @@ JUST_ABOVE = 250
 """Characters before the heading that may still speak of the main product."""
 EASTERN = frozenset({"ar", "fa", "ur", "ps", "ckb", "hi", "mr", "ne", "bn", "ir", "af"})
 """Languages, and last parts of host names, of pages that may print other digits."""
-_DIRECTING = dict.fromkeys(
-    (0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)), " "
+_DIRECTING = tuple(
+    map(chr, (0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 )
 """Marks that only say which way text runs, as they stand around amounts."""
 LABELS: dict[str, str] = {
@@ -138,5 +138,7 @@ def look(document: Document) -> View:
     if language[:2] in EASTERN or site.rpartition(".")[2] in EASTERN:
         low = low.translate(WESTERN)
     if not low.isascii():
-        low = low.translate(_DIRECTING)
+        for mark in _DIRECTING:  # which hardly any page holds: looking costs far less than mapping
+            if mark in low:
+                low = low.replace(mark, " ")
     return View(document, low, site, language)
