@@ -247,6 +247,14 @@ class Recorder(Protocol):
         """
         ...
 
+    def named(self, site: str, place: str, sitemaps: Sequence[str]) -> Sequence[str]:
+        """The sitemaps that the robots.txt of the host *place* named, as first recorded for *site*.
+
+        Where none were, *sitemaps* are recorded, before any page that is recorded later: so a
+        resumed crawl meets what the one before it met.
+        """
+        ...
+
     def fail(self, failure: Failure) -> None:
         """Keep a failure."""
         ...

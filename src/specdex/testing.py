@@ -191,6 +191,19 @@ class RecorderContract:
             ]
             each.close()
 
+    def test_the_sitemaps_that_were_named_first_count(self) -> None:
+        recorder = self.make_recorder()
+        assert not recorder.named("a.example", "www.a.example", ())
+        for named in (["http://a.example/1.xml", "http://a.example/2.xml"], ["http://a.example/3"]):
+            with recorder.together():
+                told = recorder.named("a.example", "www.a.example", named)
+            assert list(told) == ["http://a.example/1.xml", "http://a.example/2.xml"]
+        for each in (recorder, self.make_recorder()):
+            told = each.named("a.example", "www.a.example", ())
+            assert list(told) == ["http://a.example/1.xml", "http://a.example/2.xml"]
+            assert not each.named("a.example", "a.example", ())
+            each.close()
+
     def test_what_came_before_an_exception_is_kept(self) -> None:
         recorder = self.make_recorder()
         page, sight = _moved("old", "new")

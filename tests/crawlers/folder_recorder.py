@@ -3,7 +3,7 @@
 import hashlib
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -61,6 +61,15 @@ class FolderRecorder:
         self._append("pages.jsonl", line)
         self._know(self._recorded(), line)
 
+    def named(self, site: str, place: str, sitemaps: Sequence[str]) -> Sequence[str]:
+        """The sitemaps that were named first."""
+        for line in _lines(Path(self.folder) / "named.jsonl"):
+            if line[:2] == [site, place]:
+                return line[2]
+        if sitemaps:
+            self._append("named.jsonl", [site, place, list(sitemaps)])
+        return sitemaps
+
     def fail(self, failure: Failure) -> None:
         """Keep a failure."""
         self._append("failures.jsonl", to_json(failure))
@@ -97,7 +106,7 @@ class FolderRecorder:
         known[canonical(line["page"]["url"])] = line
         known[canonical(line["asked"])] = line
 
-    def _append(self, name: str, line: dict[str, Any]) -> None:
+    def _append(self, name: str, line: Any) -> None:
         if name not in self._files:
             Path(self.folder).mkdir(parents=True, exist_ok=True)
             self._files[name] = (Path(self.folder) / name).open("a", encoding="utf-8")
@@ -107,7 +116,7 @@ class FolderRecorder:
         os.fsync(stream.fileno())
 
 
-def _lines(path: Path) -> list[dict[str, Any]]:
+def _lines(path: Path) -> list[Any]:
     """The whole lines of a file; one cut short by a crash was never reported done."""
     if not path.exists():
         return []

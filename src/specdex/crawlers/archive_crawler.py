@@ -56,7 +56,7 @@ class ArchiveCrawler:
             page: Page | Failure = Page(listing, body, site=visit.site, content_type="text/plain")
         else:
             page = self.archive.page(visit.url, visit.site)
-        robots = (Robots(f"{home}/robots.txt", 0.0, (listing,)),)
+        robots = (Robots(visit.url, 0.0, (listing,)),)
         if isinstance(page, Failure):
             return Answer(order.lane, status=NOT_FOUND, reason=page.reason, robots=robots)
         kept = replace(page, id=visit.url, site=visit.site)

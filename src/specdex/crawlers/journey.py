@@ -8,6 +8,7 @@ import time
 from collections import defaultdict, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from urllib.parse import urlsplit
 
 from specdex.clock import now
 from specdex.crawlers.answers import NOT_MODIFIED, validating_headers
@@ -65,11 +66,8 @@ class Journey:
         """The lanes whose site wants a pause, and until when."""
         self._urgent: list[Order] = []
         """What is asked for once more, through a browser."""
-        self._by_domain: defaultdict[str, list[Lane]] = defaultdict(list)
         for lane in self.lanes:
-            domain = _domain(f"http://{lane.walk.site}/")
-            self._by_domain[domain].append(lane)
-            lane.wishes = self.known[domain]
+            lane.wishes = self.known[_domain(f"http://{lane.walk.site}/")]
             lane.add(lane.walk.start())
 
     def is_over(self) -> bool:
@@ -107,8 +105,6 @@ class Journey:
     def hear(self, answer: Answer) -> None:
         """See and record what came; its lane is ready for its next page."""
         lane, errand = self.lanes[answer.lane], self._errands.pop(answer.lane)
-        # a robots.txt is read once, perhaps for an earlier journey
-        lane.add_sitemaps(lane.wishes.sitemaps)
         for robots in answer.robots:
             self._obey(robots)
         lane.receive(answer.size)
@@ -152,7 +148,8 @@ class Journey:
                 return self._order(number, errand)
             self._unchanged(lane, errand)
         else:
-            sight = lane.see(visit, lane.parse(page))
+            lane.received += len(page.body)
+            sight = self._see(lane, visit, lane.parse(page))
             if isinstance(sight, Failure):
                 self.recorder.fail(sight)
         lane.pay(-1)
@@ -184,7 +181,7 @@ class Journey:
         changed = outdated is None or outdated.body != document.page.body
         lane.dates.learn(errand.visit, outdated, changed=changed)
         if changed:
-            self._record(document, lane.see(errand.visit, document))
+            self._record(document, self._see(lane, errand.visit, document))
         else:
             self._unchanged(lane, errand)
 
@@ -192,7 +189,7 @@ class Journey:
         """See the version that is at hand again, and keep that it is still the latest."""
         if errand.outdated is not None:
             document = lane.parse(replace(errand.outdated, fetched=now()))
-            self._record(document, lane.see(errand.visit, document))
+            self._record(document, self._see(lane, errand.visit, document))
 
     def _miss(self, lane: Lane, errand: Errand, answer: Answer) -> None:
         """Keep why a page did not come."""
@@ -203,7 +200,27 @@ class Journey:
         elif errand.visit.expected is not PageKind.SITEMAP:
             reason = answer.reason or "it did not come"
             self.recorder.fail(Failure(errand.visit.url, "fetch", reason))
+            self._meet(lane, errand.visit.url)
             lane.miss(errand.visit, answer.status)
+
+    def _see(self, lane: Lane, visit: Visit, document: Document) -> Sight | Failure:
+        """What a lane's walk makes of a page, fetched or recalled."""
+        self._meet(lane, visit.url)
+        self._meet(lane, document.page.url)
+        return lane.see(visit, document)
+
+    def _meet(self, lane: Lane, url: str) -> None:
+        """Queue the sitemaps of a host before its first page is seen, also when that is recalled.
+
+        So what is asked for next follows from what was recorded: a crawl that was stopped goes on
+        as it would have.
+        """
+        place = _place(url)
+        if place not in lane.met:
+            named = self.recorder.named(lane.walk.site, place, lane.sitemaps_at(place))
+            if named:
+                lane.met.add(place)
+                lane.add_sitemaps(named)
 
     def _record(self, document: Document, sight: Sight | Failure) -> None:
         if isinstance(sight, Failure):
@@ -213,13 +230,19 @@ class Journey:
 
     def _obey(self, robots: Robots) -> None:
         """Keep the Crawl-delay that a site asks for, within reason, and the sitemaps it names."""
-        domain = _domain(robots.url)
-        wishes = self.known[domain]
+        wishes, place = self.known[_domain(robots.url)], _place(robots.url)
         wishes.delay = max(wishes.delay, min(robots.delay, MAX_PAUSE))
-        wishes.sitemaps = tuple(dict.fromkeys((*wishes.sitemaps, *robots.sitemaps)))
-        for lane in self._by_domain[domain]:
-            lane.add_sitemaps(robots.sitemaps)
+        named = (*wishes.sitemaps.get(place, ()), *robots.sitemaps)
+        wishes.sitemaps[place] = tuple(dict.fromkeys(named))
 
 
 def _domain(url: str) -> str:
     return registrable_domain(host(url))
+
+
+def _place(url: str) -> str:
+    """The host and port of *url*, whose robots.txt counts for it."""
+    try:
+        return urlsplit(url).netloc.lower()
+    except ValueError:
+        return ""

@@ -99,7 +99,8 @@ class Wishes:
 
     delay: float = 0.0
     """Seconds between two requests that its robots.txt asks for."""
-    sitemaps: tuple[str, ...] = ()
+    sitemaps: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Those that a robots.txt names, by the host and port whose it is."""
     last: float = 0.0
     """When its last answer came."""
 
@@ -124,6 +125,8 @@ class Lane:
     asked: set[str] = field(default_factory=set)
     wishes: Wishes = field(default_factory=Wishes)
     """Shared with other lanes, and later ones, of the same site."""
+    met: set[str] = field(default_factory=set)
+    """The hosts and ports whose sitemaps are queued."""
     order: "count[int]" = field(default_factory=count)
 
     def add(self, visits: Iterable[Visit]) -> None:
@@ -134,15 +137,19 @@ class Lane:
                 self.asked.add(key)
                 heapq.heappush(self.queue, (-visit.priority, next(self.order), visit))
 
+    def sitemaps_at(self, place: str) -> Sequence[str]:
+        """The site's own sitemaps that the robots.txt of *place* is known to name, the first."""
+        home = f"http://{self.walk.site}/"
+        named = self.wishes.sitemaps.get(place, ())
+        return [url for url in named if _is_whole(url) and is_web(url) and same_site(url, home)][
+            :MAX_SITEMAPS
+        ]
+
     def add_sitemaps(self, urls: Sequence[str]) -> None:
         """Queue the sitemaps that a robots.txt names, for a walk that reads such."""
-        site = self.walk.site
         if getattr(self.walk, "sitemaps", False):
-            own = [url for url in urls if is_web(url) and same_site(url, f"http://{site}/")]
-            self.add(
-                Visit(url, site, FIRST, 0, PageKind.SITEMAP, ("sitemap",))
-                for url in own[:MAX_SITEMAPS]
-            )
+            site = self.walk.site
+            self.add(Visit(url, site, FIRST, 0, PageKind.SITEMAP, ("sitemap",)) for url in urls)
 
     def take(self) -> Visit | None:
         """The next visit within the budget; None where the lane has ended."""

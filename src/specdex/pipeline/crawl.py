@@ -235,6 +235,10 @@ class RunRecorder:
         self._by_url: dict[str, Page] = {}
         """The pages that were seen, by where they are found."""
         self._failures: list[Failure] = []
+        self._named: dict[str, dict[str, UrlPattern]] = {}
+        """What robots.txt files said, by site and by host and port."""
+        self._heard: list[UrlPattern] = []
+        """What of that is to be kept."""
 
     @property
     def run(self) -> RunLike:
@@ -282,6 +286,19 @@ class RunRecorder:
             self._seen.append((page, sight, said))
             self._by_url.update(dict.fromkeys(_addresses(page, sight), page))
 
+    def named(self, site: str, place: str, sitemaps: Sequence[str]) -> Sequence[str]:
+        """The sitemaps that *place*'s robots.txt named to *site*'s first crawl, or *sitemaps*."""
+        if site not in self._named:
+            told = self.run.store.read(UrlPattern, site=site, category="", kind=PageKind.SITEMAP)
+            self._named[site] = {each.pattern: each for each in told}
+        known = self._named[site]
+        if sitemaps and place not in known:
+            text = " ".join(sitemaps)
+            known[place] = UrlPattern(site, "", PageKind.SITEMAP, place, len(sitemaps), text)
+            with self.together():
+                self._heard.append(known[place])
+        return known[place].example.split() if place in known else ()
+
     def fail(self, failure: Failure) -> None:
         """Keep a failure."""
         told(failure, self._place)
@@ -304,7 +321,10 @@ class RunRecorder:
     def _keep(self) -> None:
         """Put what was gathered on the disk: the pages, then what the run knows of them."""
         seen, failures = self._seen, self._failures
+        heard, self._heard = self._heard, []
         self._seen, self._by_url, self._failures = [], {}, []
+        if heard:
+            self.run.store.add(heard)
         known = [self._unchanged(page) for page, _, _ in seen]
         new = [each[0] for each, place in zip(seen, known, strict=True) if place is None]
         appended = iter(self.run.archive.append_all(new) if new else ())

@@ -1,7 +1,7 @@
 """A few addresses of the web, fetched as politely as a crawl fetches, and archives of it."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
@@ -97,6 +97,11 @@ class _Basket:
         """Keep *page*."""
         del document
         self._found[canonical(sight.visit.url)] = page
+
+    def named(self, site: str, place: str, sitemaps: Sequence[str]) -> Sequence[str]:
+        """The *sitemaps* as they are: nothing is resumed."""
+        del site, place
+        return sitemaps
 
     def fail(self, failure: Failure) -> None:
         """Keep why a page did not come."""

@@ -16,6 +16,7 @@ from specdex.records import (
     SiteStatus,
     Specification,
     StoredPage,
+    UrlPattern,
 )
 from specdex.runs import RunFolder
 
@@ -39,11 +40,16 @@ def begin_renewal(run: RunLike, category: str, hosts: Iterable[str]) -> None:
     A renewal that was stopped midway goes on from where it was.
     """
     wanted = frozenset(hosts)
-    run.store.add(
-        replace(site, crawled=False, renewing=site.renewing or now())
-        for site in list(run.store.read(Site, category=category))
-        if site.host in wanted and site.crawled
-    )
+    known = run.store.read(Site, category=category)
+    sites = [site for site in known if site.host in wanted and site.crawled]
+    with run.store.transaction():
+        run.store.add(
+            replace(site, crawled=False, renewing=site.renewing or now()) for site in sites
+        )
+        for site in sites:
+            # their robots.txt files may name others by now
+            named = {"site": site.host, "category": "", "kind": PageKind.SITEMAP}
+            run.store.replace(UrlPattern, named, ())
 
 
 def begin_again(path: Path, category: str) -> int:

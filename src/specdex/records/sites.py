@@ -81,7 +81,10 @@ class UrlPattern:
     category: str
     kind: PageKind
     pattern: str
-    """Its path and query: ``#`` is any number, ``*`` any name."""
+    """Its path and query: ``#`` is any number, ``*`` any name.
+
+    For sitemaps of no category, the host whose robots.txt names them; all of them are the example.
+    """
     seen: int = 0
     """How many pages have it."""
     example: str = ""

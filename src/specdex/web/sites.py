@@ -117,7 +117,7 @@ def site(request: Request) -> Response:
             "verdicts": list(run.store.read(Site, host=name)),
             "known": known,
             "sentences": _sentences(known),
-            "patterns": list(run.store.read(UrlPattern, site=name)),
+            "patterns": [each for each in run.store.read(UrlPattern, site=name) if each.category],
             "wrappers": list(run.store.read(Wrapper, site=name)),
             "health": later(run, f"health {name}", lambda again: _health(again, name)),
             "not_learned": list(run.store.read(NotLearned, site=name)),
