@@ -18,6 +18,7 @@ from specdex.crawlers.addresses import is_public, literal_address
         ),
         *("::ffff:127.0.0.1", "::", "not an address", "::127.0.0.1", "2002:7f00:1::", "fec0::1"),
         *("64:ff9b::10.0.0.1", "64:ff9b:1::7f00:1", "::ffff:0:127.0.0.1", "ff02::1", "198.18.0.1"),
+        *("3fff::1", "192.88.99.1", "::ffff:192.88.99.1", "2002:c058:6301::", "5f00::1"),
     ],
 )
 def test_addresses_around_this_machine_are_not_public(address):

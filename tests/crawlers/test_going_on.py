@@ -103,7 +103,7 @@ class Restless:
 
 
 def life(world, walk, run, budget, stop=None):
-    """The addresses that are asked for, in order, until the crawl ends, or is stopped after some."""
+    """The addresses that are asked for, in order, until the crawl ends, or stops after some."""
     fetching, recorder = Fetching(world), RunRecorder(run)
     journey = Journey([walk], recorder, budget, known=defaultdict(Wishes))
     asked, answers = [], []

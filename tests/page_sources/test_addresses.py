@@ -1,3 +1,5 @@
+import time
+
 import pytest
 
 from specdex.page_sources import open_pages
@@ -71,6 +73,30 @@ def test_a_web_archive_without_a_page_is_a_failure(tmp_path):
     assert isinstance(failure, Failure)
     assert "holds no page" in failure.reason
     assert archived_page(b"\0" * 100) is None
+
+
+RELATED = b'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="b"\r\n\r\n'
+HTML = b"--b\r\nContent-Type: text/html\r\n\r\n<p>hi\r\n--b--"
+BOMBS = {
+    "parts": RELATED + b"--b\r\nContent-Type: text/plain\r\n\r\nx\r\n" * 200_000 + HTML,
+    "empty parts": RELATED + b"--b\n\n" * 2_000_000,
+    "depth": b"".join(
+        b'Content-Type: multipart/related; boundary="b%d"\r\n\r\n--b%d\r\n' % (depth, depth)
+        for depth in range(5000)
+    ),
+    "parameters": b"Content-Type: multipart/related" + b"; x=y" * 100_000 + b"\r\n\r\n" + HTML,
+    "quotes": b'Content-Type: multipart/related; boundary*0="' + b"; x*1=" * 100_000 + b"\r\n\r\n",
+    "folded": b"Content-Type: multipart/related; x=" + b'\r "; x*1=' * 50_000 + b"\r\n\r\n" + HTML,
+    "headers": b"X-A: b\r\n" * 100_000 + RELATED + HTML,
+}
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_a_web_archive_made_to_hurt_takes_two_seconds_at_most(name):
+    began = time.process_time()
+    page = archived_page(BOMBS[name])
+    assert page is None or len(page.body) < 100
+    assert time.process_time() - began < 2
 
 
 def test_files_keep_their_own_address_where_the_page_tells_none(tmp_path):

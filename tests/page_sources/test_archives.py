@@ -1,7 +1,9 @@
 """Archives beside gzipped WARC: zstd with its dictionary, WACZ, ARC; and files that are none."""
 
+import gzip
 import io
 import struct
+import tracemalloc
 import zipfile
 
 import pytest
@@ -139,6 +141,21 @@ class TestWacz(PageSourceContract):
     def test_what_only_says_that_it_is_one_is_told(self):
         (failure,) = open_pages(self.put("c.wacz", b"<html>"))
         assert "cannot be read" in failure.reason
+
+    @pytest.mark.parametrize("packed", [False, True])
+    def test_a_bomb_is_left_out_and_memory_holds(self, packed):
+        zeros = b"0" * (200 << 20)
+        encoding = [("Content-Encoding", "gzip")] if packed else []
+        body = gzip.compress(zeros, 1) if packed else zeros
+        data = self.warc().html(URL, body, *encoding).data
+        place = self.put("b.wacz", wacz({"archive/a.warc.gz": data}))
+        del zeros, body, data
+        tracemalloc.start()
+        (failure,) = open_pages(place)
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert "over the limit" in failure.reason
+        assert peak < 180 << 20
 
 
 class TestArc(PageSourceContract):

@@ -16,6 +16,8 @@ from specdex.ports import Store
 from specdex.records import (
     KEYS,
     Failure,
+    Fragment,
+    FragmentKind,
     Match,
     Page,
     PageKind,
@@ -400,8 +402,13 @@ def test_a_closed_store_says_so(path):
 
 @pytest.mark.parametrize(
     "record",
-    [Site("a.example", score=float("nan")), Site("a.example", round=2**70), Site("\ud800")],
-    ids=["not a number", "too large", "half a character"],
+    [
+        Site("a.example", score=float("nan")),
+        Site("a.example", round=2**70),
+        Site("\ud800"),
+        replace(SPECIFICATION, fragments=(Fragment("\ud800", FragmentKind.DL),)),
+    ],
+    ids=["not a number", "too large", "half a character", "half a character deeper"],
 )
 def test_what_sqlite_cannot_keep_is_refused_and_nothing_is_added(path, record):
     with SqliteStore(path) as store:

@@ -16,6 +16,8 @@ UNICAST = ipaddress.ip_network("2000::/3")
 """Where the addresses of IPv6 are that the internet knows."""
 LOOK_UPS = 32
 """Names that are asked for at once."""
+UNROUTED = (ipaddress.ip_network("3fff::/20"), ipaddress.ip_network("192.88.99.0/24"))
+"""What Python takes for public: addresses of documentation, and of whoever relays 6to4 nearby."""
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
 """Where networks without IPv4 put the addresses of those who have nothing else."""
 
@@ -31,6 +33,8 @@ def is_public(address: str) -> bool:
     except ValueError:
         return False
     carried = _carried(parsed) if isinstance(parsed, ipaddress.IPv6Address) else parsed
+    if any((carried or parsed) in network for network in UNROUTED):
+        return False
     if carried is None:
         return parsed.is_global and parsed in UNICAST
     return carried.is_global and not carried.is_multicast

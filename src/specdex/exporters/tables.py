@@ -4,6 +4,7 @@ Each also writes specifications, as the flat table with one row a pair and one a
 """
 
 import csv
+import re
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from typing import IO, Any
 
 from specdex.errors import MissingExtra
 from specdex.records import Specification
+from specdex.text import whole
 
 __all__ = [
     "COLUMNS",
@@ -39,8 +41,12 @@ COLUMNS = (
 )
 """Of the flat table: a row for each pair, and for each field of the main product."""
 GUARD = "'"
-RISKY = (GUARD, *"=+-@\t\r\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-"""A cell that begins so is a formula to some spreadsheet, or looks guarded already."""
+FORMULA = f'"*[{GUARD}=+@\uff1d\uff0b\uff0d\uff20-]'
+"""What begins so is a formula to some spreadsheet, or looks guarded already."""
+ENDS = "[;\t\r\n]"
+"""Where a cell ends to a spreadsheet that takes another mark than the comma for its separator."""
+RISKY = re.compile(rf"\A(?={ENDS}|{FORMULA})|(?<={ENDS})(?={FORMULA})")
+GUARDED = re.compile(rf"\A{GUARD}(?={ENDS}|{FORMULA})|(?<={ENDS}){GUARD}(?={FORMULA})")
 DIGITS = 4
 CELLS = 300_000
 """Held in memory and written together."""
@@ -96,8 +102,9 @@ class CsvExporter(_TableFormat):
 
     A cell that begins like a formula (``=``, ``+``, ``-``, ``@``, tab, line end) gets a quote
     ``'`` in front, values such as ``-5`` included: shops write them, not we. A cell that begins
-    with a quote gets one more, so that dropping one leading quote restores every cell. What we
-    know to be a number stays one. There is no header where the stream goes on behind earlier rows.
+    with a quote gets one more, so that dropping one leading quote restores every cell. The same
+    holds behind ``;``, tab and line ends, where some spreadsheets begin a cell. What we know to be
+    a number stays one. There is no header where the stream goes on behind earlier rows.
     """
 
     suffixes: tuple[str, ...] = (".csv",)
@@ -205,15 +212,14 @@ def _sheet(book: Any, name: str, table: Table, page: Iterable[Sequence[Cell]]) -
     shown = list(table.columns[:SHEET_COLUMNS])
     widths = [len(column) + 2 for column in shown]
     for column, text in enumerate(shown):
-        sheet.write_string(0, column, text, book.add_format({"bold": True, "valign": "top"}))
+        sheet.write_string(0, column, whole(text), book.add_format({"bold": True, "valign": "top"}))
     lines = 0
     for lines, row in enumerate(page, start=1):
         for column, cell in enumerate(row[:SHEET_COLUMNS]):
             if cell in {None, ""}:
                 continue
             if isinstance(cell, str):
-                whole = cell[:SHEET_CELL].encode("utf-8", "replace").decode("utf-8")
-                sheet.write_string(lines, column, whole)
+                sheet.write_string(lines, column, whole(cell[:SHEET_CELL]))
             else:
                 sheet.write_number(lines, column, cell)
             widths[column] = max(widths[column], len(str(cell)))
@@ -241,7 +247,7 @@ def _groups(table: Table) -> Iterator[list[Sequence[Cell]]]:
 
 def _schema(pa: Any, table: Table) -> Any:
     types = [pa.float64() if each in table.numbers else pa.string() for each in table.columns]
-    return pa.schema(list(zip(table.columns, types, strict=True)))
+    return pa.schema(list(zip(map(whole, table.columns), types, strict=True)))
 
 
 def _arrow(pa: Any, schema: Any, group: Iterable[Sequence[Cell]]) -> Any:
@@ -256,7 +262,10 @@ def _arrow(pa: Any, schema: Any, group: Iterable[Sequence[Cell]]) -> Any:
 
 
 def _text(cell: Cell) -> str | None:
-    return cell if cell is None or isinstance(cell, str) else f"{cell:.12g}"
+    """*cell* as text; half of a character, which a page may have, is no text."""
+    if isinstance(cell, str):
+        return whole(cell)
+    return None if cell is None else f"{cell:.12g}"
 
 
 def pairs_table(every: Callable[[], Iterable[Sequence[Cell]]]) -> Table:
@@ -282,12 +291,12 @@ def rows(specification: Specification) -> Iterator[Sequence[Cell]]:
 
 
 def guarded(cell: str) -> str:
-    """*cell* so that no spreadsheet takes it for a formula.
+    """*cell* so that no spreadsheet takes it, or a part of it, for a formula.
 
-    >>> guarded("=1+1"), guarded("-5"), guarded("675 g")
-    ("'=1+1", "'-5", '675 g')
+    >>> guarded("=1+1"), guarded("-5"), guarded("675 g"), guarded("red;=1+1")
+    ("'=1+1", "'-5", '675 g', "red;'=1+1")
     """
-    return GUARD + cell if cell.startswith(RISKY) else cell
+    return RISKY.sub(GUARD, cell)
 
 
 def unguarded(cell: str) -> str:
@@ -296,8 +305,7 @@ def unguarded(cell: str) -> str:
     >>> unguarded(guarded("'tis"))
     "'tis"
     """
-    bare = cell.removeprefix(GUARD)
-    return bare if bare.startswith(RISKY) else cell
+    return GUARDED.sub("", cell)
 
 
 def position(stream: IO[Any]) -> int | None:

@@ -21,6 +21,12 @@ _SAVED = re.compile(
 )
 _TAG = re.compile(rb"<(link|meta|base)\s([^<>]{1,5000})>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(rb"([a-z:-]{1,40})\s{0,9}=\s{0,9}(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
+_OVERLONG = re.compile(
+    rb"^content-type:(?:[^\r\n]|(?:\r\n?|\n)[ \t]){2000}", re.IGNORECASE | re.MULTILINE
+)
+"""A header over which Python's reader would take the square of its length."""
+MAX_PARTS = 50_000
+"""Of an MHTML file."""
 _END = re.compile(rb"<body[\s>]", re.IGNORECASE)
 
 
@@ -80,7 +86,12 @@ def _text(raw: bytes) -> str:
 
 
 def archived_page(data: bytes) -> Page | None:
-    """The page in an MHTML file, as browsers save it; None where there is none."""
+    """The page in an MHTML file, as browsers save it; None where there is none.
+
+    None, too, where it has more parts, or longer headers, than any browser writes.
+    """
+    if _OVERLONG.search(data) or data.count(b"\n--") > MAX_PARTS:
+        return None
     try:
         message = message_from_bytes(data)
         part = next(

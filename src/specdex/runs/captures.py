@@ -51,6 +51,8 @@ MAGIC = b"\x1f\x8b\x08"
 GZIP = 16 + zlib.MAX_WBITS
 MAX_OUTPUT = 1 << 20
 """Inflated at a time, whatever the file promises."""
+LARGEST = 1 << 28
+"""Bytes that a record may hold: no page is larger, but what somebody made to fill memory is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,11 @@ class Capture:
     @classmethod
     def _read(cls, member: bytes) -> Self | None:
         iterate = import_module("warcio.archiveiterator").ArchiveIterator
-        for record in iterate(BytesIO(member), check_digests=True):
+        inflater = zlib.decompressobj(GZIP)
+        data = inflater.decompress(member, LARGEST)
+        if inflater.unconsumed_tail or not inflater.eof:
+            raise ValueError("it is cut off" if len(data) < LARGEST else "it holds too much")
+        for record in iterate(BytesIO(data), check_digests=True):
             field = record.rec_headers.get_header
             about, body = json.loads(field(PAGE_FIELD) or "null"), record.raw_stream.read()
             if record.digest_checker.passed is not True:

@@ -15,7 +15,7 @@ from typing import Any
 
 from specdex.errors import StoreError
 from specdex.records import KEYS, Site, StoredPage
-from specdex.runs.folder import DATABASE, WARC
+from specdex.runs.folder import DATABASE, WARC, keep_inside
 from specdex.runs.packed import Packed, Part, is_packed
 from specdex.runs.stores import BROKEN, SqliteStore
 from specdex.runs.tables import Table, table_of
@@ -56,6 +56,7 @@ def check_run(path: Path, *, repair: bool = False) -> list[Fault]:
         return [fault for part in packed.manifest.parts for fault in _check_part(packed, part)]
     if not (path / DATABASE).is_file():
         raise StoreError(f"{path} is not a run folder")
+    keep_inside(path)
     if repair:
         WarcArchive(path / WARC).close()
     places, faults = _check_archive(path, repair=repair)

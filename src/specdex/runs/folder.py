@@ -12,12 +12,12 @@ from specdex.runs.packed import cached, is_packed
 from specdex.runs.stores import SqliteStore
 from specdex.runs.warc import WarcArchive
 
-__all__ = ["Run", "RunFolder"]
+__all__ = ["Run", "RunFolder", "keep_inside"]
 
 R = TypeVar("R")
 
 DATABASE = "specdex.db"
-WARC = "warc"
+WARC, EXPORTS = "warc", "exports"
 
 
 class Run:
@@ -144,8 +144,9 @@ class RunFolder(Run):
 
     def __init__(self, path: Path | str, *, create: bool = True) -> None:
         self.path = Path(path)
-        self.exports = self.path / "exports"
+        self.exports = self.path / EXPORTS
         _check(self.path, create=create)
+        keep_inside(self.path)
         try:
             self.path.mkdir(parents=True, exist_ok=True)
             self.store = SqliteStore(self.path / DATABASE)
@@ -164,6 +165,18 @@ class RunFolder(Run):
             self.archive.close()
         finally:
             self.store.close()
+
+
+def keep_inside(path: Path) -> None:
+    """Raise a StoreError where a link leads out of the run folder: nothing is written through it.
+
+    Whoever made the folder may have put it there, to have other files overwritten.
+    """
+    root = path.resolve()
+    for folder in (path, path / WARC, path / EXPORTS):
+        for each in folder.iterdir() if folder.is_dir() else ():
+            if each.is_symlink() and not each.resolve().is_relative_to(root):
+                raise StoreError(f"{each} leads out of the run folder: remove that link first")
 
 
 def _check(path: Path, *, create: bool) -> None:

@@ -116,6 +116,8 @@ class Packed:
             found = msgspec.json.decode(data, type=Manifest)
         except msgspec.MsgspecError as error:
             raise StoreError(f"the manifest at {self.place} is damaged: {error}") from error
+        if any(_leads_out(part.file) for part in found.parts):
+            raise StoreError(f"the manifest at {self.place} names files that lie elsewhere")
         if found.format > FORMAT or found.tables > schema.VERSION:
             raise StoreError(f"{self.place} was packed by a newer specdex ({found.specdex})")
         return found
@@ -327,6 +329,11 @@ def _fill(path: Path, packed: Packed) -> None:
                     store.fill(part.name, columns, rows)
     # products are entered where they are found by
     SqliteStore(path).close()
+
+
+def _leads_out(file: str) -> bool:
+    """Whether a part lies elsewhere than below its run."""
+    return not file or file.startswith("/") or "\\" in file or ".." in file.split("/")
 
 
 def _fsspec() -> Any:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from specdex.errors import StoreError
 
-__all__ = ["VERSION", "prepare", "transaction", "version_of"]
+__all__ = ["VERSION", "is_current", "prepare", "transaction", "version_of"]
 
 APPLICATION = 0x73706478
 """``spdx`` in the file's header."""
@@ -64,21 +64,35 @@ def version_of(connection: sqlite3.Connection, path: Path) -> int:
 
 
 def prepare(connection: sqlite3.Connection, path: Path) -> None:
-    """Make the tables of an empty file, or upgrade those of an old one after a backup of it."""
-    if version_of(connection, path) == VERSION:
+    """Make the tables of an empty file, or upgrade those of an old one after a backup of it.
+
+    Views and triggers that are not ours are taken out.
+    """
+    if is_current(connection, path):
         return
     with transaction(connection):
         # asked again: another process may have been faster
         version = version_of(connection, path)
-        if version == VERSION:
+        if is_current(connection, path):
             return
         if version:
-            _back_up(path, version)
+            if version < VERSION:
+                _back_up(path, version)
             _upgrade(connection, version)
         else:
             _run(connection, _statements("schema.sql"))
         connection.execute(f"PRAGMA application_id = {APPLICATION}")
         connection.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def is_current(connection: sqlite3.Connection, path: Path) -> bool:
+    """Whether the file holds this version of the tables, and no view or trigger of a stranger.
+
+    A view in the place of a table may never end, a trigger may remove what is kept.
+    """
+    made = connection.execute("SELECT sql FROM sqlite_master WHERE type IN ('view', 'trigger')")
+    ours = {each.rstrip(";") for each in _statements("schema.sql")}
+    return version_of(connection, path) == VERSION and all(sql in ours for (sql,) in made)
 
 
 def _upgrade(connection: sqlite3.Connection, version: int) -> None:
@@ -87,7 +101,7 @@ def _upgrade(connection: sqlite3.Connection, version: int) -> None:
         "SELECT type, name FROM sqlite_master"
         " WHERE type IN ('index', 'view', 'trigger') AND sql IS NOT NULL"
     )
-    _run(connection, tuple(f'DROP {kind} "{name}"' for kind, name in made.fetchall()))
+    _run(connection, tuple(f"DROP {kind} {_quoted(name)}" for kind, name in made.fetchall()))
     for number, name in MIGRATIONS.items():
         if number > version:
             _run(connection, _statements(name))
@@ -95,6 +109,11 @@ def _upgrade(connection: sqlite3.Connection, version: int) -> None:
         connection,
         tuple(each for each in _statements("schema.sql") if not each.startswith("CREATE TABLE")),
     )
+
+
+def _quoted(name: str) -> str:
+    doubled = name.replace('"', '""')
+    return f'"{doubled}"'
 
 
 def _run(connection: sqlite3.Connection, statements: tuple[str, ...]) -> None:

@@ -58,7 +58,8 @@ class SqliteStore:
     def add(self, records: Iterable[Any]) -> int:
         """Keep *records* for good before returning, all or none; how many keys were new."""
         given = list(records)
-        rows = [(table, table.row(each)) for each in given for table in (table_of(type(each)),)]
+        with self._clear():
+            rows = [(table, table.row(each)) for each in given for table in (table_of(type(each)),)]
         if not rows:
             return 0
         with self.transaction():
@@ -71,7 +72,8 @@ class SqliteStore:
         table = table_of(kind)
         where = table.parameters(scope)
         given = within(kind, scope, records)
-        rows = list(map(table.row, given))
+        with self._clear():
+            rows = list(map(table.row, given))
         with self.transaction():
             self._connection.execute(f"DELETE FROM {table.name} WHERE {table.where(where)}", where)
             for row in rows:
@@ -225,7 +227,7 @@ class SqliteStore:
                 self._set_wal()
             self._connection.execute("PRAGMA synchronous = FULL")
             self._connection.execute(f"PRAGMA cache_size = -{CACHE}")
-        elif schema.version_of(self._connection, self.path) < schema.VERSION:
+        elif not schema.is_current(self._connection, self.path):
             self._connection.close()
             SqliteStore(self.path).close()
             self._connection = self._connect(read_only=True)
