@@ -151,6 +151,9 @@ def test_calm_sites_are_not_slowed(outcome, tmp_path):
     together = []
     for trial in range(3):
         together.append(seconds(f"together{trial}", [*walks(), *calm()]))
+        # `pytest -s` shows what was measured
+        told = f"{alone:.2f} s alone, {together[-1]:.2f} s beside: {together[-1] / alone:.2f}"
+        print(told)  # noqa: T201 - a figure for docs/promises.md
         if together[-1] <= TIMES * alone:
             return
     pytest.fail(f"{alone:.2f} s alone, {min(together):.2f} s beside the others")
