@@ -10,7 +10,7 @@ A contract is a class of tests; derive from it, say how a plug-in is made, and l
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from io import BytesIO, StringIO, TextIOWrapper
+from io import BytesIO, StringIO
 from itertools import count, islice
 from typing import Any
 
@@ -247,16 +247,6 @@ class ExporterContract:
 
     def test_it_writes_the_same_twice_and_leaves_the_stream_open(self) -> None:
         assert self.export(SPECIFICATION) == self.export(SPECIFICATION)
-
-    def test_halves_of_characters_are_no_traceback(self) -> None:
-        half = "a\ud800b"
-        fragment = Fragment("/html", FragmentKind.DL, (Pair(half, half, half),))
-        fields = (Field("name", half), Field("brand", half))
-        exporter = self.make_exporter()
-        file = BytesIO()
-        stream = file if exporter.binary else TextIOWrapper(file, "utf-8", "replace", newline="")
-        said = Specification("https://a.example/", "", "", half, half, (fragment,), fields)
-        assert exporter.write([said], stream) == 1
 
     def test_it_writes_nothing_and_bare_pages(self) -> None:
         self.export()

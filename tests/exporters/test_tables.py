@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
+from specdex import plugins
 from specdex.errors import MissingExtra
 from specdex.exporters import tables
 from specdex.exporters.tables import (
@@ -23,7 +24,7 @@ from specdex.exporters.tables import (
     rows,
     unguarded,
 )
-from specdex.records import Fragment, FragmentKind, Pair, Specification
+from specdex.records import Field, Fragment, FragmentKind, Pair, Specification
 from specdex.testing import SPECIFICATION, ExporterContract
 
 BARE = Specification("https://a.example/")
@@ -216,3 +217,15 @@ class TestDuckDbExporter(ExporterContract):
             (None, 7.0),
         ]
         assert self.rows(data, "FROM others", path) == [("x",)]
+
+
+@pytest.mark.parametrize("name", plugins.names("exporters"))
+def test_halves_of_characters_end_no_export(name):
+    half = "a\ud800b"
+    exporter = plugins.load("exporters", name)()
+    file = io.BytesIO()
+    stream = file if exporter.binary else io.TextIOWrapper(file, "utf-8", "replace", newline="")
+    said = replace(with_pairs((half, half, half)), title=half, fields=(Field("name", half),))
+    assert exporter.write([said], stream) == 1
+    if hasattr(exporter, "write_tables"):
+        assert exporter.write_tables([Table("t", (half,), lambda: [(half,)])], stream) == 1
