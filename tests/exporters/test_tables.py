@@ -227,5 +227,5 @@ def test_halves_of_characters_end_no_export(name):
     stream = file if exporter.binary else io.TextIOWrapper(file, "utf-8", "replace", newline="")
     said = replace(with_pairs((half, half, half)), title=half, fields=(Field("name", half),))
     assert exporter.write([said], stream) == 1
-    if hasattr(exporter, "write_tables"):
+    if name in {"csv", "parquet", "duckdb", "xlsx"}:
         assert exporter.write_tables([Table("t", (half,), lambda: [(half,)])], stream) == 1
