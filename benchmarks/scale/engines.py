@@ -22,6 +22,9 @@ from specdex.runs import WarcArchive
 __all__ = ["Reading", "read_by_all"]
 
 BATCH = 500
+NODE: dict[str, Any] = {"num_cpus": 1, "object_store_memory": 200 << 20}
+HEAD = {**NODE, "num_cpus": 0, "include_dashboard": False}
+"""As in docs/operate.md: a head that only leads, and two nodes of a processor each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +44,13 @@ def read_by_all(count: int, folder: Path, workers: int) -> Iterator[Reading]:
     pages = list(_kept(archive, count))
     archive.close()
     mapped = StoredExtraction(archive, extraction())
-    chunk = max(8, min(64, count // (8 * workers)))
     yield _read("serial", SerialEngine().map(mapped, pages))
-    yield _read("processes", ProcessEngine(workers, chunk).map(mapped, pages))
+    yield _read("processes", ProcessEngine(workers).map(mapped, pages))
     with _cluster() as (cluster, ray):
         del ray
-        engine = RayEngine(workers=workers, chunk=chunk)
-        list(engine.map(mapped, pages[: 9 * chunk]))  # every node has begun
+        engine = RayEngine(workers=workers)
+        # every node has begun
+        list(RayEngine(workers=workers, chunk=64).map(mapped, pages[: 9 * 64]))
         yield _read("ray, three nodes", engine.map(mapped, pages))
         yield _read("ray, a node killed", _bereft(engine.map(mapped, pages), count // 3, cluster))
 
@@ -81,13 +84,13 @@ def _read(name: str, results: Iterable[Any]) -> Reading:
 
 @contextmanager
 def _cluster() -> Iterator[tuple[Any, Any]]:
-    """Three nodes of one processor each, all on this machine."""
+    """Three nodes, all on this machine: its two processors work, the head does not."""
     import ray
     from ray.cluster_utils import Cluster
 
-    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    made = Cluster(initialize_head=True, head_node_args=HEAD)
     for _ in range(2):
-        made.add_node(num_cpus=1)
+        made.add_node(**NODE)
     ray.init(address=made.address, log_to_driver=False)
     try:
         yield made, ray

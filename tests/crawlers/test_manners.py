@@ -5,8 +5,9 @@ from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Request, Response
 from scrapy.spidermiddlewares.httperror import HttpError
 from scrapy.utils.test import get_crawler
+from twisted.web._newclient import STATUS
 
-from specdex.crawlers.child import scrapy_settings
+from specdex.crawlers.child import MAX_HEAD, bounded, scrapy_settings
 from specdex.crawlers.manners import VISIT, BackOff, Guard, RefusedRequest
 from specdex.crawlers.spider import sentence
 from specdex.records import Visit
@@ -87,3 +88,19 @@ def test_settings_carry_politeness_and_budget_to_scrapy():
     assert "proxy.local" in settings["SPECDEX_OPEN_HOSTS"]
     assert not settings["TELNETCONSOLE_ENABLED"]
     assert not settings["REMOTE_CONTROL_ENABLED"]
+
+
+def test_headers_are_bounded_answer_by_answer():
+    aborted = []
+    wire = SimpleNamespace(
+        transport=SimpleNamespace(abortConnection=lambda: aborted.append("aborted")),
+        _giveUp=lambda _: None,
+    )
+    heard = []
+    receive = bounded(lambda _, data: heard.append(len(data)))
+    for _ in range(3):
+        wire._parser = SimpleNamespace(state=STATUS)
+        receive(wire, b"x" * MAX_HEAD)
+    assert (heard, aborted) == ([MAX_HEAD] * 3, [])
+    receive(wire, b"x")
+    assert (len(heard), aborted) == (3, ["aborted"])

@@ -98,6 +98,15 @@ def test_a_delay_counts_from_the_last_answer(server, tmp_path):
     assert min(later - sooner for sooner, later in pairwise(times)) >= 0.25 + 0.3
 
 
+def test_what_broke_off_is_asked_for_again_after_the_pause(server, tmp_path):
+    polite = Politeness(delay=0.3, proxy=server.url)
+    host = "drop.example"
+    ScrapyCrawler(polite).crawl([pages(host, 2)], FolderRecorder(str(tmp_path)))
+    times = [when for when, site, path in server.log if site == host and path != "/robots.txt"]
+    assert len(times) > 2
+    assert min(later - sooner for sooner, later in pairwise(times)) >= 0.85 * 0.3
+
+
 def test_no_name_may_lead_to_this_machine(server, tmp_path, monkeypatch):
     for name in ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"):
         monkeypatch.delenv(name, raising=False)

@@ -1,5 +1,6 @@
 """The one contract, kept by every engine, and what only processes have to promise."""
 
+import gc
 import operator
 import os
 import signal
@@ -14,7 +15,17 @@ import pytest
 from specdex import plugins
 from specdex.engines.processes import ProcessEngine
 from specdex.engines.serial import SerialEngine
+from specdex.engines.work import CHUNK, MOST, bundled, in_order, outcome_of, worked
 from specdex.errors import InputError, SpecdexError
+from specdex.records import (
+    Failure,
+    Fragment,
+    FragmentKind,
+    PageKind,
+    Pair,
+    Specification,
+    StoredPage,
+)
 from specdex.testing import EngineContract
 
 
@@ -51,6 +62,71 @@ def test_the_input_is_read_only_a_few_chunks_ahead():
     assert list(islice(results, 40)) == list(range(40))
     assert len(asked) <= 40 + 2 * 3 * 4 + 4
     results.close()
+
+
+def page(number):
+    """A page that says this and that."""
+    pair = Pair("Weight", f"{number} g", "", "/html/body/table/tr[1]/td", "structure", 0.5)
+    fragment = Fragment("/html/body/table", FragmentKind.TABLE, (pair,), 0.75)
+    return Specification(f"http://a.example/{number}", fragments=(fragment,))
+
+
+ODD = Failure("http://a.example/", "extract", "\ud800")
+"""What msgpack cannot carry."""
+
+
+@pytest.mark.parametrize(
+    "things",
+    [
+        [page(1), page(2)],
+        [page(1), Failure("http://a.example/2", "extract", "torn")],
+        [ODD, ODD],
+        [StoredPage("http://a.example/", "a.example", kind=PageKind.PRODUCT)],
+        [1, "two", None],
+        [],
+    ],
+)
+def test_things_come_out_of_a_bundle_as_they_went_in(things):
+    results, raised = outcome_of(worked(lambda: same, bundled(things)))
+    assert (results, raised) == (things, None)
+    assert [type(each) for each in results] == [type(each) for each in things]
+    assert gc.isenabled()
+
+
+def same(thing):
+    return thing
+
+
+class Pool:
+    """Does at once what it is asked for, each thing in so many seconds of its clock."""
+
+    def __init__(self, seconds):
+        self.seconds, self.now, self.sizes = seconds, 0.0, []
+
+    def submit(self, chunk):
+        self.sizes.append(len(chunk))
+
+    def results(self, chunk, _):
+        self.now += self.seconds * len(chunk)
+        return iter(chunk)
+
+    def close(self, _):
+        pass
+
+
+@pytest.mark.parametrize(("seconds", "most"), [(1e-5, MOST), (0.002, 100), (1.0, CHUNK)])
+def test_quick_things_are_sent_many_at_once_and_slow_ones_few(seconds, most, monkeypatch):
+    pool = Pool(seconds)
+    monkeypatch.setattr("specdex.engines.work.perf_counter", lambda: pool.now)
+    things = list(range(5000))
+    assert list(in_order(pool, iter(things), None, 1)) == things
+    assert pool.sizes[0] == CHUNK
+    assert max(pool.sizes) == most
+    assert pool.sizes[-2] == CHUNK  # nobody waits long for the last
+
+    pool.sizes.clear()
+    assert list(in_order(pool, things, 7, 1)) == things
+    assert set(pool.sizes[:-1]) == {7}
 
 
 class Moody:

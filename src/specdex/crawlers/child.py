@@ -81,13 +81,15 @@ class HeadTooLarge(Exception):  # noqa: N818 - it says what happened
 def bounded(received: Callable[[Any, bytes], None]) -> Callable[[Any, bytes], None]:
     """Twisted's reader of answers, within limits: it would take headers for as long as they come.
 
-    It bounds the connection, not its parser: Scrapy puts a parser of its own in place.
+    It bounds the connection, not its parser: Scrapy puts a parser of its own in place. Each answer
+    has a parser, so that those of a connection are not added up.
     """
 
     def data_received(self: Any, data: bytes) -> None:
-        is_head = self._parser is not None and self._parser.state in HEAD_STATES
-        self.head = getattr(self, "head", 0) + len(data) if is_head else 0
-        if self.head > MAX_HEAD:
+        parser, length = self._parser, 0
+        if parser is not None and parser.state in HEAD_STATES:
+            parser.head = length = getattr(parser, "head", 0) + len(data)
+        if length > MAX_HEAD:
             self.transport.abortConnection()
             self._giveUp(Failure(HeadTooLarge()))  # type: ignore[no-untyped-call]
         else:

@@ -21,6 +21,8 @@ class PageHandler(HTTP11DownloadHandler):
     def __init__(self, crawler: Crawler) -> None:
         super().__init__(crawler)
         self._pool.maxPersistentPerHost = CONNECTIONS
+        # a site is asked again after its pause, not at once
+        self._pool.retryAutomatically = False
         self._browser: BrowserHandler | None = None
 
     async def download_request(self, request: Request) -> Response:

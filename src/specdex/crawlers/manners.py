@@ -148,7 +148,7 @@ class BackOff(RetryMiddleware):
 
 
 class Pauses:
-    """Counts a site's delay from its last answer, not from when we began to ask.
+    """Counts a site's delay from its last answer, or when none came, not from when we asked.
 
     Between the two a request waits for processors and wires, so that a server may see the next one
     sooner than the delay; behind an answer it cannot.
@@ -159,9 +159,10 @@ class Pauses:
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        """Pauses that hear of every answer."""
+        """Pauses that hear of every answer, and of everything that was asked in vain."""
         pauses = cls(crawler)
         crawler.signals.connect(pauses.answered, signals.response_downloaded)
+        crawler.signals.connect(pauses.answered, signals.request_left_downloader)
         return pauses
 
     def answered(self, request: Request) -> None:

@@ -16,14 +16,15 @@ from multiprocessing.context import BaseContext
 from typing import Any, TypeVar
 
 from specdex.engines.work import (
-    CHUNK,
     TRIES,
     Outcome,
-    applied,
     as_done,
+    bundled,
     in_order,
+    outcome_of,
     portable_function,
     unpacked,
+    worked,
 )
 from specdex.errors import InputError, SpecdexError
 
@@ -41,8 +42,8 @@ class ProcessEngine:
     kills its worker, ``function.lost(thing)``, if there is such, takes the place of its result.
     """
 
-    def __init__(self, workers: int | None = None, chunk: int = CHUNK) -> None:
-        if (workers is not None and workers < 1) or chunk < 1:
+    def __init__(self, workers: int | None = None, chunk: int | None = None) -> None:
+        if any(each is not None and each < 1 for each in (workers, chunk)):
             raise InputError("a process engine needs at least one worker and one thing a chunk")
         self.workers = workers or _processors()
         self.chunk = chunk
@@ -87,19 +88,19 @@ class _Workers:
         self.pool = make(count)
         self.done = 0
 
-    def submit(self, chunk: list[Any]) -> Future[Outcome]:
+    def submit(self, chunk: list[Any]) -> Future[bytes]:
         """The outcome of *chunk*, to come."""
         try:
-            return self.pool.submit(_apply, chunk)
+            return self.pool.submit(_apply, bundled(chunk))
         except BrokenProcessPool:
             self.close()
             self.pool = self.make(self.count)
-            return self.pool.submit(_apply, chunk)
+            return self.pool.submit(_apply, bundled(chunk))
 
-    def results(self, chunk: list[Any], future: Future[Outcome]) -> Iterator[Any]:
+    def results(self, chunk: list[Any], future: Future[bytes]) -> Iterator[Any]:
         """The results of *chunk* up to the exception that ended it, if any."""
         try:
-            outcomes: Iterable[Outcome] = [future.result()]
+            outcomes: Iterable[Outcome] = [outcome_of(future.result())]
         except BrokenProcessPool as error:
             if self.lost is None:
                 raise SpecdexError(
@@ -125,19 +126,19 @@ class _Workers:
         """What comes of *thing*; None where it killed every worker that it met."""
         for _ in range(TRIES - 1):
             try:
-                return alone.submit([thing]).result()
+                return outcome_of(alone.submit([thing]).result())
             except BrokenProcessPool:
                 continue
         return None
 
-    def come(self, coming: Sequence[Future[Outcome]], seconds: float) -> Sequence[Future[Outcome]]:
+    def come(self, coming: Sequence[Future[bytes]], seconds: float) -> Sequence[Future[bytes]]:
         """What of *coming* has come; waits so many *seconds* for the first."""
         return list(wait(coming, seconds, FIRST_COMPLETED).done)
 
-    def outcome(self, coming: Future[Outcome]) -> Outcome | None:
+    def outcome(self, coming: Future[bytes]) -> Outcome | None:
         """What has come; None where a worker died, and all others with it."""
         try:
-            return coming.result()
+            return outcome_of(coming.result())
         except BrokenProcessPool:
             return None
 
@@ -182,9 +183,9 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _apply(chunk: list[Any]) -> Outcome:
+def _apply(chunk: bytes) -> bytes:
     """The results of *chunk*, in a worker."""
-    return applied(_function, chunk)
+    return worked(_function, chunk)
 
 
 def _context(module: str) -> BaseContext:

@@ -7,17 +7,18 @@ chunk again whose worker or node is lost; a thing that kills every worker it mee
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
 from typing import Any, TypeVar
+from zlib import compress, decompress
 
 from specdex.engines.work import (
-    CHUNK,
     TRIES,
     Outcome,
-    applied,
     as_done,
+    bundled,
     in_order,
-    packed,
+    outcome_of,
     portable_function,
     unpacked,
+    worked,
 )
 from specdex.errors import InputError, MissingExtra, SpecdexError
 
@@ -35,8 +36,10 @@ class RayEngine:
     given. What is promised of processes is promised here.
     """
 
-    def __init__(self, address: str = "", workers: int | None = None, chunk: int = CHUNK) -> None:
-        if (workers is not None and workers < 1) or chunk < 1:
+    def __init__(
+        self, address: str = "", workers: int | None = None, chunk: int | None = None
+    ) -> None:
+        if any(each is not None and each < 1 for each in (workers, chunk)):
             raise InputError("a Ray engine needs at least one worker and one thing a chunk")
         self.address, self.workers, self.chunk = address, workers, chunk
 
@@ -60,7 +63,9 @@ class RayEngine:
         pickled = portable_function(function)
         ray = _connected(self.address, self.workers)
         workers = self.workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
-        task = ray.remote(_apply).options(max_retries=TRIES - 1, num_cpus=1)
+        task = ray.remote(_apply).options(
+            max_retries=TRIES - 1, num_cpus=1, scheduling_strategy="SPREAD"
+        )
         return _Cluster(ray, task, ray.put(pickled), getattr(function, "lost", None)), workers
 
 
@@ -82,7 +87,7 @@ class _Cluster:
     def submit(self, chunk: list[Any]) -> Any:
         """A reference to the outcome of *chunk*."""
         # a reference inside a list is handed on as such
-        return self.task.remote([self.function], packed(chunk))
+        return self.task.remote([self.function], bundled(chunk))
 
     def results(self, chunk: list[Any], reference: Any) -> Iterator[Any]:
         """The results of *chunk* up to the exception that ended it, if any."""
@@ -99,7 +104,7 @@ class _Cluster:
         errors = self.ray.exceptions
         deadly = (errors.WorkerCrashedError, errors.NodeDiedError, errors.OutOfMemoryError)
         try:
-            outcome: Outcome = unpacked(self.ray.get(reference))
+            outcome = outcome_of(decompress(self.ray.get(reference)))
         except deadly as error:
             if self.lost is None:
                 raise SpecdexError(
@@ -162,10 +167,7 @@ _KNOWN: dict[str, Callable[[Any], Any]] = {}
 
 
 def _apply(function: list[Any], chunk: bytes) -> bytes:
-    """The results of *chunk*, in a worker.
-
-    Both are packed here: Ray's own pickler would ask Python about every record.
-    """
+    """The results of *chunk*, in a worker; what is small needs no round by the nodes' stores."""
 
     def known() -> Callable[[Any], Any]:
         name = function[0].hex()
@@ -174,4 +176,4 @@ def _apply(function: list[Any], chunk: bytes) -> bytes:
             _KNOWN[name] = unpacked(import_module("ray").get(function[0]))
         return _KNOWN[name]
 
-    return packed(applied(known, unpacked(chunk)))
+    return compress(worked(known, chunk), 1)
