@@ -99,7 +99,7 @@ def test_headers_are_bounded_answer_by_answer():
     heard = []
     receive = bounded(lambda _, data: heard.append(len(data)))
     for _ in range(3):
-        wire._parser = SimpleNamespace(state=STATUS)
+        vars(wire).update(_parser=SimpleNamespace(state=STATUS))
         receive(wire, b"x" * MAX_HEAD)
     assert (heard, aborted) == ([MAX_HEAD] * 3, [])
     receive(wire, b"x")
