@@ -1,3 +1,5 @@
+import re
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,3 +21,8 @@ def test_lower_case_leaves_every_character_where_it_was(text):
     low = lowered(text)
     assert len(low) == len(text)
     assert low == text.lower() or "\u0130" in text
+
+
+@given(st.text(alphabet=st.characters(max_codepoint=0x17F), max_size=40))
+def test_words_are_stretches_of_letters_and_digits_in_lower_case(text: str) -> None:
+    assert words(text) == re.findall(r"[^\W_]+", text.lower())

@@ -21,6 +21,10 @@ _WORD = re.compile(r"[^\W_]+", re.UNICODE)
 _NO_WORD = re.compile(r"[\W_]+")
 _NO_ASCII_WORD = bytes(code for code in range(128) if _NO_WORD.match(chr(code)))
 """The same of ASCII, which is dropped sooner without a pattern."""
+_ASCII_WORDS = bytes(
+    ord(chr(code).lower()) if chr(code).isalnum() else ord(" ") for code in range(128)
+) + bytes(128)
+"""The same as lower case and blanks, between which words are told apart sooner."""
 _UNSEEN = dict.fromkeys(
     (
         *(0xAD, 0x61C, 0x180E, 0xFEFF),
@@ -104,4 +108,6 @@ def words(text: str) -> list[str]:
     >>> words("USB-C, 2 ports")
     ['usb', 'c', '2', 'ports']
     """
+    if text.isascii():
+        return text.encode().translate(_ASCII_WORDS).decode().split()
     return _WORD.findall(text.lower())

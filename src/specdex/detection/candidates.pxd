@@ -11,7 +11,7 @@ cdef tuple DASHES
 
 cdef class Search:
     cdef readonly Shapes page
-    cdef readonly const int[::1] depth
+    cdef readonly const int[::1] depth, end
     cdef readonly int[::1] rows, labelled, brief
     cdef readonly list classes
 
@@ -27,8 +27,10 @@ cdef class Search:
     cdef bint _listed(self, int node) noexcept
     @cython.locals(page=Shapes, found=list, node=int)
     cdef list _containers(self)
-    @cython.locals(page=Shapes, looks=list, child=int, end="const int[::1]", at=int, turns=int)
+    @cython.locals(page=Shapes, child=int, end="const int[::1]", before=int, last=int, turns=int, seen=int)
     cdef bint _takes_turns(self, int node)
+    @cython.locals(tags=list, classes=list)
+    cdef bint _alike(self, int one, int other)
     @cython.locals(page=Shapes, code=int)
     cdef bint _promising(self, int node)
     @cython.locals(page=Shapes, begin=int, end=int)

@@ -64,6 +64,7 @@ class Search:
     def __init__(self, page: Shapes) -> None:
         self.page = page
         self.depth, self.classes = page.document.nodes.depth, page.document.classes
+        self.end = page.document.nodes.end
         self.rows = array("i", bytes(4 * len(page.tag)))
         """How many children of each node are like rows, …"""
         self.labelled = array("i", bytes(4 * len(page.tag)))
@@ -147,17 +148,21 @@ class Search:
 
         Only the first few are looked at; what else stands among them is left to the reading.
         """
-        page, looks = self.page, list[tuple[str, str]]()
-        child, end = node + 1, page.document.nodes.end
-        while child < end[node] and len(looks) < TURNS:
+        page, end = self.page, self.end
+        before, last, turns, seen = -1, -1, 0, 0
+        child = node + 1
+        while child < end[node] and seen < TURNS:
             if page.last[child] > page.first[child]:
-                looks.append((page.tag[child], self.classes[child]))
+                if before >= 0 and self._alike(child, before) and not self._alike(child, last):
+                    turns += 1
+                before, last, seen = last, child, seen + 1
             child = end[child]
-        turns = 0
-        for at in range(PAIR, len(looks)):
-            if looks[at] == looks[at - PAIR] and looks[at] != looks[at - 1]:
-                turns += 1
         return turns >= PAIR
+
+    def _alike(self, one: int, other: int) -> bool:
+        """Whether two nodes are marked up alike."""
+        tags, classes = self.page.tag, self.classes
+        return tags[one] == tags[other] and classes[one] == classes[other]
 
     def _promising(self, node: int) -> bool:
         """Whether *node* is not made of links, and holds a label or rows of two parts."""

@@ -132,8 +132,8 @@ def _lead_start(view: View, begin: int, start: int) -> int:
 
 def _is_share(low: str, start: int, lead: str) -> bool:
     """Whether the amount is paid so many times: a number and a cross stand before it."""
-    words = lead.split()
-    return bool(words) and words[0] in CROSSES and low[: start - len(lead)][-1:].isdecimal()
+    words, begin = lead.split(), start - len(lead)
+    return bool(words) and words[0] in CROSSES and low[max(0, begin - 1) : begin].isdecimal()
 
 
 def _is_per_unit(low: str, stop: int) -> bool:
