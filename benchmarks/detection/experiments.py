@@ -22,6 +22,7 @@ from specdex.forest import Trees
 from specdex.html import Document
 from specdex.papers.dexter import (
     FEATURE_SETS,
+    WordCounts,
     WordGroups,
     cell_texts,
     paper_candidates,
@@ -42,6 +43,8 @@ __all__ = [
 
 Floats = npt.NDArray[np.float64]
 HALF = 0.5
+DEXTER = "dexter"
+NO_GROUPS = WordGroups()
 SEED = 7
 TREES, RATE = 60, 0.15
 MOST_WORDS = 800
@@ -124,7 +127,7 @@ def _default(pages: Sequence[LabelledPage]) -> list[Row]:
     found: dict[str, list[tuple[Sample, npt.NDArray[np.bool_]]]] = {}
     for page, sheet, said in zip(pages, sheets, confidences, strict=True):
         chosen = choose(sheet.sheet, said.tolist(), learner.threshold)
-        judged = sample(page, next(iter(FEATURE_SETS)))
+        judged = sample(page, DEXTER)
         found.setdefault(page.site, []).append((judged, _inside(page.document, chosen)))
     scores: Scores = {}
     for site in sorted(found):
@@ -146,14 +149,14 @@ def _inside(document: Document, chosen: Sequence[Candidate]) -> npt.NDArray[np.b
     return np.array(said, dtype=np.bool_)
 
 
-def table_7(pages: Sequence[LabelledPage], kind: str = "dexter") -> list[Row]:
+def table_7(pages: Sequence[LabelledPage]) -> list[Row]:
     """The same for each category, leaving sites out and leaving the category out (table 7).
 
     Without the category only sites are judged that have pages of two or more: the judge has seen
     the site with another category, as in the paper. Categories of few sites are only told together
     with the others: each would be somebody's page.
     """
-    samples = [sample(page, kind) for page in pages]
+    samples = [sample(page, DEXTER) for page in pages]
     scores: dict[str, Scores] = {"websites": {}, "categories": {}}
     for category in sorted({each.category for each in samples}):
         own = [each for each in samples if each.category == category]
@@ -178,11 +181,25 @@ def table_7(pages: Sequence[LabelledPage], kind: str = "dexter") -> list[Row]:
 
 def _by_site(name: str, samples: Sequence[Sample]) -> list[Row]:
     """Precision and recall, averaged over the sites that were left out."""
-    scores: Scores = {}
-    for site in sorted({each.site for each in samples}):
+    sites: dict[str, list[Sample]] = {}
+    for each in samples:
+        sites.setdefault(each.site, []).append(each)
+    total, scores = _counts(samples), Scores()
+    for site in sorted(sites):
+        groups = WordGroups.of(total.without(_counts(sites[site])))
         learned = [each for each in samples if each.site != site]
-        scores[site, ""] = _score(learned, [each for each in samples if each.site == site])
+        scores[site, ""] = _score(learned, sites[site], groups)
     return _average(name, scores)
+
+
+def _counts(samples: Iterable[Sample]) -> WordCounts:
+    """The words of tables and lists; DEXTER's own features ask for none."""
+    return WordCounts.of(
+        (texts, bool(right))
+        for each in samples
+        if each.kind != DEXTER
+        for texts, right in zip(each.texts, each.right, strict=True)
+    )
 
 
 def _average(name: str, scores: Scores) -> list[Row]:
@@ -199,23 +216,15 @@ def _average(name: str, scores: Scores) -> list[Row]:
     return [*rows, Row(f"{name}, {DIFFERENCE}", *apart)]
 
 
-def _score(learned: Sequence[Sample], judged: Sequence[Sample]) -> tuple[float, ...] | None:
-    groups = WordGroups.of(
-        (texts, bool(right))
-        for each in learned
-        for texts, right in zip(each.texts, each.right, strict=True)
-    )
-    features, right = _join(learned, groups)
-    if not right.any() or right.all():
+def _score(
+    learned: Sequence[Sample], judged: Sequence[Sample], groups: WordGroups = NO_GROUPS
+) -> tuple[float, ...] | None:
+    features, right, _ = _balanced(learned, groups)
+    seen, truth, tables = _balanced(judged, groups)
+    if not right.any() or right.all() or not len(truth):
         return None
-    classifier = _balanced(features, right)
-    seen, truth = _join(judged, groups)
-    if not len(truth):
-        return None
-    said = classifier.predict(seen).astype(bool)
-    tables = np.concatenate([each.table for each in judged])
-    kept = balance(truth)
-    return _four(said[kept], truth[kept], tables[kept])
+    said = _forest(features, right).predict(seen).astype(bool)
+    return _four(said, truth, tables)
 
 
 def _four(
@@ -224,23 +233,24 @@ def _four(
     return (*_precision_recall(said, truth), *_precision_recall(said[tables], truth[tables]))
 
 
-def _join(samples: Sequence[Sample], groups: WordGroups) -> tuple[Floats, npt.NDArray[np.bool_]]:
-    """All rows, with the word group of *groups*, and whether each is right."""
+def _balanced(
+    samples: Sequence[Sample], groups: WordGroups = NO_GROUPS
+) -> tuple[Floats, npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+    """As many rows that are right as that are not, which of them are, and which are tables.
+
+    The word group, which comes last, is by what *groups* taught.
+    """
     filled = [each for each in samples if len(each.right)]
     if not filled:
-        return np.zeros((0, 1)), np.zeros(0, dtype=np.bool_)
-    return (
-        np.concatenate([_grouped(each, groups) for each in filled]),
-        np.concatenate([each.right for each in filled]),
-    )
-
-
-def _grouped(judged: Sample, groups: WordGroups) -> Floats:
-    """The features of a page, the word group, which comes last, by what other sites taught."""
-    if judged.kind == "dexter":
-        return judged.features
-    ratios = np.array([groups.ratio(texts) for texts in judged.texts])
-    return np.concatenate([judged.features[:, :-1], ratios[:, None]], axis=1)
+        return np.zeros((0, 1)), np.zeros(0, dtype=np.bool_), np.zeros(0, dtype=np.bool_)
+    right = np.concatenate([each.right for each in filled])
+    table = np.concatenate([each.table for each in filled])
+    kept = balance(right)
+    features = np.concatenate([each.features for each in filled])[kept]
+    if filled[0].kind != DEXTER:
+        texts = [each for page in filled for each in page.texts]
+        features[:, -1] = [groups.ratio(texts[at]) for at in kept]
+    return features, right[kept], table[kept]
 
 
 def balance(right: npt.NDArray[np.bool_]) -> npt.NDArray[np.intp]:
@@ -258,36 +268,30 @@ def balance(right: npt.NDArray[np.bool_]) -> npt.NDArray[np.intp]:
 def train_dexter(pages: Sequence[LabelledPage]) -> dict[str, Any]:
     """What the detectors ``dexter``, ``wang-hu`` and ``combined`` ship with, as JSON values."""
     judges = {}
-    groups = WordGroups()
+    groups = NO_GROUPS
     for kind in FEATURE_SETS:
         samples = [sample(page, kind) for page in pages]
-        groups = WordGroups.of(
-            (texts, bool(right))
-            for each in samples
-            for texts, right in zip(each.texts, each.right, strict=True)
-        )
+        groups = WordGroups.of(_counts(samples))
         groups = WordGroups(*map(_heaviest, (groups.genuine, groups.other)))
-        judges[kind] = _trees(*_join(samples, groups)).to_json()
+        judges[kind] = _trees(samples, groups).to_json()
     return {"judges": judges, "genuine": dict(groups.genuine), "other": dict(groups.other)}
 
 
 def judges_without_site(pages: Sequence[LabelledPage]) -> Callable[[str], Trees]:
     """Who judges tables and lists of a site by DEXTER's features, learned without the site."""
-    samples = [sample(page, "dexter") for page in pages]
+    samples = [sample(page, DEXTER) for page in pages]
 
     @cache
     def judge(site: str) -> Trees:
-        features, right = _join([each for each in samples if each.site != site], WordGroups())
-        return _trees(features, right)
+        return _trees([each for each in samples if each.site != site])
 
     return judge
 
 
-def _trees(features: Floats, right: npt.NDArray[np.bool_]) -> Trees:
-    kept = balance(right)
+def _trees(samples: Sequence[Sample], groups: WordGroups = NO_GROUPS) -> Trees:
+    features, right, _ = _balanced(samples, groups)
     settings = {"n_estimators": TREES, "learning_rate": RATE}
-    target = right[kept].astype(np.float64)
-    return fit_trees(features[kept], target, np.ones(len(kept)), settings, (SEED,))
+    return fit_trees(features, right.astype(np.float64), np.ones(len(right)), settings, (SEED,))
 
 
 def _heaviest(weights: Mapping[str, float]) -> dict[str, float]:
@@ -295,15 +299,12 @@ def _heaviest(weights: Mapping[str, float]) -> dict[str, float]:
     return {word: round(weights[word], 3) for word in sorted(best)}
 
 
-def _balanced(features: Floats, right: npt.NDArray[np.bool_]) -> Any:
-    """A classifier learned from as many negatives as positives, as in the paper."""
+def _forest(features: Floats, right: npt.NDArray[np.bool_]) -> Any:
     try:
         from sklearn.ensemble import RandomForestClassifier
     except ImportError as error:
         raise MissingExtra("scikit-learn", "learn") from error
-    kept = balance(right)
-    forest = RandomForestClassifier(n_estimators=60, random_state=SEED)
-    return forest.fit(features[kept], right[kept])
+    return RandomForestClassifier(n_estimators=60, random_state=SEED).fit(features, right)
 
 
 def _precision_recall(

@@ -204,11 +204,11 @@ def _homes(data: Path) -> int:
 def _replayed(data: Path) -> int:
     """What whole harvests find, against the truth."""
     heads = ("harvest", "shops P", "R", "pages P", "R", "specifications")
-    shown = Table(*heads, "ids by labels", "with rules, names", title="whole harvests")
+    shown = Table(*heads, "ids by labels", "with rules", "with names", title="whole harvests")
     made = (demo_harvest(*each) for each in GENERATED)
     for each in chain(replayed_harvests(data), made):
         shares = (each.sites.precision, each.sites.recall, each.pages.precision, each.pages.recall)
-        counts = (each.specifications, each.labelled_ids, each.learned_ids)
+        counts = (each.specifications, *each.ids)
         shown.add_row(each.name, *(f"{share:.3f}" for share in shares), *map(str, counts))
     console().print(shown)
     return 0

@@ -18,7 +18,7 @@ from specdex.demo.harvest import compare, demo_settings
 from specdex.demo.server import DemoServer
 from specdex.demo.web import build
 from specdex.harvest import Harvest
-from specdex.harvest.candidates import Candidates
+from specdex.harvest.candidates import NAME, Candidates
 from specdex.pipeline.discover import Providers
 from specdex.records import ProductId, SearchResult, Site, SiteStatus, Specification
 from specdex.runs import RunFolder
@@ -45,10 +45,9 @@ class Replayed:
     pages: Tally
     """Product pages of the category."""
     specifications: int
-    labelled_ids: int
-    """Ids to ask for that labels tell, …"""
-    learned_ids: int
-    """… and with those that learned rules and names of products add."""
+    ids: tuple[int, int, int]
+    """Ids to ask for that labels tell, with those that learned rules add, and with those that names
+    of products do."""
 
 
 class SnapshotSearch:
@@ -109,12 +108,10 @@ def _harvested(
         }
         read = [each for each in run.store.read(Specification) if each.site in sites]
         asked = Candidates(run.store, settings, providers, lambda _: (), print, print)
-        learned = {each.value for each in asked.ids(sorted(sites))}
-        labelled = {
-            each.value
-            for each in run.store.read(ProductId)
-            if each.site in sites and each.value in learned
-        }
+        told = {(each.value, each.kind == NAME) for each in asked.ids(sorted(sites))}
+        every = {value for value, _ in told}
+        ruled = {value for value, named in told if not named}
+        labelled = {each.value for each in run.store.read(ProductId) if each.site in sites} & every
     found = {canonical(each.url) for each in read}
     pages = set().union(*wanted.values())
     return Replayed(
@@ -122,8 +119,7 @@ def _harvested(
         _sets(sites, set(wanted)),
         _sets(found, pages),
         sum(bool(each.pairs) for each in read),
-        len(labelled),
-        len(learned),
+        (len(labelled), len(labelled | ruled), len(every)),
     )
 
 
@@ -142,4 +138,6 @@ def demo_harvest(category: str, seed: int) -> Replayed:
             made = compare(run, truth, category)
             ids = len({each.value for each in run.store.read(ProductId)})
     read = made.specifications.right
-    return Replayed(f"generated {category}, seed {seed}", made.sites, made.pages, read, ids, ids)
+    return Replayed(
+        f"generated {category}, seed {seed}", made.sites, made.pages, read, (ids, ids, ids)
+    )

@@ -1,7 +1,7 @@
 """The command ``mutants``: which share of broken paper methods the tests notice."""
 
 import ast
-from collections.abc import Sequence
+from functools import cache
 
 import click
 from rich.table import Table
@@ -103,7 +103,8 @@ def mutants(*, most: int, modules: tuple[str, ...], named: bool) -> int:
     return int(any(each.startswith("by name") for each in alive))
 
 
-def _prove(module: str, source: str, tests: Sequence[str]) -> None:
+@cache
+def _prove(module: str, source: str, tests: tuple[str, ...]) -> None:
     """Nothing is learned from tests that fail when nothing is broken."""
     if is_killed(module, ast.unparse(ast.parse(source)), tests):
         raise InputError(f"the tests of {module} fail without a mutant: mend them first")

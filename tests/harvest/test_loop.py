@@ -10,13 +10,14 @@ from hypothesis import settings as configured
 from hypothesis import strategies as st
 
 from specdex.errors import InputError
-from specdex.harvest import Harvest
+from specdex.harvest import Harvest, candidates
 from specdex.harvest.diary import at_work, give_order
 from specdex.harvest.plan import Done, next_step
 from specdex.harvest.state import read_state
 from specdex.html import Document, parsing
 from specdex.pipeline.decide import decide
 from specdex.pipeline.discover import Providers
+from specdex.pipeline.extract import Extraction
 from specdex.records import (
     Correspondence,
     Decision,
@@ -30,7 +31,7 @@ from specdex.records import (
 )
 from specdex.runs import MemoryStore, RunFolder
 from specdex.testing import CannedSearchEngine, MemoryRun
-from tests.harvest.world import CATEGORY, MAPPED, Fetcher, World, held, settings
+from tests.harvest.world import CATEGORY, MAPPED, Fetcher, Reader, World, held, settings
 
 SHOPS = [f"shop{number}.example" for number in range(6)]
 OTHERS = [f"other{number}.example" for number in range(3)]
@@ -132,6 +133,38 @@ def test_an_id_without_results_is_asked_for_once_and_one_that_failed_again():
     assert set(asked.values()) == {1}
 
 
+class Foreign(Reader):
+    """The same, but one shop calls its ids something that nobody knows."""
+
+    def extract(self, document):
+        said = super().extract(document)
+        if said.site != SHOPS[1]:
+            return said
+        (fragment,) = said.fragments
+        pairs = tuple(
+            replace(pair, name="Plakette") if pair.name == "MPN" else pair
+            for pair in fragment.pairs
+        )
+        return replace(said, fragments=(replace(fragment, pairs=pairs),), fields=())
+
+
+@pytest.mark.parametrize("taught", [True, False])
+def test_ids_under_a_label_that_only_rules_know_are_asked_for_within_the_rounds(
+    taught, monkeypatch
+):
+    if not taught:
+        monkeypatch.setattr(candidates, "learned_ids", lambda *_: ())
+    engine = CannedSearchEngine({})
+    Harvest(
+        settings(SHOPS[:2], 1, search_within=False),
+        MemoryRun(),
+        mapped=Extraction(Foreign()),
+        crawler=Fetcher(LITTLE),
+        providers=Providers(engine, None),
+    ).go()
+    assert ('"MPN-004-X"' in engine.asked) is taught, "only the second shop prints it"
+
+
 def test_one_shop_is_enough_to_begin_and_it_is_told():
     told = []
     run = harvested(LITTLE, settings(SHOPS[:1], 3, min_sites=1), tell=told.append)
@@ -140,13 +173,14 @@ def test_one_shop_is_enough_to_begin_and_it_is_told():
 
 
 def test_homes_are_as_they_are_given_or_voted_for_or_as_they_answer():
-    hub = (f"https://www.{SHOPS[2]}/a", SHOPS[3])
+    hub = (f"https://www.{SHOPS[2]}/a", SHOPS[3], f"https://www.{SHOPS[4]}/a")
     world = World(dict.fromkeys(SHOPS, (1, 2, 3, 4)), {}, (tuple(SHOPS[:2]) + hub,))
     places = {
         SHOPS[0]: f"https://{SHOPS[0]}:8443/",
         SHOPS[1]: f"https://{SHOPS[1]}/",
         SHOPS[2]: f"https://www.{SHOPS[2]}/",
         SHOPS[3]: f"http://www.{SHOPS[3]}/",
+        SHOPS[4]: f"http://{SHOPS[4]}/",
     }
     for host, home in places.items():
         world.pages[home] = world.pages.pop(f"http://{host}/")
@@ -154,7 +188,7 @@ def test_homes_are_as_they_are_given_or_voted_for_or_as_they_answer():
     run = harvested(world, settings(given, 1, top=9, strategy="backlink"))
     sites = {site.host: site for site in run.store.read(Site)}
     assert {host: sites[host].home for host in places} == places
-    assert {sites[host].status for host in SHOPS[2:4]} == {SiteStatus.ACCEPTED}
+    assert {sites[host].status for host in SHOPS[2:5]} == {SiteStatus.ACCEPTED}
     assert not run.store.count(Failure)
 
 

@@ -14,11 +14,13 @@ from specdex.pipeline.extract import shipped
 from specdex.records import (
     Milestone,
     Page,
+    PageKind,
     SearchResult,
     Site,
     SiteStatus,
     Specification,
     StoredPage,
+    UrlPattern,
 )
 from specdex.settings import DiscoverySettings, HarvestSettings
 from specdex.testing import MemoryRun
@@ -163,6 +165,24 @@ def trail(*steps, title="Makko GSB 13"):
 )
 def test_trails_tell_what_a_shop_calls_its_products(pages, names):
     assert trail_names(pages) == names
+
+
+def with_menu(run, host):
+    """A shop whose pages have no trail: its home page alone says where the drills are."""
+    menu = "<a href='/'>Start</a><a href='/s'>S\u00e4gen</a><a href='/b'>Bohrmaschinen</a>"
+    page = run.archive.append(Page(f"http://{host}/", menu.encode(), site=host, encoding="utf-8"))
+    entry = f"http://{host}/b"
+    found = UrlPattern(host, "drill", PageKind.ENTRY, entry, 1, entry)
+    run.store.add([replace(page, kind=PageKind.HOME), found])
+
+
+def test_menus_tell_what_shops_without_trails_call_their_products():
+    run, shops = MemoryRun(), ("a.example", "b.example")
+    for host in shops:
+        with_menu(run, host)
+    names = CategoryNames(run, HarvestSettings("drill"))
+    assert names.of("other.example", shops) == ("Bohrmaschinen",)
+    assert names.of("other.example", shops[:1]) == (), "one shop alone may be mistaken"
 
 
 def called(number, title):

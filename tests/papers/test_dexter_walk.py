@@ -1,15 +1,18 @@
 """DEXTER's own walk: three strategies for the entry page, groups of anchors, nested lists."""
 
 import pytest
+from click.testing import CliRunner
 
 from specdex import plugins
+from specdex.cli import crawl as crawling
 from specdex.crawling import WalkMemory
 from specdex.crawling.entry_pages import Strategy
 from specdex.crawling.model import AnchorClassifier
 from specdex.html import parse
 from specdex.papers.dexter_walk import MOST_ENTRIES, DexterWalk
-from specdex.pipeline.crawl import DEFAULT_WALK
+from specdex.pipeline.crawl import DEFAULT_WALK, crawl_sites
 from specdex.records import Page, PageKind
+from specdex.testing import MemoryRun
 
 HOST = "http://shop.example"
 NAMES = [f"Lumarra X{n}00 camera" for n in range(1, 5)]
@@ -146,3 +149,22 @@ def test_an_entry_page_is_chosen_once_all_that_was_asked_for_has_come():
     ]
     assert len(sights) > 1
     assert [bool(sight.visits) for sight in sights] == [False] * (len(sights) - 1) + [True]
+
+
+class Watched:
+    """A crawler that only sees who walks."""
+
+    def crawl(self, walks, recorder, watch=None):
+        del watch
+        self.walks = list(walks)
+        recorder.close()
+
+
+def test_a_crawl_goes_its_way_where_it_is_told_to(monkeypatch):
+    told = []
+    monkeypatch.setattr(crawling, "crawl_watched", lambda starts, *_: told.extend(starts))
+    CliRunner().invoke(crawling.crawl, ["shop.example", "-c", "camera", "--walk", "dexter"])
+    crawler = Watched()
+    monkeypatch.setattr("specdex.pipeline.crawl.elsewhere", lambda *_: {})
+    crawl_sites(told, "camera", MemoryRun(), crawler)
+    assert [type(walk) for walk in crawler.walks] == [DexterWalk]

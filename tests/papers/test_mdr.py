@@ -76,3 +76,11 @@ def test_a_region_ends_where_neighbours_differ(document_of):
     regions = [each for each in data_regions(document) if document.tag[each.parent] == "section"]
     assert [len(each.nodes) for each in regions] == [4]
     assert len(MdrReader().read(document).offers) == 4
+
+
+def test_a_region_begins_behind_what_is_unlike_and_another_one_behind_a_gap(document_of):
+    three, two = ("".join(CARD.format(n=n) for n in range(count)) for count in (3, 2))
+    gap = f"<form><select>{'<option>x</option>' * 8}</select></form>"
+    document = document_of(page(f"<section>{gap}{three}{gap}{two}</section>"))
+    regions = [each for each in data_regions(document) if document.tag[each.parent] == "section"]
+    assert [[len(span) for span in each.nodes] for each in regions] == [[1] * 3, [1] * 2]

@@ -155,3 +155,11 @@ def test_a_page_where_nothing_is_read_has_no_item_even_if_one_attribute_is_all()
     every = [*stating("item", 3, 3, 3), *stating("note", 0, 0, 0)]
     pattern = item_pattern(scheme, every[:3], every)
     assert [accepts(pattern, each.page.url) for each in every] == [True] * 3 + [False] * 3
+
+
+@pytest.mark.parametrize("given", ["/item/0$", "/nothing/"])
+def test_a_pattern_that_takes_few_of_the_pages_gives_way_to_one_that_takes_all(given):
+    scheme = Scheme(site="s.example", attributes=RULES, url_pattern=given)
+    every = [*stating("item", 3, 3, 3), *stating("note", 0, 0, 0)]
+    pattern = item_pattern(scheme, every[:3], every)
+    assert [accepts(pattern, each.page.url) for each in every] == [True] * 3 + [False] * 3

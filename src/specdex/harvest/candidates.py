@@ -16,7 +16,7 @@ from specdex.records import Milestone, ProductId, Site, SiteStatus, Specificatio
 from specdex.settings import HarvestSettings
 from specdex.text import letters_and_digits
 
-__all__ = ["Candidates", "named_ids"]
+__all__ = ["NAME", "Candidates", "named_ids"]
 
 ASKABLE = frozenset({"gtin", "mpn", "model"})
 """Kinds of ids that other shops use too; a sku is a shop's own."""

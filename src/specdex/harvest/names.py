@@ -1,4 +1,4 @@
-"""What shops call the category: in the user's words, and as their own trails teach.
+"""What shops call the category: in the user's words, and as their own trails and menus teach.
 
 Search results for known products lead to pages of a candidate that show them. What stands in the
 trails of such pages is what that shop calls the category, in whatever language; and what the known
@@ -9,12 +9,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from specdex.crawling.links import site_links
+from specdex.crawling.navigation import is_name
 from specdex.crawling.target_pages import product_score, signals
 from specdex.crawling.trail_names import shared_name, trail_names
 from specdex.html import Document
 from specdex.pipeline.crawl import documents
 from specdex.ports import RunLike
-from specdex.records import Milestone, PageKind, Specification, StoredPage
+from specdex.records import Milestone, PageKind, Specification, StoredPage, UrlPattern
 from specdex.settings import HarvestSettings
 from specdex.text import letters_and_digits
 from specdex.urls import canonical, host
@@ -110,10 +112,22 @@ class CategoryNames:
             # as they were read: no page is parsed for its trail alone
             read = (each for url in urls for each in self.run.store.read(Specification, url=url))
             found = shared_name((_said_of(each, "name"), _trail(each)) for each in read)
+            found = found or self._of_menu(shop)
             if found:
                 self._shops[shop] = found
             return found
         return self._shops[shop]
+
+    def _of_menu(self, shop: str) -> tuple[str, ...]:
+        """What the home page of *shop* calls the way to the category: trails say nothing."""
+        patterns = self.run.store.read(UrlPattern, site=shop, category=self.settings.category)
+        entries = {each.example for each in patterns if each.kind is PageKind.ENTRY}
+        homes = (
+            each.url for each in self.run.store.read(StoredPage, site=shop, kind=PageKind.HOME)
+        )
+        links = (link for _, page in documents(self.run, homes) for link in site_links(page))
+        named = (link.anchor for link in links if entries & {link.url, link.key})
+        return tuple(name for name in named if is_name(name))[:1]
 
 
 def _trail(specification: Specification) -> list[str]:

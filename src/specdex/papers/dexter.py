@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from math import log
 from typing import Any, NamedTuple
 
@@ -28,6 +28,7 @@ __all__ = [
     "DexterDetector",
     "Look",
     "WangHuDetector",
+    "WordCounts",
     "WordGroups",
     "cell_texts",
     "paper_candidates",
@@ -58,15 +59,16 @@ FEWEST_TABLES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class WordGroups:
-    """Wang and Hu's word group: the words of genuine tables, and those of all others."""
+class WordCounts:
+    """How often words stand in tables, and in how many: of others, and of genuine ones."""
 
-    genuine: Mapping[str, float] = field(default_factory=dict)
-    other: Mapping[str, float] = field(default_factory=dict)
+    often: tuple[Counter[str], Counter[str]]
+    spread: tuple[Counter[str], Counter[str]]
+    sizes: tuple[int, int]
 
     @classmethod
-    def of(cls, tables: Iterable[tuple[Sequence[str], bool]]) -> "WordGroups":
-        """The weights of words: how often they stand in a group, times how much it is theirs."""
+    def of(cls, tables: Iterable[tuple[Sequence[str], bool]]) -> "WordCounts":
+        """Those of *tables*, each the texts of its cells and whether it is genuine."""
         often: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
         spread: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
         sizes = [0, 0]
@@ -75,36 +77,65 @@ class WordGroups:
             often[genuine].update(said)
             spread[genuine].update(set(said))
             sizes[genuine] += 1
+        return cls(often, spread, (sizes[0], sizes[1]))
 
-        def weights(group: bool) -> dict[str, float]:  # noqa: FBT001 - which of the two
-            own, rest = spread[group], spread[not group]
-            return {
-                word: count
-                * log(own[word] / sizes[group] * max(1, sizes[not group]) / max(1, rest[word]) + 1)
-                for word, count in often[group].items()
-                if own[word] + rest[word] >= FEWEST_TABLES
-            }
+    def without(self, some: "WordCounts") -> "WordCounts":
+        """The same without *some* of the tables."""
+        return WordCounts(
+            (self.often[0] - some.often[0], self.often[1] - some.often[1]),
+            (self.spread[0] - some.spread[0], self.spread[1] - some.spread[1]),
+            (self.sizes[0] - some.sizes[0], self.sizes[1] - some.sizes[1]),
+        )
 
-        return cls(weights(True), weights(False))  # noqa: FBT003 - genuine, and not
+    def weights(self, *, genuine: bool) -> dict[str, float]:
+        """The weights of words: how often they stand in a group, times how much it is theirs."""
+        own, rest = self.spread[genuine], self.spread[not genuine]
+        apart = max(1, self.sizes[not genuine]) / max(1, self.sizes[genuine])
+        return {
+            word: count * log(own[word] * apart / max(1, rest[word]) + 1)
+            for word, count in self.often[genuine].items()
+            if own[word] + rest[word] >= FEWEST_TABLES
+        }
+
+
+@dataclass(frozen=True)
+class WordGroups:
+    """Wang and Hu's word group: the words of genuine tables, and those of all others."""
+
+    genuine: Mapping[str, float] = field(default_factory=dict)
+    other: Mapping[str, float] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, counts: WordCounts) -> "WordGroups":
+        """The groups whose words were counted."""
+        return cls(counts.weights(genuine=True), counts.weights(genuine=False))
 
     def ratio(self, texts: Sequence[str]) -> float:
         """How much more a table is like genuine ones than like others."""
         said = Counter(_said(texts))
-        genuine, other = (_cosine(said, group) for group in (self.genuine, self.other))
+        genuine = _shared(said, self.genuine) / self._sizes[0]
+        other = _shared(said, self.other) / self._sizes[1]
+        # the cosines with both groups, without the length of what is said
         if other:
             return genuine / other
         return ONE_GROUP if genuine else NO_GROUP
+
+    @cached_property
+    def _sizes(self) -> tuple[float, float]:
+        return _length(self.genuine), _length(self.other)
 
 
 def _said(texts: Sequence[str]) -> list[str]:
     return [word for text in texts for word in words(text)]
 
 
-def _cosine(said: Mapping[str, int], group: Mapping[str, float]) -> float:
-    """The similarity of a table's words and a group's weights."""
-    shared = sum(count * group.get(word, 0.0) for word, count in said.items())
-    sizes = [sum(each * each for each in part.values()) for part in (said, group)]
-    return float(shared / (sizes[0] * sizes[1]) ** 0.5) if shared else 0.0
+def _shared(said: Mapping[str, int], group: Mapping[str, float]) -> float:
+    return sum(count * group.get(word, 0.0) for word, count in said.items())
+
+
+def _length(group: Mapping[str, float]) -> float:
+    """The length of a group's weights; 1 where there are none."""
+    return sum(each * each for each in group.values()) ** 0.5 or 1.0
 
 
 class Look(NamedTuple):

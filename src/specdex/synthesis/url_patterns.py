@@ -160,7 +160,7 @@ def _goodness(pattern: str, wanted: set[str], others: set[str]) -> float:
     """The F1 of a pattern; an empty one takes all."""
     right = sum(accepts(pattern, url) for url in wanted)
     wrong = sum(accepts(pattern, url) for url in others)
-    return round(2 * right / max(1, right + wrong + len(wanted)), 2)
+    return round(2 * right / (right + wrong + len(wanted)), 2)
 
 
 def agrees(concrete: Descriptor, unified: Descriptor) -> bool:

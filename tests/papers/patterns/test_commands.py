@@ -89,14 +89,33 @@ def test_pages_are_extracted_with_a_dictionary_of_ones_own(page, tmp_path):
     assert [name for name, *_ in fragment["pairs"]] == ["Mrkn", "Blip", "Plonk"]
 
 
-def test_a_harvest_reads_with_a_dictionary_of_ones_own(page, tmp_path, monkeypatch):
-    file = tmp_path / "things.json"
-    run("seed", page, *SEEDS, "--dictionary", str(file))
+def harvested_by(tmp_path, monkeypatch, *options):
+    """What a harvest with *options* reads pages by."""
     mapped = []
     monkeypatch.setattr(harvesting, "harvest_watched", lambda *given: mapped.append(given[-1]))
     CliRunner().invoke(
         harvesting.harvest,
-        ["-c", "thing", "-s", "shop.example", "--dictionary", str(file), "--run", str(tmp_path)],
+        ["-c", "thing", "-s", "shop.example", *options, "--run", str(tmp_path)],
     )
-    said = mapped[0](Page("http://shop.example/p", PAGE.encode()))
+    return mapped[0]
+
+
+def test_a_harvest_reads_with_a_dictionary_of_ones_own(page, tmp_path, monkeypatch):
+    file = tmp_path / "things.json"
+    run("seed", page, *SEEDS, "--dictionary", str(file))
+    mapped = harvested_by(tmp_path, monkeypatch, "--dictionary", str(file))
+    said = mapped(Page("http://shop.example/p", PAGE.encode()))
     assert [pair.name for pair in said.pairs] == ["Mrkn", "Blip", "Plonk"]
+
+
+@pytest.mark.parametrize("domain", ["cameras", "auto"])
+def test_a_harvest_reads_by_the_roles_of_a_domain(tmp_path, monkeypatch, domain):
+    named = ("Brand", "Resolution", "Optical zoom", "Weight", "Mrkn")
+    values = ("Makko", "24 megapixel", "5x", "300 g", "7 zorg")
+    rows = "".join(
+        f"<tr><td>{name}</td><td>{value}</td></tr>"
+        for name, value in zip(named, values, strict=True)
+    )
+    mapped = harvested_by(tmp_path, monkeypatch, "--domain", domain)
+    said = mapped(Page("http://shop.example/p", f"<h1>DX-5</h1><table>{rows}</table>".encode()))
+    assert [pair.name for pair in said.pairs] == list(named[:4])
