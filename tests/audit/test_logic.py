@@ -150,6 +150,13 @@ def test_too_many_propositions_are_refused_in_a_sentence():
         bounds([exactly("huge", huge, 0.5)], Atom("p0"))
 
 
+def test_as_many_states_as_are_allowed_are_weighed(monkeypatch):
+    monkeypatch.setattr("specdex.audit.logic.MAX_STATES", 8)
+    either = Either(tuple(Atom(f"p{n}") for n in range(3)))
+    found = bounds([exactly("either", either, 0.5)], Atom("p0"))
+    assert (found.low, found.high) == (0.0, 0.5)
+
+
 def test_without_scipy_the_extra_is_named(monkeypatch):
     def missing(name):
         raise ImportError(name)

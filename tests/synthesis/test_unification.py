@@ -163,3 +163,9 @@ def test_a_pattern_that_takes_few_of_the_pages_gives_way_to_one_that_takes_all(g
     every = [*stating("item", 3, 3, 3), *stating("note", 0, 0, 0)]
     pattern = item_pattern(scheme, every[:3], every)
     assert [accepts(pattern, each.page.url) for each in every] == [True] * 3 + [False] * 3
+
+
+def test_a_class_called_word_is_a_class_like_any_other():
+    document = parse(Page("http://s.example/", b"<html><body><p class='word'>x</p></body></html>"))
+    path = descriptor_of(document, document.find("//p"))
+    assert xpath_of(path).endswith("p[@class='word']")

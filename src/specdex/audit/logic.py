@@ -327,4 +327,5 @@ def _optimum(sentences: Sequence[Sentence], conclusion: Formula) -> Bounds:
 
 
 def _rounded(value: float) -> float:
-    return min(1.0, max(0.0, round(value, DIGITS))) + 0.0
+    # 0.0 comes first: of two that are equal it is kept, not -0.0
+    return min(1.0, max(0.0, round(value, DIGITS)))

@@ -137,9 +137,10 @@ class Pharmacy:
         tables, path = load("pharm_drugs"), (self.host, drug, practice)
         facts: dict[str, Any] = dict(tables["drugs"][drug])
         if practice == "unapproved":
-            # in no register: every digit far from those that are
+            # in no register, and printed like those that are
             digits = [str(self.chance.number(*path, turn) % _DIGITS) for turn in range(7)]
-            facts["code"] = f"XK-{''.join(digits[:5])}-{''.join(digits[5:])}"
+            kind = facts["code"].partition("-")[0]
+            facts["code"] = f"{kind}-{''.join(digits[:5])}-{''.join(digits[5:])}"
         elif practice == "counterfeit":
             facts["maker"] = self.chance.pick(tables["makers"]["others"], *path)
         elif practice == "illegally imported":

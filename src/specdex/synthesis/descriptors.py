@@ -59,7 +59,7 @@ def xpath_of(descriptor: Sequence[Step], start: str = "") -> str:
 
 
 def _spelled(step: Step) -> str:
-    plain = dict(each for each in step if each[0] != "word")
+    plain = dict(step)
     marks = [f"[@{name}={literal(plain[name])}]" for name in ("class", "id") if name in plain]
     marks += [
         f"[contains(concat(' ', normalize-space(@class), ' '), {literal(f' {word} ')})]"

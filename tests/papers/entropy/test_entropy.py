@@ -74,7 +74,9 @@ def test_presentation_tags_are_no_nodes(page, shelf):
 
 def test_a_page_without_labels_has_no_entropy(page, shelf):
     document = page("<p>Hello</p>")
-    assert entropies(Leaves(document, shelf)).nodes == ()
+    none = entropies(Leaves(document, shelf))
+    assert none.nodes == ()
+    assert (len(none.counts), len(none.values), len(none.forgiving(0.5))) == (0, 0, 0)
     assert entropies(Leaves(page(""), shelf)).nodes == ()
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from benchmarks.patterns.paper import read_as_paper
 from specdex.papers.patterns.matches import matches, read
-from specdex.papers.patterns.pattern import Pattern
+from specdex.papers.patterns.pattern import Pattern, normalise
 from specdex.papers.patterns.source import clean
 from specdex.papers.patterns.training import read_with
 from specdex.papers.patterns.trie import Seed
@@ -166,3 +166,14 @@ def test_matches_stay_between_their_borders(table):
     pattern = Pattern("<td classn>", "</td><td classv>", "</td>")
     half = source.text.index("Sensor")
     assert len(list(matches(source, pattern, 0, half))) == 3
+
+
+@pytest.mark.parametrize(
+    ("middle", "tag"), [("</td><td>", "td"), ("</td><td></td>", ""), ("</td><th>", ""), (":", "")]
+)
+def test_names_and_values_are_alike_where_both_stand_in_the_same_tag(middle, tag):
+    assert Pattern("<td>", middle, "</td>").alike == tag
+
+
+def test_a_value_without_an_element_ends_with_the_first_tag_behind_it():
+    assert str(normalise("<br>", ":", "<br><br>")) == "<br>(name):(value)<br>"
