@@ -135,7 +135,8 @@ def _default(pages: Sequence[LabelledPage]) -> list[Row]:
         said_ = np.concatenate([each for _, each in found[site]])
         tables = np.concatenate([each.table for each, _ in found[site]])
         kept = balance(truth)
-        scores[site, ""] = _four(said_[kept], truth[kept], tables[kept])
+        four = _four(said_[kept], truth[kept], tables[kept])
+        scores[site, ""] = four if len(kept) else None
     return _average("specdex", scores)
 
 
@@ -219,9 +220,10 @@ def _average(name: str, scores: Scores) -> list[Row]:
 def _score(
     learned: Sequence[Sample], judged: Sequence[Sample], groups: WordGroups = NO_GROUPS
 ) -> tuple[float, ...] | None:
+    """None where there is no specification to be told from others, or nobody to learn from."""
     features, right, _ = _balanced(learned, groups)
     seen, truth, tables = _balanced(judged, groups)
-    if not right.any() or right.all() or not len(truth):
+    if not len(right) or not len(truth):
         return None
     said = _forest(features, right).predict(seen).astype(bool)
     return _four(said, truth, tables)
@@ -254,11 +256,9 @@ def _balanced(
 
 
 def balance(right: npt.NDArray[np.bool_]) -> npt.NDArray[np.intp]:
-    """As many that are right as that are not, always the same; all where one kind is missing."""
+    """As many that are right as that are not, always the same; none where one kind is missing."""
     good, bad = np.flatnonzero(right), np.flatnonzero(~right)
     count = min(len(good), len(bad))
-    if not count:
-        return np.arange(len(right))
     order = np.array([crc32(int(at).to_bytes(8, "little")) for at in range(len(right))])
     return np.concatenate(
         [good[np.argsort(order[good])][:count], bad[np.argsort(order[bad])][:count]]

@@ -45,6 +45,7 @@ from specdex.wrappers.survey import Survey
 
 __all__ = [
     "COLUMNS",
+    "HOUSE",
     "Bench",
     "LabelledSite",
     "Speed",
@@ -59,6 +60,8 @@ PERFECT = "-perfect"
 ANNOTATORS = "annotators"
 PAPER = "structure-paper"
 """The paper's own reading by structure, without a wrapper: its SE."""
+HOUSE = ("structure", "together", "both")
+"""The methods of the house, which rest on its own detector."""
 COLUMNS = (
     PAPER,
     f"{PAPER}{PERFECT}",
@@ -67,9 +70,7 @@ COLUMNS = (
     f"induced{PERFECT}",
     f"{ANNOTATORS}{PERFECT}",
     "induced-paper",
-    "structure",
-    "together",
-    "both",
+    *HOUSE,
 )
 """The columns of DEXTER's table 6, and the methods of the house."""
 SET = "swde"
@@ -165,15 +166,23 @@ class Bench:
         """How good each of *columns* is on *site*, learned from its first pages, or from all."""
         knowledge = self.knowledge(site)
         answers: dict[str, Sequence[Specification]] = {}
+        read: dict[bool, list[Specification]] = {}
         for column in columns:
             if column in {*Method, PAPER}:
                 method = Method.STRUCTURE if column == PAPER else Method(column)
-                said = list(map(structures.of_column(column), site.documents))
                 learner = WrapperLearner(method=method, knowledge=knowledge)
-                given = [] if method is Method.INDUCED else said
-                learner.fit(site.documents[:learn_from], given[:learn_from])
+                said: Sequence[Specification | None] = [None] * len(site.documents)
+                if method is not Method.INDUCED:
+                    how = structures.of_column(column)
+                    papers = how is structures.paper
+                    if papers not in read:
+                        read[papers] = list(map(how, site.documents))
+                    said = read[papers]
+                learner.fit(
+                    site.documents[:learn_from], [each for each in said if each][:learn_from]
+                )
                 answers[column] = [
-                    learner.read(document, None if method is Method.INDUCED else each)
+                    learner.read(document, each)
                     for document, each in zip(site.documents, said, strict=True)
                 ]
         if f"{PAPER}{PERFECT}" in columns:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from benchmarks.detection.experiments import table_5, table_7
+from benchmarks.detection.experiments import balance, table_5, table_7
 from benchmarks.detection.labels import GoldFragment, LabelledPage, label
 from benchmarks.detection.training import DetectionLearner, Ledger, folds, leave_sites_out
 from specdex.detection.detector import LearnedDetector
@@ -105,6 +105,14 @@ def test_words_are_weighed_by_sites_and_kept_as_hashes():
     weights = ledger.weights()
     assert weights[hash_of("name", "weight")] > 0 > weights[hash_of("name", "monday")]
     assert hash_of("name", "weight") not in ledger.weights(without={"a", "b"})
+
+
+def test_judging_is_balanced_and_a_site_without_specifications_is_not_judged():
+    right = np.array([True, False, False, False, True])
+    kept = balance(right)
+    assert right[kept].tolist() == [True, True, False, False]
+    assert not len(balance(np.zeros(5, dtype=np.bool_)))
+    assert not len(balance(np.ones(5, dtype=np.bool_)))
 
 
 @pytest.mark.slow
