@@ -91,6 +91,15 @@ def test_the_name_of_a_file_is_no_page():
         specdex.extract("kettle.html")
 
 
+def test_a_page_may_come_from_nowhere():
+    assert specdex.extract(KETTLE, url=None) == specdex.extract(KETTLE)
+
+
+def test_what_is_no_page_is_told_in_a_sentence():
+    with pytest.raises(InputError, match="no NoneType"):
+        specdex.extract(None)
+
+
 def test_listings_are_read():
     cards = "".join(
         f"<li class='card'><a href='/p/{n}'><img src='/i/{n}.jpg' alt=''>Kettle model K{n}</a>"

@@ -59,7 +59,7 @@ _PLACES = {
 
 
 def extract(
-    page: "str | bytes | Page", *, url: str = "", any_topic: bool = False
+    page: "str | bytes | Page", *, url: str | None = "", any_topic: bool = False
 ) -> "Specification":
     """The specification of a product *page*: its pairs and fields, each with where it stands.
 
@@ -73,7 +73,7 @@ def extract(
     return result
 
 
-def listings(page: "str | bytes | Page", *, url: str = "") -> "Listing":
+def listings(page: "str | bytes | Page", *, url: str | None = "") -> "Listing":
     """The offers that a listing *page* shows: name, url, price and image of each, and where.
 
     An empty ``offers`` comes with its ``reason``.

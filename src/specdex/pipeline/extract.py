@@ -191,17 +191,20 @@ def each_of(
         yield made
 
 
-def page_of(page: str | bytes | Page, url: str = "") -> Page:
-    """HTML as a Page that came from *url*; a Page stays as it is.
+def page_of(page: str | bytes | Page, url: str | None = "") -> Page:
+    """HTML as a Page that came from *url*, if that is known; a Page stays as it is.
 
     A text without any tag is refused: it is most likely the name of a file.
     """
+    url = url or ""
     if isinstance(page, Page):
         return page
     if isinstance(page, str):
         if page.strip() and "<" not in page:
             raise InputError(f"{page[:60]!r} is no HTML; to read a file, give its bytes")
         return Page(url, page.encode("utf-8", "replace"), site=host(url), encoding="utf-8")
+    if not isinstance(page, (bytes, bytearray, memoryview)):
+        raise InputError(f"a page is text, bytes or a Page, and no {type(page).__name__}")
     return Page(url, bytes(page), site=host(url))
 
 
