@@ -55,6 +55,9 @@ def engines(pages: int, workers: int) -> int:
 def growth(most: int, folder: Path | None) -> int:
     """Let a run grow by tens, and tell what a page costs and how long it takes to open and resume.
 
+    Rows are copied to come from one size to the next; there, pages are recorded as a crawl does.
+    A folder that is there grows on.
+
     Example:
 
         python -m benchmarks scale growth --most 100000
@@ -62,12 +65,13 @@ def growth(most: int, folder: Path | None) -> int:
     from benchmarks.scale.growth import grown  # noqa: PLC0415 - only paid for here
 
     sizes = [size for size in (10**4, 10**5, 10**6, 10**7) if size < most] + [most]
-    shown = Table("pages", "ms/page", "MiB", "opened s", "resumed s", "bytes/page")
+    shown = Table("pages", "ms/page", "with waiting", "MiB", "opened s", "resumed s", "bytes/page")
     with tempfile.TemporaryDirectory() as scratch:
         for each in grown(folder or Path(scratch) / "run", sizes):
             shown.add_row(
                 f"{each.pages:,}",
                 f"{each.ms_a_page:.2f}",
+                f"{each.wall:.2f}",
                 f"{each.mebibytes:.0f}",
                 f"{each.opened:.3f}",
                 f"{each.resumed:.3f}",

@@ -1,9 +1,13 @@
 """A run that grows: what a page costs, what memory it takes, how soon it is open and resumed."""
+# ruff: noqa: S608 - the SQL is made of our own words
 
-import resource
+import sqlite3
 import time
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, replace
+from multiprocessing import get_context
 from pathlib import Path
 
 from benchmarks.throughput.warehouse import page_of
@@ -11,8 +15,19 @@ from specdex.harvest.state import read_state
 from specdex.html import parse
 from specdex.pipeline.crawl import RunRecorder
 from specdex.pipeline.extract import extraction
-from specdex.records import NotLearned, Page, PageKind, Sight, Site, SiteStatus, Visit
+from specdex.records import (
+    NotLearned,
+    Page,
+    PageKind,
+    Sight,
+    Site,
+    SiteStatus,
+    Specification,
+    StoredPage,
+    Visit,
+)
 from specdex.runs import Run, RunFolder
+from specdex.runs.warc import INDEX, MOST_RECORDS, write_index
 from specdex.settings import HarvestSettings
 
 __all__ = ["Size", "grown"]
@@ -21,6 +36,10 @@ CATEGORY, PER_SITE, TOGETHER, TEMPLATES = "camera", 500, 20, 200
 """Pages of a site, pages recorded at one go, and pages that are different but for their number."""
 WINDOW = 4_000
 """Pages over which the time of one is measured."""
+OF_PAGES = ("pages", "specifications", "observations", "product_ids", "not_learned", "sites")
+"""The tables that grow with pages."""
+COPIES = {"url": "replace(url, '//', '//' || ?1)", "site": "?1 || site", "host": "?1 || host"}
+"""What a copy says in the place of these columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +48,9 @@ class Size:
 
     pages: int
     ms_a_page: float
-    """To record one, read, at this size."""
+    """Of processor time to record one, read, at this size, …"""
+    wall: float
+    """… and with waiting for the disk."""
     mebibytes: float
     opened: float
     """Seconds until it can be looked at, …"""
@@ -39,40 +60,101 @@ class Size:
 
 
 def grown(folder: Path, sizes: list[int]) -> Iterator[Size]:
-    """Let a run grow to each of *sizes* pages, all read, and look at it there."""
+    """Let a run grow to about each of *sizes* pages, all read, and look at it there.
+
+    Pages are recorded as a crawl does to the first size, and for a window at each; in between the
+    rows of what is there are copied under other sites, which takes a twentieth of the time.
+    """
+    for size in sizes:
+        there = _pages(folder)
+        if there >= size:
+            continue
+        if there:
+            _copied(folder, max(0, round((size - WINDOW) / there) - 1))
+        start = _pages(folder)
+        count = WINDOW if there else size
+        # whoever goes on with a run begins with no memory of it
+        with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as fresh:
+            yield fresh.submit(_extended, folder, start, count).result()
+
+
+def _extended(folder: Path, start: int, count: int) -> Size:
+    """Record *count* pages behind the *start* that are there, and look at the run."""
     read = extraction()
     samples = []
     for number in range(TEMPLATES):
         body = page_of(f"/camera/{number}", 10**9) or ""
         page = Page(f"https://x.example/{number}", body.encode())
         samples.append((page, read.read(parse(page))))
-    done = 0
-    for size in sizes:
-        with RunFolder(folder) as run:
-            recorder = RunRecorder(run)
-            began, at = time.perf_counter(), done
-            while done < size:
-                if size - done <= WINDOW < size - at:
-                    began, at = time.perf_counter(), done
-                site = f"shop{done // PER_SITE}.example"
-                if done % PER_SITE == 0:
-                    known = Site(site, SiteStatus.SEED, CATEGORY, 1.0, crawled=True, reason="fine")
-                    run.store.add([known, NotLearned(site, "generated")])
-                with recorder.together():
-                    for number in range(done, done + TOGETHER):
-                        page, said = samples[number % TEMPLATES]
-                        url = f"https://{site}/camera/{number}"
-                        sight = Sight(Visit(url, site), PageKind.PRODUCT, CATEGORY)
-                        moment = "2026-01-01T00:00:00+00:00"
-                        fetched = replace(page, url=url, site=site, fetched=moment)
-                        own = replace(said, url=url, site=site, category=CATEGORY)
-                        recorder.take(fetched, sight, own)
-                done += TOGETHER
-            each = (time.perf_counter() - began) / (done - at)
-        yield _looked_at(folder, done, each)
+    if count > WINDOW:
+        _recorded(folder, samples, start, count - WINDOW)
+    cost = _recorded(folder, samples, start + count - WINDOW, WINDOW)
+    return _looked_at(folder, start + count, cost)
 
 
-def _looked_at(folder: Path, pages: int, seconds: float) -> Size:
+def _pages(folder: Path) -> int:
+    if not RunFolder.is_one(folder):
+        return 0
+    with Run(folder) as run:
+        return run.store.count(StoredPage)
+
+
+def _recorded(
+    folder: Path, samples: list[tuple[Page, Specification]], start: int, count: int
+) -> tuple[float, float]:
+    """Record *count* pages as a crawl does: processor and wall time of each, in seconds."""
+    with RunFolder(folder) as run:
+        recorder = RunRecorder(run)
+        began = time.process_time(), time.perf_counter()
+        for done in range(start, start + count, TOGETHER):
+            site = f"shop{done // PER_SITE}.example"
+            if done % PER_SITE == 0:
+                known = Site(site, SiteStatus.SEED, CATEGORY, 1.0, crawled=True, reason="fine")
+                run.store.add([known, NotLearned(site, "generated")])
+            with recorder.together():
+                for number in range(done, done + TOGETHER):
+                    page, said = samples[number % TEMPLATES]
+                    url = f"https://{site}/camera/{number}"
+                    sight = Sight(Visit(url, site), PageKind.PRODUCT, CATEGORY)
+                    moment = "2026-01-01T00:00:00+00:00"
+                    fetched = replace(page, url=url, site=site, fetched=moment)
+                    own = replace(said, url=url, site=site, category=CATEGORY)
+                    recorder.take(fetched, sight, own)
+        ended = time.process_time(), time.perf_counter()
+    closed = time.process_time() - ended[0], time.perf_counter() - ended[1]
+    # the index is merged whenever a file is full
+    return tuple(  # type: ignore[return-value]
+        (last - first) / count + close / MOST_RECORDS
+        for first, last, close in zip(began, ended, closed, strict=True)
+    )
+
+
+def _copied(folder: Path, times: int) -> None:
+    """Copy what the run knows of its pages so many *times*, each under sites of other names."""
+    with closing(sqlite3.connect(folder / "specdex.db", isolation_level=None)) as base:
+        tables = {
+            name: [row[1] for row in base.execute(f"PRAGMA table_info({name})")]
+            for name in OF_PAGES
+        }
+        last = {
+            name: base.execute(f"SELECT max(rowid) FROM {name}").fetchone()[0] for name in OF_PAGES
+        }
+        already = base.execute("SELECT count(*) FROM sites").fetchone()[0]
+        for number in range(times):
+            base.execute("BEGIN")
+            for name, columns in tables.items():
+                new = ", ".join(COPIES.get(each, f'"{each}"') for each in columns)
+                query = f"INSERT INTO {name} SELECT {new} FROM {name} WHERE rowid <= ?2 AND ?1 > ''"
+                base.execute(query, (f"c{already}x{number}", last[name]))
+            base.execute("COMMIT")
+    index = folder / "warc" / INDEX
+    lines = index.read_bytes().splitlines(keepends=True)
+    names = [b"example,c%dx%d" % (already, number) for number in range(times)]
+    copies = (line.replace(b"example,", name, 1) for name in names for line in lines)
+    write_index(index.parent, sorted([*lines, *copies]))
+
+
+def _looked_at(folder: Path, pages: int, cost: tuple[float, float]) -> Size:
     began = time.perf_counter()
     with Run(folder) as run:
         next(run.specifications(), None)
@@ -81,6 +163,8 @@ def _looked_at(folder: Path, pages: int, seconds: float) -> Size:
     with RunFolder(folder) as run:
         read_state(run.store, HarvestSettings(category=CATEGORY))
     resumed = time.perf_counter() - began
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    # of this process alone: what getrusage tells begins with whoever started it
+    status = Path("/proc/self/status").read_text(encoding="utf-8")
+    memory = int(status.partition("VmHWM:")[2].split()[0]) / 1024
     files = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    return Size(pages, 1000 * seconds, memory, opened, resumed, files / pages)
+    return Size(pages, 1000 * cost[0], 1000 * cost[1], memory, opened, resumed, files / pages)

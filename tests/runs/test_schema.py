@@ -198,3 +198,9 @@ def test_a_product_of_another_kind_stays_without_a_category(old):
     with SqliteStore(old) as store:
         assert [each.category for each in store.read(Specification)] == ["kettle", ""]
         assert [each.category for each in store.read(ProductId)] == ["kettle", ""]
+
+
+def test_the_ids_of_a_page_are_found_without_looking_through_all(old):
+    with SqliteStore(old) as store:
+        plan = store.rows("EXPLAIN QUERY PLAN DELETE FROM product_ids WHERE url = 'x'")
+    assert "(url=?)" in plan[0][-1]

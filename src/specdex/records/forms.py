@@ -36,7 +36,7 @@ KEYS: dict[type, tuple[str, ...]] = {
     Specification: ("url",),
     Observation: ("url", "time"),
     Version: ("url", "time"),
-    ProductId: ("value", "kind", "url"),
+    ProductId: ("url", "kind", "value"),
     Correspondence: ("category", "site", "name"),
     Match: ("one", "other"),
     Product: ("id",),

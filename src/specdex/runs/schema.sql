@@ -166,7 +166,7 @@ CREATE TABLE product_ids (
     url TEXT NOT NULL DEFAULT '',
     confidence REAL NOT NULL DEFAULT 1.0,
     category TEXT NOT NULL DEFAULT '',
-    PRIMARY KEY (value, kind, url)
+    PRIMARY KEY (url, kind, value)
 );
 CREATE INDEX product_ids_by_site ON product_ids (site);
 CREATE INDEX product_ids_by_category ON product_ids (category);
