@@ -57,6 +57,16 @@ def test_saved_pages_become_a_run_that_every_verb_knows(command, tmp_path, web, 
     assert {product.category for product in products} == {"kettle"}
 
 
+def test_every_page_of_many_is_kept(command, tmp_path, web):
+    urls = [url for url, page in web.truth()["pages"].items() if page["category"] == "kettle"][:45]
+    saved(tmp_path / "pages", web, urls)
+    done = command("import", "pages", "--run", "run", "-c", "kettle", "--no-join")
+    assert done.lines[0]["specifications"] == len(urls)
+    with Run(tmp_path / "run") as run:
+        assert {page.url for page in run.pages()} == set(urls)
+        assert sum(1 for _ in run.specifications()) == len(urls)
+
+
 def test_importing_again_adds_what_is_new_and_renews_what_changed(command, tmp_path, web, kettles):
     folder = saved(tmp_path / "pages", web, kettles[:2])
     assert command("import", "pages", "--run", "run", "--no-join").returncode == 0

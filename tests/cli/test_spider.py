@@ -9,8 +9,10 @@ import pytest
 from specdex.demo import DemoServer, build
 from specdex.pipeline.spider import believed
 from specdex.synthesis.scheme import AttributeRule, Scheme, SiteVerdict, Verdict
+from specdex.synthesis.spiders import field_names
 
 SITE = "voltamarket.example"
+WANTED = ("power", "capacity", "colour", "brand", "model")
 
 
 @pytest.fixture(scope="module")
@@ -48,17 +50,40 @@ def test_a_saved_category_page_becomes_a_project_that_passes_its_own_tests(
     assert [line["state"] for line in read] == ["unchanged"]
 
 
-def test_a_shop_becomes_a_project(command, tmp_path, web):
+def test_a_shop_becomes_a_project_that_plain_scrapy_crawls(command, tmp_path, web):
+    shop = "kettleandcup.example"
+    truth = {url: page for url, page in web.truth()["pages"].items() if page["site"] == shop}
     with DemoServer(web) as server:
         done = command(
-            *("spider", SITE, "-c", "kettle", "--proxy", server.url),
+            *("spider", shop, "-c", "kettle", "--proxy", server.url),
             *("--delay", "0", "--render", "never", "--max-pages", "20"),
         )
-    assert done.returncode == 0, done.said
-    (line,) = done.lines
-    assert (line["site"], bool(line["reads"])) == (SITE, True)
-    (project,) = (tmp_path / "spiders").iterdir()
-    assert (project / "scheme.json").exists()
+        assert done.returncode == 0, done.said
+        (line,) = done.lines
+        assert line["site"] == shop
+        assert line["reads"][:2] == ["name", "price"]
+        (project,) = (tmp_path / "spiders").iterdir()
+        quick = "DOWNLOAD_DELAY=0 AUTOTHROTTLE_ENABLED=0 CONCURRENT_REQUESTS_PER_DOMAIN=8"
+        settings = [word for each in quick.split() for word in ("-s", each)]
+        crawled = subprocess.run(
+            [sys.executable, "-m", "scrapy", "crawl", project.name, "-O", "i.jsonl", *settings],
+            cwd=project,
+            env={"http_proxy": server.url},
+            capture_output=True,
+            timeout=120,
+            check=False,
+        )
+    assert crawled.returncode == 0, crawled.stderr.decode()[-1500:]
+    items = [json.loads(each) for each in (project / "i.jsonl").read_text().splitlines()]
+    assert {item["url"] for item in items} == truth.keys()
+    assert len(items) == len(truth)
+    for item in items:
+        said = truth[item["url"]]
+        assert (item["name"], item["price"]) == (said["title"], said["price_text"])
+        pairs = {field_names([name])[name]: value for name, value in said["pairs"]}
+        read = {name: value for name, value in item.items() if name in pairs}
+        assert read == {name: value for name, value in pairs.items() if name in item}
+        assert len(read) == len(item) - len(("url", "provenance", "name", "price")) > len(WANTED)
 
 
 def test_what_lists_nothing_is_refused(command, tmp_path):

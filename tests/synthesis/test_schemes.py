@@ -7,8 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from specdex.errors import InputError
+from specdex.records import Page
 from specdex.synthesis.scheme import is_tame, read_items, scheme_from_json, scheme_to_json
-from specdex.synthesis.scheme_sources import NameRule, scheme_from_pairs, scheme_from_spider
+from specdex.synthesis.scheme_sources import (
+    NameRule,
+    line_xpath,
+    scheme_from_pairs,
+    scheme_from_spider,
+    text_at,
+)
 from specdex.synthesis.url_patterns import MAX_URL, accepts
 
 SPIDER = """
@@ -118,6 +125,25 @@ def test_rules_for_pairs_are_a_scheme(plain, parsed, books):
     scheme = scheme_from_pairs("plain.example", names)
     (item,) = read_items(scheme, parsed(plain[:1])[0].element(0))
     assert item["ISBN"][0].value == books[0]["isbn"]
+
+
+LINES = {
+    "one element a line": "<ul><li><b>Brand:</b> {0}</li><li>Brand origin: Norway</li></ul>",
+    "a text after another": "<p><b>Brand</b> : {0}<br><b>Brand origin</b> : Norway<br></p>",
+    "a text with its label": "<p>Brand: {0}<br>Brand origin: Norway<br></p>",
+    "behind its label": "<p><b>Brand:</b> {0}<br><b>Brand origin:</b> Norway<br></p>",
+}
+
+
+@pytest.mark.parametrize("printed", LINES.values(), ids=LINES)
+def test_what_follows_a_name_on_its_line_is_read(parsed, printed):
+    values = ["Halden", "Ostara", "Mirado & Sons"]
+    html = [f"<html><body>{printed.format(value)}" for value in values]
+    roots = [each.element(0) for each in parsed([Page("", text.encode()) for text in html])]
+    stated = list(zip(roots, values, strict=True))
+    xpath = line_xpath("//li | //p", "Brand", stated)
+    assert [text_at(root, xpath) for root in roots] == values
+    assert line_xpath("//li | //p", "Colour", [(root, "Red") for root in roots]) == ""
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from specdex.clock import now
 from specdex.crawling.page_types import COLLECTION, PRODUCT, page_type
@@ -24,7 +25,7 @@ from specdex.records import (
 )
 from specdex.urls import host
 
-__all__ = ["Imported", "Look", "Origin", "import_pages", "learn_sites_of"]
+__all__ = ["LEARNED_FROM", "Imported", "Look", "Origin", "import_pages", "learn_sites_of"]
 
 REASON = "imported"
 KINDS = {PRODUCT: PageKind.PRODUCT, COLLECTION: PageKind.INDEX}
@@ -145,7 +146,7 @@ def _placed(page: Page | Failure, origin: Origin, done: Imported) -> Page | Fail
 
 
 def _some(kept: Iterator[Kept]) -> list[Kept]:
-    return [each for each, _ in zip(kept, range(BATCH), strict=False)]
+    return list(islice(kept, BATCH))
 
 
 def _sites(run: RunLike, batch: Iterable[Kept]) -> Iterator[Site]:

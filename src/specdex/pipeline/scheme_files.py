@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -10,17 +10,22 @@ from pathlib import Path
 from lxml import etree
 
 from specdex.errors import InputError
-from specdex.html import parse
-from specdex.labels import part_label
+from specdex.html import Document, parse
 from specdex.pipeline.extract import is_run
 from specdex.pipeline.learn import read_wrappers
 from specdex.records import Page, Wrapper
 from specdex.records.wrappers import Layout
 from specdex.runs import RunFolder
 from specdex.synthesis.scheme import Scheme, scheme_from_json
-from specdex.synthesis.scheme_sources import NameRule, scheme_from_pairs, scheme_from_spider
+from specdex.synthesis.scheme_sources import (
+    NameRule,
+    line_xpath,
+    scheme_from_pairs,
+    scheme_from_spider,
+)
 from specdex.synthesis.spiders import SCHEME_FILE
 from specdex.text import collapse, letters_and_digits
+from specdex.wrappers.apply import Applier
 
 __all__ = ["merged", "only", "read_schemes"]
 
@@ -89,31 +94,48 @@ def _of_wrappers(wrappers: Iterable[Wrapper], sites: SAMPLE, what: str) -> list[
 
 def _of_wrapper(wrapper: Wrapper, pages: Sequence[Page]) -> Scheme:
     """A wrapper as a scheme: an attribute for each name that its pages print often."""
-    roots = [each.element(0) for each in map(parse, islice(pages, NAMED_PAGES)) if len(each)]
+    documents = [each for each in map(parse, islice(pages, NAMED_PAGES)) if len(each)]
     wanted = {each.name for each in wrapper.profiles if each.pages >= OFTEN}
-    rules = []
+    rules: list[NameRule] = []
     for rule in wrapper.rules:
-        apart = rule.layout is Layout.CELLS
-        printed = Counter(
-            name for root in roots for name in set(_names(root, rule.names, apart=apart))
+        made = _cells if rule.layout is Layout.CELLS else _lines
+        rules += (
+            each
+            for each in made(replace(wrapper, rules=(rule,)), documents)
+            if letters_and_digits(each.name) in wanted
         )
-        for name, _ in sorted(printed.items(), key=lambda each: (-each[1], each[0])):
-            if letters_and_digits(name) in wanted:
-                rules.append(NameRule(name, rule.names, apart=apart))
     return scheme_from_pairs(wrapper.site, rules)
 
 
-def _names(root: etree._Element, xpath: str, *, apart: bool) -> list[str]:
+def _cells(wrapper: Wrapper, documents: Sequence[Document]) -> Iterator[NameRule]:
+    """The names that pages print in elements of their own, the most frequent first."""
+    (rule,) = wrapper.rules
+    printed = Counter(
+        name for each in documents for name in set(_names(each.element(0), rule.names))
+    )
+    for name, _ in sorted(printed.items(), key=lambda each: (-each[1], each[0])):
+        yield NameRule(name, rule.names)
+
+
+def _names(root: etree._Element, xpath: str) -> list[str]:
     """The names that a page prints, as it prints them."""
     try:
         found = root.xpath(xpath)
     except etree.XPathError:
         return []
     elements = [each for each in found if etree.iselement(each)] if isinstance(found, list) else []
-    texts = [collapse("".join(map(str, each.itertext()))) for each in elements]
-    if apart:
-        return [text for text in texts if text]
-    return [label[0] for text in texts if (label := part_label(text))]
+    return list(filter(None, (collapse("".join(map(str, each.itertext()))) for each in elements)))
+
+
+def _lines(wrapper: Wrapper, documents: Sequence[Document]) -> Iterator[NameRule]:
+    """The names that pages print on one line with their values, the most frequent first."""
+    stated: dict[str, dict[etree._Element, str]] = {}
+    for document in documents:
+        for pair in Applier(wrapper).read(document).pairs:
+            stated.setdefault(pair.name, {}).setdefault(document.element(0), pair.value)
+    for name, values in sorted(stated.items(), key=lambda each: (-len(each[1]), each[0])):
+        if xpath := line_xpath(wrapper.rules[0].names, name, list(values.items())):
+            yield NameRule(name, value=xpath)
 
 
 def only(schemes: Sequence[Scheme], attributes: Sequence[str]) -> list[Scheme]:

@@ -12,9 +12,12 @@ from specdex import plugins
 from specdex.errors import InputError
 from specdex.html import Document, parse
 from specdex.pipeline.crawl import READER
+from specdex.pipeline.imports import LEARNED_FROM
 from specdex.pipeline.scheme_files import read_schemes
 from specdex.pipeline.synthesize import by_site, site_pages, write_project
-from specdex.records import Offer, Page
+from specdex.records import Offer, Page, PageKind, Specification, StoredPage, Wrapper
+from specdex.runs import RunFolder
+from specdex.synthesis.product_pages import ProductPage, product_scheme
 from specdex.synthesis.scheme import AttributeRule, Scheme, SiteVerdict, judge_site
 from specdex.text import collapse
 
@@ -27,6 +30,8 @@ AGREED = 0.5
 TRIED = 3
 """Paths that are tried for an attribute."""
 READ = ("name", "price", "url", "image")
+LISTS = (PageKind.HOME, PageKind.ENTRY, PageKind.INDEX, PageKind.OTHER)
+"""Pages that show no product of their own."""
 _INDEX = re.compile(r"\[\d+\]")
 
 
@@ -47,20 +52,49 @@ def believed(found: SiteVerdict, least: float = LEAST) -> SiteVerdict:
 
 
 def run_projects(run: Path, folder: Path) -> Iterator[tuple[str, Path, Scheme]]:
-    """Write a Scrapy project for each site of *run* that has wrappers."""
+    """Write a Scrapy project for each site of *run* whose products are printed in one way."""
     pages = by_site(site_pages([str(run)]), [])
-    for scheme in _one_a_site(read_schemes(run, pages)):
-        if scheme.site in pages:
-            yield scheme.site, write_project(folder, scheme, pages[scheme.site]), scheme
+    try:
+        learned, trouble = read_schemes(run, pages), None
+    except InputError as error:
+        learned, trouble = [], error
+    schemes = _one_a_site(learned)
+    made = 0
+    for site, own in pages.items():
+        scheme = _with_fields(schemes.get(site, Scheme(site=site, attributes=())), own, run)
+        if scheme.attributes:
+            made += 1
+            yield site, write_project(folder, scheme, own), scheme
+    if trouble and not made:
+        raise trouble
 
 
-def _one_a_site(schemes: Sequence[Scheme]) -> list[Scheme]:
+def _with_fields(scheme: Scheme, pages: Sequence[Page], path: Path) -> Scheme:
+    """*scheme* with the name and the price of the product on each of its site's *pages*."""
+    with RunFolder(path) as run:
+        said = {each.url: each for each in run.store.read(Specification, site=scheme.site)}
+        kinds = {each.url: each.kind for each in run.store.read(StoredPage, site=scheme.site)}
+        wrappers = list(run.store.read(Wrapper, site=scheme.site))
+    documents = [each for each in map(parse, pages) if len(each)]
+    shown = [
+        ProductPage(each, {one.name: one.value for one in said[each.page.url].fields})
+        for each in documents
+        if each.page.url in said and kinds.get(each.page.url) is PageKind.PRODUCT
+    ]
+    if len(shown) < LEARNED_FROM:
+        return scheme
+    others = [each for each in documents if kinds.get(each.page.url) in LISTS]
+    rows = [rule.names for each in wrappers for rule in each.rules]
+    return product_scheme(scheme, shown, others, rows)
+
+
+def _one_a_site(schemes: Sequence[Scheme]) -> dict[str, Scheme]:
     """The fullest scheme of each site."""
     found: dict[str, Scheme] = {}
     for each in schemes:
         if each.site not in found or len(each.attributes) > len(found[each.site].attributes):
             found[each.site] = each
-    return list(found.values())
+    return found
 
 
 def list_scheme(page: Page) -> Scheme:

@@ -1,19 +1,27 @@
 """Schemes out of what people already have: hand-written Scrapy spiders, and pair rules."""
 
 import ast
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+
+from lxml import etree
 
 from specdex.errors import InputError
 from specdex.labels import COLONS
 from specdex.synthesis.scheme import AttributeRule, Scheme, scheme_from_json, scheme_to_json
 from specdex.synthesis.text_nodes import literal
+from specdex.text import collapse, letters_and_digits
 from specdex.urls import host
 
-__all__ = ["NameRule", "scheme_from_pairs", "scheme_from_spider"]
+__all__ = ["NameRule", "line_xpath", "scheme_from_pairs", "scheme_from_spider", "text_at"]
 
 ASKING = frozenset({"xpath", "XPath"})
 STYLED = "css"
+PARTING = f"{''.join(COLONS)} =-\u2013\u2014|\u2026."
+"""What stands between a name and its value on a line."""
+TRIED, MOSTLY = 5, 0.9
+"""Ways to read a line that are tried, and the share of pages that one must be right for."""
 
 
 def scheme_from_spider(source: str, name: str = "spider") -> Scheme:
@@ -160,13 +168,13 @@ LOADING: dict[str, Callable[[str], str]] = {"add_xpath": str, "add_css": _of_css
 
 @dataclass(frozen=True, slots=True)
 class NameRule:
-    """A printed name, and where names stand."""
+    """A printed name, and where its value stands."""
 
     name: str
-    names: str
-    """The XPath of the elements that hold names; of whole lines where values do not stand apart."""
-    apart: bool = True
-    """Whether the value follows in an element of its own; else it stands on the same line."""
+    names: str = ""
+    """The XPath of the elements that hold names, each followed by the element of its value."""
+    value: str = ""
+    """The XPath of the value itself, where it stands on the line of its name."""
 
 
 def scheme_from_pairs(site: str, rules: Sequence[NameRule]) -> Scheme:
@@ -174,12 +182,8 @@ def scheme_from_pairs(site: str, rules: Sequence[NameRule]) -> Scheme:
     xpaths: dict[str, list[str]] = {}
     for rule in rules:
         name = rule.name.rstrip("".join(COLONS)).rstrip()
-        if rule.apart:
-            said = f"normalize-space(.)={literal(rule.name)}"
-            xpath = f"({rule.names})[{said}]/following-sibling::*[1]"
-        else:
-            said = f"starts-with(normalize-space(.), {literal(rule.name)})"
-            xpath = f"({rule.names})[{said}]"
+        said = f"normalize-space(.)={literal(rule.name)}"
+        xpath = rule.value or f"({rule.names})[{said}]/following-sibling::*[1]"
         if name:
             xpaths.setdefault(name, []).append(xpath)
     return Scheme(
@@ -190,3 +194,68 @@ def scheme_from_pairs(site: str, rules: Sequence[NameRule]) -> Scheme:
         ),
         method="wrapper",
     )
+
+
+def line_xpath(lines: str, name: str, stated: Sequence[tuple[etree._Element, str]]) -> str:
+    """The XPath of what follows *name* on its line; empty where no way is right for most pages.
+
+    *lines* finds the elements that hold lines, *stated* says what pages state.
+    """
+    ways = Counter(
+        way for root, value in stated for way in dict.fromkeys(_ways(root, lines, name, value))
+    )
+    for way, _ in ways.most_common(TRIED):
+        right = sum(
+            letters_and_digits(text_at(each, way)) == letters_and_digits(value)
+            for each, value in stated
+        )
+        if right >= MOSTLY * len(stated):
+            return way
+    return ""
+
+
+def _ways(root: etree._Element, lines: str, name: str, value: str) -> Iterator[str]:
+    """XPaths that may read *value*: by its line, by a text that names it, or by the one before."""
+    found = root.xpath(lines)
+    for line in filter(etree.iselement, found if isinstance(found, list) else ()):
+        text = collapse("".join(map(str, line.itertext())))
+        if label := _label(text, name, value):
+            yield _after(f"({lines})[starts-with(normalize-space(.), {label})]", label)
+        before = ""
+        for text in filter(None, map(collapse, map(str, line.itertext()))):
+            if label := _label(text, name, value):
+                yield _after(f"({lines})//text()[starts-with(normalize-space(.), {label})]", label)
+            if not before.removeprefix(name).strip(PARTING) and before.startswith(name):
+                label = literal(before)
+                behind = (
+                    f"(({lines})//text()[normalize-space(.)={label}])[1]"
+                    "/following::text()[normalize-space(.)][1]"
+                )
+                sign = text.removesuffix(value).strip()
+                if text == value:
+                    yield f"normalize-space({behind})"
+                elif text.endswith(value) and not sign.strip(PARTING):
+                    yield _after(behind, literal(sign))
+            before = text
+
+
+def _label(text: str, name: str, value: str) -> str:
+    """What *text* says before *value*, as an XPath string, where that is *name* and a sign."""
+    label = text.removesuffix(value).rstrip()
+    apart = label.removeprefix(name)
+    return literal(label) if label not in {text, apart} and not apart.strip(PARTING) else ""
+
+
+def _after(place: str, label: str) -> str:
+    return f"normalize-space(substring-after(normalize-space(({place})[1]), {label}))"
+
+
+def text_at(root: etree._Element, xpath: str) -> str:
+    """The first text that *xpath* finds in *root*; empty where it finds none."""
+    found = root.xpath(xpath)
+    if not isinstance(found, list):
+        return collapse(str(found))
+    texts = (
+        "".join(map(str, each.itertext())) if etree.iselement(each) else str(each) for each in found
+    )
+    return next(filter(None, map(collapse, texts)), "")

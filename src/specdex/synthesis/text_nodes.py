@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from specdex.html import Document
 from specdex.text import letters_and_digits
 
-__all__ = ["PageTable", "TemplateMarks", "literal", "table_of", "template_marks"]
+__all__ = ["Addresses", "PageTable", "TemplateMarks", "literal", "table_of", "template_marks"]
 
 CONSTANT = 0.1
 """A text on this share of a site's pages belongs to the template."""
@@ -76,7 +76,7 @@ def literal(text: str) -> str:
 
 def table_of(document: Document, marks: TemplateMarks) -> PageTable:
     """The text nodes of *document*."""
-    addresses = _Addresses(document, marks)
+    addresses = Addresses(document, marks)
     nodes = document.nodes
     seen: dict[int, int] = defaultdict(int)
     order = []
@@ -106,7 +106,7 @@ def table_of(document: Document, marks: TemplateMarks) -> PageTable:
     )
 
 
-class _Addresses:
+class Addresses:
     """Four XPaths of every element, each built from its parent's."""
 
     def __init__(self, document: Document, marks: TemplateMarks) -> None:
