@@ -36,13 +36,13 @@ from specdex.cli.logs import warn
 from specdex.cli.progress import console, watched
 from specdex.crawlers.renderer import Renderer, find_browser
 from specdex.html import Document
-from specdex.listings import DEFAULT_READER
+from specdex.settings import DEFAULT_LISTING_READER
 
 __all__ = ["firm_listings", "listing_rows", "listings"]
 
 COLUMNS = ("P", "R", "F1", "exact", "quiet", "names", "urls", "prices", "images")
 ALL = "all"
-METHODS = (DEFAULT_READER, "light", "mdr", "clustvx")
+METHODS = (DEFAULT_LISTING_READER, "light", "mdr", "clustvx")
 """The methods that are measured unless others are asked for."""
 
 
@@ -101,7 +101,7 @@ def listings(
         python -m benchmarks listings --set shops --reader offers --reader light --per-page
     """
     if layouts:
-        _print_layouts(layouts, readers or (DEFAULT_READER,), as_json=as_json)
+        _print_layouts(layouts, readers or (DEFAULT_LISTING_READER,), as_json=as_json)
         return 0
     refuse_blind(part, per_page)
     parts = parts_of(part)
@@ -111,7 +111,7 @@ def listings(
     }
     scores: dict[str, dict[str, list[ListingScore]]] = {name: {} for name in golds}
     for reader in readers or METHODS:
-        is_learned = reader == DEFAULT_READER and not is_shipped
+        is_learned = reader == DEFAULT_LISTING_READER and not is_shipped
         reader_for = half_trained(data) if is_learned else shipped(reader)
         for name, pages in golds.items() if _can_run(reader) else ():
             scores[name][reader] = _measured(pages, reader, reader_for)

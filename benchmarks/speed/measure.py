@@ -23,8 +23,8 @@ from benchmarks.listings.examples import LISTING_SETS, gold_listings, listing_pa
 from specdex import plugins
 from specdex.cli.progress import console
 from specdex.html import parse
-from specdex.listings import DEFAULT_READER
 from specdex.records import Page
+from specdex.settings import DEFAULT_LISTING_READER
 
 __all__ = [
     "FLOOR",
@@ -277,7 +277,7 @@ PARSE, READ = "specdex parse", "specdex parse and listings"
 
 def time_listings(data: Path, pages: int, rounds: int) -> int:
     """Time the default reader on listing pages and others; its cost is what it adds to parsing."""
-    reader = plugins.load("listing_readers", DEFAULT_READER)()
+    reader = plugins.load("listing_readers", DEFAULT_LISTING_READER)()
     contestants = [
         Contestant(FLOOR, _lxml),
         Contestant(PARSE, parse),

@@ -17,7 +17,7 @@ from benchmarks.synthesis.sweeps import sweep as sweep_thresholds
 from benchmarks.synthesis.timing import NODES, time_lookup, time_sites
 from benchmarks.synthesis.trials import labelled_sites, paper_trials, trials, verticals
 from specdex.cli.progress import console
-from specdex.pipeline.synthesize import METHODS
+from specdex.settings import SYNTHESIZERS
 from specdex.synthesis.equivalences import JACCARD
 
 __all__ = ["synthesis"]
@@ -41,7 +41,11 @@ Truth = dict[tuple[str, str], dict[str, Values]]
     help="How many sites are seeds; may be repeated.",
 )
 @click.option(
-    "--method", type=click.Choice(METHODS), default=METHODS[0], show_default=True, help="Whose way."
+    "--method",
+    type=click.Choice(SYNTHESIZERS),
+    default=SYNTHESIZERS[0],
+    show_default=True,
+    help="Whose way.",
 )
 @click.option(
     "--pages",

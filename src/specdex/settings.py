@@ -12,6 +12,17 @@ __all__ = ["Budget", "DiscoverySettings", "HarvestSettings", "Limits", "Politene
 
 T = TypeVar("T")
 MEBIBYTE = 1 << 20
+DEFAULT_DETECTOR, DEFAULT_READERS = "specdex", ("structure",)
+DEFAULT_WALK, DEFAULT_LISTING_READER = "specdex", "offers"
+"""Plug-ins that are used where nobody names another."""
+COMMON_CRAWL = "commoncrawl"
+JOINED = ("products", "sources", "claims", "offers", "attributes")
+WHAT = ("specifications", "pairs", *JOINED, "prices", "failures")
+"""What can be handed out of a run."""
+SYNTHESIZERS, LEAST_RULE = ("specdex", "paper"), 0.05
+"""How schemes are made for new sites; a rule that is believed less is not emitted."""
+CAPTURES, SHOPS = 10, 2
+"""Captures of a page that are kept; shops that must sell a category before it is proposed."""
 USER_AGENT = "specdex/0.1 (product specification harvester; obeys robots.txt)"
 
 

@@ -1,17 +1,23 @@
 """What people see: tables that fit, verbs that are suggested, what is installed."""
 
+import io
 import os
 import pty
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
-from specdex.cli import rows
+from specdex.cli import progress, rows
 from specdex.cli.main import COMMANDS
 from specdex.cli.output import Destination
+from specdex.cli.patterns import MOST_STRATEGIES
 from specdex.exporters.collection import Collection
+from specdex.papers.patterns.training import STRATEGIES
+from specdex.pipeline.extract import how_many
 from specdex.records import Product, SiteOffer
 
 ROWS = [
@@ -35,7 +41,6 @@ def shown(monkeypatch, capsys):
 
 
 def rows_console(width):
-    from rich.console import Console  # noqa: PLC0415 - after stdout was captured
 
     return Console(width=width, highlight=False, force_terminal=False)
 
@@ -125,15 +130,21 @@ def test_help_lists_every_verb_by_purpose_and_cuts_no_sentence(command):
     assert max(map(len, told.splitlines())) <= 80
 
 
-LIGHT = ("completion", "doctor", "explain", "export", "extract", "questions", "run", "show")
-HEAVY = {"numpy", "scrapy", "rich", "warcio", "asyncio", "jinja2"}
+HEAVY = {
+    *("numpy", "lxml", "scrapy", "twisted", "pandas", "duckdb", "pyarrow", "openpyxl"),
+    *("rich", "warcio", "asyncio", "sqlite3", "jinja2"),
+}
 
 
-def test_verbs_import_only_what_they_need():
-    modules = {COMMANDS[name].partition(":")[0] for name in LIGHT}
+def test_help_of_no_verb_imports_what_only_its_work_needs():
+    modules = {place.partition(":")[0] for place in COMMANDS.values()}
     code = f"import sys, {', '.join(modules)}; print(*({HEAVY} & sys.modules.keys()))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert done.stdout.strip() == b""
+
+
+def test_all_strategies_of_the_paper_can_be_chosen():
+    assert len(STRATEGIES) == MOST_STRATEGIES
 
 
 def test_every_verb_says_more(command, inputs):
@@ -174,3 +185,49 @@ def test_products_have_their_price_beside_them_where_it_is_narrow(monkeypatch, c
     assert "A kettle with quite a lo…" in told[2]
     assert "39" in told[2]
     assert max(map(len, told)) <= 50
+
+
+def test_pages_are_counted_where_that_is_cheap(tmp_path, inputs):
+    folder = tmp_path / "in"
+    (folder / "kettle_files").mkdir()
+    (folder / "kettle_files" / "frame.html").write_text("<html>")
+    (folder / ".hidden.html").write_text("<html>")
+    (folder / "more").mkdir()
+    (folder / "more" / "page").write_text("<html><body><p>A page without an ending.")
+    assert how_many([str(folder), inputs["file"]]) is None  # the latter is not there
+    assert how_many([str(folder), "https://a.example/"]) == 3
+    assert how_many([str(tmp_path / inputs["lines"])]) is None
+    assert how_many(["-"]) is None
+    warc = tmp_path / inputs["warc"]
+    assert how_many([str(warc)]) is None
+    warc.with_name(f"{warc.name}.cdxj").write_text("!meta {}\na 1 {}\nb 2 {}\n")
+    assert how_many([str(warc)]) == 2
+
+
+def test_a_phase_is_one_line_where_nobody_watches(command, inputs, monkeypatch):
+    monkeypatch.setattr(progress, "LONG", 0.0)
+    said = command("extract", inputs["folder"]).said
+    assert re.search(
+        r"^specdex: extracting: 1 of 1 pages, \d+ a (second|minute), \d+ s$", said, re.MULTILINE
+    )
+    assert re.search(
+        r"^specdex: extracting: 1 pages, ", command("extract", inputs["lines"]).said, re.MULTILINE
+    )
+    monkeypatch.setattr(progress, "LONG", 60.0)
+    assert "extracting" not in command("extract", inputs["folder"]).said
+
+
+def test_a_bar_tells_how_many_of_how_many_and_how_quickly(monkeypatch):
+    seen = io.StringIO()
+    terminal = Console(file=seen, force_terminal=True, width=120)
+    monkeypatch.setattr(progress, "console", lambda **_: terminal)
+    with progress.counted("reading", 4) as step:
+        step()
+        step()
+    told = seen.getvalue()
+    assert "reading" in told
+    assert "2/4" in told
+    assert "a second" in told
+    with progress.counted("reading") as step:
+        step()
+    assert "1/?" in seen.getvalue()

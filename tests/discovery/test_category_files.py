@@ -95,7 +95,7 @@ def test_country_and_language_are_handed_to_the_search_engine(monkeypatch):
         asked.append((settings.country, settings.language, settings.top, proxy))
         return Providers()
 
-    monkeypatch.setattr("specdex.cli.discover.Providers.of", of)
+    monkeypatch.setattr("specdex.pipeline.discover.Providers.of", of)
     said = ["--id", "X-1", "--search-engine", "brave", "--country", "DE", "--language", "de"]
     result = CliRunner().invoke(discover, said, standalone_mode=False)
     assert result.exception is None, result.output

@@ -8,7 +8,6 @@ from typing import Any
 import click
 
 from specdex.audit.findings import Finding
-from specdex.audit.report import Note
 from specdex.cli.logs import warn
 from specdex.cli.options import FOLDER, assigned, preset
 from specdex.cli.output import Destination, file_options, print_lines, tell
@@ -16,20 +15,6 @@ from specdex.cli.progress import counted
 from specdex.cli.rows import give
 from specdex.clock import now
 from specdex.errors import InputError
-from specdex.pipeline.audit import (
-    audit_run,
-    auditor,
-    findings_of,
-    load_domain,
-    load_rules,
-    note_audit,
-    notes_of,
-    offers_seen,
-    shipped_domain_text,
-    shipped_rules_text,
-    write_report,
-)
-from specdex.runs import RunFolder
 
 __all__ = ["audit"]
 
@@ -104,6 +89,10 @@ def offers(
 
         specdex audit offers pharmacy-run --register approved.db::drugs --least 0.8
     """
+    from specdex.audit.report import Note
+    from specdex.pipeline.audit import audit_run, auditor, load_domain, load_rules, note_audit
+    from specdex.runs import RunFolder
+
     roles = load_domain(domain)
     called = {column: name for name, column in assigned("--column", "NAME=COLUMN", columns)}
     judge = auditor(roles, load_rules(rules), register, least, called)
@@ -149,6 +138,8 @@ def rules(name: str, *, domain: bool) -> int:
 
         specdex audit rules drugs > mine.toml
     """
+    from specdex.pipeline.audit import shipped_domain_text, shipped_rules_text
+
     click.echo((shipped_domain_text if domain else shipped_rules_text)(name), nl=False)
     return 0
 
@@ -181,6 +172,8 @@ def report(runs: tuple[Path, ...], addresses: Path | None, folder: Path | None) 
 
         specdex audit report pharmacy-run
     """
+    from specdex.pipeline.audit import findings_of, notes_of, offers_seen, write_report
+
     found = findings_of(runs)
     target = folder or runs[0] / "exports"
     told = (_addresses(addresses), notes_of(runs), offers_seen(runs))

@@ -1,8 +1,10 @@
 """The command categories: what else the shops of a run sell."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,11 +13,12 @@ from specdex.cli.options import FROM_1, preset
 from specdex.cli.output import Destination, file_options, print_lines
 from specdex.cli.progress import counted
 from specdex.cli.rows import give
-from specdex.crawling.navigation import MIN_SHOPS, Proposal
 from specdex.errors import InputError
-from specdex.pipeline.categories import further_categories, toml
 from specdex.records import to_json
-from specdex.runs import Run
+from specdex.settings import SHOPS
+
+if TYPE_CHECKING:
+    from specdex.crawling.navigation import Proposal
 
 __all__ = ["categories"]
 
@@ -25,7 +28,7 @@ WORDINGS = 4
 
 @click.command()
 @click.argument("run", type=click.Path(path_type=Path))
-@preset("--min-shops", type=FROM_1, default=MIN_SHOPS, help="Shops that must have a category.")
+@preset("--min-shops", type=FROM_1, default=SHOPS, help="Shops that must have a category.")
 @click.option("--toml", "wanted", metavar="NAME", help="Print the settings to harvest this one.")
 @file_options
 def categories(run: Path, min_shops: int, wanted: str | None, **destination: str | None) -> int:
@@ -39,6 +42,9 @@ def categories(run: Path, min_shops: int, wanted: str | None, **destination: str
 
         specdex categories camera-run --toml headphone > headphone.toml
     """
+    from specdex.pipeline.categories import further_categories, toml
+    from specdex.runs import Run
+
     if not Run.is_one(run):
         raise InputError(f"{run} is not a run folder")
     with Run(run) as folder, counted("looking at menus") as advance:

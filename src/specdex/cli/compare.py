@@ -4,9 +4,6 @@ import click
 
 from specdex.cli.output import Destination, file_options, scope_options
 from specdex.cli.rows import give
-from specdex.pipeline.diff import Agreement, specifications_of
-from specdex.pipeline.diff import compare as differences
-from specdex.pipeline.export import Scope
 
 __all__ = ["compare"]
 
@@ -30,6 +27,10 @@ def compare(
 
         specdex compare structure.jsonl patterns.jsonl
     """
+    from specdex.pipeline.diff import Agreement, specifications_of
+    from specdex.pipeline.diff import compare as differences
+    from specdex.pipeline.export import Scope
+
     scope = Scope(category, all_sites)
     tally = Agreement()
     one, other = specifications_of(first, scope), specifications_of(second, scope)

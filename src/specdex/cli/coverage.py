@@ -1,6 +1,9 @@
 """The command coverage: how much of a collection an archive of the web holds."""
 
+from __future__ import annotations
+
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,10 +13,10 @@ from specdex.cli.output import Destination, file_options
 from specdex.cli.progress import counted
 from specdex.cli.rows import give
 from specdex.errors import InputError
-from specdex.pipeline.fetch import COMMON_CRAWL, Coverage, archive_called
-from specdex.pipeline.fetch import coverage as covered
-from specdex.runs import Run
-from specdex.settings import Politeness
+from specdex.settings import COMMON_CRAWL, Politeness
+
+if TYPE_CHECKING:
+    from specdex.pipeline.fetch import Coverage
 
 __all__ = ["coverage"]
 
@@ -38,6 +41,10 @@ def coverage(run: Path, source: str, proxy: str, **destination: str | None) -> i
 
         specdex coverage camera-run --source commoncrawl:CC-MAIN-2026-21
     """
+    from specdex.pipeline.fetch import archive_called
+    from specdex.pipeline.fetch import coverage as covered
+    from specdex.runs import Run
+
     if not Run.is_one(run):
         raise InputError(f"{run} is not a run folder")
     archive = archive_called(source, Politeness(proxy=proxy))

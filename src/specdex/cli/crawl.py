@@ -1,10 +1,12 @@
 """The command crawl: from a site to its product pages."""
 
+from __future__ import annotations
+
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,17 +17,14 @@ from specdex.cli.output import Destination, file_options
 from specdex.cli.progress import progress
 from specdex.cli.rows import give
 from specdex.errors import InputError
-from specdex.harvest.judge import Funnel, funnel, refuse_barren
-from specdex.html import decoded
-from specdex.pipeline.crawl import DEFAULT_WALK, Start, crawl_sites, searched
-from specdex.pipeline.discover import search_engine as engine_called
-from specdex.pipeline.extract import product_pages
-from specdex.pipeline.fetch import crawler_of
-from specdex.pipeline.homes import home_of
-from specdex.pipeline.renewal import begin_renewal
 from specdex.records import Failure, Page, PageKind, StoredPage
-from specdex.runs import RunFolder
+from specdex.settings import DEFAULT_WALK
 from specdex.urls import host
+
+if TYPE_CHECKING:
+    from specdex.harvest.judge import Funnel
+    from specdex.pipeline.crawl import Start
+    from specdex.runs import RunFolder
 
 __all__ = ["crawl", "crawl_watched"]
 
@@ -81,6 +80,13 @@ def crawl(
 
         specdex crawl shop.example -c camera | specdex extract -
     """
+    from specdex.harvest.judge import funnel, refuse_barren
+    from specdex.pipeline.crawl import Start, searched
+    from specdex.pipeline.discover import search_engine as engine_called
+    from specdex.pipeline.homes import home_of
+    from specdex.pipeline.renewal import begin_renewal
+    from specdex.runs import RunFolder
+
     if incremental and run is None:
         raise InputError("--incremental renews a run; name it with --run")
     target = Destination.of(options)
@@ -114,7 +120,7 @@ def crawl(
 
 def _reads() -> Callable[[Page], bool]:
     """Whether a page has a specification."""
-    from specdex.pipeline.extract import extraction  # noqa: PLC0415 - heavy
+    from specdex.pipeline.extract import extraction
 
     read = extraction()
 
@@ -143,6 +149,10 @@ def crawl_watched(
     sites: Sequence[str | Start], category: str, run: Path, manners: dict[str, Any]
 ) -> None:
     """Crawl with a progress bar that counts the product pages."""
+    from specdex.pipeline.crawl import crawl_sites
+    from specdex.pipeline.fetch import crawler_of
+    from specdex.runs import RunFolder
+
     with progress() as bar, RunFolder(run) as folder:
         what = "1 site" if len(sites) == 1 else f"{len(sites)} sites"
         task = bar.add_task(f"crawling {what}", total=None, rate="")
@@ -161,6 +171,9 @@ def _page_row(line: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _page_lines(folder: RunFolder) -> Iterator[dict[str, Any]]:
+    from specdex.html import decoded
+    from specdex.pipeline.extract import product_pages
+
     for page in product_pages(folder):
         if isinstance(page, Failure):
             warn(page.reason)

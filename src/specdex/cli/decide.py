@@ -1,8 +1,10 @@
 """The command decide: a person says what is the same, what a name means, which value is wrong."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,12 +13,12 @@ from specdex.cli.logs import warn
 from specdex.cli.output import Destination, file_options, print_lines
 from specdex.cli.rows import give
 from specdex.errors import InputError
-from specdex.pipeline.decide import Register, literal, read_decisions, signed, undo, write_decisions
-from specdex.pipeline.decide import decide as keep
 from specdex.pipeline.decisions import told
-from specdex.pipeline.export import BELONGING
 from specdex.records import Decision, DecisionKind
-from specdex.runs import RunFolder, SqliteStore
+
+if TYPE_CHECKING:
+    from specdex.pipeline.decide import Register
+    from specdex.runs import SqliteStore
 
 __all__ = ["decide"]
 
@@ -79,6 +81,10 @@ def decide(
 
         specdex decide camera-run same https://a.example/t5 https://b.example/1200d --join
     """  # noqa: D301 - click keeps the lines behind this sign as they are
+    from specdex.pipeline.decide import literal, undo, write_decisions
+    from specdex.pipeline.export import BELONGING
+    from specdex.runs import RunFolder
+
     if not (kind or source or target or listed or joined):
         raise click.UsageError("say what is decided, or give --list, --import or --export.")
     where = Destination.of(said)
@@ -109,6 +115,9 @@ def _decide(
     said: dict[str, Any],
 ) -> list[Decision]:
     """Keep what words and a file say; the decisions that are new."""
+    from specdex.pipeline.decide import Register, literal, read_decisions, signed
+    from specdex.pipeline.decide import decide as keep
+
     login, time = signed()
     author = said["author"] or login
     register = Register(store, said["category"])

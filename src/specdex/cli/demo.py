@@ -1,11 +1,13 @@
 """The commands demo and demo web: everything on a small synthetic web, offline."""
 
+from __future__ import annotations
+
 import json
 import shutil
 import signal
 import threading
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,11 +16,11 @@ from specdex.cli.harvest import harvest_watched
 from specdex.cli.options import FILE, FOLDER, preset
 from specdex.cli.rows import print_grid
 from specdex.cli.serve import serve_runs
-from specdex.demo import DemoServer, build
-from specdex.demo.harvest import Report, SiteReport, compare, demo_settings
 from specdex.errors import InputError
-from specdex.runs import RunFolder
 from specdex.statistics.metrics import Tally
+
+if TYPE_CHECKING:
+    from specdex.demo.harvest import Report, SiteReport
 
 __all__ = ["demo"]
 
@@ -40,6 +42,10 @@ def demo(context: click.Context, category: str, run: Path, *, served: bool) -> i
 
         specdex demo --category monitor
     """
+    from specdex.demo import DemoServer, build
+    from specdex.demo.harvest import compare, demo_settings
+    from specdex.runs import RunFolder
+
     if context.invoked_subcommand is not None:
         return None
     web = build()
@@ -70,6 +76,8 @@ def web(port: int, truth: Path | None) -> None:
 
         specdex demo web --port 8765 --truth truth.json
     """
+    from specdex.demo import DemoServer, build
+
     made = build()
     if truth is not None:
         truth.write_text(json.dumps(made.truth(), ensure_ascii=False, indent=1), encoding="utf-8")
@@ -95,7 +103,7 @@ def audit(run: Path) -> int:
 
         specdex demo audit
     """
-    from specdex.demo.audit import audit_pharmacies  # noqa: PLC0415 - keeps --help quick
+    from specdex.demo.audit import audit_pharmacies
 
     _make_way(run)
     result = audit_pharmacies(run)
@@ -118,6 +126,8 @@ def _low(finding: Finding) -> float:
 
 def _make_way(run: Path) -> None:
     """Remove an earlier run at *run*; an InputError where something else is there."""
+    from specdex.runs import RunFolder
+
     if run.exists():
         if not RunFolder.is_one(run) and any(run.iterdir()):
             raise InputError(f"{run} is not a run folder; name another with --run")

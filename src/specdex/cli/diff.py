@@ -8,9 +8,6 @@ from specdex.cli.logs import warn
 from specdex.cli.output import Destination, file_options
 from specdex.cli.rows import give
 from specdex.errors import InputError
-from specdex.pipeline.diff import diff as changes
-from specdex.pipeline.diff import last_renewal
-from specdex.runs import Run
 
 __all__ = ["diff"]
 
@@ -31,6 +28,10 @@ def diff(run: Path, since: str, category: str | None, **destination: str | None)
 
         specdex diff camera-run
     """
+    from specdex.pipeline.diff import diff as changes
+    from specdex.pipeline.diff import last_renewal
+    from specdex.runs import Run
+
     if not Run.is_one(run):
         raise InputError(f"{run} is not a run folder")
     with Run(run) as folder:

@@ -1,10 +1,12 @@
 """The command discover: who else sells this?"""
 
+from __future__ import annotations
+
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,15 +14,12 @@ from specdex.cli.logs import warn
 from specdex.cli.options import IDS, PROVIDERS, SITES, manners_of, manners_options, settings_options
 from specdex.cli.output import Destination, file_options
 from specdex.cli.rows import give
-from specdex.discovery.rounds import new_candidates, queries
-from specdex.html import Document
-from specdex.pipeline.crawl import default_crawler, documents, look_at
-from specdex.pipeline.discover import Discovery, Providers
-from specdex.pipeline.discover import discover as ask
-from specdex.pipeline.homes import home_of
-from specdex.runs import RunFolder
 from specdex.settings import DiscoverySettings
 from specdex.urls import host
+
+if TYPE_CHECKING:
+    from specdex.html import Document
+    from specdex.pipeline.discover import Discovery
 
 __all__ = ["discover"]
 
@@ -42,6 +41,13 @@ def discover(sites: tuple[str, ...], ids: tuple[str, ...], category: str, **opti
 
         specdex discover --id KX-X101WE --search-engine searxng:http://localhost:8888
     """
+    from specdex.discovery.rounds import queries
+    from specdex.pipeline.crawl import default_crawler, documents, look_at
+    from specdex.pipeline.discover import Providers
+    from specdex.pipeline.discover import discover as ask
+    from specdex.pipeline.homes import home_of
+    from specdex.runs import RunFolder
+
     named = (field.name for field in fields(DiscoverySettings) if field.name in options)
     settings = DiscoverySettings(**{name: options[name] for name in named})
     if not (settings.search_engine and ids) and not (settings.backlink_source and sites):
@@ -66,6 +72,8 @@ def discover(sites: tuple[str, ...], ids: tuple[str, ...], category: str, **opti
 
 
 def _lines(found: Discovery, known: Sequence[str], top: int) -> Iterator[dict[str, Any]]:
+    from specdex.discovery.rounds import new_candidates
+
     for each in new_candidates(found.ranked, known, top):
         votes = [vote for vote in found.votes if vote.site == each.site]
         yield {

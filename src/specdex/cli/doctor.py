@@ -54,7 +54,7 @@ def doctor(addresses: tuple[str, ...], **options: Any) -> int:
 
 
 def _installed() -> Iterator[dict[str, str]]:
-    from specdex.crawlers.renderer import find_browser  # noqa: PLC0415 - completion needs none
+    from specdex.crawlers.renderer import find_browser
 
     yield _line("specdex", "ok", f"{specdex.__version__} in {Path(specdex.__file__).parent}")
     yield _line("python", "ok", f"{platform.python_version()} on {platform.platform(terse=True)}")
@@ -72,7 +72,7 @@ def _installed() -> Iterator[dict[str, str]]:
 
 
 def _reached(addresses: tuple[str, ...], manners: dict[str, Any]) -> Iterator[dict[str, str]]:
-    from specdex.pipeline.fetch import fetched  # noqa: PLC0415 - the same
+    from specdex.pipeline.fetch import fetched
 
     urls = [each if is_web(each) else f"http://{each}/" for each in addresses]
     for url, answer in zip(urls, fetched(urls, fetcher_of(manners)) if urls else (), strict=False):

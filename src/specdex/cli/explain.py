@@ -8,8 +8,6 @@ import click
 from specdex.cli.output import AS_JSON, Destination, file_options, print_lines
 from specdex.cli.rows import give
 from specdex.errors import InputError
-from specdex.pipeline.explain import explain as known_of
-from specdex.runs import Run
 
 __all__ = ["explain"]
 
@@ -32,6 +30,9 @@ def explain(site: str, run: Path, **destination: Any) -> int:
 
         specdex explain lenshop.example --run camera-run
     """
+    from specdex.pipeline.explain import explain as known_of
+    from specdex.runs import Run
+
     if not Run.is_one(run):
         raise InputError(f"{run} is not a run folder")
     with Run(run) as folder:

@@ -1,6 +1,8 @@
 """The command export: what runs and files hold, in another format."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -10,18 +12,11 @@ from specdex.cli.output import Destination, destination_options, only_good, scop
 from specdex.cli.rows import print_grid, print_products, write_pairs
 from specdex.errors import InputError
 from specdex.exporters.collection import MAX_COLUMNS
-from specdex.pipeline.export import (
-    JOINED,
-    WHAT,
-    Wanted,
-    kept_products,
-    specifications_at,
-    table_of,
-    write_run,
-)
-from specdex.pipeline.extract import is_run
 from specdex.records import Failure
-from specdex.runs import Run
+from specdex.settings import WHAT
+
+if TYPE_CHECKING:
+    from specdex.pipeline.export import Wanted
 
 __all__ = ["COLUMNS", "LANGUAGE", "export"]
 
@@ -77,6 +72,8 @@ def export(
 
         specdex export camera-run --products -O cameras.xlsx
     """
+    from specdex.pipeline.export import JOINED, Wanted, specifications_at
+
     target = Destination.of(destination)
     wanted = Wanted(
         JOINED[0] if products else what, category, columns, target.least, all_sites, language
@@ -93,6 +90,9 @@ def export(
 
 def _of_run(locations: tuple[str, ...], wanted: Wanted, target: Destination) -> int:
     """Write what only a run has."""
+    from specdex.pipeline.export import JOINED, write_run
+    from specdex.pipeline.extract import is_run
+
     location = locations[0]
     if len(locations) > 1 or not is_run(location):
         raise InputError(
@@ -111,6 +111,9 @@ def _of_run(locations: tuple[str, ...], wanted: Wanted, target: Destination) -> 
 
 def _show(location: str, wanted: Wanted) -> int:
     """Show what only a run has; how many rows."""
+    from specdex.pipeline.export import JOINED, kept_products, table_of
+    from specdex.runs import Run
+
     with Run(location) as run:
         if wanted.what == JOINED[0]:
             return print_products(kept_products(run, wanted.scope))

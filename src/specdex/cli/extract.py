@@ -1,7 +1,9 @@
 """Commands that read pages: extract and detect."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -21,19 +23,12 @@ from specdex.cli.options import (
 from specdex.cli.output import Destination, destination_options, only_good
 from specdex.cli.progress import watched
 from specdex.cli.rows import give, write_pairs
-from specdex.html import parse
-from specdex.pipeline.extract import (
-    DEFAULT_DETECTOR,
-    DEFAULT_READERS,
-    Extraction,
-    each_of,
-    extraction,
-    pages_at,
-    shipped,
-)
-from specdex.pipeline.extract import extract as extract_pages
-from specdex.ports import Detector
 from specdex.records import Failure, Page, Specification
+from specdex.settings import DEFAULT_DETECTOR
+
+if TYPE_CHECKING:
+    from specdex.pipeline.extract import Extraction
+    from specdex.ports import Detector
 
 __all__ = ["DETECTOR", "READERS", "detect", "extract"]
 
@@ -74,6 +69,9 @@ def extract(pages: tuple[str, ...], **options: Any) -> int:
 
         specdex extract pages/ -O specifications.csv
     """
+    from specdex.pipeline.extract import extract as extract_pages
+    from specdex.pipeline.extract import pages_at
+
     target = Destination.of(options)
     mapped = _mapped(options)
     engine = engine_of(options)
@@ -86,7 +84,7 @@ def extract(pages: tuple[str, ...], **options: Any) -> int:
         return specification
 
     given = pages_at(pages, fetcher_of(options))
-    results = watched(extract_pages(given, mapped, engine), "extracting")
+    results = watched(extract_pages(given, mapped, engine), "extracting", pages)
     written = write_pairs(map(counted, only_good(results, failures)), target)
     if not written:
         warn("no pages found")
@@ -97,12 +95,14 @@ def extract(pages: tuple[str, ...], **options: Any) -> int:
 
 def _mapped(options: dict[str, Any]) -> Extraction:
     """The Extraction that *options* ask for."""
+    from specdex.pipeline.extract import DEFAULT_READERS, extraction, shipped
+
     if options["domain"]:
-        from specdex.pipeline.domains import domain_extraction  # noqa: PLC0415 - keeps it quick
+        from specdex.pipeline.domains import domain_extraction
 
         return domain_extraction(options["domain"])
     if options["dictionary"]:
-        from specdex.pipeline.domains import dictionary_extraction  # noqa: PLC0415 - the same
+        from specdex.pipeline.domains import dictionary_extraction
 
         return dictionary_extraction(options["dictionary"])
     if not options["any_topic"]:
@@ -135,9 +135,12 @@ def detect(
 
         specdex detect page.html
     """
+    from specdex.html import parse
+    from specdex.pipeline.extract import each_of, pages_at
+
     finder: Detector = plugins.load("detectors", detector)()
     if domain or nodes:
-        from specdex.pipeline.domains import AUTO, domain_detector  # noqa: PLC0415 - the same
+        from specdex.pipeline.domains import AUTO, domain_detector
 
         finder = domain_detector(domain or AUTO, nodes or "data-rich")
     failures: list[Failure] = []
@@ -159,7 +162,7 @@ def detect(
         return about | {"fragments": fragments}
 
     lines = each_of(line, pages_at(pages, fetcher_of(options)), "detect")
-    found_lines = only_good(watched(lines, "detecting"), failures)
+    found_lines = only_good(watched(lines, "detecting", pages), failures)
     give("fragments", found_lines, Destination.of(options), _fragments)
     return 0 if found and not failures else 1
 

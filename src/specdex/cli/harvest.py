@@ -1,10 +1,12 @@
 """The command harvest: everything, in rounds."""
 
+from __future__ import annotations
+
 import difflib
 import time
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -28,16 +30,11 @@ from specdex.cli.progress import progress
 from specdex.cli.rows import give
 from specdex.discovery.votes import STRATEGIES
 from specdex.errors import InputError
-from specdex.harvest import Harvest
-from specdex.harvest.kept import KEPT, kept_settings
-from specdex.harvest.seeds import check_sites
-from specdex.pipeline.explain import summary
-from specdex.pipeline.extract import Extraction, extraction
-from specdex.pipeline.renewal import begin_again
 from specdex.records import PageKind, SiteStatus, Specification, StoredPage
-from specdex.runs import RunFolder
-from specdex.runs.compaction import compact
 from specdex.settings import Budget, DiscoverySettings, HarvestSettings, Politeness, load
+
+if TYPE_CHECKING:
+    from specdex.pipeline.extract import Extraction
 
 __all__ = ["harvest", "harvest_watched"]
 
@@ -106,6 +103,10 @@ def harvest(settings: Path | None, run: Path | None, *, again: bool, **options: 
 
         specdex harvest camera.toml --rounds 2
     """
+    from specdex.harvest.seeds import check_sites
+    from specdex.pipeline.renewal import begin_again
+    from specdex.runs import RunFolder
+
     mapped = _read_by(options.pop("domain"), options.pop("dictionary"))
     place = settings if settings and RunFolder.is_one(settings) else run
     given = _given(settings, place)
@@ -123,25 +124,35 @@ def harvest(settings: Path | None, run: Path | None, *, again: bool, **options: 
         raise InputError(f"there is nothing to renew in {path}: it has no shops of that category")
     with resumable(f"specdex harvest {path}"):
         harvest_watched(wanted, path, mapped)
+    return _tell(path, wanted.category, Destination.of(options), again=again)
+
+
+def _tell(path: Path, category: str, target: Destination, *, again: bool) -> int:
+    """Say what the run holds; 0 where a seed shop gave anything."""
+    from specdex.pipeline.explain import summary
+    from specdex.runs import RunFolder
+    from specdex.runs.compaction import compact
+
     with RunFolder(path) as folder:
         if again:
             compact(folder)
-        known = [row for row in summary(folder) if row.site.category == wanted.category]
+        known = [row for row in summary(folder) if row.site.category == category]
     rows = [row for row in known if row.site.status is not SiteStatus.REJECTED]
     pairs = sum(row.counts.pairs for row in rows)
     read = sum(row.counts.specifications for row in rows)
-    target = Destination.of(options)
     if target.is_watched:
         click.echo(f"{path}: {len(rows)} sites, {read} specifications, {pairs} pairs")
     else:
         counts = {"sites": len(rows), "specifications": read, "pairs": pairs}
-        give("harvests", [{"run": str(path), "category": wanted.category, **counts}], target)
+        give("harvests", [{"run": str(path), "category": category, **counts}], target)
     fruitful = any(row.counts.pairs for row in rows if row.site.status is SiteStatus.SEED)
     return 0 if fruitful else 1
 
 
 def _given(settings: Path | None, place: Path | None) -> HarvestSettings:
     """What the file says, or the run folder where there is no other."""
+    from specdex.harvest.kept import KEPT, kept_settings
+
     if settings is not None and settings != place:
         return load(HarvestSettings, settings)
     if place is not None and (place / KEPT).is_file():
@@ -160,9 +171,11 @@ def _check(settings: DiscoverySettings) -> None:
 
 
 def _read_by(domain: str, dictionary: Path | None) -> Extraction:
+    from specdex.pipeline.extract import extraction
+
     if not domain and not dictionary:
         return extraction()
-    from specdex.pipeline import domains  # noqa: PLC0415 - hardly ever needed
+    from specdex.pipeline import domains
 
     if dictionary:
         return domains.dictionary_extraction(dictionary)
@@ -173,6 +186,10 @@ def harvest_watched(
     settings: HarvestSettings, path: Path, mapped: Extraction | None = None
 ) -> None:
     """Harvest with a bar that counts product pages and specifications, and a line a step."""
+    from specdex.harvest import Harvest
+    from specdex.pipeline.extract import extraction
+    from specdex.runs import RunFolder
+
     # what is wrong with the settings shows before a folder
     harvesting = Harvest(settings, path, mapped=mapped or extraction())
     with progress() as bar, RunFolder(path) as folder:

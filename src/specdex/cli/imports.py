@@ -1,7 +1,9 @@
 """The command import: pages at hand become a run."""
 
+from __future__ import annotations
+
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,12 +21,13 @@ from specdex.cli.output import HOMELESS, Destination, file_options, tell
 from specdex.cli.progress import counted, watched
 from specdex.cli.rows import give
 from specdex.errors import InputError
-from specdex.pipeline.export import Scope
-from specdex.pipeline.extract import extraction, pages_at
-from specdex.pipeline.imports import Imported, Look, Origin, import_pages, learn_sites_of
-from specdex.runs import RunFolder
+
+if TYPE_CHECKING:
+    from specdex.pipeline.imports import Imported
 
 __all__ = ["import_"]
+
+LEARNING = "learning how each site prints its data"
 
 
 @click.command("import")
@@ -49,8 +52,13 @@ def import_(pages: tuple[str, ...], run: Path, *, no_join: bool, **options: Any)
 
         specdex import pages/ --run camera-run -c camera
     """
+    from specdex.pipeline.export import Scope
+    from specdex.pipeline.extract import extraction, pages_at
+    from specdex.pipeline.imports import Look, Origin, import_pages, learn_sites_of
+    from specdex.runs import RunFolder
+
     mapped, origin = extraction(), Origin(options["category"], options["site"])
-    given = watched(pages_at(pages, fetcher_of(options)), "reading")
+    given = watched(pages_at(pages, fetcher_of(options)), "reading", pages)
     with RunFolder(run) as folder:
         done = import_pages(given, folder, Look(mapped), engine_of(options), origin)
         _tell(done)
@@ -59,7 +67,7 @@ def import_(pages: tuple[str, ...], run: Path, *, no_join: bool, **options: Any)
         counts = {"pages": done.pages, "sites": len(done.sites), "specifications": done.read}
         give("imports", [{"run": str(run), **counts}], Destination.of(options))
         if not no_join:
-            with counted("learning how each site prints its data") as step:
+            with counted(LEARNING, len(done.sites), "sites") as step:
                 for _ in learn_sites_of(folder, done.sites, mapped):
                     step()
             for said in join_folder(folder, Scope(options["category"] or None)):

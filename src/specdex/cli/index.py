@@ -10,9 +10,6 @@ from specdex.cli.output import Destination, file_options, tell
 from specdex.cli.progress import counted, progress
 from specdex.cli.rows import give
 from specdex.errors import InputError
-from specdex.pipeline.extract import is_run
-from specdex.pipeline.index import index_pages
-from specdex.providers.backlink_sources.web_graph import index_web_graph
 from specdex.records import Failure
 
 __all__ = ["index"]
@@ -54,6 +51,8 @@ def index(
 
 
 def _index_graph(folder: Path) -> dict[str, Any]:
+    from specdex.providers.backlink_sources.web_graph import index_web_graph
+
     if not folder.is_dir():
         raise InputError(f"there is no folder {folder}")
     with progress() as bar:
@@ -65,6 +64,9 @@ def _index_graph(folder: Path) -> dict[str, Any]:
 def _index_pages(
     pages: tuple[str, ...], into: Path | None, failures: list[Failure]
 ) -> dict[str, Any]:
+    from specdex.pipeline.extract import is_run
+    from specdex.pipeline.index import index_pages
+
     target = into or (Path(pages[0]) if is_run(pages[0]) else None)
     if target is None:
         raise click.UsageError("say where the index goes: --into FOLDER.")

@@ -1,7 +1,9 @@
 """Commands that look across sites: align and join."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,14 +18,12 @@ from specdex.cli.output import (
 )
 from specdex.cli.rows import give, print_products
 from specdex.exporters.collection import Collection
-from specdex.pipeline.export import Scope, Wanted, kept_products, specifications_at, write_joined
-from specdex.pipeline.extract import is_run
-from specdex.pipeline.join import align_names
-from specdex.pipeline.rejoin import CategoryJoin
-from specdex.pipeline.table import collection_of
-from specdex.ports import Engine
 from specdex.records import Correspondence, Failure, Specification
-from specdex.runs import RunFolder, queries
+
+if TYPE_CHECKING:
+    from specdex.pipeline.export import Scope
+    from specdex.ports import Engine
+    from specdex.runs import RunFolder
 
 __all__ = ["align", "join", "join_folder"]
 
@@ -47,6 +47,11 @@ def align(
 
         specdex align camera-run
     """
+    from specdex.pipeline.export import Scope
+    from specdex.pipeline.extract import is_run
+    from specdex.pipeline.join import align_names
+    from specdex.runs import RunFolder
+
     target, scope = Destination.of(options), Scope(category, all_sites)
     if len(specifications) == 1 and is_run(specifications[0]):
         with RunFolder(specifications[0], create=False) as run:
@@ -84,6 +89,11 @@ def join(
 
         specdex extract pages/ | specdex join -
     """
+    from specdex.pipeline.export import Scope, kept_products
+    from specdex.pipeline.extract import is_run
+    from specdex.pipeline.table import collection_of
+    from specdex.runs import RunFolder
+
     target, scope = Destination.of(options), Scope(category, all_sites)
     engine = engine_of(options, chunk=1)
     if len(specifications) == 1 and is_run(specifications[0]):
@@ -100,6 +110,8 @@ def join(
 
 def _give(found: Collection, target: Destination) -> int:
     """Give the products to *target*; how many."""
+    from specdex.pipeline.export import Wanted, write_joined
+
     if target.is_watched:
         return print_products(found)
     wanted = Wanted(least=target.least)
@@ -119,6 +131,9 @@ def join_folder(
 
     What was joined before of other categories is joined again, so that nothing is stale.
     """
+    from specdex.pipeline.rejoin import CategoryJoin
+    from specdex.runs import queries
+
     sites = queries.selling(run.store) if scope.all_sites else None
     wanted = scope.categories(run)
     stale = queries.joined_categories(run.store) - set(wanted)
@@ -133,6 +148,8 @@ def join_folder(
 
 def _read(locations: tuple[str, ...], scope: Scope, failures: list[Failure]) -> list[Specification]:
     """The specifications of files and several runs."""
+    from specdex.pipeline.export import specifications_at
+
     read = list(only_good(specifications_at(locations, scope), failures))
     if not read:
         warn("no specifications found")

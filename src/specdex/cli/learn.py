@@ -13,17 +13,8 @@ from specdex.cli.options import FILE, PAGES, engine_of, preset, worker_options
 from specdex.cli.output import Destination, destination_options, only_good
 from specdex.cli.progress import watched
 from specdex.cli.rows import give, write_pairs
-from specdex.pipeline.extract import DEFAULT_READERS, extraction, pages_at
-from specdex.pipeline.learn import (
-    Application,
-    SiteLearning,
-    broken_sites,
-    learn_sites,
-    read_wrappers,
-)
 from specdex.records import Failure, NotLearned, Specification, Wrapper
-from specdex.records.wrappers import FORMER
-from specdex.wrappers.learner import Method
+from specdex.records.wrappers import FORMER, Method
 
 __all__ = ["apply", "learn"]
 
@@ -58,8 +49,11 @@ def learn(pages: tuple[str, ...], method: str, readers: tuple[str, ...], **optio
 
         specdex learn shop-pages/ > wrappers.jsonl
     """
+    from specdex.pipeline.extract import DEFAULT_READERS, extraction, pages_at
+    from specdex.pipeline.learn import SiteLearning, learn_sites
+
     failures: list[Failure] = []
-    read = only_good(watched(pages_at(pages), "reading"), failures)
+    read = only_good(watched(pages_at(pages), "reading", pages), failures)
     target = Destination.of(options)
     learning = SiteLearning(extraction(readers=readers or DEFAULT_READERS), Method(method))
     found = learn_sites(read, learning, engine_of(options))
@@ -110,10 +104,15 @@ def apply(wrappers: Path, pages: tuple[str, ...], **options: Any) -> int:
 
         specdex apply wrappers.jsonl new-pages/ -O specifications.csv
     """
+    from specdex.pipeline.extract import pages_at
+    from specdex.pipeline.learn import Application, broken_sites, read_wrappers
+
     target = Destination.of(options)
     failures: list[Failure] = []
     known = read_wrappers(wrappers)
-    results = watched(engine_of(options).map(Application(known), pages_at(pages)), "applying")
+    results = watched(
+        engine_of(options).map(Application(known), pages_at(pages)), "applying", pages
+    )
     found: list[Specification] = list(only_good(results, failures))
     broken = broken_sites(known, found)
     for site, reason in broken.items():

@@ -1,9 +1,11 @@
 """The command that reads listing pages."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,15 +15,14 @@ from specdex.cli.options import PAGES, engine_of, preset, worker_options
 from specdex.cli.output import Destination, destination_options, only_good
 from specdex.cli.progress import watched
 from specdex.cli.rows import give
-from specdex.crawlers.renderer import Renderer
-from specdex.html import Document, parse
-from specdex.listings import DEFAULT_READER
-from specdex.pipeline.extract import LOST, each_of, pages_at
-from specdex.pipeline.fetch import default_crawler
-from specdex.ports import Crawler, ListingReader
 from specdex.records import Failure, Listing, Page, listing_line
-from specdex.settings import Politeness
+from specdex.settings import DEFAULT_LISTING_READER, Politeness
 from specdex.urls import is_web
+
+if TYPE_CHECKING:
+    from specdex.crawlers.renderer import Renderer
+    from specdex.html import Document
+    from specdex.ports import Crawler, ListingReader
 
 __all__ = ["RENDERED_READERS", "listings"]
 
@@ -37,7 +38,7 @@ RENDERED_READERS = frozenset({"clustvx"})
 @preset(
     "--reader",
     type=click.Choice(plugins.names("listing_readers")),
-    default=DEFAULT_READER,
+    default=DEFAULT_LISTING_READER,
     help="Who finds the records.",
 )
 @click.option("--rendered", is_flag=True, help="Read what a browser shows.")
@@ -63,6 +64,10 @@ def listings(
 
         specdex listings category.html -O offers.csv
     """
+    from specdex.crawlers.renderer import Renderer
+    from specdex.pipeline.extract import each_of, pages_at
+    from specdex.pipeline.fetch import default_crawler
+
     target = Destination.of(options)
     made: ListingReader = plugins.load("listing_readers", reader)()
     failures: list[Failure] = []
@@ -83,7 +88,7 @@ def listings(
             read = each_of(made.read, _documents(pages, renderer, crawler), "list")
         else:
             read = engine_of(options).map(_Reading(made), pages_at(pages, crawler))
-        told = map(listing_line, map(counted, only_good(watched(read, "reading"), failures)))
+        told = map(listing_line, map(counted, only_good(watched(read, "reading", pages), failures)))
         written = give("offers", told, target, _rows)
     if not written:
         warn("no pages found")
@@ -107,6 +112,8 @@ class _Reading:
 
     def lost(self, page: Page | Failure) -> Failure:
         """What is said of a *page* that killed its worker."""
+        from specdex.pipeline.extract import LOST
+
         return page if isinstance(page, Failure) else Failure(page.url, "list", LOST)
 
 
@@ -123,6 +130,9 @@ def _documents(
     locations: tuple[str, ...], renderer: Renderer, crawler: Crawler
 ) -> Iterator[Document | Failure]:
     """The pages at *locations*, parsed, and rendered where that is wanted."""
+    from specdex.html import parse
+    from specdex.pipeline.extract import pages_at
+
     for location in locations:
         if is_web(location):
             page = renderer.fetch(location, looks=True)
@@ -133,6 +143,8 @@ def _documents(
 
 
 def _rendered(page: Page, renderer: Renderer | None = None) -> Document | Failure:
+    from specdex.html import parse
+
     document = parse(page)
     if document.failure and not len(document):
         return document.failure

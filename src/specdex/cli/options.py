@@ -1,17 +1,21 @@
 """Options and arguments that several commands share: pages, folders, providers, politeness."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import asdict, fields
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from specdex import plugins
 from specdex.discovery.votes import STRATEGIES
-from specdex.ports import Crawler, Engine
 from specdex.settings import Budget, DiscoverySettings, Politeness
+
+if TYPE_CHECKING:
+    from specdex.ports import Crawler, Engine
 
 __all__ = [
     "DICTIONARY",
@@ -167,7 +171,7 @@ def fetch_options(command: F) -> F:
 
 def fetcher_of(options: dict[str, Any]) -> Crawler:
     """Who fetches pages with the manners that the options mean."""
-    from specdex.pipeline.fetch import default_crawler  # noqa: PLC0415 - keeps --help quick
+    from specdex.pipeline.fetch import default_crawler
 
     said = options | {"robots": not options["no_robots"]}
     known = {each.name for each in fields(Politeness)}

@@ -1,5 +1,7 @@
 """Where results go: the options -o, -O and -f, and the writing behind them."""
 
+from __future__ import annotations
+
 import io
 import json
 import sys
@@ -7,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, is_dataclass
 from pathlib import Path
-from typing import IO, Any, TypeVar, cast
+from typing import IO, TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
@@ -16,9 +18,10 @@ from specdex.cli.logs import warn
 from specdex.cli.options import preset
 from specdex.errors import InputError
 from specdex.exporters.output import open_output
-from specdex.pipeline.export import exporter_for, sure
-from specdex.ports import Exporter
 from specdex.records import Failure, Specification, to_json
+
+if TYPE_CHECKING:
+    from specdex.ports import Exporter
 
 __all__ = [
     "AS_JSON",
@@ -50,7 +53,7 @@ class Destination:
     """What is less sure is left out."""
 
     @classmethod
-    def of(cls, options: Mapping[str, Any]) -> "Destination":
+    def of(cls, options: Mapping[str, Any]) -> Destination:
         """The destination that the options mean."""
         output, overwrite = options["output"], options["overwrite"]
         if output and overwrite:
@@ -67,11 +70,15 @@ class Destination:
 
     def write(self, specifications: Iterable[Specification]) -> int:
         """Write all of them; how many."""
+        from specdex.pipeline.export import sure
+
         kept = (sure(each, self.least) for each in specifications)
         return self.give(lambda exporter, stream: exporter.write(kept, stream))
 
     def give(self, write: Callable[[Exporter, IO[Any]], int]) -> int:
         """Let *write* write with the exporter and into the stream that are meant; how many."""
+        from specdex.pipeline.export import exporter_for
+
         exporter = exporter_for(self.path, self.format)
         if not self.path:
             if exporter.binary:

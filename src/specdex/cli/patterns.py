@@ -1,8 +1,10 @@
 """Commands around patterns: seed a dictionary, grow it, see what seeds show on a page."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,16 +14,17 @@ from specdex.cli.output import Destination, file_options, only_good, tell
 from specdex.cli.progress import watched
 from specdex.cli.rows import give
 from specdex.errors import InputError
-from specdex.html import Document, parse
 from specdex.papers.patterns.dictionary import Dictionary
-from specdex.papers.patterns.reader import PatternReader
-from specdex.papers.patterns.training import STRATEGIES, SelfTraining, assemble
-from specdex.papers.patterns.trie import Seed
-from specdex.pipeline.domains import load_dictionary
-from specdex.pipeline.extract import pages_at
 from specdex.records import Failure, Page
 
+if TYPE_CHECKING:
+    from specdex.html import Document
+    from specdex.papers.patterns.trie import Seed
+
 __all__ = ["patterns"]
+
+MOST_STRATEGIES = 4
+"""So many the paper tells of."""
 
 SEED = click.option(
     "--seed",
@@ -66,6 +69,9 @@ def seed(
 
         specdex patterns seed pages/ --seed "ISO=100" --seed "Zoom=3x" --dictionary camera.json
     """
+    from specdex.papers.patterns.training import assemble
+    from specdex.pipeline.domains import load_dictionary
+
     grown = load_dictionary(dictionary) if dictionary.exists() else Dictionary(domain)
     failures: list[Failure] = []
     documents = list(_documents(pages, failures))
@@ -82,7 +88,7 @@ def seed(
 @click.option("--dictionary", type=FILE, required=True, help="The dictionary that grows.")
 @preset(
     "--strategy",
-    type=click.IntRange(1, len(STRATEGIES)),
+    type=click.IntRange(1, MOST_STRATEGIES),
     default=3,
     help="How the pages are gone over, by the number the paper gives it.",
 )
@@ -96,6 +102,9 @@ def learn(pages: tuple[str, ...], dictionary: Path, strategy: int, **destination
 
         specdex patterns learn pages/ --dictionary camera.json
     """
+    from specdex.papers.patterns.training import STRATEGIES, SelfTraining
+    from specdex.pipeline.domains import load_dictionary
+
     failures: list[Failure] = []
     documents = list(_documents(pages, failures))
     training = SelfTraining(load_dictionary(dictionary), strategy=STRATEGIES[strategy - 1])
@@ -123,6 +132,9 @@ def show(
 
         specdex patterns show page.html --seed "Weight=675 g" --seed "Colour=Black"
     """
+    from specdex.papers.patterns.reader import PatternReader
+    from specdex.pipeline.domains import load_dictionary
+
     reader = PatternReader(load_dictionary(dictionary)) if dictionary else PatternReader()
     failures: list[Failure] = []
     given = _seeds(seeds)
@@ -166,12 +178,17 @@ def _line(
     }
 
 
-def _documents(pages: Iterable[str], failures: list[Failure]) -> Iterator[Document]:
+def _documents(pages: Sequence[str], failures: list[Failure]) -> Iterator[Document]:
+    from specdex.html import parse
+    from specdex.pipeline.extract import pages_at
+
     found: Iterator[Page] = only_good(pages_at(pages), failures)
-    return map(parse, watched(found, "reading"))
+    return map(parse, watched(found, "reading", pages))
 
 
 def _seeds(given: tuple[str, ...]) -> tuple[Seed, ...]:
+    from specdex.papers.patterns.trie import Seed
+
     return tuple(Seed(*each) for each in assigned("--seed", "NAME=VALUE", given))
 
 

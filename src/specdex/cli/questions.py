@@ -1,9 +1,11 @@
 """The command questions: what is most worth deciding."""
 
+from __future__ import annotations
+
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,12 +13,10 @@ from specdex.cli.logs import warn
 from specdex.cli.options import FROM_1, preset
 from specdex.cli.output import Destination, destination_options, print_lines
 from specdex.cli.rows import give
-from specdex.pipeline.decide import COLUMNS, OPEN
-from specdex.pipeline.export import Scope
-from specdex.pipeline.questions import Question
-from specdex.pipeline.questions import questions as open_questions
 from specdex.records import DecisionKind, Product, to_json
-from specdex.runs import Run
+
+if TYPE_CHECKING:
+    from specdex.pipeline.questions import Question
 
 __all__ = ["questions"]
 
@@ -41,6 +41,10 @@ def questions(
 
         specdex questions camera-run -n 5
     """
+    from specdex.pipeline.export import Scope
+    from specdex.pipeline.questions import questions as open_questions
+    from specdex.runs import Run
+
     with Run(run) as folder:
         if not folder.store.count(Product):
             warn(f"{run} holds no products; `specdex join {run}` joins its specifications")
@@ -89,5 +93,7 @@ def _commands(question: Question, run: Path) -> Iterator[str]:
 
 def _row(line: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """A row that decides nothing before somebody fills it in."""
+    from specdex.pipeline.decide import COLUMNS, OPEN
+
     said = {name: line.get(name, "") for name in COLUMNS}
     yield said | {"kind": f"{said['kind']}{OPEN}", "question": line["question"]}

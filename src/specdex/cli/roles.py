@@ -10,8 +10,6 @@ from specdex.cli.options import PAGES, preset
 from specdex.cli.output import Destination, destination_options, only_good
 from specdex.cli.progress import watched
 from specdex.cli.rows import give
-from specdex.pipeline.audit import load_domain, suggest_synonyms
-from specdex.pipeline.extract import extract, extraction, pages_at
 from specdex.records import Failure
 
 __all__ = ["roles"]
@@ -42,10 +40,13 @@ def suggest(pages: tuple[str, ...], domain: str, **destination: Any) -> int:
 
         specdex roles suggest camera-run --domain cameras.toml
     """
+    from specdex.pipeline.audit import load_domain, suggest_synonyms
+    from specdex.pipeline.extract import extract, extraction, pages_at
+
     known = load_domain(domain)
     failures: list[Failure] = []
     read = extract(pages_at(pages), extraction(), plugins.load("engines", "serial")())
-    found = suggest_synonyms(only_good(watched(read, "reading"), failures), known)
+    found = suggest_synonyms(only_good(watched(read, "reading", pages), failures), known)
     give("synonyms", found, Destination.of(destination))
     if not found:
         warn("no synonyms to propose")

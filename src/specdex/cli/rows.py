@@ -1,5 +1,7 @@
 """Rows as people and programs want them: a table on a terminal, JSON lines or a file elsewhere."""
 
+from __future__ import annotations
+
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -13,12 +15,13 @@ from specdex.cli.output import Destination
 from specdex.cli.progress import console
 from specdex.exporters.collection import BEFORE, BEHIND, BETWEEN, Collection, Layout, tables_of
 from specdex.exporters.tables import Cell, Table
-from specdex.pipeline.export import sure, write_tables
-from specdex.ports import Exporter
 from specdex.records import Field, Pair, Specification, to_json
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+if TYPE_CHECKING:
+    from specdex.ports import Exporter
 
 __all__ = ["give", "print_grid", "print_products", "write_pairs"]
 
@@ -50,6 +53,8 @@ def give(
 
     Each is a line of JSON; on a terminal and in tables its *rows*, else a row of what it says.
     """
+    from specdex.pipeline.export import sure, write_tables
+
     kept = (each for each in (sure(one, target.least) for one in things) if each is not None)
     if target.is_watched:
         return _show(list(kept), rows)
@@ -101,6 +106,8 @@ def _cell(value: Any) -> Cell:
 
 def write_pairs(specifications: Iterable[Specification], target: Destination) -> int:
     """Write *specifications* to *target*; their pairs as a table where that is a terminal."""
+    from specdex.pipeline.export import sure
+
     if not target.is_watched:
         return target.write(specifications)
     return _show([sure(each, target.least) for each in specifications], _pairs)
@@ -140,7 +147,7 @@ def print_grid(rows: Sequence[Row], *, shown: int = SHOWN) -> None:
         click.echo(f"… and {len(rows) - shown} more; -O FILE writes all")
 
 
-def _print_line(terminal: "Console", name: str, text: str) -> None:
+def _print_line(terminal: Console, name: str, text: str) -> None:
     """Say *text* of *name*, if there is any; a place in one line, however long."""
     if text:
         terminal.print(f"{name}: {text}", markup=False, soft_wrap=name in NEVER_CUT)
@@ -152,15 +159,15 @@ def _is_same(name: str, rows: Sequence[Mapping[str, str]]) -> bool:
 
 
 def _print_table(
-    terminal: "Console",
+    terminal: Console,
     widths: Mapping[str, int],
     rows: Sequence[Row],
     shown: Iterable[Mapping[str, str]],
 ) -> None:
     """Show the cells of *shown* under the columns of *widths*."""
-    from rich import box  # noqa: PLC0415 - keeps --help quick
-    from rich.table import Table as Grid  # noqa: PLC0415 - the same
-    from rich.text import Text  # noqa: PLC0415 - the same
+    from rich import box
+    from rich.table import Table as Grid
+    from rich.text import Text
 
     grid = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
     for name, width in widths.items():

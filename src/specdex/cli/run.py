@@ -12,11 +12,7 @@ from specdex.cli.output import Destination, file_options
 from specdex.cli.rows import give
 from specdex.errors import InputError
 from specdex.records import to_json
-from specdex.runs import Run, RunFolder
-from specdex.runs.check import check_run
-from specdex.runs.compaction import KEPT, compact
-from specdex.runs.packed import address, pack
-from specdex.runs.slices import merge_runs
+from specdex.settings import CAPTURES
 
 __all__ = ["run"]
 
@@ -47,6 +43,8 @@ def check(folder: Path, *, repair: bool, **destination: str | None) -> int:
 
         specdex run check camera-run --repair
     """
+    from specdex.runs.check import check_run
+
     faults = check_run(folder, repair=repair)
     give("damages", faults, Destination.of(destination))
     left = sum(not each.mended for each in faults)
@@ -59,7 +57,9 @@ def check(folder: Path, *, repair: bool, **destination: str | None) -> int:
 
 @run.command("compact")
 @click.argument("folder", metavar="RUN", type=click.Path(path_type=Path))
-@preset("--keep", type=FROM_1, default=KEPT, help="Captures of a page that stay, the newest first.")
+@preset(
+    "--keep", type=FROM_1, default=CAPTURES, help="Captures of a page that stay, the newest first."
+)
 @file_options
 def compact_(folder: Path, keep: int, **destination: str | None) -> int:
     """Free the room of old captures that a run does not need any more.
@@ -72,6 +72,9 @@ def compact_(folder: Path, keep: int, **destination: str | None) -> int:
 
         specdex run compact camera-run --keep 2
     """
+    from specdex.runs import RunFolder
+    from specdex.runs.compaction import compact
+
     with RunFolder(folder, create=False) as opened:
         done = compact(opened, keep)
     give("compactions", [{"run": str(folder), **to_json(done)}], Destination.of(destination))
@@ -94,6 +97,9 @@ def pack_(folder: Path, place: str, **destination: str | None) -> int:
 
         specdex run pack camera-run s3://bucket/camera
     """
+    from specdex.runs import RunFolder
+    from specdex.runs.packed import pack
+
     with RunFolder(folder, create=False) as opened:
         made = pack(opened, place)
     parts = made.parts
@@ -116,6 +122,10 @@ def merge(runs: tuple[str, ...], into: str, **destination: str | None) -> int:
 
         specdex run merge monday-run s3://bucket/camera --into camera-run
     """
+    from specdex.runs import Run, RunFolder
+    from specdex.runs.packed import address, pack
+    from specdex.runs.slices import merge_runs
+
     with ExitStack() as stack:
         sources = [stack.enter_context(Run(each)) for each in runs]
         scratch = stack.enter_context(tempfile.TemporaryDirectory()) if address(into) else ""

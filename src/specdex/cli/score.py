@@ -1,11 +1,12 @@
 """How well pages are read, held against labels of one's own."""
 
+from __future__ import annotations
+
 import math
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-from rich.console import Console
 
 from specdex.cli.extract import DETECTOR, READERS
 from specdex.cli.logs import warn
@@ -13,11 +14,13 @@ from specdex.cli.output import AS_JSON, Destination, file_options, only_good
 from specdex.cli.progress import console, watched
 from specdex.cli.rows import give, print_grid
 from specdex.errors import InputError
-from specdex.pipeline.extract import DEFAULT_READERS, extraction, pages_at
-from specdex.pipeline.score import Labels, fields_of, measure, read_labels
 from specdex.records import Failure
 from specdex.statistics.field_scores import FieldError, FieldScore
-from specdex.statistics.page_scores import Mistake, SiteScore, SpecsScore, summarise
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from specdex.statistics.page_scores import Mistake, SiteScore, SpecsScore
 
 __all__ = ["field_row", "print_mistakes", "score", "specs_row"]
 
@@ -51,11 +54,15 @@ def score(
 
         specdex score pages/ labels.jsonl --per-site --errors 20
     """
+    from specdex.pipeline.extract import DEFAULT_READERS, extraction, pages_at
+    from specdex.pipeline.score import Labels, fields_of, measure, read_labels
+    from specdex.statistics.page_scores import summarise
+
     extract = extraction(detector, readers or DEFAULT_READERS).extractor.extract
     known = Labels(read_labels(labels))
     failures: list[Failure] = []
     labelled = known.of(only_good(pages_at((pages,)), failures))
-    measured = list(watched(measure(labelled, extract), "scoring"))
+    measured = list(watched(measure(labelled, extract), "scoring", (pages,)))
     if not measured:
         raise InputError(f"no page at {pages} has a label in {labels}")
     if known.unused:
@@ -116,6 +123,8 @@ def _site_row(site: SiteScore) -> dict[str, str | float | None]:
 
 
 def _mistake_row(each: Mistake | FieldError) -> dict[str, object]:
+    from specdex.statistics.page_scores import Mistake
+
     if isinstance(each, Mistake):
         return {"page": each.page, each.kind: [each.name, each.value]}
     return {"page": each.page, each.kind: [each.field, each.answer], "truth": each.truth}
@@ -123,6 +132,8 @@ def _mistake_row(each: Mistake | FieldError) -> dict[str, object]:
 
 def print_mistakes(terminal: Console, mistakes: Iterable[Mistake | FieldError]) -> None:
     """A line per mistake."""
+    from specdex.statistics.page_scores import Mistake
+
     for each in mistakes:
         if isinstance(each, Mistake):
             said = (each.site, each.page, each.kind, each.name, "=", each.value)

@@ -12,7 +12,6 @@ import click
 
 from specdex.cli.options import FOLDER, preset
 from specdex.errors import InputError, MissingExtra
-from specdex.runs import Run
 
 __all__ = ["serve", "serve_runs"]
 
@@ -50,10 +49,10 @@ def serve_runs(
 ) -> None:
     """Serve *runs* until Ctrl-C."""
     try:
-        import uvicorn  # noqa: PLC0415 - an extra
+        import uvicorn
 
-        from specdex.web.app import app  # noqa: PLC0415 - the same
-        from specdex.web.security import is_loopback  # noqa: PLC0415 - the same
+        from specdex.web.app import app
+        from specdex.web.security import is_loopback
     except ImportError as error:
         raise MissingExtra("starlette or uvicorn", "web") from error
 
@@ -79,6 +78,8 @@ def serve_runs(
 
 def _here() -> Sequence[Path]:
     """The runs in this folder, or this folder where it is one."""
+    from specdex.runs import Run
+
     here = Path()
     if Run.is_one(here):
         return [here.resolve()]
@@ -87,6 +88,8 @@ def _here() -> Sequence[Path]:
 
 def _named(runs: Iterable[Path]) -> dict[str, Path]:
     """*runs* by names that addresses may have; an InputError where one is none."""
+    from specdex.runs import Run
+
     found: dict[str, Path] = {}
     for path in runs:
         if not Run.is_one(path):

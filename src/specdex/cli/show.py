@@ -1,8 +1,10 @@
 """The command show: what a run holds, one of its products, or what a page says."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,13 +14,11 @@ from specdex.cli.output import AS_JSON, Destination, destination_options, only_g
 from specdex.cli.rows import give, write_pairs
 from specdex.errors import InputError
 from specdex.exporters.cells import prices
-from specdex.pipeline.explain import summary
-from specdex.pipeline.export import Wanted, table_of
-from specdex.pipeline.extract import extract, pages_at, shipped
 from specdex.plugins import load
 from specdex.records import Failure, Product, Specification
-from specdex.runs import Run
-from specdex.runs.matrix import product as product_called
+
+if TYPE_CHECKING:
+    from specdex.runs import Run
 
 __all__ = ["show"]
 
@@ -56,6 +56,10 @@ def show(
 
         specdex show demo-run
     """
+    from specdex.pipeline.explain import summary
+    from specdex.pipeline.export import Wanted, table_of
+    from specdex.runs import Run
+
     target = Destination.of(destination)
     if not Run.is_one(run):
         return _page(run, target)
@@ -74,6 +78,8 @@ def show(
 
 
 def _page(location: str, target: Destination) -> int:
+    from specdex.pipeline.extract import extract, pages_at, shipped
+
     if not Path(location).exists() and "://" not in location:
         raise InputError(f"{location} is neither a run folder nor a page")
     failures: list[Failure] = []
@@ -87,6 +93,8 @@ def _page(location: str, target: Destination) -> int:
 
 
 def _product(run: Run, name: str) -> Product:
+    from specdex.runs.matrix import product as product_called
+
     found = product_called(run.store, name) or next(
         (each for each in run.products() if name in each.urls), None
     )

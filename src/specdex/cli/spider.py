@@ -1,8 +1,10 @@
 """The command spider: a Scrapy project for a shop."""
 
+from __future__ import annotations
+
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,17 +14,12 @@ from specdex.cli.output import Destination, file_options, only_good
 from specdex.cli.progress import counted
 from specdex.cli.rows import give
 from specdex.errors import InputError
-from specdex.pipeline.crawl import Start
-from specdex.pipeline.extract import extract_run, extraction, is_run, pages_at
-from specdex.pipeline.homes import home_of
-from specdex.pipeline.imports import learn_sites_of
-from specdex.pipeline.spider import list_scheme, run_projects
-from specdex.pipeline.synthesize import write_project
 from specdex.plugins import load
 from specdex.records import Failure, Page
-from specdex.runs import RunFolder
-from specdex.synthesis.scheme import Scheme
 from specdex.urls import host
+
+if TYPE_CHECKING:
+    from specdex.synthesis.scheme import Scheme
 
 __all__ = ["spider"]
 
@@ -46,6 +43,9 @@ def spider(shop: str, category: str, spiders: Path, **manners: Any) -> int:
 
         specdex spider category.html --spiders spiders/
     """
+    from specdex.pipeline.extract import is_run
+    from specdex.pipeline.spider import run_projects
+
     if is_run(shop):
         made = list(run_projects(Path(shop), spiders))
     elif Path(shop).is_file():
@@ -61,6 +61,10 @@ def spider(shop: str, category: str, spiders: Path, **manners: Any) -> int:
 
 
 def _of_page(location: str, folder: Path) -> tuple[str, Path, Scheme]:
+    from specdex.pipeline.extract import pages_at
+    from specdex.pipeline.spider import list_scheme
+    from specdex.pipeline.synthesize import write_project
+
     failures: list[Failure] = []
     pages: list[Page] = list(only_good(pages_at([location]), failures))
     if not pages:
@@ -72,6 +76,13 @@ def _of_page(location: str, folder: Path) -> tuple[str, Path, Scheme]:
 def _of_site(
     site: str, category: str, folder: Path, manners: dict[str, Any]
 ) -> list[tuple[str, Path, Scheme]]:
+    from specdex.pipeline.crawl import Start
+    from specdex.pipeline.extract import extract_run, extraction
+    from specdex.pipeline.homes import home_of
+    from specdex.pipeline.imports import learn_sites_of
+    from specdex.pipeline.spider import run_projects
+    from specdex.runs import RunFolder
+
     if not category:
         raise click.UsageError(f"say what to look for at {site}: --category camera.")
     with tempfile.TemporaryDirectory(prefix="specdex-") as scratch:

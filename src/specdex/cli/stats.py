@@ -12,8 +12,6 @@ from specdex.cli.output import AS_JSON, Destination, file_options, scope_options
 from specdex.cli.progress import counted
 from specdex.cli.rows import give, print_grid
 from specdex.errors import InputError, MissingExtra
-from specdex.pipeline.export import Scope
-from specdex.pipeline.survey import id_list, statistics
 from specdex.statistics.collection import CategoryStatistics, histogram
 
 __all__ = ["stats"]
@@ -79,6 +77,9 @@ def stats(
 
         specdex stats camera-run --ids known-cameras.txt
     """
+    from specdex.pipeline.export import Scope
+    from specdex.pipeline.survey import id_list, statistics
+
     drawn = CoveragePlots(plots) if plots else None
     listed = id_list(ids) if ids else set[str]()
     with counted("counting specifications") as step:
@@ -101,7 +102,7 @@ class CoveragePlots:
 
     def __init__(self, folder: Path) -> None:
         try:
-            from matplotlib.figure import Figure  # noqa: PLC0415 - an extra
+            from matplotlib.figure import Figure
         except ImportError as error:
             raise MissingExtra("matplotlib", "plots") from error
         self._figure: Callable[..., Any] = Figure

@@ -7,7 +7,6 @@ import click
 from specdex.cli.output import Destination, file_options, print_lines
 from specdex.cli.rows import give
 from specdex.errors import InputError
-from specdex.runs import Run, figures
 
 __all__ = ["status"]
 
@@ -26,7 +25,8 @@ def status(run: Path, *, monitored: bool, **destination: str | None) -> int:
 
         specdex status camera-run --metrics > /var/lib/node_exporter/specdex.prom
     """
-    from specdex.harvest.status import metrics, now_at  # noqa: PLC0415 - keeps --help quick
+    from specdex.harvest.status import metrics, now_at
+    from specdex.runs import Run, figures
 
     if not Run.is_one(run):
         raise InputError(f"{run} is not a run folder")

@@ -1,11 +1,13 @@
 """The command synthesize: spiders for sites that nobody wrote one for."""
 
+from __future__ import annotations
+
 import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,19 +16,13 @@ from specdex.cli.output import AS_JSON, Destination, file_options, only_good
 from specdex.cli.progress import progress, watched
 from specdex.cli.rows import give
 from specdex.errors import InputError
-from specdex.pipeline.scheme_files import only, read_schemes
-from specdex.pipeline.spider import LEAST, believed
-from specdex.pipeline.spider_checks import Checked, State, check_project, make_again, projects_in
-from specdex.pipeline.synthesize import (
-    METHODS,
-    Sites,
-    Synthesis,
-    by_site,
-    site_pages,
-    write_project,
-)
 from specdex.records import Failure
-from specdex.synthesis.scheme import Scheme, SiteVerdict, Verdict
+from specdex.settings import LEAST_RULE, SYNTHESIZERS
+
+if TYPE_CHECKING:
+    from specdex.pipeline.spider_checks import Checked
+    from specdex.pipeline.synthesize import Sites, Synthesis
+    from specdex.synthesis.scheme import Scheme, SiteVerdict
 
 __all__ = ["synthesize"]
 
@@ -50,8 +46,8 @@ log = logging.getLogger("specdex")
 )
 @preset(
     "--method",
-    type=click.Choice(METHODS),
-    default=METHODS[0],
+    type=click.Choice(SYNTHESIZERS),
+    default=SYNTHESIZERS[0],
     help="How rules are found; paper: from known values alone.",
 )
 @several(
@@ -77,7 +73,7 @@ log = logging.getLogger("specdex")
     "--min-confidence",
     "least",
     type=click.FloatRange(0, 1),
-    default=LEAST,
+    default=LEAST_RULE,
     help="Leave out rules that are believed less.",
 )
 @AS_JSON
@@ -105,6 +101,9 @@ def synthesize(
 
         specdex synthesize --from shop.json --sites run/ --spiders spiders/
     """
+    from specdex.pipeline.scheme_files import only, read_schemes
+    from specdex.pipeline.synthesize import Synthesis, by_site, site_pages
+
     if not (pages or more):
         raise click.UsageError("give pages: PAGES or --sites.")
     if not (schemes or check):
@@ -129,7 +128,7 @@ class _Task:
     plan: Synthesis
     sites: Sites
     is_watched: bool
-    least: float = LEAST
+    least: float = LEAST_RULE
     lines: list[Any] = field(default_factory=list)
 
     def say(self, sentence: str, line: Any) -> None:
@@ -149,6 +148,10 @@ class _Task:
 
     def make(self, known: Sequence[Scheme], folder: Path | None) -> int:
         """Schemes, and spiders where there is a *folder* for them, for all new sites."""
+        from specdex.pipeline.spider import believed
+        from specdex.pipeline.synthesize import write_project
+        from specdex.synthesis.scheme import Verdict
+
         every = []
         manners = self.plan.manners(known, self.sites) if folder is not None else None
         with self.watched() as told:
@@ -165,6 +168,8 @@ class _Task:
 
     def check(self, folder: Path, known: Sequence[Scheme]) -> int:
         """Try all spiders of a folder on fresh pages; make again what no longer fits."""
+        from specdex.pipeline.spider_checks import State, check_project, projects_in
+
         checked = [check_project(project, self.sites) for project in projects_in(folder)]
         for each in checked:
             line = {"site": each.site, "state": each.state, "reason": each.reason}
@@ -177,6 +182,9 @@ class _Task:
 
     def make_again(self, folder: Path, changed: Sequence[Checked], seeds: Sequence[Scheme]) -> int:
         """New spiders for *changed* sites by what the *seeds* teach."""
+        from specdex.pipeline.spider_checks import make_again
+        from specdex.synthesis.scheme import Verdict
+
         made = 0
         with self.watched() as told:
             for site, verdict in make_again(folder, changed, seeds, (told, self.sites)):

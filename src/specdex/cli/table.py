@@ -1,6 +1,8 @@
 """The command table: from pages to a spreadsheet."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,9 +13,9 @@ from specdex.cli.output import HOMELESS, Destination, destination_options, tell
 from specdex.cli.progress import counted, watched
 from specdex.cli.rows import print_products
 from specdex.errors import InputError
-from specdex.pipeline.export import Wanted, spoken, write_joined
-from specdex.pipeline.extract import extraction
-from specdex.pipeline.table import Reading, collection_of, learned, read_all
+
+if TYPE_CHECKING:
+    from specdex.pipeline.table import Reading
 
 __all__ = ["table"]
 
@@ -37,9 +39,13 @@ def table(pages: tuple[str, ...], columns: int, language: str, **options: Any) -
 
         specdex table pages/ -O products.xlsx
     """
+    from specdex.pipeline.export import Wanted, spoken, write_joined
+    from specdex.pipeline.extract import extraction
+    from specdex.pipeline.table import collection_of, learned, read_all
+
     target, engine = Destination.of(options), engine_of(options)
     mapped = extraction()
-    reading = read_all(pages, mapped, engine, lambda each: watched(each, "reading"))
+    reading = read_all(pages, mapped, engine, lambda each: watched(each, "reading", pages))
     _tell(reading)
     if not reading.specifications:
         raise InputError(f"no specification found in {', '.join(pages)}: there is nothing to join")

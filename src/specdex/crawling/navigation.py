@@ -21,6 +21,7 @@ from specdex.crawling.category import (
 from specdex.crawling.entry_pages import looks_like_a_name
 from specdex.crawling.links import PageLink, site_links
 from specdex.html import Document
+from specdex.settings import SHOPS
 from specdex.text import collapse, words
 from specdex.urls import canonical, query
 
@@ -36,7 +37,6 @@ PHRASE = 3
 """Words of the longest name that is looked for within a product's."""
 MIN_SHARED, SAME_PRODUCTS = 3, 0.5
 """Two names mean one category where their shops sell this many, and this share, of one kind."""
-MIN_SHOPS = 2
 MIN_BELOW = 2
 """What has so many categories below its address is a shelf."""
 ROOT = 3
@@ -178,7 +178,7 @@ def _above(url: str) -> Iterator[str]:
 
 
 def proposals(
-    shops: Iterable[Shop], own: Iterable[str], least: int = MIN_SHOPS
+    shops: Iterable[Shop], own: Iterable[str], least: int = SHOPS
 ) -> tuple[Proposal, ...]:
     """The categories that at least so many *shops* have, most shops first; not the *own* ones.
 

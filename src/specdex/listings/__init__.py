@@ -6,6 +6,4 @@ give a Listing: records with their fields, or a reason for silence.
 
 from specdex.listings.offers import OffersReader
 
-__all__ = ["DEFAULT_READER", "OffersReader"]
-
-DEFAULT_READER = "offers"
+__all__ = ["OffersReader"]

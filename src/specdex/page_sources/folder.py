@@ -13,7 +13,12 @@ from specdex.page_sources.streams import MAX_BYTES, STDIN, ByteStream, opened
 from specdex.page_sources.warc import ARC_MAGIC, ZIP_MAGIC, read_wacz, read_warc
 from specdex.records import Failure, Page
 
-__all__ = ["read_file", "read_folder"]
+__all__ = ["count_files", "read_file", "read_folder"]
+
+MOST_COUNTED = 200_000
+"""Of more files nobody is told how many are left."""
+INDEXES = (".cdxj", ".cdx")
+"""Endings of what lists the pages of a WARC file."""
 
 BEGINNINGS = {
     b"PK\x03\x04": "a ZIP archive",
@@ -203,6 +208,29 @@ def _files(folder: Path, root: Path) -> Iterator[Path | Failure]:
             yield from () if path.name in saved else _files(path, root)
         elif _is_inside(path, root) and (_is_known(path) or _begins_like_a_page(path)):
             yield path
+
+
+def count_files(place: Path) -> int | None:
+    """How many pages the files at *place* hold; None where nobody knows or they are too many."""
+    files = _files(place, place.resolve()) if place.is_dir() else iter((place,))
+    total = 0
+    for number, path in enumerate(files):
+        found = 1 if isinstance(path, Failure) else _count(path)
+        if found is None or number >= MOST_COUNTED:
+            return None
+        total += found
+    return total
+
+
+def _count(path: Path) -> int | None:
+    """How many pages a file holds: one, or as many as the index beside it lists."""
+    if _is_page(path) or not _is_known(path):
+        return 1
+    for index in (path.with_name(path.name + end) for end in INDEXES):
+        if index.is_file():
+            with index.open("rb") as lines:
+                return sum(not line.startswith((b"!", b" ")) for line in lines)
+    return None
 
 
 def _is_page(path: Path) -> bool:

@@ -4,12 +4,13 @@ import json
 from collections import Counter
 from collections.abc import Callable
 
-from specdex.crawling.navigation import MIN_SHOPS, Proposal, Shop, proposals
+from specdex.crawling.navigation import Proposal, Shop, proposals
 from specdex.errors import StoreError
 from specdex.html import parse
 from specdex.records import PageKind, StoredPage
 from specdex.runs import Run
 from specdex.runs.queries import TRUSTED
+from specdex.settings import SHOPS
 
 __all__ = ["further_categories", "toml"]
 
@@ -19,7 +20,7 @@ STEP = ">"
 
 
 def further_categories(
-    run: Run, least: int = MIN_SHOPS, advance: Callable[[], None] = lambda: None
+    run: Run, least: int = SHOPS, advance: Callable[[], None] = lambda: None
 ) -> tuple[Proposal, ...]:
     """The categories that at least so many shops of *run* have beside what was harvested."""
     trusted = [site for site in run.sites() if site.status in TRUSTED]

@@ -36,6 +36,7 @@ from specdex.records import (
     Wrapper,
 )
 from specdex.runs import RunFolder
+from specdex.settings import DEFAULT_WALK
 from specdex.urls import canonical, host, same_site
 
 __all__ = [
@@ -52,7 +53,6 @@ __all__ = [
 
 READER = "offers"
 """The listing reader whose offers tell a walk of products."""
-DEFAULT_WALK = "specdex"
 _log = logging.getLogger("specdex")
 HITS = 10
 """Results of a search within a site that a walk begins with."""

@@ -28,6 +28,7 @@ from specdex.records import (
     specification_from_line,
 )
 from specdex.runs import Run, queries
+from specdex.settings import JOINED, WHAT
 from specdex.urls import host
 
 __all__ = [
@@ -51,9 +52,7 @@ __all__ = [
 ANY = "*"
 """The category that means any."""
 COMPRESSED = ".gz"
-JOINED = ("products", "sources", "claims", "offers", "attributes")
 """What joining ends in, as tables."""
-WHAT = ("specifications", "pairs", *JOINED, "prices", "failures")
 PRICES = ("site", "url", "category", "time", "price", "currency", "availability")
 FAILURES = ("site", "url", "step", "reason")
 CONFIDENCE = "confidence"

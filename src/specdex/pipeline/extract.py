@@ -15,7 +15,7 @@ from specdex.html import Document, forget, parse
 from specdex.pipeline.history import bounded, history_of
 from specdex.ports import Archive, Crawler, Detector, Engine, PageReader, Reader, RunLike, Store
 from specdex.records import Failure, Page, PageKind, ProductId, Specification, StoredPage, sound
-from specdex.settings import Limits
+from specdex.settings import DEFAULT_DETECTOR, DEFAULT_READERS, Limits
 from specdex.urls import host, is_web
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "extract",
     "extract_run",
     "extraction",
+    "how_many",
     "is_run",
     "keep",
     "load",
@@ -47,8 +48,6 @@ __all__ = [
 A = TypeVar("A")
 B = TypeVar("B")
 
-DEFAULT_DETECTOR = "specdex"
-DEFAULT_READERS = ("structure",)
 BATCH = 20
 """Pages whose records are written in one transaction."""
 OURS = "specdex."
@@ -227,6 +226,24 @@ def pages_at(locations: Iterable[str], crawler: Crawler | None = None) -> Iterat
             yield from fetched(group, crawler or default_crawler())
         else:
             yield from _local_pages(group)
+
+
+def how_many(locations: Iterable[str]) -> int | None:
+    """How many pages there are at *locations*; None where that cannot be told cheaply."""
+    from specdex.page_sources import count_pages  # noqa: PLC0415 - reading one page needs no source
+    from specdex.runs import Run  # noqa: PLC0415
+
+    total = 0
+    for location in locations:
+        if is_run(location):
+            with Run(Path(location)) as run:
+                found: int | None = run.store.count(StoredPage, kind=PageKind.PRODUCT)
+        else:
+            found = 1 if is_web(location) else count_pages(location)
+        if found is None:
+            return None
+        total += found
+    return total
 
 
 def _local_pages(locations: Iterable[str]) -> Iterator[Page | Failure]:

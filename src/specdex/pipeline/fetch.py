@@ -11,7 +11,7 @@ from specdex.errors import InputError
 from specdex.html import Document
 from specdex.ports import Crawler, PageArchive, RunLike
 from specdex.records import Failure, Page, PageKind, Sight, StoredPage
-from specdex.settings import Budget, Politeness
+from specdex.settings import COMMON_CRAWL, Budget, Politeness
 from specdex.urls import bare, canonical, host
 
 __all__ = [
@@ -24,7 +24,6 @@ __all__ = [
     "fetched",
 ]
 
-COMMON_CRAWL = "commoncrawl"
 INDEX, DATA = "SPECDEX_COMMONCRAWL_INDEX", "SPECDEX_COMMONCRAWL_DATA"
 """Where a mirror of Common Crawl is, if another than its own is asked."""
 

@@ -17,14 +17,13 @@ from specdex.pipeline.scheme_files import read_schemes
 from specdex.pipeline.synthesize import by_site, site_pages, write_project
 from specdex.records import Offer, Page, PageKind, Specification, StoredPage, Wrapper
 from specdex.runs import RunFolder
+from specdex.settings import LEAST_RULE
 from specdex.synthesis.product_pages import ProductPage, product_scheme
 from specdex.synthesis.scheme import AttributeRule, Scheme, SiteVerdict, judge_site
 from specdex.text import collapse
 
-__all__ = ["LEAST", "believed", "list_scheme", "run_projects"]
+__all__ = ["believed", "list_scheme", "run_projects"]
 
-LEAST = 0.05
-"""A rule that is believed less is not emitted."""
 AGREED = 0.5
 """The share of a page's records that a path must be right for."""
 TRIED = 3
@@ -35,7 +34,7 @@ LISTS = (PageKind.HOME, PageKind.ENTRY, PageKind.INDEX, PageKind.OTHER)
 _INDEX = re.compile(r"\[\d+\]")
 
 
-def believed(found: SiteVerdict, least: float = LEAST) -> SiteVerdict:
+def believed(found: SiteVerdict, least: float = LEAST_RULE) -> SiteVerdict:
     """*found* without the rules that are believed less than *least*: each is missing, then."""
     if found.scheme is None:
         return found

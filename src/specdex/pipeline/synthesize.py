@@ -14,6 +14,7 @@ from specdex.pipeline.list_schemes import MANY_ITEMS, ListMaker, manners_of
 from specdex.pipeline.scheme_files import merged
 from specdex.records import Failure, Page, PageKind, StoredPage
 from specdex.runs import RunFolder
+from specdex.settings import SYNTHESIZERS
 from specdex.synthesis.checks import agreeing, checked, verified_items
 from specdex.synthesis.choice import Choice, Readings
 from specdex.synthesis.equivalences import Equivalence, Words
@@ -34,9 +35,8 @@ from specdex.synthesis.text_nodes import FEWEST_PAGES
 from specdex.synthesis.url_patterns import accepts, item_pattern
 from specdex.urls import host
 
-__all__ = ["METHODS", "Sites", "Synthesis", "by_site", "site_pages", "start_of", "write_project"]
+__all__ = ["Sites", "Synthesis", "by_site", "site_pages", "start_of", "write_project"]
 
-METHODS = ("specdex", "paper")
 MOST_PAGES = 250
 """Of a site with more pages so many are learned from, spread evenly."""
 SAVED_PAGES = 5
@@ -84,7 +84,7 @@ def _spread(pages: list[Page]) -> list[Page]:
 class Synthesis:
     """How schemes are made for new sites."""
 
-    method: str = METHODS[0]
+    method: str = SYNTHESIZERS[0]
     equivalences: Mapping[str, str] = field(default_factory=dict)
     """The names of equivalences, by attribute."""
     learner: SchemeLearner | None = None

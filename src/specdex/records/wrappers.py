@@ -9,7 +9,7 @@ A wrapper is JSON that a person can read and edit::
 from dataclasses import dataclass
 from enum import StrEnum
 
-__all__ = ["FORMER", "VERSION", "Layout", "NotLearned", "PairRule", "Profile", "Wrapper"]
+__all__ = ["FORMER", "VERSION", "Layout", "Method", "NotLearned", "PairRule", "Profile", "Wrapper"]
 
 VERSION = 1
 """Of the JSON form; a wrapper of a later version is refused."""
@@ -30,6 +30,25 @@ class Layout(StrEnum):
     """Both are elements; a value follows its name among the children of one parent."""
     LINES = "lines"
     """Both stand on one line of an element that *names* selects."""
+
+
+class Method(StrEnum):
+    """How a site's pages are read."""
+
+    STRUCTURE = "structure"
+    """By structure, page by page."""
+    INDUCED = "induced"
+    """By a wrapper induced from what other sites print."""
+    INDUCED_PAPER = "induced-paper"
+    """By that wrapper where its two rules pair, else by structure: DEXTER's WI + (SE | SD)."""
+    TOGETHER = "together"
+    """By what all pages of the site say together, and structure where they say nothing."""
+    BOTH = "both"
+    """The default: by rules that pair, the site's own before induced ones, else by structure."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> "Method | None":
+        return cls(FORMER[value]) if value in FORMER else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

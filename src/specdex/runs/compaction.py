@@ -15,11 +15,10 @@ from specdex.records import Specification, StoredPage
 from specdex.runs.captures import Capture, entries
 from specdex.runs.folder import RunFolder
 from specdex.runs.warc import INDEX, JOURNAL, STEM, closed_files, write_index
+from specdex.settings import CAPTURES
 
-__all__ = ["KEPT", "Compacted", "compact"]
+__all__ = ["Compacted", "compact"]
 
-KEPT = 10
-"""Captures of a page that are kept, as many as versions of what it said."""
 SHARE = 0.25
 """A file is written anew where so much of it is not needed."""
 BATCH = 100
@@ -45,7 +44,7 @@ class _Place:
     length: int
 
 
-def compact(run: RunFolder, keep: int = KEPT) -> Compacted:
+def compact(run: RunFolder, keep: int = CAPTURES) -> Compacted:
     """Leave of every page the newest *keep* captures and the one that the run reads.
 
     Files that are needed in good part stay as they are. An InputError where another process writes

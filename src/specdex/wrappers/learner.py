@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from enum import StrEnum
 from typing import Self
 
 from specdex.errors import InputError, NotFittedError
 from specdex.html import Document
 from specdex.records import Fragment, Specification
-from specdex.records.wrappers import FORMER, NotLearned, PairRule, Wrapper
+from specdex.records.wrappers import Method, NotLearned, PairRule, Wrapper
 from specdex.text import letters_and_digits
 from specdex.wrappers.annotators import Labels, by_knowledge, by_markup, by_pattern, by_structure
 from specdex.wrappers.apply import Applier
@@ -39,25 +38,6 @@ DOUBTED = 0.4
 """Names of a section believed less than this, and known to no other site, are refuted."""
 CERTAINLY_NOT = 0.1
 """Names of a section believed less than this are refuted, whatever other sites say."""
-
-
-class Method(StrEnum):
-    """How a site's pages are read."""
-
-    STRUCTURE = "structure"
-    """By structure, page by page."""
-    INDUCED = "induced"
-    """By a wrapper induced from what other sites print."""
-    INDUCED_PAPER = "induced-paper"
-    """By that wrapper where its two rules pair, else by structure: DEXTER's WI + (SE | SD)."""
-    TOGETHER = "together"
-    """By what all pages of the site say together, and structure where they say nothing."""
-    BOTH = "both"
-    """The default: by rules that pair, the site's own before induced ones, else by structure."""
-
-    @classmethod
-    def _missing_(cls, value: object) -> "Method | None":
-        return cls(FORMER[value]) if value in FORMER else None
 
 
 INDUCED = frozenset({Method.INDUCED, Method.INDUCED_PAPER})
