@@ -67,6 +67,15 @@ def test_every_page_of_many_is_kept(command, tmp_path, web):
         assert sum(1 for _ in run.specifications()) == len(urls)
 
 
+def test_pages_that_are_not_joined_are_told_and_named(command, tmp_path, web, kettles):
+    folder = saved(tmp_path / "pages", web, [*kettles, kettles[0]])
+    (folder / "about.html").write_text("<html><title>About</title><p>We sell kettles.")
+    done = command("import", "pages", "--run", "run", "-c", "kettle")
+    assert "no specification on 1 of 10 pages (about)" in done.said
+    assert f"the address of another page on 1 of 10 pages ({kettles[0]})" in done.said
+    assert "joined 8 specifications of kettle" in done.said
+
+
 def test_importing_again_adds_what_is_new_and_renews_what_changed(command, tmp_path, web, kettles):
     folder = saved(tmp_path / "pages", web, kettles[:2])
     assert command("import", "pages", "--run", "run", "--no-join").returncode == 0

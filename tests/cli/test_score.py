@@ -67,6 +67,16 @@ def test_pages_read_as_labelled_are_right(pages, labels):
     ]
 
 
+def test_the_only_value_of_a_field_needs_no_list(pages, labels):
+    done = call(pages, labels(label(fields={"price": "49.00"})), "--json")
+    assert [json.loads(each)["f1"] for each in done.stdout.splitlines()[1:]] == [1.0]
+
+
+def test_pairs_at_a_wrong_place_of_a_label_are_told(pages, labels):
+    with pytest.raises(InputError, match=r"line 1 .* its pairs belong into fragments"):
+        call(pages, labels({"id": "kettle", "pairs": [["Brand", "Lumea"]]}))
+
+
 def test_what_is_wrong_is_counted_and_listed(pages, labels):
     rows = {**ROWS, "Power": "2000 W"}
     given = labels(label(rows, site="shop.example", fields={"price": ["59"]}))

@@ -70,7 +70,7 @@ OTHER = found("d.example", "rejected", reason="home page: no sign of a shop")
         ),
         pytest.param(state(A, B, rounds=0), Join(), id="no rounds"),
         pytest.param(
-            state(A, B, rounds=0, joined=True), Done("all 0 rounds are done"), id="joined"
+            state(A, B, rounds=0, joined=True), Done("no round was asked for"), id="joined"
         ),
         pytest.param(state(A, B, BARE, asked=[1]), FilterHomes(1, (BARE,)), id="a new candidate"),
         pytest.param(
@@ -111,7 +111,7 @@ OTHER = found("d.example", "rejected", reason="home page: no sign of a shop")
         ),
         pytest.param(
             state(A, B, Site("x.example", category="kettle"), rounds=0, joined=True),
-            Done("all 0 rounds are done"),
+            Done("no round was asked for"),
             id="what was crawled by itself is left alone",
         ),
     ],

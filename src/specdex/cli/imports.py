@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 __all__ = ["import_"]
 
 LEARNING = "learning how each site prints its data"
+NAMED = 3
+"""So many pages are named of those that are counted."""
 
 
 @click.command("import")
@@ -78,9 +81,16 @@ def import_(pages: tuple[str, ...], run: Path, *, no_join: bool, **options: Any)
 def _tell(done: Imported) -> None:
     """Say what was left out, and of how many pages the site is not known."""
     tell(done.failures)
-    silent = done.pages - len(done.failures) - done.read
-    if silent and done.read:
-        warn(f"no specification on {silent} of {done.pages} pages: they are kept, but say nothing")
+    if done.silent and done.read:
+        warn(f"no specification on {_some(done.silent, done)}: kept, but there is nothing to join")
+    if done.twice:
+        warn(f"the address of another page on {_some(done.twice, done)}: the last one is kept")
     if done.homeless:
         said = HOMELESS.format(done.homeless, done.pages)
         warn(f"{said}; --site names the shop where they are of one")
+
+
+def _some(pages: Sequence[str], done: Imported) -> str:
+    """How many *pages* of all there are, and the first of them."""
+    more = ", …" if len(pages) > NAMED else ""
+    return f"{len(pages)} of {done.pages} pages ({', '.join(pages[:NAMED])}{more})"

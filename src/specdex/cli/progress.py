@@ -94,9 +94,11 @@ def pace(done: int, seconds: float) -> str:
     return f"{rate:.0f} a second" if rate >= 1 else f"{60 * rate:.0f} a minute"
 
 
-def watched(things: Iterable[T], what: str, locations: Sequence[str] = ()) -> Iterator[T]:
-    """*things*, the pages at *locations*, counted on a bar as they pass."""
-    with counted(what, things="pages", locations=locations) as step:
+def watched(
+    things: Iterable[T], what: str, locations: Sequence[str] = (), total: int | None = None
+) -> Iterator[T]:
+    """*things*, the pages at *locations* or so many, counted on a bar as they pass."""
+    with counted(what, total, "pages", locations) as step:
         for thing in things:
             yield thing
             step()

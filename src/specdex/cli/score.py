@@ -62,7 +62,7 @@ def score(
     known = Labels(read_labels(labels))
     failures: list[Failure] = []
     labelled = known.of(only_good(pages_at((pages,)), failures))
-    measured = list(watched(measure(labelled, extract), "scoring", (pages,)))
+    measured = list(watched(measure(labelled, extract), "scoring", total=len(known.unused)))
     if not measured:
         raise InputError(f"no page at {pages} has a label in {labels}")
     if known.unused:
@@ -85,9 +85,13 @@ def score(
             print_grid(rows)
         print_mistakes(console(), mistakes)
     else:
-        rows = [row for part in parts for row in part]
+        rows = [_rounded(row) for part in parts for row in part]
         give("scores", [*rows, *map(_mistake_row, mistakes)], target)
     return 1 if failures or known.unused else 0
+
+
+def _rounded(row: dict[str, Any]) -> dict[str, Any]:
+    return {name: round(each, 4) if isinstance(each, float) else each for name, each in row.items()}
 
 
 def specs_row(total: SpecsScore) -> dict[str, float | None]:

@@ -186,7 +186,7 @@ def why_stop(reports: Sequence[RoundReport], rounds: int, patience: int = 1) -> 
     One that finds no site at all ends it at once, unless there may be more to ask for.
     """
     if len(reports) >= rounds:
-        return f"all {rounds} rounds are done"
+        return f"all {rounds} rounds are done" if rounds else "no round was asked for"
     latest = reports[-patience:]
     dry = [each for each in latest if not each.candidates]
     if reports and reports[-1] in dry and (not reports[-1].full or len(dry) >= patience):

@@ -274,7 +274,7 @@ class _Executor:
     def _crawl(self, state: State, step: plan.Crawl) -> None:
         """Walk the sites, with what a search within each finds, where one can be asked."""
         known = {site.host: site for site in state.sites}
-        self.harvest.tell(f"crawling {len(step.hosts)} sites")
+        self.harvest.tell(f"crawling {len(step.hosts)} site{'s' * (len(step.hosts) != 1)}")
         within = self.settings.discovery.search_within
         engine = self.providers.search if within else None
         nofollow = self.settings.politeness.nofollow

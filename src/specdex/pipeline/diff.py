@@ -71,10 +71,15 @@ def diff(run: Run, since: str, category: str | None = None) -> Iterator[Change]:
         yield from _changes(said, times, versions[said.url], since)
 
 
+def _called(said: Specification) -> str:
+    """What a page calls its product, or itself."""
+    return next((each.value for each in said.fields if each.name == "name"), said.title)
+
+
 def _changes(
     said: Specification, seen: Sequence[Observation], versions: Sequence[Version], since: str
 ) -> Iterator[Change]:
-    about = (said.site, said.url, said.title)
+    about = (said.site, said.url, _called(said))
     if not seen:
         return
     if seen[0].time >= since:
@@ -161,7 +166,7 @@ def compare(
     for url in dict.fromkeys((*first, *second)):
         one, other = first.get(url), second.get(url)
         said = one or other
-        about = (said.site, url, said.title) if said else ("", url, "")
+        about = (said.site, url, _called(said)) if said else ("", url, "")
         if one is None or other is None:
             tally.only_first += other is None
             tally.only_second += one is None

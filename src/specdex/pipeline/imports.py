@@ -59,6 +59,10 @@ class Imported:
     sites: dict[str, int] = field(default_factory=dict)
     """Their pages with a specification."""
     failures: list[Failure] = field(default_factory=list)
+    silent: list[str] = field(default_factory=list)
+    """The pages without a specification."""
+    twice: list[str] = field(default_factory=list)
+    """Addresses that an earlier page had: of such pages the last is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +117,7 @@ def _seen(
 ) -> Iterator[Kept]:
     """Each page that could be read, with what it is; what it comes to is counted in *done*."""
     waiting: deque[Page | Failure] = deque()
+    known: set[str] = set()
 
     def fed() -> Iterator[Page | Failure]:
         for each in pages:
@@ -128,6 +133,9 @@ def _seen(
             continue
         kind, said = seen
         done.read += bool(said.pairs)
+        done.silent += [] if said.pairs else [page.id or page.url]
+        done.twice += [page.url] if page.url in known else []
+        known.add(page.url)
         done.sites[page.site] = done.sites.get(page.site, 0) + bool(said.pairs)
         about = replace(said, url=page.url, site=page.site, category=page.category)
         yield page, kind, about

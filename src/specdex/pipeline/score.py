@@ -57,10 +57,18 @@ def read_labels(location: str) -> Iterator[GoldPage]:
 
 
 def _stated(line: Any) -> Any:
-    """*line* without what it leaves open: null is as good as nothing."""
+    """*line* without what it leaves open; a field's only value need not be a list."""
     if not isinstance(line, dict):
         return line
-    return {name: value for name, value in line.items() if value is not None}
+    said = {name: value for name, value in line.items() if value is not None}
+    if "pairs" in said and "fragments" not in said:
+        raise ValueError("its pairs belong into fragments: [{'xpath': …, 'pairs': […]}]")
+    fields = said.get("fields")
+    if isinstance(fields, dict):
+        said["fields"] = {
+            name: [value] if isinstance(value, str) else value for name, value in fields.items()
+        }
+    return said
 
 
 class Labels:
