@@ -95,6 +95,19 @@ def test_a_product_is_a_row_and_an_attribute_a_column_with_its_unit():
     assert (lamp["Weight (g)"], lamp["Power (W)"], lamp["id (2)"]) == (900, None, 7)
 
 
+def test_the_brand_has_one_column_whatever_shops_call_it():
+    brands = [("Brand name", "Acme"), ("Brand", "Brewa"), ("Marke", "Brewa")]
+    made = [
+        Product(f"k{number}", "Kettle", claims=(Claim(name, value),), urls=(ONE,))
+        for number, (name, value) in enumerate(brands)
+    ]
+    both = Product("k9", "Kettle", claims=(Claim("Brand", "Acme"), Claim("Marke", "Brewa")))
+    rows = table("products", Collection(lambda: iter((*made, both))))
+    assert [name for name in rows[0] if name not in {*BEFORE, *BEHIND}] == ["Brand"]
+    assert [row["Brand"] for row in rows] == ["Acme", "Brewa", "Brewa", "Acme"]
+    assert [row["More"] for row in rows] == [None, None, None, "Marke: Brewa"]
+
+
 def test_a_page_without_an_address_counts_as_a_shop_of_its_own():
     saved = Product("k2", "Kettle", urls=("file:///a.html", "file:///b.html", ONE))
     alone = Collection(lambda: iter((saved,)), {}.get)

@@ -178,12 +178,18 @@ def _row(line: SiteLine) -> list[str]:
     ]
 
 
+def _without_empty(rows: Sequence[list[str]]) -> list[list[str]]:
+    """*rows* without the columns that have a header alone."""
+    full = [any(column) for column in zip(*rows[1:], strict=True)] or [True] * len(rows[0])
+    return [[each for each, keep in zip(row, full, strict=True) if keep] for row in rows]
+
+
 def html_report(made: Report, title: str, notes: Sequence[Note] = (), date: str = "") -> str:
     """The report as a web page of its own, nothing loaded from elsewhere.
 
     *notes* tell how the audits were made, *date* when the report was.
     """
-    header, *rows = report_rows(made)
+    header, *rows = _without_empty(report_rows(made))
     offers: dict[str, int] = {}
     for line in made.lines:
         offers[line.site] = offers.get(line.site, 0) + line.offers

@@ -35,9 +35,10 @@ __all__ = ["spider"]
 def spider(shop: str, category: str, spiders: Path, **manners: Any) -> int:
     """Write a Scrapy project that reads a shop: a spider, its scheme, its tests.
 
-    RUN gives a project for each site that was learned; PAGE, a saved category page, one that reads
-    the products it lists; SITE is crawled first, for the pages of --category, at most --max-pages
-    of them. Projects run with plain Scrapy. For items without selectors see docs/scrapy.md.
+    SITE is crawled first, for the pages of --category, at most --max-pages of them; RUN gives a
+    project for each of its sites. Every page of a product is an item: its name, its price and
+    its attributes. PAGE, a saved category page, gives a project that reads the products it lists.
+    Projects run with plain Scrapy. For items without selectors see docs/scrapy.md.
 
     Example:
 

@@ -36,7 +36,7 @@ SOURCES = (
     *("product", "title", "attribute", "value", "normal", "unit"),
     *("confidence", "believed", "site", "url", "name", "xpath"),
 )
-BRANDS = frozenset(map(folded, phrases("labels.brands")))
+BRAND, BRANDS = "Brand", frozenset(map(folded, phrases("labels.brands")))
 ID_SHARE = 0.8
 """An attribute whose values are the product's ids this often has no column beside theirs."""
 TYPED_SHARE = 0.5
@@ -98,9 +98,16 @@ class Layout:
         }
         headers = _apart(headers, taken=(*BEFORE, *BEHIND))
         self.ids = {name for name, seen in self.seen.items() if seen.ids > ID_SHARE * seen.products}
-        self.columns = tuple(
-            _Column(name, headers[name], units[name], self._is_number(name))
-            for name in [name for name in self.order if name not in self.ids][:most]
+        self.brands = {name for name in self.order if folded(self._title(name)) in BRANDS}
+        """Attributes that name the brand, which has one column whatever shops call it."""
+        rest = [name for name in self.order if name not in self.ids | self.brands]
+        own = [_Column(name, BRAND) for name in self.order if name in self.brands][:1]
+        self.columns = (
+            *own,
+            *(
+                _Column(name, headers[name], units[name], self._is_number(name))
+                for name in rest[: most - len(own)]
+            ),
         )
 
     def title(self, attribute: str) -> str:
@@ -109,14 +116,8 @@ class Layout:
 
     def brand(self, product: Product) -> str:
         """The brand of *product*; empty where none is known."""
-        return next(
-            (
-                each.value
-                for each in product.claims
-                if folded(self._title(each.attribute)) in BRANDS
-            ),
-            "",
-        )
+        said = (each.value for each in product.claims if each.attribute in self.brands)
+        return next(said, "")
 
     def unit(self, claim: Claim) -> str:
         """The unit in which the value of *claim* is a number; empty where it is none."""
@@ -195,8 +196,16 @@ def _product_row(product: Product, layout: Layout) -> list[Cell]:
     low, high, currency = prices(product.offers)
     codes = {kind: ids_of(product, kind) for kind in ("gtin", "mpn", "model", "sku")}
     models = [each for each in codes["model"] if each not in codes["mpn"]]
+    brand = layout.brand(product)
+    for name in layout.brands & claims.keys():
+        if claims[name].value == brand:
+            del claims[name]
     own = [
-        cell_of(claims.pop(each.attribute), each.unit) if each.attribute in claims else None
+        (brand or None)
+        if each.attribute in layout.brands
+        else cell_of(claims.pop(each.attribute), each.unit)
+        if each.attribute in claims
+        else None
         for each in layout.columns
     ]
     ids = {folded(each) for values in codes.values() for each in values}
