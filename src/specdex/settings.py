@@ -74,7 +74,7 @@ class Budget:
     max_depth: int = 8
     """Links followed from the home page."""
     max_bytes: int = 16 * MEBIBYTE
-    """Of one response."""
+    """Of one page."""
     max_minutes: float = 60.0
     """For the whole crawl."""
     max_crawl_pages: int = 1_000_000

@@ -71,6 +71,9 @@ def test_a_harvest_goes_on_by_itself(command, web):
         assert alone.stdout == first.stdout
         assert len(server.log) == asked, "a harvest that is done asks for nothing"
     assert "--again" in command("diff", "run").said, "it was never renewed"
+    assert "'yesterday' is no date" in command("diff", "run", "--since", "yesterday").said
+    assert command("diff", "run", "--since", "2100-01-01").lines == []
+    assert len(command("diff", "run", "--since", "2000-01-01T12:00+02:00").lines) > 1
 
 
 def test_a_renewal_tells_what_changed_and_keeps_prices(command, tmp_path, web):

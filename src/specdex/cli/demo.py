@@ -33,7 +33,7 @@ RUN, AUDIT_RUN = Path("demo-run"), Path("demo-audit-run")
 @click.option("--serve", "served", is_flag=True, help="Show the run in the browser at the end.")
 @click.pass_context
 def demo(context: click.Context, category: str, run: Path, *, served: bool) -> int | None:
-    """Harvest a small synthetic web end to end and compare the result with its truth.
+    """Harvest a small synthetic web end to end and compare what is found with what is there.
 
     Starts shops, other sites, hubs, a search engine and a backlink service on loopback, harvests a
     category from two seed shops, prints what was found, and leaves a run folder.

@@ -1,5 +1,6 @@
 """The command diff: what is new, gone and changed in a run."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -12,9 +13,27 @@ from specdex.errors import InputError
 __all__ = ["diff"]
 
 
+def _moment(_: click.Context, __: click.Parameter, text: str) -> str:
+    """*text* where it is a moment, as runs tell time."""
+    try:
+        moment = datetime.fromisoformat(text) if text else None
+    except ValueError:
+        raise click.BadParameter(f"{text!r} is no date such as 2026-11-18.") from None
+    if moment is None:
+        return ""
+    known = moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
+    return known.isoformat(timespec="seconds")
+
+
 @click.command()
 @click.argument("run", type=click.Path(path_type=Path))
-@click.option("--since", default="", metavar="DATE", help="A moment; else the last --again.")
+@click.option(
+    "--since",
+    default="",
+    metavar="DATE",
+    callback=_moment,
+    help="A day or a time, as in 2026-11-18; else the last --again.",
+)
 @click.option("-c", "--category", help="Only of this category.")
 @file_options
 def diff(run: Path, since: str, category: str | None, **destination: str | None) -> int:

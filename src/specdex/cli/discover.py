@@ -27,7 +27,12 @@ __all__ = ["discover"]
 @click.command()
 @SITES
 @IDS
-@click.option("-c", "--category", default="", help="Joins ids that are too short to be telling.")
+@click.option(
+    "-c",
+    "--category",
+    default="",
+    help="What is sold, in one word: asked for beside ids that are too short alone.",
+)
 @settings_options(PROVIDERS)
 @file_options
 @manners_options()

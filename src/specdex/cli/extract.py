@@ -51,7 +51,7 @@ READERS = several(
 @click.option(
     "--any-topic",
     is_flag=True,
-    help="Every block of labels and values about the page's main thing, product or not.",
+    help="Every fragment of names and values about the page's main thing, product or not.",
 )
 @DOMAIN
 @DICTIONARY

@@ -43,11 +43,11 @@ ROUNDS = (
     ("--rounds", "How often to look for new sites.", FROM_0),
     ("--max-queries", "Product ids asked for in a round.", FROM_1),
     ("--min-sites", "An id counts once more than this many sites publish it.", FROM_0),
-    ("--redundancy", "The same as the fewest sites; 4 in DEXTER's paper.", FROM_0),
+    ("--redundancy", "The same, counted as in DEXTER's paper: so many at least; 4 there.", FROM_0),
     ("--filters", "Which filters a new site must pass.", click.Choice(FILTERS)),
     ("--patience", "Rounds without a new shop before it stops.", FROM_1),
     ("--search-quota", "Requests to the search engine, at most.", FROM_0),
-    ("--backlink-quota", "Requests to the backlink source.", FROM_0),
+    ("--backlink-quota", "Requests to the backlink source, at most.", FROM_0),
 )
 
 
@@ -94,7 +94,7 @@ ROUNDS = (
 def harvest(settings: Path | None, run: Path | None, *, again: bool, **options: Any) -> int:
     """Discover shops, crawl them, read their specifications, and join them, in rounds.
 
-    FILE is a TOML file of settings (docs/settings.md); every key is also an option, which wins.
+    FILE is a TOML file of settings (docs/settings.md); every setting is also an option, which wins.
     The run folder keeps them: named in their place, it goes on where it was. With --again it
     renews what has changed since (`specdex diff RUN` tells what that is). Says in the end what the
     run holds: run, category, sites, specifications, pairs.

@@ -39,7 +39,7 @@ RENDERED_READERS = frozenset({"clustvx"})
     "--reader",
     type=click.Choice(plugins.names("listing_readers")),
     default=DEFAULT_LISTING_READER,
-    help="Who finds the records.",
+    help="Who finds the offers.",
 )
 @click.option("--rendered", is_flag=True, help="Read what a browser shows.")
 @preset(
@@ -48,7 +48,7 @@ RENDERED_READERS = frozenset({"clustvx"})
     default=Politeness().timeout,
     help="Seconds that the browser may take for a page.",
 )
-@click.option("--allow-private", is_flag=True, help="Allow private and loopback addresses.")
+@click.option("--allow-private", is_flag=True, help="Ask private and loopback addresses, too.")
 @worker_options
 def listings(
     pages: tuple[str, ...], *, reader: str, rendered: bool, timeout: float, **options: Any
@@ -58,7 +58,7 @@ def listings(
     PAGES are HTML files, folders, WARC files, JSON lines (url, html and perhaps id, site),
     addresses of the web, or - for standard input. Prints a line per page: id, url, site, records
     with xpath, name, url, price and image, and the regions that hold them; where there are none,
-    the reason. Files other than JSON lines hold a row per record.
+    the reason. Files other than JSON lines hold a row per offer.
 
     Example:
 

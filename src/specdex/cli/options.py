@@ -98,7 +98,7 @@ _MANNERS: tuple[Row, ...] = (
     ("--delay", "Seconds between a site's answer and the next request.", _NUMBER),
     ("--max-pages", "Pages from one site.", FROM_1),
     ("--max-depth", "Links followed.", FROM_1),
-    ("--max-bytes", "Of one response.", FROM_1),
+    ("--max-bytes", "Bytes of one page.", FROM_1),
     ("--max-minutes", "For the whole crawl.", _NUMBER),
     ("--max-site-bytes", "From one site.", FROM_1),
     ("--max-site-minutes", "For one site.", _NUMBER),
@@ -110,7 +110,7 @@ _MANNERS: tuple[Row, ...] = (
     ("--render", _RENDER, click.Choice(["auto", "never", "always"])),
     ("--no-robots", "Do not obey robots.txt.", bool),
     ("--nofollow", "Leave links marked nofollow alone.", bool),
-    ("--allow-private", "Allow private addresses.", bool),
+    ("--allow-private", "Ask private and loopback addresses, too.", bool),
 )
 _FETCHING = {
     *("--delay", "--timeout", "--user-agent", "--proxy", "--render", "--no-robots"),
