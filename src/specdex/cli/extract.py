@@ -84,7 +84,7 @@ def extract(pages: tuple[str, ...], **options: Any) -> int:
         return specification
 
     given = pages_at(pages, fetcher_of(options))
-    results = watched(extract_pages(given, mapped, engine), "extracting", pages)
+    results = watched(extract_pages(given, mapped, engine), "extracting", locations=pages)
     written = write_pairs(map(counted, only_good(results, failures)), target)
     if not written:
         warn("no pages found")
@@ -162,7 +162,7 @@ def detect(
         return about | {"fragments": fragments}
 
     lines = each_of(line, pages_at(pages, fetcher_of(options)), "detect")
-    found_lines = only_good(watched(lines, "detecting", pages), failures)
+    found_lines = only_good(watched(lines, "detecting", locations=pages), failures)
     give("fragments", found_lines, Destination.of(options), _fragments)
     return 0 if found and not failures else 1
 

@@ -61,7 +61,7 @@ def import_(pages: tuple[str, ...], run: Path, *, no_join: bool, **options: Any)
     from specdex.runs import RunFolder
 
     mapped, origin = extraction(), Origin(options["category"], options["site"])
-    given = watched(pages_at(pages, fetcher_of(options)), "reading", pages)
+    given = watched(pages_at(pages, fetcher_of(options)), "reading", locations=pages)
     with RunFolder(run) as folder:
         done = import_pages(given, folder, Look(mapped), engine_of(options), origin)
         _tell(done)

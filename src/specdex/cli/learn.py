@@ -53,7 +53,7 @@ def learn(pages: tuple[str, ...], method: str, readers: tuple[str, ...], **optio
     from specdex.pipeline.learn import SiteLearning, learn_sites
 
     failures: list[Failure] = []
-    read = only_good(watched(pages_at(pages), "reading", pages), failures)
+    read = only_good(watched(pages_at(pages), "reading", locations=pages), failures)
     target = Destination.of(options)
     learning = SiteLearning(extraction(readers=readers or DEFAULT_READERS), Method(method))
     found = learn_sites(read, learning, engine_of(options))

@@ -88,7 +88,10 @@ def listings(
             read = each_of(made.read, _documents(pages, renderer, crawler), "list")
         else:
             read = engine_of(options).map(_Reading(made), pages_at(pages, crawler))
-        told = map(listing_line, map(counted, only_good(watched(read, "reading", pages), failures)))
+        told = map(
+            listing_line,
+            map(counted, only_good(watched(read, "reading", locations=pages), failures)),
+        )
         written = give("offers", told, target, _rows)
     if not written:
         warn("no pages found")

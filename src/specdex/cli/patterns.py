@@ -183,7 +183,7 @@ def _documents(pages: Sequence[str], failures: list[Failure]) -> Iterator[Docume
     from specdex.pipeline.extract import pages_at
 
     found: Iterator[Page] = only_good(pages_at(pages), failures)
-    return map(parse, watched(found, "reading", pages))
+    return map(parse, watched(found, "reading", locations=pages))
 
 
 def _seeds(given: tuple[str, ...]) -> tuple[Seed, ...]:

@@ -95,7 +95,7 @@ def pace(done: int, seconds: float) -> str:
 
 
 def watched(
-    things: Iterable[T], what: str, locations: Sequence[str] = (), total: int | None = None
+    things: Iterable[T], what: str, total: int | None = None, locations: Sequence[str] = ()
 ) -> Iterator[T]:
     """*things*, the pages at *locations* or so many, counted on a bar as they pass."""
     with counted(what, total, "pages", locations) as step:

@@ -46,7 +46,7 @@ def suggest(pages: tuple[str, ...], domain: str, **destination: Any) -> int:
     known = load_domain(domain)
     failures: list[Failure] = []
     read = extract(pages_at(pages), extraction(), plugins.load("engines", "serial")())
-    found = suggest_synonyms(only_good(watched(read, "reading", pages), failures), known)
+    found = suggest_synonyms(only_good(watched(read, "reading", locations=pages), failures), known)
     give("synonyms", found, Destination.of(destination))
     if not found:
         warn("no synonyms to propose")

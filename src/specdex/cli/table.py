@@ -45,7 +45,9 @@ def table(pages: tuple[str, ...], columns: int, language: str, **options: Any) -
 
     target, engine = Destination.of(options), engine_of(options)
     mapped = extraction()
-    reading = read_all(pages, mapped, engine, lambda each: watched(each, "reading", pages))
+    reading = read_all(
+        pages, mapped, engine, lambda each: watched(each, "reading", locations=pages)
+    )
     _tell(reading)
     if not reading.specifications:
         raise InputError(f"no specification found in {', '.join(pages)}: there is nothing to join")
