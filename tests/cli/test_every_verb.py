@@ -180,12 +180,9 @@ def made(stock):
     call("spider", "category.html")
     read = [json.loads(line) for line in (stock / "lines.jsonl").read_text().splitlines()]
     lines(stock / "fewer.jsonl", read[:3])
-    labels = [
-        {"url": each["url"], "pairs": [p for f in each["fragments"] for p in f["pairs"]]}
-        for each in read
-    ]
+    labels = [{"url": each["url"], "fragments": each["fragments"]} for each in read]
     lines(stock / "labels.jsonl", labels)
-    first, second = labels[0]["pairs"][:2]
+    first, second = labels[0]["fragments"][0]["pairs"][:2]
     seeds = {"seed": "=".join(first), "other": "=".join(second)}
     words = ["pages.jsonl", "--seed", seeds["seed"], "--seed", seeds["other"]]
     call("patterns", "seed", *words, "--dictionary", "dictionary.json")

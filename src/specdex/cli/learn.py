@@ -111,7 +111,7 @@ def apply(wrappers: Path, pages: tuple[str, ...], **options: Any) -> int:
     failures: list[Failure] = []
     known = read_wrappers(wrappers)
     results = watched(
-        engine_of(options).map(Application(known), pages_at(pages)), "applying", pages
+        engine_of(options).map(Application(known), pages_at(pages)), "applying", locations=pages
     )
     found: list[Specification] = list(only_good(results, failures))
     broken = broken_sites(known, found)

@@ -24,7 +24,7 @@ DONE, PARTLY, WRONG_CALL, INTERRUPTED = 0, 1, 2, 130
 SECTIONS = {
     "Read pages": "extract show table listings detect import learn apply patterns roles score",
     "Collect from shops": "harvest crawl discover categories index coverage spider synthesize",
-    "Join and correct": "join align questions decide serve",
+    "Join and correct": "join link align questions decide serve",
     "Look and hand out": "export stats diff compare explain audit status run",
     "Help": "demo doctor plugins completion",
 }
