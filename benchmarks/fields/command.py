@@ -21,7 +21,7 @@ from benchmarks.data import (
     refuse_blind,
     spec_files,
 )
-from benchmarks.fields.unmarked import ALL, unmarked_pages
+from benchmarks.fields.unmarked import ALL, LOOKS, unmarked_pages
 from benchmarks.fields.unmarked import KINDS as MARKS
 from specdex.cli.progress import console, watched
 from specdex.cli.score import print_mistakes
@@ -45,10 +45,10 @@ KINDS = ("right", "wrong", "missed", "invented")
 @PART_OPTION
 @click.option(
     "--unmarked",
-    type=click.Choice([ALL, *MARKS]),
+    type=click.Choice([ALL, *MARKS, *LOOKS]),
     is_flag=False,
     flag_value=ALL,
-    help="Take the mark-up of one kind, or all, out of pages; what it said is the truth.",
+    help="Take mark-up of one kind, or all, or what tells by looks, out: what it said is true.",
 )
 @click.option("--errors", type=click.IntRange(min=0), default=0, help="List this many mistakes.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON line per field and part.")
@@ -65,6 +65,7 @@ def fields(
 
         python -m benchmarks fields --errors 20
         python -m benchmarks fields --unmarked --part open
+        python -m benchmarks fields --unmarked headings --part open
     """
     refuse_blind(part, errors)
     extract, parts = extraction().extractor.extract, parts_of(part)

@@ -2,6 +2,8 @@
 
 A page whose mark-up states its product's fields is labelled by it. The mark-up is taken out, and
 the rest must still be read as it said; pages labelled by hand, or by a public set, keep that.
+Shops that nobody has seen print their pages otherwise: that shows where headings are no headings,
+or class names say nothing, on top of it.
 """
 
 import json
@@ -10,6 +12,7 @@ from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from lxml import etree
 
@@ -19,7 +22,7 @@ from specdex.extraction.fields.statements import weigh
 from specdex.html import parse
 from specdex.statistics.page_scores import GoldPage
 
-__all__ = ["ALL", "KINDS", "unmarked_pages"]
+__all__ = ["ALL", "KINDS", "LOOKS", "unmarked_pages"]
 
 ALL = "all"
 
@@ -50,11 +53,17 @@ KINDS = {
     "scripts": '//script[not(contains(@type, "ld+json") or contains(@type, "json+ld"))]',
 }
 """What is taken out of a page, and the elements that hold it."""
+LOOKS = ("headings", "class-names")
+"""What else may be taken out, with all mark-up: headings become plain, class names meaningless."""
+HEADINGS = "//h1 | //h2 | //h3"
 
 
 def unmarked_pages(data: Path, kind: str, parts: Sequence[Part]) -> Iterator[GoldPage]:
-    """The product pages of *data* without mark-up of one *kind*, or of ``all``, and their truth."""
-    kinds = tuple(KINDS) if kind == ALL else (kind,)
+    """The product pages of *data* without mark-up of one *kind*, or of ``all``, and their truth.
+
+    A *kind* of how a page looks goes with all mark-up.
+    """
+    kinds = (kind,) if kind in KINDS else (*KINDS, kind)
     for gold in _pages(data):
         if part_of(gold.site) not in parts:
             continue
@@ -116,7 +125,7 @@ def _without(html: str, kinds: tuple[str, ...]) -> str:
     )
     if root is None:
         return html
-    for kind in kinds:
+    for kind in KINDS.keys() & set(kinds):
         for element in _found(root, KINDS[kind]):
             parent = element.getparent()
             if parent is not None:
@@ -125,7 +134,24 @@ def _without(html: str, kinds: tuple[str, ...]) -> str:
         for name in ATTRIBUTES:
             for element in _found(root, f"//*[@{name}][not(self::meta)]"):
                 del element.attrib[name]
+    _plain(root, kinds)
     return str(etree.tostring(root, method="html", encoding="unicode"))
+
+
+def _plain(root: etree._Element, kinds: tuple[str, ...]) -> None:
+    """Take out what only the looks of a page tell."""
+    if "headings" in kinds:
+        for element in _found(root, HEADINGS):
+            element.tag = "div"
+    if "class-names" in kinds:
+        for name in ("class", "id"):
+            for element in _found(root, f"//*[@{name}]"):
+                element.attrib[name] = " ".join(map(_meaningless, element.attrib[name].split()))
+
+
+def _meaningless(name: str) -> str:
+    """A class name that says nothing; equal ones stay equal."""
+    return f"x{crc32(name.encode()):x}"
 
 
 def _found(root: etree._Element, xpath: str) -> list[etree._Element]:

@@ -75,6 +75,17 @@ def test_pages_without_their_markup_are_labelled_by_it(unmarked):
     assert "itemprop" not in gold.html
 
 
+def test_looks_are_taken_out_with_all_markup(unmarked):
+    (gold,) = unmarked_pages(unmarked, "headings", [Part.OPEN])
+    assert "<div>Borea C1</div>" in gold.html
+    assert "ld+json" not in gold.html
+    assert 'class="price"' in gold.html
+    (gold,) = unmarked_pages(unmarked, "class-names", [Part.OPEN])
+    assert "<h1>Borea C1</h1>" in gold.html
+    assert "price" not in gold.html
+    assert '<p class="x' in gold.html
+
+
 def test_only_fields_with_a_truth_are_counted_on_pages_without_markup(unmarked):
     given = ["--data", str(unmarked), "--unmarked", "--json"]
     rows = [json.loads(line) for line in CliRunner().invoke(fields, given).stdout.splitlines()]

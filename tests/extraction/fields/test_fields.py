@@ -377,6 +377,41 @@ def test_names_are_told_from_what_stands_around_them(values, head, heading, name
     assert found["name"] == name
 
 
+@pytest.mark.parametrize(
+    ("first", "shown", "name"),
+    [
+        # a name that is no heading, beside words of the title that are not part of it
+        ("", "<div><b>Acme</b> Fjord 300 lamp white</div>", "Acme Fjord 300 lamp white"),
+        # what repeats it further below, or tells of it in prose, is not its place
+        (
+            "",
+            "<div>Acme Fjord 300 lamp</div><p>39,90 €</p><div>Buy Acme Fjord 300 lamp white</div>",
+            "Acme Fjord 300 lamp",
+        ),
+        # a heading of the first rank that says nothing
+        ("<h1>Welcome to our shop</h1>", "<div>Acme Fjord 300 lamp</div>", "Acme Fjord 300 lamp"),
+        # one that is unlike the title, but nothing else is like it either
+        ("", "<h1>Lampe in Weiß</h1>", "Lampe in Weiß"),
+    ],
+)
+def test_a_name_is_found_by_the_pages_title_where_no_heading_is_like_it(values, first, shown, name):
+    found = values(
+        f"<html><head><title>Buy Acme Fjord 300 lamp white | Laden</title></head><body>{first}"
+        f"<ul><li>Lamps</li><li>Chairs</li></ul>{shown}<p>39,90 €</p><button>Buy now</button>"
+        "<p>SKU: 12345</p></body></html>"
+    )
+    assert (found["name"], found["price"]) == (name, "39.90")
+
+
+def test_a_title_that_only_names_the_shop_names_no_product(values):
+    found = values(
+        "<html><head><title>Laden - good lamps for everybody</title></head><body>"
+        "<div>Laden - good lamps for everybody</div><h1>Fjord 300</h1><p>39,90 €</p>"
+        "<button>Buy now</button></body></html>"
+    )
+    assert (found["name"], found["price"]) == ("Fjord 300", "39.90")
+
+
 def test_breadcrumbs_are_steps_and_neither_home_nor_the_product(values):
     page = VISIBLE.replace("</nav>", '<a href="/x">Nordlicht Tischlampe Fjord</a></nav>')
     assert values(page)["breadcrumbs"] == "Lampen > Tischlampen"

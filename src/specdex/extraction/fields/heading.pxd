@@ -3,14 +3,17 @@
 from specdex.extraction.fields.view cimport View
 
 
-cdef double BEGINS, MOST_OF_NAME, LIKE_ENOUGH, SECOND_TAG, PER_LETTER, SURE
-cdef int MAX_NAME, LONG, MAX_HEADINGS, WHOLE_NAME
+cdef double BEGINS, MOST_OF_NAME, LIKE_ENOUGH, SECOND_TAG, PER_LETTER, SURE, LIKE_A_NAME, LIKE_FIRST, AS_LIKE
+cdef int MAX_NAME, LONG, MAX_HEADINGS, WHOLE_NAME, TELLING_WORDS
 cdef tuple HEADING_TAGS
 
 
 cpdef place_heading(View view, names, houses=*)
 cdef tuple _best(View view, names, frozenset houses)
-cdef int _called(View view, names)
+cdef int _called(View view, names, frozenset houses, double least)
+cdef _note_lines(View view, str word, dict lines)
+cdef double _line_likeness(str line, list called)
+cdef int _around(View view, int start, int stop)
 
 
 cdef double _heading_likeness(str title, list called)

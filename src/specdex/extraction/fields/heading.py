@@ -30,6 +30,11 @@ WHOLE_NAME = 6
 """Letters of the shortest name that is told apart from a word."""
 BEGINS, MOST_OF_NAME = 0.85, 0.7
 """How like a heading is that begins with so much of the name."""
+TELLING_WORDS, LIKE_A_NAME, LIKE_FIRST = 3, 0.5, 0.65
+"""The longest words of a name, by which lines are looked up, and how like it one must be, alone or
+beside a heading of the first rank that is like nothing."""
+AS_LIKE = 0.2
+"""Of lines that differ less, the first one names the product: further ones repeat it."""
 SURE = 0.8
 """A heading as like as this ends the search."""
 
@@ -66,9 +71,11 @@ def coverage(one: str, other: str) -> float:
 def place_heading(view: View, names: Sequence[str], houses: Sequence[str] = ()) -> None:
     """Note the heading that is most like *names*; one of the shop's own, *houses*, is none."""
     document = view.document
-    node, like = _best(view, names, frozenset({*houses, _plain(view.shop), _plain(view.site)}))
-    if node < 0 or (like < SURE and document.tag[node] != HEADING_TAGS[0]):
-        called = _called(view, names)
+    own = frozenset({*houses, _plain(view.shop), _plain(view.site)})
+    node, like = _best(view, names, own)
+    first = node >= 0 and document.tag[node] == HEADING_TAGS[0]
+    if like < (LIKE_ENOUGH if first else SURE):
+        called = _called(view, names, own, LIKE_FIRST if first else LIKE_A_NAME)
         node = called if called >= 0 else node
     if node >= 0:
         view.heading = node
@@ -130,15 +137,59 @@ def shown_name(view: View, known: Sequence[str]) -> str:
     return view.title
 
 
-def _called(view: View, names: Sequence[str]) -> int:
-    """The first element whose line is one of *names*, where no heading is."""
+def _called(view: View, names: Sequence[str], houses: frozenset[str], least: float) -> int:
+    """The first element whose line is like *names*, *least* or more, as hardly any other is.
+
+    What the shop calls itself, one of *houses*, names no product.
+    """
+    shops = tuple(houses - {""})
+    names = [name for name in names if not _plain(name).startswith(shops)]
+    lines: dict[int, int] = {}
     for name in names:
-        wanted = name.lower()
-        offset = view.low.find(wanted) if len(wanted) >= WHOLE_NAME else -1
-        for _ in range(MAX_SIGHTINGS):
-            if offset < 0:
-                break
-            if offset == 0 or view.low[offset - 1] == "\n":
-                return view.node_at(offset)
-            offset = view.low.find(wanted, offset + len(wanted))
+        for word in sorted(_words(name), key=len)[-TELLING_WORDS:]:
+            _note_lines(view, word, lines)
+    called = [(_plain(name), _words(name)) for name in names]
+    likes = {
+        begin: like
+        for begin, end in sorted(lines.items())
+        if (like := _line_likeness(view.text[begin:end], called)) >= least
+    }
+    most = max(likes.values(), default=0.0)
+    for begin, like in likes.items():
+        if like >= most - AS_LIKE:
+            return _around(view, begin, lines[begin])
     return -1
+
+
+def _note_lines(view: View, word: str, lines: dict[int, int]) -> None:
+    """Note where the lines begin and end that hold *word* and may be a name."""
+    offset = view.low.find(word)
+    for _ in range(MAX_SIGHTINGS):
+        if offset < 0:
+            break
+        begin, end = view.low.rfind("\n", 0, offset) + 1, view.low.find("\n", offset)
+        end = end if end >= 0 else len(view.low)
+        if WHOLE_NAME <= end - begin <= MAX_NAME:
+            lines[begin] = end
+        offset = view.low.find(word, end)
+
+
+def _line_likeness(line: str, called: list[tuple[str, frozenset[str]]]) -> float:
+    """How like a line is to what the page is called: by its words, or by its beginning."""
+    plain, mine, most = _plain(line), _words(line), 0.0
+    for name, theirs in called:
+        if mine and theirs:
+            most = max(most, 2 * len(mine & theirs) / (len(mine) + len(theirs)))
+        most = max(most, _shared(plain, name) / (max(len(plain), len(name)) or 1))
+    return most
+
+
+def _around(view: View, start: int, stop: int) -> int:
+    """The largest element that shows nothing but the line from *start* to *stop*."""
+    node = view.node_at(start)
+    while (above := view.parents[node]) >= 0:
+        begin, end = view.starts[above], view.stops[above]
+        if view.text[begin:start].strip() or view.text[stop:end].strip():
+            break
+        node = above
+    return node
