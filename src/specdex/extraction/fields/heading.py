@@ -30,13 +30,12 @@ WHOLE_NAME = 6
 """Letters of the shortest name that is told apart from a word."""
 BEGINS, MOST_OF_NAME = 0.85, 0.7
 """How like a heading is that begins with so much of the name."""
-TELLING_WORDS, LIKE_A_NAME, LIKE_FIRST = 3, 0.5, 0.65
-"""The longest words of a name, by which lines are looked up, and how like it one must be, alone or
-beside a heading of the first rank that is like nothing."""
-AS_LIKE = 0.2
+TELLING_WORDS, LIKE_A_NAME = 3, 0.5
+"""The longest words of a name, by which lines are looked up, and how like it one must be."""
+AS_LIKE = 0.15
 """Of lines that differ less, the first one names the product: further ones repeat it."""
 SURE = 0.8
-"""A heading as like as this ends the search."""
+"""A heading as like as this ends the search, and a line as like as this beats one that is not."""
 
 
 @lru_cache(maxsize=1024)
@@ -75,7 +74,9 @@ def place_heading(view: View, names: Sequence[str], houses: Sequence[str] = ()) 
     node, like = _best(view, names, own)
     first = node >= 0 and document.tag[node] == HEADING_TAGS[0]
     if like < (LIKE_ENOUGH if first else SURE):
-        called = _called(view, names, own, LIKE_FIRST if first else LIKE_A_NAME)
+        if first:  # a title that begins with the shop names no product
+            names = [name for name in names if not _plain(name).startswith(tuple(own - {""}))]
+        called = _called(view, names, own, SURE if first else LIKE_A_NAME)
         node = called if called >= 0 else node
     if node >= 0:
         view.heading = node
@@ -142,20 +143,20 @@ def _called(view: View, names: Sequence[str], houses: frozenset[str], least: flo
 
     What the shop calls itself, one of *houses*, names no product.
     """
-    shops = tuple(houses - {""})
-    names = [name for name in names if not _plain(name).startswith(shops)]
     lines: dict[int, int] = {}
     for name in names:
-        for word in sorted(_words(name), key=len)[-TELLING_WORDS:]:
+        for _, word in sorted([(len(word), word) for word in _words(name)])[-TELLING_WORDS:]:
             _note_lines(view, word, lines)
     called = [(_plain(name), _words(name)) for name in names]
-    likes = {
-        begin: like
-        for begin, end in sorted(lines.items())
-        if (like := _line_likeness(view.text[begin:end], called)) >= least
-    }
-    most = max(likes.values(), default=0.0)
-    for begin, like in likes.items():
+    likes: list[tuple[int, float]] = []
+    most = 0.0
+    for begin in sorted(lines):
+        line = view.text[begin : lines[begin]]
+        like = _line_likeness(line, called)
+        if like >= least and _plain(line) not in houses:
+            likes.append((begin, like))
+            most = max(most, like)
+    for begin, like in likes:
         if like >= most - AS_LIKE:
             return _around(view, begin, lines[begin])
     return -1
