@@ -146,7 +146,8 @@ def _plain(root: etree._Element, kinds: tuple[str, ...]) -> None:
     if "class-names" in kinds:
         for name in ("class", "id"):
             for element in _found(root, f"//*[@{name}]"):
-                element.attrib[name] = " ".join(map(_meaningless, element.attrib[name].split()))
+                names = str(element.attrib[name]).split()
+                element.attrib[name] = " ".join(map(_meaningless, names))
 
 
 def _meaningless(name: str) -> str:
