@@ -1,14 +1,26 @@
 """Moments as they are written down, and how long a server asks to be left alone."""
 
+import time
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
-__all__ = ["now", "retry_after"]
+__all__ = ["next_second", "now", "retry_after"]
+
+GLANCE = 0.02
+"""Seconds between two looks at the clock."""
 
 
 def now() -> str:
     """The time, in ISO 8601, UTC."""
     return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def next_second() -> str:
+    """The next moment that is written down otherwise, waited for: all before it is earlier."""
+    before = now()
+    while now() == before:
+        time.sleep(GLANCE)
+    return now()
 
 
 def retry_after(header: str, moment: datetime | None = None) -> float | None:

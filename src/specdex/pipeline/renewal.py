@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from specdex.clock import now
+from specdex.clock import next_second, now
 from specdex.crawling import PageWalk
 from specdex.pipeline.history import OFFERED, gone
 from specdex.ports import Crawler, Recorder, RunLike
@@ -42,9 +42,10 @@ def begin_renewal(run: RunLike, category: str, hosts: Iterable[str]) -> None:
     wanted = frozenset(hosts)
     known = run.store.read(Site, category=category)
     sites = [site for site in known if site.host in wanted and site.crawled]
+    moment = next_second() if sites else ""  # what was seen a moment ago was seen before
     with run.store.transaction():
         run.store.add(
-            replace(site, crawled=False, renewing=site.renewing or now()) for site in sites
+            replace(site, crawled=False, renewing=site.renewing or moment) for site in sites
         )
         for site in sites:
             # their robots.txt files may name others by now
