@@ -127,3 +127,19 @@ def gtin(digits):
     """With the digit that checks it."""
     total = sum(int(digit) * (1 + 2 * (at % 2)) for at, digit in enumerate(digits))
     return digits + str(-total % 10)
+
+
+def test_few_products_that_many_shops_sell_are_told_apart(page):
+    found = [
+        page(
+            f"https://shop{shop}.example/{number}",
+            f"Borea Camera B{number}0",
+            {"mpn": f"B{number}0"},
+            Weight=f"{300 + number * 7} g",
+        )
+        for shop in range(220)
+        for number in range(4)
+    ]
+    groups = link(found).groups
+    assert sorted(map(len, groups)) == [220] * 4
+    assert all(len({url.rpartition("/")[2] for url in group}) == 1 for group in groups)

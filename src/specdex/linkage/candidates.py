@@ -13,7 +13,8 @@ __all__ = ["ROOM", "candidate_pairs"]
 WINDOW = 40
 """With how many neighbours in the list of a mark each page is compared."""
 COMMON = 0.35
-"""A mark that weighs less brings nobody together, unless there is room for all pairs."""
+"""A mark that weighs less brings nobody together, unless there is room for all pairs, or a page
+has no rarer one: of few products that many shops sell, every mark is common."""
 KEYS = 12
 """How many of its rarest marks bring a page together with others."""
 KEPT, KEPT_AT_HOME = 14, 6
@@ -72,7 +73,10 @@ def _neighbours(bag: Bag, rank: Integers, window: int, least: float) -> Iterator
     by_page = np.lexsort((-weight, bag.pages))
     nth = np.empty(len(by_page), dtype=np.int64)
     nth[by_page] = np.arange(len(by_page)) - bag.starts[bag.pages[by_page]]
-    use = np.flatnonzero((bag.spread[bag.ids] > 1) & (weight >= least) & (nth < KEYS))
+    rarest = np.zeros(count)
+    np.maximum.at(rarest, bag.pages, weight)
+    telling = weight >= np.minimum(least, rarest[bag.pages])
+    use = np.flatnonzero((bag.spread[bag.ids] > 1) & telling & (nth < KEYS))
     use = use[np.lexsort((rank[bag.pages[use]], bag.ids[use]))]
     marks, pages = bag.ids[use], bag.pages[use]
     degrees = np.round(weight[use] * DEGREES).astype(np.int64)
