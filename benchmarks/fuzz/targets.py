@@ -139,7 +139,7 @@ MHTML = (
 DICTIONARY = b'{"version":1,"domain":"d","properties":{"weight":1},"values":{"1 kg":1}}'
 DOMAIN = b'name = "d"\n[[role]]\nname = "weight"\nsynonyms = ["weight"]\n'
 REGISTER = b'name,number\n"Pump; 1",7\n'
-LABELS = b'{"url":"http://a.example/","pairs":[["weight","1 kg"]]}\n'
+LABELS = b'{"url":"http://a.example/","fragments":[{"xpath":"/x","pairs":[["weight","1 kg"]]}]}\n'
 LINKS = b'{"site":"a.example","url":"http://b.example/"}\n'
 RESULTS = b'{"query":"kettle","results":[{"url":"http://a.example/"}]}\n'
 DIARY = b'{"time":"2026-01-01","category":"kettle","budget":{"max_pages":9}}\n{"said":"done"}\n'
