@@ -59,6 +59,30 @@ def test_a_sign_that_is_also_a_word_is_money_before_a_number_with_cents(printed,
     assert (found["price"], found["currency"]) == (price, currency)
 
 
+@pytest.mark.parametrize("called", ["price", "a1b2"])
+@pytest.mark.parametrize(
+    ("printed", "price", "currency"),
+    [
+        ("€ 1.299,-", "1299.00", "EUR"),
+        ("CHF 12.-", "12.00", "CHF"),
+        ("\u06f1\u06f2\u06f3\u066c\u06f0\u06f0\u06f0 تومان", "123000.00", "IRR"),
+        ("£1,299/-", "1299.00", "GBP"),
+    ],
+)
+def test_a_page_need_not_say_where_its_money_is_from(called, printed, price, currency):
+    found = fields(f"<div class='{called}'>{printed}</div>", "", "shop.com")
+    assert (found["price"], found["currency"]) == (price, currency)
+
+
+@pytest.mark.parametrize(
+    ("printed", "price"),
+    [("1.299,-", "1299.00"), ("89:-", "89.00"), ("12.\u2013", "12.00"), ("12.500 KD", "12.50")],
+)
+def test_a_dash_for_cents_makes_a_price_of_what_is_called_so(printed, price):
+    assert fields(f"<div class='price'>{printed}</div>", "", "shop.com")["price"] == price
+    assert "price" not in fields(f"<div class='size'>{printed}</div>", "", "shop.com")
+
+
 def test_an_unknown_currency_in_a_price_element_is_still_a_price():
     found = fields("<div class='price'>45 ZQX</div>")
     assert found["price"] == "45.00"

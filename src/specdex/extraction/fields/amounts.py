@@ -45,7 +45,9 @@ LONGEST_BEHIND, LONGEST_BEHIND_POINT = max(map(len, (*SIGNS, *CODES))), 3
 MILS = {code.upper(): "".join(marks) for code, marks in table("currencies.mils").items()}
 """Currencies with three decimals, and what may stand before these."""
 DASHES = "-\u2013\u2014"
-"""What may stand in the place of cents."""
+"""What may stand in the place of cents, …"""
+NO_CENTS = tuple(f"{mark}{dash}" for mark in ",:./" for dash in DASHES)
+"""… behind one of these."""
 
 
 class Amount:
@@ -89,10 +91,12 @@ def _unknown_money(view: View) -> list[Amount]:
         stop = number_end(view.low, begin, end) if begin >= 0 else 0
         if begin < 0 or digit_from(view.low, stop, end) >= 0:
             continue
-        sign = (view.low[start:begin] + view.low[stop:end]).strip(" .:\n")
-        value = decimal_of(_with_cents(view, begin, stop))
+        tail = view.low[stop:end]
+        whole = tail.startswith(NO_CENTS)
+        sign = (view.low[start:begin] + tail[2 * whole :]).strip(" .:\n")
+        value = decimal_of(_with_mils(_with_cents(view, begin, stop), sign, view))
         told = 0 < len(sign) <= LONGEST_WORD and all(map(is_letter, sign))
-        if value and (told or (not sign and stop - begin >= GROUP)):
+        if value and (told or (not sign and (whole or stop - begin >= GROUP))):
             found.append(Amount(value, sign, begin, stop, view.node_at(begin)))
     return found[:MAX_AMOUNTS]
 
@@ -110,7 +114,9 @@ def _amounts_in(view: View, begin: int, end: int) -> list[Amount]:
         ahead, announced = announced, ""
         if sign and _announces(view, stop, end, sign):
             sign, announced = "", sign
-        behind, sign = bool(sign), sign or ahead or _sign_ahead(view, start, stop, found)
+        behind = bool(sign)
+        if not behind or sign[-1] == "-":  # a dash for cents is no sign where there is another
+            sign = ahead or _sign_ahead(view, start, stop, found) or sign
         told = not behind and stop - start > DECIMALS + 1 and low[stop - DECIMALS - 1] in ".,"
         if sign and (told or _is_money(sign, view)) and not _signed(low, start):
             value = decimal_of(_with_mils(_with_cents(view, start, stop), sign, view))

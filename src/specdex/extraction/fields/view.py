@@ -39,8 +39,8 @@ def closed(text: str) -> str:
 
 JUST_ABOVE = 250
 """Characters before the heading that may still speak of the main product."""
-EASTERN = frozenset({"ar", "fa", "ur", "ps", "ckb", "hi", "mr", "ne", "bn", "ir", "af"})
-"""Languages, and last parts of host names, of pages that may print other digits."""
+EASTERN = ("\u0627", "\u0631", "\u0930", "\u09b0")
+"""One of these stands in any text in a script, of Arabic or India, with digits of its own."""
 _DIRECTING = tuple(
     map(chr, (0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 )
@@ -135,9 +135,9 @@ def look(document: Document) -> View:
     low = lowered(document.text)
     site = host(document.page.url)
     language = document.attribute(0, "lang").lower() if len(document) else ""
-    if language[:2] in EASTERN or site.rpartition(".")[2] in EASTERN:
-        low = low.translate(WESTERN)
     if not low.isascii():
+        if any(letter in low for letter in EASTERN):
+            low = low.translate(WESTERN)
         for mark in _DIRECTING:  # which hardly any page holds: looking costs far less than mapping
             if mark in low:
                 low = low.replace(mark, " ")
