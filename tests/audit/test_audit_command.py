@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from specdex.cli.audit import audit
-from specdex.cli.roles import roles
+from specdex.cli.patterns import roles
 from specdex.errors import InputError, StoreError
 from specdex.pipeline.audit import load_domain
 from specdex.pipeline.crawl import RunRecorder

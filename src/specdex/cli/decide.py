@@ -1,7 +1,9 @@
-"""The command decide: a person says what is the same, what a name means, which value is wrong."""
+"""The commands questions and decide: what is worth asking a person, and what they say."""
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,24 +12,105 @@ import click
 
 from specdex.cli.join import join_folder
 from specdex.cli.logs import warn
-from specdex.cli.output import Destination, file_options, print_lines
+from specdex.cli.options import FILE, FROM_1, RUN, preset
+from specdex.cli.output import Destination, destination_options, file_options, print_lines
 from specdex.cli.rows import give
 from specdex.errors import InputError
 from specdex.pipeline.decisions import told
-from specdex.records import Decision, DecisionKind
+from specdex.records import Decision, DecisionKind, Product, to_json
 
 if TYPE_CHECKING:
     from specdex.pipeline.decide import Register
+    from specdex.pipeline.questions import Question
     from specdex.runs import SqliteStore
 
-__all__ = ["decide"]
+__all__ = ["decide", "questions"]
+
+
+@click.command()
+@RUN
+@preset("-n", "number", type=FROM_1, default=20, help="At most so many.")
+@click.option("-c", "--category", metavar="NAME", help="Only about this category.")
+@click.option("--text", "as_text", is_flag=True, help="Sentences, as on a terminal.")
+@destination_options
+def questions(
+    run: Path, number: int, category: str | None, *, as_text: bool, **destination: Any
+) -> int:
+    """Ask what is most worth deciding: what is least sure, and would change most.
+
+    Whether two pages show one product, what a name means, which of two values is wrong; each with
+    what both sides say, and with the commands that answer it. What was decided is not asked again.
+    In a table (-O questions.csv) take the question mark from a kind to say yes, or write another
+    kind, and give it to `specdex decide RUN --import`.
+
+    Example:
+
+        specdex questions camera-run -n 5
+    """
+    from specdex.pipeline.export import Scope
+    from specdex.pipeline.questions import questions as open_questions
+    from specdex.runs import Run
+
+    with Run(run) as folder:
+        if not folder.store.count(Product):
+            warn(f"{run} holds no products; `specdex join {run}` joins its specifications")
+            return 1
+        found = [
+            each
+            for of in Scope(category).categories(folder)
+            for each in open_questions(folder.store, of, number)
+        ]
+    best = sorted(found, key=lambda each: -each.value)[:number]
+    target = Destination.of(destination)
+    if as_text or target.is_watched:
+        print_lines(line for each in best for line in _text(each, run))
+    else:
+        give("questions", (_line(each, run) for each in best), target, _row)
+    return 0
+
+
+def _text(question: Question, run: Path) -> Iterator[str]:
+    yield question.text
+    yield from (f"    {command}" for command in _commands(question, run))
+
+
+def _line(question: Question, run: Path) -> dict[str, Any]:
+    return {
+        **{name: each for name, each in to_json(question.decision).items() if each},
+        "question": question.text,
+        "worth": round(question.value, 4),
+        "confidence": round(question.confidence, 4),
+        "commands": list(_commands(question, run)),
+    }
+
+
+def _commands(question: Question, run: Path) -> Iterator[str]:
+    """What a person would type for either answer."""
+    for decision in filter(None, (question.decision, question.otherwise)):
+        words = ["specdex", "decide", str(run), decision.kind.value]
+        if decision.kind is DecisionKind.MEANS:
+            words += [decision.other, decision.value]
+            words += ["--site", decision.one] if decision.one else []
+            words += ["--category", decision.category] if decision.category else []
+        else:
+            words += filter(None, (decision.one, decision.other, decision.value))
+        yield shlex.join(words)
+
+
+def _row(line: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """A row that decides nothing before somebody fills it in."""
+    from specdex.pipeline.decide import COLUMNS, OPEN
+
+    said = {name: line.get(name, "") for name in COLUMNS}
+    yield said | {"kind": f"{said['kind']}{OPEN}", "question": line["question"]}
+
 
 SHOWN = 5
 """What an imported file says of pages that a run does not know is told one by one up to here."""
 
 
 @click.command()
-@click.argument("run", type=click.Path(path_type=Path))
+@RUN
 @click.argument("kind", required=False, type=click.Choice([each.value for each in DecisionKind]))
 @click.argument("words", nargs=-1)
 @click.option("--site", default="", metavar="HOST", help="What a name means on this site only.")
@@ -37,14 +120,14 @@ SHOWN = 5
 @click.option(
     "--import",
     "source",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     metavar="FILE.csv",
     help="Decide what the rows of a file say, all or none.",
 )
 @click.option(
     "--export",
     "target",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     metavar="FILE.csv",
     help="Write all decisions to a file, which --import reads.",
 )

@@ -1,4 +1,4 @@
-"""The command diff: what is new, gone and changed in a run."""
+"""The commands diff and compare: what changed in a run, and where two collections differ."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -6,11 +6,43 @@ from pathlib import Path
 import click
 
 from specdex.cli.logs import warn
-from specdex.cli.output import Destination, file_options
+from specdex.cli.options import RUN, opened
+from specdex.cli.output import Destination, file_options, scope_options
 from specdex.cli.rows import give
-from specdex.errors import InputError
 
-__all__ = ["diff"]
+__all__ = ["compare", "diff"]
+
+
+@click.command()
+@click.argument("first", metavar="A")
+@click.argument("second", metavar="B")
+@scope_options
+@file_options
+def compare(
+    first: str, second: str, category: str | None, *, all_sites: bool, **destination: str | None
+) -> int:
+    """Say where two collections differ: two runs, two readers, two days.
+
+    A and B are run folders or files of lines that extract printed. A table on a terminal, JSON
+    lines elsewhere, one for each page that only one has and each value that differs: change, site,
+    url, title, name, before (in A), after (in B). How far both agree is said at the end. The exit
+    status is 1 where they differ.
+
+    Example:
+
+        specdex compare structure.jsonl patterns.jsonl
+    """
+    from specdex.pipeline.diff import Agreement, specifications_of
+    from specdex.pipeline.diff import compare as differences
+    from specdex.pipeline.export import Scope
+
+    scope = Scope(category, all_sites)
+    tally = Agreement()
+    one, other = specifications_of(first, scope), specifications_of(second, scope)
+    found = [each.line() for each in differences(one, other, tally)]
+    give("differences", found, Destination.of(destination))
+    click.echo(f"specdex: {tally.sentence}", err=True)
+    return 1 if found else 0
 
 
 def _moment(_: click.Context, __: click.Parameter, text: str) -> str:
@@ -26,7 +58,7 @@ def _moment(_: click.Context, __: click.Parameter, text: str) -> str:
 
 
 @click.command()
-@click.argument("run", type=click.Path(path_type=Path))
+@RUN
 @click.option(
     "--since",
     default="",
@@ -49,11 +81,8 @@ def diff(run: Path, since: str, category: str | None, **destination: str | None)
     """
     from specdex.pipeline.diff import diff as changes
     from specdex.pipeline.diff import last_renewal
-    from specdex.runs import Run
 
-    if not Run.is_one(run):
-        raise InputError(f"{run} is not a run folder")
-    with Run(run) as folder:
+    with opened(run) as folder:
         found = list(changes(folder, since or last_renewal(folder), category))
     give("changes", [each.line() for each in found], Destination.of(destination))
     if not found:

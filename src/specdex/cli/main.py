@@ -30,19 +30,26 @@ SECTIONS = {
 }
 """The commands, in the order in which --help lists them."""
 _ELSEWHERE = {
-    "align": "join",
-    "apply": "learn",
-    "completion": "doctor",
-    "detect": "extract",
-    "plugins": "doctor",
+    "discover": "categories coverage index",
+    "decide": "questions",
+    "diff": "compare",
+    "doctor": "completion plugins",
+    "extract": "detect",
+    "join": "align",
+    "learn": "apply",
+    "patterns": "roles",
+    "run": "explain status",
+    "show": "table",
+    "synthesize": "spider",
 }
-"""Commands that live beside another."""
+"""Modules with commands beside the one that they are named after."""
+_MODULES = {name: module for module, names in _ELSEWHERE.items() for name in names.split()}
 COMMANDS = {
-    name: f"specdex.cli.{_ELSEWHERE.get(name, name)}:{name}"
+    name: f"specdex.cli.{_MODULES.get(name, name)}:{name}"
     for names in SECTIONS.values()
     for name in names.split()
 } | {
-    "import": "specdex.cli.imports:import_",
+    "import": "specdex.cli.extract:import_",
     "link": "specdex.cli.join:join",
 }
 """Where each command lives; imported when it is called, so that --help stays quick."""

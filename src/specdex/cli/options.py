@@ -12,10 +12,12 @@ import click
 
 from specdex import plugins
 from specdex.discovery.votes import STRATEGIES
+from specdex.errors import InputError
 from specdex.settings import Budget, DiscoverySettings, Politeness
 
 if TYPE_CHECKING:
     from specdex.ports import Crawler, Engine
+    from specdex.runs import Run
 
 __all__ = [
     "DICTIONARY",
@@ -26,7 +28,9 @@ __all__ = [
     "FROM_1",
     "IDS",
     "PAGES",
+    "PLACE",
     "PROVIDERS",
+    "RUN",
     "SITES",
     "assigned",
     "engine_of",
@@ -34,6 +38,7 @@ __all__ = [
     "fetcher_of",
     "manners_of",
     "manners_options",
+    "opened",
     "preset",
     "settings_options",
     "several",
@@ -57,6 +62,8 @@ def several(*names: str, help: str, **options: Any) -> Callable[[F], F]:  # noqa
 FROM_0, FROM_1 = click.IntRange(min=0), click.IntRange(min=1)
 FOLDER = click.Path(path_type=Path, file_okay=False)
 FILE = click.Path(path_type=Path, dir_okay=False)
+PLACE = click.Path(path_type=Path)
+RUN = click.argument("run", type=PLACE)
 PAGES = click.argument("pages", nargs=-1, required=True, metavar="PAGES...")
 SITES = several("-s", "--site", "sites", help="A known shop")
 IDS = several("--id", "ids", help="A known product id")
@@ -118,6 +125,15 @@ _FETCHING = {
 }
 """What matters where a few addresses are fetched."""
 _DEFAULTS = asdict(Politeness()) | asdict(Budget()) | asdict(DiscoverySettings())
+
+
+def opened(run: Path) -> Run:
+    """The run at *run*, to be looked at; an InputError where there is none."""
+    from specdex.runs import Run
+
+    if not Run.is_one(run):
+        raise InputError(f"{run} is not a run folder")
+    return Run(run)
 
 
 def assigned(option: str, form: str, given: tuple[str, ...]) -> list[tuple[str, str]]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import io
-import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, is_dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TypeVar, cast
 
@@ -18,7 +17,7 @@ from specdex.cli.logs import warn
 from specdex.cli.options import preset
 from specdex.errors import InputError
 from specdex.exporters.output import open_output
-from specdex.records import Failure, Specification, to_json
+from specdex.records import Failure, Specification
 
 if TYPE_CHECKING:
     from specdex.ports import Exporter
@@ -31,7 +30,6 @@ __all__ = [
     "destination_options",
     "file_options",
     "only_good",
-    "print_json",
     "print_lines",
     "scope_options",
     "tell",
@@ -191,12 +189,6 @@ def _kind(failure: Failure) -> str:
     """The reason of *failure* without what is its page's alone."""
     said = " ".join(word for word in failure.reason.split() if "/" not in word)
     return said.strip(" :;,") or failure.reason
-
-
-def print_json(things: Iterable[Any]) -> int:
-    """Print *things*, records or JSON values, a line each; how many."""
-    plain = (to_json(each) if is_dataclass(each) else each for each in things)
-    return print_lines(json.dumps(each, ensure_ascii=False) for each in plain)
 
 
 def print_lines(lines: Iterable[str]) -> int:

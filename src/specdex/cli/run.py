@@ -1,20 +1,85 @@
-"""The command run: what becomes of a run folder over the years."""
+"""The commands run, status and explain: what a run holds, how far it is, why a site is in it."""
 
 import tempfile
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import click
 
 from specdex.cli.logs import warn
-from specdex.cli.options import FROM_1, preset
-from specdex.cli.output import Destination, file_options
+from specdex.cli.options import FROM_1, PLACE, RUN, opened, preset
+from specdex.cli.output import AS_JSON, Destination, file_options, print_lines
 from specdex.cli.rows import give
 from specdex.errors import InputError
 from specdex.records import to_json
 from specdex.settings import CAPTURES
 
-__all__ = ["run"]
+__all__ = ["explain", "run", "status"]
+
+
+@click.command()
+@RUN
+@click.option("--metrics", "monitored", is_flag=True, help="As Prometheus reads it.")
+@file_options
+def status(run: Path, *, monitored: bool, **destination: str | None) -> int:
+    """Tell how far a run is, also while a harvest is at work in it.
+
+    Whether it is idle, running or paused, how many sites, pages, specifications and products it
+    holds, which sites are in work, and what the harvest said last.
+
+    Example:
+
+        specdex status camera-run --metrics > /var/lib/node_exporter/specdex.prom
+    """
+    from specdex.harvest.status import metrics, now_at
+    from specdex.runs import figures
+
+    with opened(run) as folder:
+        if monitored:
+            print_lines(metrics(folder))
+            return 0
+        now = now_at(folder)
+    row = {
+        "run": str(run),
+        "state": now.state,
+        "category": now.harvest.category if now.harvest else "",
+        "started": now.harvest.started if now.harvest else "",
+        **{name.lower().replace(" ", "_"): count for name, count in figures.funnel(now.counts)},
+        "failures": now.counts.failures,
+        "in_work": ", ".join(f"{site} ({pages})" for site, pages in now.in_work),
+        "said": now.harvest.said[0][1] if now.harvest and now.harvest.said else "",
+    }
+    give("status", [row], Destination.of(destination))
+    return 0
+
+
+@click.command()
+@click.argument("site")
+@click.option("--run", type=PLACE, required=True, help="The run folder of the harvest.")
+@AS_JSON
+@file_options
+def explain(site: str, run: Path, **destination: Any) -> int:
+    """Say why a site is in a run's collection, or is not.
+
+    Tells who voted for SITE (a host or a URL) in which round and how it was ranked, what the
+    filters said, which of its pages were fetched and read, what they gave, and what failed: in
+    sentences on a terminal, as a JSON line elsewhere.
+
+    Example:
+
+        specdex explain lenshop.example --run camera-run
+    """
+    from specdex.pipeline.explain import explain as known_of
+
+    with opened(run) as folder:
+        found = known_of(folder, site)
+    target = Destination.of(destination)
+    if target.is_watched:
+        print_lines(found.sentences())
+    else:
+        give("sites", [found.line()], target)
+    return 0 if found.known else 1
 
 
 @click.group()
@@ -28,7 +93,7 @@ def run() -> None:
 
 
 @run.command()
-@click.argument("folder", metavar="RUN", type=click.Path(path_type=Path))
+@click.argument("folder", metavar="RUN", type=PLACE)
 @click.option("--repair", is_flag=True, help="Mend what can be; the damaged database is kept.")
 @file_options
 def check(folder: Path, *, repair: bool, **destination: str | None) -> int:
@@ -56,7 +121,7 @@ def check(folder: Path, *, repair: bool, **destination: str | None) -> int:
 
 
 @run.command("compact")
-@click.argument("folder", metavar="RUN", type=click.Path(path_type=Path))
+@click.argument("folder", metavar="RUN", type=PLACE)
 @preset(
     "--keep", type=FROM_1, default=CAPTURES, help="Captures of a page that stay, the newest first."
 )
@@ -82,7 +147,7 @@ def compact_(folder: Path, keep: int, **destination: str | None) -> int:
 
 
 @run.command("pack")
-@click.argument("folder", metavar="RUN", type=click.Path(path_type=Path))
+@click.argument("folder", metavar="RUN", type=PLACE)
 @click.argument("place", metavar="ADDRESS")
 @file_options
 def pack_(folder: Path, place: str, **destination: str | None) -> int:
