@@ -1,13 +1,16 @@
 import gzip
+import json
 import lzma
 import os
 import sys
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from specdex.errors import InputError
 from specdex.page_sources import jsonl, open_pages
-from specdex.page_sources.streams import opened
+from specdex.page_sources.streams import opened, plain
 from specdex.records import Failure, Page
 from tests.page_sources.contract import PageSourceContract
 
@@ -88,6 +91,36 @@ def test_a_bad_line_is_a_failure_that_names_file_and_line_and_the_rest_goes_on(
 def test_half_a_surrogate_pair_does_not_cost_a_page(put):
     (page,) = read(put("p.jsonl", b'{"url": "u\\ud800", "html": "a\\uDC00b", "id": 1}\n'))
     assert (page.url, page.body, page.id) == ("u?", b"a?b", "1")
+
+
+PIECES = st.sampled_from(
+    ["12345678", '"', "\\", "/", "\n\t\r\b\f", "\0\x1f\x7f", "é€\U0001f600", "u"]
+)
+
+
+def pages_of(data):
+    return list(jsonl.read_lines(plain(iter([data])), "here"))
+
+
+@given(st.lists(PIECES | st.text(max_size=9), max_size=12).map("".join), st.booleans())
+def test_a_page_is_the_same_however_it_is_written(html, ascii_only):
+    line = json.dumps({"html": html, "url": "é"}, ensure_ascii=ascii_only)
+    (page,) = pages_of(f"{line}\n".encode())
+    assert (page.body, page.url) == (html.encode(), "é")
+
+
+HALVES = ["\\", "u", "d83d", "de00", "D83D", "n", "x", "00", "00e9", '"', "1234567", "\x01", "\x7f"]
+
+
+@given(st.lists(st.sampled_from(HALVES), max_size=9).map("".join))
+def test_a_line_means_the_same_at_once_and_by_way_of_a_text(written):
+    line = f'{{"html": "{written}"}}\n'.encode()
+    known, jsonl.unescaped = jsonl.unescaped, None
+    try:
+        by_text = pages_of(line)
+    finally:
+        jsonl.unescaped = known
+    assert pages_of(line) == by_text
 
 
 def test_a_byte_order_mark_and_a_last_line_without_end_are_fine(put):

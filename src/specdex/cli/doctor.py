@@ -75,7 +75,8 @@ def _reached(addresses: tuple[str, ...], manners: dict[str, Any]) -> Iterator[di
     from specdex.pipeline.fetch import fetched
 
     urls = [each if is_web(each) else f"http://{each}/" for each in addresses]
-    for url, answer in zip(urls, fetched(urls, fetcher_of(manners)) if urls else (), strict=False):
+    answers = fetched(urls, fetcher_of(manners)()) if urls else ()
+    for url, answer in zip(urls, answers, strict=False):
         if isinstance(answer, Failure):
             yield _line(url, "failed", answer.reason)
         else:

@@ -11,7 +11,7 @@ import click
 
 from specdex import plugins
 from specdex.cli.logs import warn
-from specdex.cli.options import PAGES, engine_of, preset, worker_options
+from specdex.cli.options import PAGES, engine_of, fetcher, preset, worker_options
 from specdex.cli.output import Destination, destination_options, only_good
 from specdex.cli.progress import watched
 from specdex.cli.rows import give
@@ -22,7 +22,7 @@ from specdex.urls import is_web
 if TYPE_CHECKING:
     from specdex.crawlers.renderer import Renderer
     from specdex.html import Document
-    from specdex.ports import Crawler, ListingReader
+    from specdex.ports import ListingReader
 
 __all__ = ["RENDERED_READERS", "listings"]
 
@@ -66,7 +66,6 @@ def listings(
     """
     from specdex.crawlers.renderer import Renderer
     from specdex.pipeline.extract import each_of, pages_at
-    from specdex.pipeline.fetch import default_crawler
 
     target = Destination.of(options)
     made: ListingReader = plugins.load("listing_readers", reader)()
@@ -83,11 +82,10 @@ def listings(
         renderer = None
         if rendered or reader in RENDERED_READERS:
             renderer = stack.enter_context(Renderer(politeness))
-        crawler = default_crawler(politeness)
         if renderer:
-            read = each_of(made.read, _documents(pages, renderer, crawler), "list")
+            read = each_of(made.read, _documents(pages, renderer), "list")
         else:
-            read = engine_of(options).map(_Reading(made), pages_at(pages, crawler))
+            read = engine_of(options).map(_Reading(made), pages_at(pages, fetcher(politeness)))
         told = map(
             listing_line,
             map(counted, only_good(watched(read, "reading", locations=pages), failures)),
@@ -129,9 +127,7 @@ def _rows(line: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield about | told | read
 
 
-def _documents(
-    locations: tuple[str, ...], renderer: Renderer, crawler: Crawler
-) -> Iterator[Document | Failure]:
+def _documents(locations: tuple[str, ...], renderer: Renderer) -> Iterator[Document | Failure]:
     """The pages at *locations*, parsed, and rendered where that is wanted."""
     from specdex.html import parse
     from specdex.pipeline.extract import pages_at
@@ -141,7 +137,7 @@ def _documents(
             page = renderer.fetch(location, looks=True)
             yield page if isinstance(page, Failure) else parse(page)
             continue
-        for each in pages_at((location,), crawler):
+        for each in pages_at((location,)):
             yield each if isinstance(each, Failure) else _rendered(each, renderer)
 
 

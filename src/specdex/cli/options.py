@@ -35,6 +35,7 @@ __all__ = [
     "assigned",
     "engine_of",
     "fetch_options",
+    "fetcher",
     "fetcher_of",
     "manners_of",
     "manners_options",
@@ -185,13 +186,22 @@ def fetch_options(command: F) -> F:
     return settings_options(tuple(row for row in _MANNERS if row[0] in _FETCHING))(command)
 
 
-def fetcher_of(options: dict[str, Any]) -> Crawler:
-    """Who fetches pages with the manners that the options mean."""
-    from specdex.pipeline.fetch import default_crawler
-
+def fetcher_of(options: dict[str, Any]) -> Callable[[], Crawler]:
+    """What makes who fetches pages with the manners that the options mean."""
     said = options | {"robots": not options["no_robots"]}
     known = {each.name for each in fields(Politeness)}
-    return default_crawler(Politeness(**{name: said[name] for name in said if name in known}))
+    return fetcher(Politeness(**{name: said[name] for name in said if name in known}))
+
+
+def fetcher(politeness: Politeness) -> Callable[[], Crawler]:
+    """What makes who fetches pages politely: slow to start, and files need none."""
+
+    def made() -> Crawler:
+        from specdex.pipeline.fetch import default_crawler
+
+        return default_crawler(politeness)
+
+    return made
 
 
 def manners_of(options: dict[str, Any]) -> tuple[Politeness, Budget]:

@@ -12,7 +12,7 @@ if sys.version_info >= (3, 14):
 else:
     from backports import zstd
 
-__all__ = ["GZIP_MAGIC", "XZ_MAGIC", "Damage", "Pieces", "TooLong", "decompressed", "unzstded"]
+__all__ = ["GZIP_MAGIC", "XZ_MAGIC", "Damage", "Pieces", "TooLong", "unpacking", "unzstded"]
 
 GZIP_MAGIC = b"\x1f\x8b\x08"
 XZ_MAGIC = b"\xfd7zXZ\x00"
@@ -42,15 +42,15 @@ class TooLong(Damage):
 Pieces = Iterator[bytes | Damage]
 
 
-def decompressed(pieces: Pieces, magic: bytes) -> Pieces:
-    """*pieces* made plain, where *magic*, how they begin, says that they are compressed."""
+def unpacking(magic: bytes) -> Callable[[Pieces], Pieces] | None:
+    """What makes pieces plain that begin with *magic*; None where they are plain."""
     if magic.startswith(GZIP_MAGIC):
-        return _gunzipped(pieces)
+        return _gunzipped
     if magic.startswith(XZ_MAGIC):
-        return _unpacked(pieces, lambda: lzma.LZMADecompressor(memlimit=XZ_MEMORY))
+        return lambda pieces: _unpacked(pieces, lambda: lzma.LZMADecompressor(memlimit=XZ_MEMORY))
     if magic.startswith((ZSTD_MAGIC, DICTIONARY_MAGIC)):
-        return _unzstd(pieces)
-    return pieces
+        return _unzstd
+    return None
 
 
 def unzstded(body: bytes, limit: int) -> bytes:

@@ -11,6 +11,11 @@ from specdex.page_sources.streams import BLOCK, MAX_BYTES, ByteStream
 from specdex.records import Failure, Page
 from specdex.urls import host
 
+try:
+    from specdex._native import unescaped
+except ImportError:  # nothing was compiled
+    unescaped = None
+
 __all__ = ["read_lines"]
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -27,7 +32,13 @@ class Line(msgspec.Struct):
     category: str | None = None
 
 
-DECODER = msgspec.json.Decoder(Line)
+class RawLine(Line):
+    """The same with the page as it is written."""
+
+    html: msgspec.Raw  # type: ignore[assignment]
+
+
+DECODER, RAW_DECODER = msgspec.json.Decoder(Line), msgspec.json.Decoder(RawLine)
 
 
 def read_lines(stream: ByteStream, location: str) -> Iterator[Page | Failure]:
@@ -38,8 +49,10 @@ def read_lines(stream: ByteStream, location: str) -> Iterator[Page | Failure]:
         elif isinstance(line, Damage):
             reason = f"{location} cannot be read after line {number - 1}: {line}"
             yield Failure(location, "read", reason)
-        elif text := (line.removeprefix(BYTE_ORDER_MARK) if number == 1 else line).strip():
-            yield _page(text, location, number)
+        else:
+            text = line.removeprefix(BYTE_ORDER_MARK) if number == 1 else line
+            if text and not text.isspace():
+                yield _page(text, location, number)
 
 
 def _lines(stream: ByteStream) -> Iterator[bytes | Damage]:
@@ -63,13 +76,13 @@ def _lines(stream: ByteStream) -> Iterator[bytes | Damage]:
 
 def _page(text: bytes, location: str, number: int) -> Page | Failure:
     try:
-        line = _decoded(text)
+        line, body = _at_once(text) or _decoded(text.strip())
     except (ValueError, RecursionError) as error:
         return _failure(location, number, f"it holds no page ({error})")
     url = line.url or ""
     return Page(
         url=url,
-        body=line.html.encode("utf-8"),
+        body=body,
         id=url if line.id is None else str(line.id),
         site=host(url) if line.site is None else line.site,
         category=line.category or "",
@@ -77,7 +90,27 @@ def _page(text: bytes, location: str, number: int) -> Page | Failure:
     )
 
 
-def _decoded(text: bytes) -> Line:
+def _at_once(text: bytes) -> tuple[Line, bytes] | None:
+    """The line and its page, without a text in between, which takes longer than all the rest.
+
+    None where that cannot be, or something is wrong with the line.
+    """
+    if unescaped is None or not text.isascii():
+        return None
+    try:
+        line = RAW_DECODER.decode(text)
+    except (ValueError, RecursionError):
+        return None
+    body = unescaped(line.html)
+    return None if body is None else (line, body)
+
+
+def _decoded(text: bytes) -> tuple[Line, bytes]:
+    line = _line(text)
+    return line, line.html.encode("utf-8")
+
+
+def _line(text: bytes) -> Line:
     try:
         return DECODER.decode(text)
     except msgspec.ValidationError:

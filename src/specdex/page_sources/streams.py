@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from specdex.errors import InputError
-from specdex.page_sources.compression import Damage, Pieces, TooLong, decompressed
+from specdex.page_sources.compression import Damage, Pieces, TooLong, unpacking
 
 __all__ = ["MAX_BYTES", "STDIN", "ByteStream", "opened", "plain", "present"]
 
@@ -137,8 +137,8 @@ def plain(pieces: Pieces) -> ByteStream:
     """A stream over *pieces*, decompressed where they are compressed."""
     stream = ByteStream(pieces)
     for _ in range(MAX_LAYERS):
-        magic = stream.peek(MAGIC_LENGTH)
-        stream = ByteStream(decompressed(_rest(stream), magic))
+        if unpack := unpacking(stream.peek(MAGIC_LENGTH)):
+            stream = ByteStream(unpack(_rest(stream)))
     return stream
 
 

@@ -214,16 +214,19 @@ def is_run(location: str) -> bool:
     return location != "-" and RunFolder.is_one(Path(location))
 
 
-def pages_at(locations: Iterable[str], crawler: Crawler | None = None) -> Iterator[Page | Failure]:
+def pages_at(
+    locations: Iterable[str], crawler: Callable[[], Crawler] | None = None
+) -> Iterator[Page | Failure]:
     """The pages at all *locations*, in order; a Failure for each that cannot be read.
 
-    A location is a file, a folder, a run, ``-``, or an address of the web, which *crawler* fetches.
+    A location is a file, a folder, a run, ``-``, or an address of the web, for which a *crawler*
+    is made.
     """
     for web, group in groupby(locations, is_web):
         if web:
             from specdex.pipeline.fetch import default_crawler, fetched  # noqa: PLC0415 - heavy
 
-            yield from fetched(group, crawler or default_crawler())
+            yield from fetched(group, (crawler or default_crawler)())
         else:
             yield from _local_pages(group)
 
