@@ -136,7 +136,7 @@ def look(document: Document) -> View:
     site = host(document.page.url)
     language = document.attribute(0, "lang").lower() if len(document) else ""
     if not low.isascii():
-        if any(letter in low for letter in EASTERN):
+        if any([letter in low for letter in EASTERN]):  # noqa: C419 - a generator does not compile
             low = low.translate(WESTERN)
         for mark in _DIRECTING:  # which hardly any page holds: looking costs far less than mapping
             if mark in low:
