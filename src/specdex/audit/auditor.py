@@ -124,8 +124,8 @@ class Auditor:
                 return self._needed(Either(tuple(map(Negation, parts))), advert, row)
             case Has() | Negation(Has()):
                 return frozenset()
-        said = (advert.said(each.attribute) for each in references(condition) if _is_page(each))
-        return frozenset(each for each in said if each)
+        page = (each for each in references(condition) if each.record == EXTRACTED)
+        return frozenset(said for each in page if (said := advert.said(each.attribute)))
 
     def _finding(self, advert: Advert, case: _Case, verdict: Bounds) -> Finding:
         row = self.register.rows[case.row] if case.row >= 0 else None
@@ -176,10 +176,6 @@ class Auditor:
             elif about_row and row is not None:
                 place = f"{self.register.name}, row {row.number}"
                 yield Evidence(Origin.REGISTER, each.attribute, value, place)
-
-
-def _is_page(reference: Reference) -> bool:
-    return reference.record == EXTRACTED
 
 
 def _innermost(condition: Formula) -> Formula:

@@ -92,7 +92,8 @@ class Scales:
             case Exists(part):
                 return self._any_row(part, advert)
             case Negation(part):
-                return _negated(self._weigh(part, advert, rows))
+                inner = self._weigh(part, advert, rows)
+                return Interval(1.0 - inner.high, 1.0 - inner.low)
             case Both(parts) | Either(parts):
                 inners = [self._weigh(part, advert, rows) for part in parts]
                 return _all(inners) if isinstance(condition, Both) else _any(inners)
@@ -267,10 +268,6 @@ def _first_outside(kind: Ints, named: Ints) -> int:
 
 def _union(sets: list[Ints]) -> Ints:
     return reduce(np.union1d, sets) if sets else np.zeros(0, np.int64)
-
-
-def _negated(inner: Interval) -> Interval:
-    return Interval(1.0 - inner.high, 1.0 - inner.low)
 
 
 def _all(inners: list[Interval]) -> Interval:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from specdex.audit.findings import Finding
 from specdex.cli.harvest import harvest_watched
 from specdex.cli.options import FILE, FOLDER, preset
 from specdex.cli.rows import print_grid
@@ -110,7 +109,8 @@ def audit(run: Path) -> int:
     click.echo("rogue offers by practice")
     counted = ({"practice": each, **_counts(tally)} for each, tally in result.practices.items())
     print_grid([{**row, "blameless accused": row.pop("wrong")} for row in counted])
-    for finding in {each.practice: each for each in sorted(result.findings, key=_low)}.values():
+    ranked = sorted(result.findings, key=lambda each: each.low)
+    for finding in {each.practice: each for each in ranked}.values():
         click.echo(f"{finding.site}: {finding.sentence}")
     click.echo(
         f"Read {result.offers} of {result.known_offers} offers. Honest pharmacies accused: "
@@ -118,10 +118,6 @@ def audit(run: Path) -> int:
         f"The report is {result.report[0]}; look at it with `specdex serve {run}`."
     )
     return 0 if result.flawless else 1
-
-
-def _low(finding: Finding) -> float:
-    return finding.low
 
 
 def _make_way(run: Path) -> None:

@@ -102,7 +102,8 @@ def is_trap(url: str) -> bool:
         return True
     parts = urlsplit(url)
     segments = [segment for segment in parts.path.split("/") if segment]
-    if len(segments) > MAX_SEGMENTS or _loops(segments) or FILES.search(parts.path):
+    loops = max(Counter(segments).values(), default=0) > MAX_REPEATS
+    if len(segments) > MAX_SEGMENTS or loops or FILES.search(parts.path):
         return True
     if len(query(url)) > MAX_PARAMETERS:
         return True
@@ -114,10 +115,6 @@ def is_trap(url: str) -> bool:
 def is_facet(url: str) -> bool:
     """Whether *url* sorts, filters or dresses a list that has an address of its own."""
     return any(FACETS.match(name) for name, _ in query(url))
-
-
-def _loops(segments: list[str]) -> bool:
-    return any(count > MAX_REPEATS for count in Counter(segments).values())
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -234,10 +231,8 @@ def learn_patterns(pages: Iterable[StoredPage], site: str, category: str) -> tup
     return tuple(
         UrlPattern(site, category, kind, pattern, count, example[kind, pattern])
         for kind, counts in seen.items()
-        for pattern, count in sorted(counts.items(), key=_commonest)[:MAX_PATTERNS]
+        for pattern, count in sorted(counts.items(), key=lambda each: (-each[1], each[0]))[
+            :MAX_PATTERNS
+        ]
         if count >= MIN_SEEN or kind is PageKind.ENTRY
     )
-
-
-def _commonest(counted: tuple[str, int]) -> tuple[int, str]:
-    return -counted[1], counted[0]

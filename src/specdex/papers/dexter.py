@@ -258,14 +258,10 @@ def _content(page: Shapes, cell: int) -> str:
     return "digits" if digits > 0 else "other"
 
 
-def _combined(page: Shapes, look: Look, groups: WordGroups) -> list[float]:
-    return _dexter(page, look, groups) + _wang_hu(page, look, groups)
-
-
 FEATURE_SETS: dict[str, Callable[[Shapes, Look, WordGroups], list[float]]] = {
     "dexter": _dexter,
     "wang-hu": _wang_hu,
-    "combined": _combined,
+    "combined": lambda *look: _dexter(*look) + _wang_hu(*look),
 }
 """The rows of table 5."""
 

@@ -309,15 +309,10 @@ def offers_seen(runs: Iterable[Path]) -> Iterator[tuple[str, str, str]]:
     """The site, the address and the moment of every product page that *runs* hold, or held."""
     for path in runs:
         with RunFolder(path, create=False) as run:
-            products = {each.url: each for each in run.store.read(StoredPage) if _is_product(each)}
-            for each in products.values():
+            for each in run.store.read(StoredPage, kind=PageKind.PRODUCT):
                 yield each.site, each.url, each.fetched
             for observed in run.store.read(Observation):
                 yield observed.site, observed.url, observed.time
-
-
-def _is_product(page: StoredPage) -> bool:
-    return page.kind is PageKind.PRODUCT
 
 
 def write_report(

@@ -1,7 +1,7 @@
 """The verbs diff and compare: what changed in a run since a moment, or between two collections."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -83,7 +83,9 @@ def _changes(
     if not seen:
         return
     if seen[0].time >= since:
-        yield Change(NEW, *about, *_price(seen[-1]))
+        last = seen[-1]
+        price = ("price", "", f"{last.price} {last.currency}".strip()) if last.price else ()
+        yield Change(NEW, *about, *price)
         return
     before = [each for each in seen if each.time < since][-1]
     last = seen[-1]
@@ -98,10 +100,6 @@ def _changes(
         yield from value_changes(
             about, first.said, [(pair.name, pair.value) for pair in said.pairs]
         )
-
-
-def _price(seen: Observation) -> tuple[str, str, str]:
-    return ("price", "", f"{seen.price} {seen.currency}".strip()) if seen.price else ("", "", "")
 
 
 def _change(about: tuple[str, str, str], name: str, before: str, after: str) -> Iterator[Change]:
@@ -173,12 +171,8 @@ def compare(
             yield Change(ONLY_FIRST if other is None else ONLY_SECOND, *about)
             continue
         tally.pages += 1
-        mine, theirs = _pairs([one]), _pairs([other])
+        mine, theirs = ([(pair.name, pair.value) for pair in each.pairs] for each in (one, other))
         tally.pairs_first += len(mine)
         tally.pairs_second += len(theirs)
         tally.same += len(set(mine) & set(theirs))
         yield from value_changes(about, mine, theirs)
-
-
-def _pairs(said: Iterable[Specification]) -> list[tuple[str, str]]:
-    return [(pair.name, pair.value) for each in said for pair in each.pairs]

@@ -100,7 +100,7 @@ def import_pages(
     done = Imported()
     recorder = RunRecorder(run)
     kept = _seen(pages, look, engine, origin, done)
-    while batch := _some(kept):
+    while batch := list(islice(kept, BATCH)):
         with recorder.together():
             for page, kind, said in batch:
                 recorder.since[page.site] = ALWAYS
@@ -151,10 +151,6 @@ def _placed(page: Page | Failure, origin: Origin, done: Imported) -> Page | Fail
     url = page.url or f"urn:page:{site}"
     category = page.category or origin.category
     return replace(page, url=url, site=site, category=category, fetched=page.fetched or now())
-
-
-def _some(kept: Iterator[Kept]) -> list[Kept]:
-    return list(islice(kept, BATCH))
 
 
 def _sites(run: RunLike, batch: Iterable[Kept]) -> Iterator[Site]:

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from hashlib import blake2b
 from itertools import islice
 from pathlib import Path
@@ -101,11 +102,7 @@ def _run(run: RunFolder) -> Iterator[Found]:
         if stored.status in GOOD and kind in HTML and fetched not in seen:
             seen.add(fetched)
             place = f"{run.path.resolve()}:{stored.file}:{stored.offset}"
-            yield stored.url, place, _loader(run, stored)
-
-
-def _loader(run: RunFolder, stored: StoredPage) -> Callable[[], Page | Failure]:
-    return lambda: load(run, stored)
+            yield stored.url, place, partial(load, run, stored)
 
 
 def _files(location: str) -> Iterator[Found | Failure]:
@@ -113,11 +110,7 @@ def _files(location: str) -> Iterator[Found | Failure]:
         if isinstance(page, Failure):
             yield page
         elif is_web(page.url):
-            yield page.url, blake2b(page.body, digest_size=16).hexdigest(), _same(page)
-
-
-def _same(page: Page) -> Callable[[], Page]:
-    return lambda: page
+            yield page.url, blake2b(page.body, digest_size=16).hexdigest(), partial(replace, page)
 
 
 def _targets(document: Document) -> set[str]:

@@ -94,7 +94,8 @@ def let_go(run: RunLike, category: str, since: Mapping[str, str]) -> None:
     """Let what is gone from the sites of *since* be no offer any more; what it said stays."""
     for site, moment in since.items():
         pages = {page.url: page for page in run.store.read(StoredPage, site=site)}
-        lost = {each.url for each in run.store.read(Failure, step="fetch") if _is_lost(each)}
+        failed = run.store.read(Failure, step="fetch")
+        lost = {each.url for each in failed if each.reason.endswith(LOST)}
         unseen = {page.url for page in _unseen(run, site, category, moment)}
         for said in list(run.store.read(Specification, site=site, category=category)):
             page = pages.get(said.url)
@@ -105,10 +106,6 @@ def let_go(run: RunLike, category: str, since: Mapping[str, str]) -> None:
 def _unseen(run: RunLike, site: str, category: str, since: str) -> list[StoredPage]:
     kept = run.store.read(StoredPage, site=site, kind=PageKind.PRODUCT, category=category)
     return [page for page in kept if page.fetched < since]
-
-
-def _is_lost(failure: Failure) -> bool:
-    return failure.reason.endswith(LOST)
 
 
 def _gone(said: Specification, page: StoredPage) -> list[Specification | StoredPage | object]:

@@ -61,10 +61,6 @@ class FieldError:
     answer: str
 
 
-def _same_price(truth: str, answer: str) -> bool:
-    return (mine := amount(truth)) is not None and mine == amount(answer)
-
-
 def _same_digits(truth: str, answer: str) -> bool:
     digits = ["".join(c for c in text if c.isdigit()).lstrip("0") for text in (truth, answer)]
     return bool(digits[0]) and digits[0] == digits[1]
@@ -81,7 +77,7 @@ def _same_text(truth: str, answer: str) -> bool:
 
 
 _RULES: dict[str, Callable[[str, str], bool]] = {
-    "price": _same_price,
+    "price": lambda truth, answer: amount(truth) == amount(answer) is not None,
     "gtin": _same_digits,
     "currency": _same_currency,
 }

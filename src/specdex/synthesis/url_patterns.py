@@ -75,10 +75,10 @@ def _pattern(urls: Sequence[str], *, shaped: bool) -> str:
     for place, step in enumerate(unified):
         column = [row[place] for row in rows]
         if any(part.startswith("?") for part in column):
-            names.append(_query_name(column))
+            names += [re.escape(column[0][1:])] if len(set(column)) == 1 else []
         else:
             path.append(_segment(step, column, shaped=shaped))
-    lookaheads = "".join(f"(?=[^#]*[?&]{name}=)" for name in names if name)
+    lookaheads = "".join(f"(?=[^#]*[?&]{name}=)" for name in names)
     tail = "(?:#|$)" if not any(urlsplit(url).query for url in urls) else r"(?:\?|#|$)"
     host = r"^https?://[^/]+"
     return f"{host}{lookaheads}/{'/'.join(path)}{tail}" if path else f"{host}/?{tail}"
@@ -90,10 +90,6 @@ def _features(part: str) -> Step:
     if dot and stem and ending.isalnum():
         found.add(("ending", ending))
     return frozenset(found)
-
-
-def _query_name(column: Sequence[str]) -> str:
-    return re.escape(column[0][1:]) if len(set(column)) == 1 else ""
 
 
 def _segment(step: Step, column: Sequence[str], *, shaped: bool) -> str:

@@ -61,6 +61,7 @@ def overview(request: Request) -> Response:
     with opened(request) as run:
         now = now_at(run)
         failures = figures.failures_by_reason(run.store, SHOWN_FAILURES)
+        waiting = any(unheard(run.store, each) for each in search.categories(run.store))
         context = {
             "now": now,
             "funnel": figures.funnel(now.counts),
@@ -70,7 +71,7 @@ def overview(request: Request) -> Response:
             "coverage": _coverage(run, now.counts),
             "tenths": TENTHS,
             "page_names": PAGES,
-            "next": list(_next_steps(now, waiting=_decisions_wait(run))),
+            "next": list(_next_steps(now, waiting=waiting)),
         }
     return render(request, "overview.html", context)
 
@@ -84,16 +85,11 @@ def _coverage(run: Run, counts: RunCounts) -> dict[str, list[int]] | None:
     return {
         "sites": histogram(min(1.0, sites / shops) for sites, _ in known),
         "pages": histogram(min(1.0, pages / read) for _, pages in known),
-        "products": later(run, "products", _product_pages) or [],
+        "products": later(
+            run, "products", lambda again: figures.product_pages(again.store, MOST_PAGES)
+        )
+        or [],
     }
-
-
-def _product_pages(run: Run) -> list[int]:
-    return figures.product_pages(run.store, MOST_PAGES)
-
-
-def _decisions_wait(run: Run) -> bool:
-    return any(unheard(run.store, each) for each in search.categories(run.store))
 
 
 def _next_steps(now: Now, *, waiting: bool) -> Iterator[tuple[str, str]]:

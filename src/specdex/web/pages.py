@@ -112,7 +112,8 @@ def _read(run: Run, stored: StoredPage, *, earlier: bool = False) -> Specificati
 def _changes(before: Specification, now: Specification) -> list[tuple[str, str, str]]:
     """Name, value then and value now of what a page prints otherwise."""
     old, new = (
-        {pair.name: pair.value for pair in reversed(each.pairs)} | _prices(each)
+        {pair.name: pair.value for pair in reversed(each.pairs)}
+        | {field.name: field.value for field in each.fields if field.name in TOLD_FIELDS}
         for each in (before, now)
     )
     return [
@@ -120,7 +121,3 @@ def _changes(before: Specification, now: Specification) -> list[tuple[str, str, 
         for name in dict.fromkeys((*old, *new))
         if old.get(name) != new.get(name)
     ]
-
-
-def _prices(said: Specification) -> dict[str, str]:
-    return {field.name: field.value for field in said.fields if field.name in TOLD_FIELDS}

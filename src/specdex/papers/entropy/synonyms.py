@@ -48,24 +48,17 @@ class Vocabulary:
         """A label at the start of a line, no colon behind it."""
         self.ending = re.compile(rf"{BULLETS}{label}{TAIL}$")
         """A label that ends where the text does, before a colon."""
-        self.role = cache(self._role)
+        self.role = cache(lambda synonym: self.roles[letters_and_digits(synonym)])
         """The place of the role that a synonym, as printed, names; there are few ways to print."""
         self.before_colon = lru_cache(MAX_MEMORY)(self._before_colon)
         """The label at the end of a text: where it starts, where it stops, and its role."""
 
-    def _role(self, synonym: str) -> int:
-        return self.roles[letters_and_digits(synonym)]
-
     def _before_colon(self, text: str) -> tuple[int, int, int] | None:
-        for start in _word_starts(text):
+        for start in (match.start() for match in _WORD.finditer(text)):
             match = self.ending.match(text, start)
             if match is not None:
                 return match.start(1), match.end(1), self.role(match[2])
         return None
-
-
-def _word_starts(text: str) -> Iterable[int]:
-    return (match.start() for match in _WORD.finditer(text))
 
 
 @lru_cache(maxsize=64)

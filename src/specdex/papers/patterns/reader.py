@@ -104,7 +104,7 @@ def _pair(document: Document, match: Match, reader: str) -> Pair:
 @lru_cache(maxsize=1)
 def _learned(document: Document, reader: PatternReader) -> Reading:
     """What *reader* makes of the page; the last one is kept, for candidates of one page."""
-    learner = _learner(reader)
+    learner = SeedLearner(reader.dictionary)
     reading = Reading()
     for step in PASSES:
         seeds = learner.learn(clean(document), features=step.features, limit=step.limit)
@@ -113,11 +113,6 @@ def _learned(document: Document, reader: PatternReader) -> Reading:
             return reading
     halves = learner.half_seeds(clean(document))
     return read_with(document, halves, min_names=MIN_HALVES) if halves else reading
-
-
-@lru_cache(maxsize=4)
-def _learner(reader: PatternReader) -> SeedLearner:
-    return SeedLearner(reader.dictionary)
 
 
 @dataclass(frozen=True)

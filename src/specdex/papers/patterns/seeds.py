@@ -157,13 +157,9 @@ class SeedLearner:
 
     def _judge(self, features: str) -> NaiveBayes:
         if features not in self._judges:
-            drawn = _whole if features == NGRAM else word_bag
+            drawn = (lambda text: [ngram(text)]) if features == NGRAM else word_bag
             self._judges[features] = self.model().fit(self.dictionary, drawn)
         return self._judges[features]
-
-
-def _whole(text: str) -> list[str]:
-    return [ngram(text)]
 
 
 def parts(source: Source) -> list[Part]:
