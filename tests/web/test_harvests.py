@@ -7,7 +7,7 @@ import pytest
 from specdex.demo import DemoServer, build
 from specdex.harvest.diary import at_work
 from specdex.settings import HarvestSettings, Politeness, load
-from specdex.web.harvests import toml
+from specdex.web.overview import toml
 
 
 def post(client, where, **said):

@@ -1,11 +1,10 @@
 """The page people look at and correct things on: ``specdex serve``; needs the extra ``web``.
 
-``app(runs)`` in ``web.app`` is the whole of it. A view is one module ``web/VIEW.py`` with its
-templates in ``web/templates/VIEW*.html``:
+``app(runs)`` in ``web.app`` is the whole of it. What belongs together is one module, known to
+``VIEWS`` in ``web.app``; the templates of a view are ``web/templates/VIEW*.html``:
 
 - Addresses of a run begin with ``/r/{run}/`` and have the name of what they show (``sites``,
-  ``site``); the module is added to ``VIEWS`` in ``web.app``. With ``NAV = "Sites"`` the address
-  that is called like the module is in the navigation of a run.
+  ``site``); ``NAV`` in ``web.app`` says which of them are in the navigation of a run.
 - An endpoint that shows something is ``@shown(path, name)`` ``(request) -> Response``; it runs on a
   thread of its own. ``with opened(request) as run`` gives the Run that the address names, for this
   request alone; ``render(request, "sites.html", …)`` answers. All that is read comes by the

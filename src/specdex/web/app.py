@@ -17,40 +17,25 @@ from starlette.routing import Route
 
 from specdex.errors import InputError, SpecdexError
 from specdex.settings import Politeness
-from specdex.web import (
-    attributes,
-    audits,
-    harvests,
-    joins,
-    live,
-    overview,
-    pages,
-    products,
-    questions,
-    said,
-    sites,
-    tries,
-)
+from specdex.web import audits, overview, pages, products, questions, sites
 from specdex.web.layout import render
 from specdex.web.security import ROUTES, Guard, is_change
 
 __all__ = ["app"]
 
-VIEWS: tuple[ModuleType, ...] = (
-    tries,
-    harvests,
-    overview,
-    live,
-    products,
-    attributes,
-    questions,
-    sites,
-    pages,
-    audits,
-    said,
-    joins,
-)
-"""In the order of the navigation."""
+NAV = {
+    "overview": "Overview",
+    "products": "Products",
+    "attributes": "Attributes",
+    "questions": "Questions",
+    "sites": "Sites",
+    "pages": "Pages",
+    "audits": "Audit",
+    "said": "Decisions",
+}
+"""The views that the navigation of a run leads to, by the names of their routes."""
+VIEWS: tuple[ModuleType, ...] = (pages, overview, products, questions, sites, audits)
+"""Where the endpoints stand."""
 KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
 
@@ -82,9 +67,7 @@ def app(
     made.state.politeness = politeness or Politeness()
     made.state.token = secrets.token_urlsafe()
     made.state.routes = {route.name: route for route in routes}
-    made.state.nav = [
-        (view.__name__.rpartition(".")[2], view.NAV) for view in VIEWS if hasattr(view, "NAV")
-    ]
+    made.state.nav = tuple(NAV.items())
     made.state.static = _files()
     return made
 

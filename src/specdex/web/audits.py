@@ -12,13 +12,11 @@ from specdex.clock import now
 from specdex.pipeline.audit import DAY, findings_of, notes_of, was_audited
 from specdex.records import StoredPage
 from specdex.runs import Run
-from specdex.web.later import later
-from specdex.web.layout import number_of, opened, render, text_of
+from specdex.web.layout import later, number_of, opened, render, text_of
 from specdex.web.security import REPORT, shown
 
 __all__ = ["audits", "finding", "written"]
 
-NAV = "Audit"
 SHOWN = 100
 
 

@@ -1,23 +1,229 @@
-"""Pages: any stored page as it was fetched, with what was read from it marked."""
+"""Pages: any stored page as it was fetched, or one to try, with what was read from it marked."""
 
-from dataclasses import replace
+import json
+import tempfile
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePath
 
+from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from specdex.clock import now
+from specdex.errors import InputError
+from specdex.page_sources import open_pages
+from specdex.pipeline.crawl import default_crawler, look_at
 from specdex.pipeline.extract import shipped
-from specdex.records import Decision, Failure, Page, PageKind, Specification, StoredPage
-from specdex.runs import Run, figures
+from specdex.records import (
+    Decision,
+    DecisionKind,
+    Failure,
+    Field,
+    Fragment,
+    Page,
+    PageKind,
+    Pair,
+    Specification,
+    StoredPage,
+    to_json,
+)
+from specdex.runs import Run, RunFolder, figures
 from specdex.runs.versions import versions
+from specdex.settings import Budget
+from specdex.urls import canonical, host, is_web
 from specdex.web import frames
-from specdex.web.layout import number_of, opened, render, text_of
-from specdex.web.reading import reading
-from specdex.web.security import shown
+from specdex.web.layout import back, number_of, opened, render, text_of
+from specdex.web.security import change, shown
 
 __all__ = ["framed", "page", "pages"]
 
-NAV = "Pages"
+PYTHON = """\
+import specdex
+
+with open("page.html", "rb") as file:
+    specification = specdex.extract(file.read(), url={url!r})
+for pair in specification.pairs:
+    print(pair.name, pair.value, pair.xpath, sep="\\t")
+"""
+SPIDER = '''\
+import scrapy
+import specdex
+
+
+class {name}Spider(scrapy.Spider):
+    """Reads the specification of each page, wherever it stands; here it was at {places}."""
+
+    name = {site!r}
+    start_urls = [{url!r}]
+
+    def parse(self, response):
+        specification = specdex.extract(response.body, url=response.url)
+        yield {{
+            "url": response.url,
+            "title": specification.title,
+            **{{field.name: field.value for field in specification.fields}},
+            "pairs": {{pair.name: pair.value for pair in specification.pairs}},
+        }}
+'''
+NO_PLACE = "no place"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A fragment with its pairs, each with the name of its mark."""
+
+    name: str
+    fragment: Fragment
+    pairs: tuple[tuple[str, Pair], ...]
+    verdict: str = ""
+    """What a person said of it: ``fragment`` or ``no_fragment``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read from a page."""
+
+    specification: Specification
+    parts: tuple[Part, ...]
+    fields: tuple[tuple[str, Field], ...]
+    added: tuple[str, ...] = ()
+    """XPaths where a person found a specification that was not read."""
+    wrong: frozenset[tuple[str, str]] = frozenset()
+    """Names and values that a person called wrong."""
+
+    @property
+    def as_json(self) -> str:
+        """All of it, as ``specdex extract`` prints it."""
+        return json.dumps(to_json(self.specification), ensure_ascii=False, indent=1)
+
+    @property
+    def as_python(self) -> str:
+        """A program that reads it."""
+        return PYTHON.format(url=self.specification.url)
+
+    @property
+    def as_spider(self) -> str:
+        """A Scrapy spider that reads it."""
+        site = self.specification.site or "shop"
+        letters = "".join(filter(str.isalnum, site.title())) or "Shop"
+        name = letters if letters[0].isalpha() else f"Shop{letters}"
+        places = ", ".join(part.fragment.xpath for part in self.parts) or NO_PLACE
+        url = self.specification.url
+        return SPIDER.format(name=name, places=places.replace('"', "'"), site=site, url=url)
+
+
+def reading(specification: Specification, decisions: Iterable[Decision] = ()) -> Reading:
+    """*specification* with the names of its marks, and what people said of it."""
+    said = list(decisions)
+    verdicts = {each.other: each.kind.value for each in said if each.kind in _OF_FRAGMENTS}
+    parts = tuple(_parts(specification, verdicts))
+    known = {part.fragment.xpath for part in parts}
+    return Reading(
+        specification,
+        parts,
+        tuple((f"v{at}", field) for at, field in enumerate(specification.fields)),
+        tuple(
+            each.other
+            for each in said
+            if each.kind is DecisionKind.FRAGMENT and each.other not in known
+        ),
+        frozenset((each.other, each.value) for each in said if each.kind is DecisionKind.WRONG),
+    )
+
+
+_OF_FRAGMENTS = (DecisionKind.FRAGMENT, DecisionKind.NO_FRAGMENT)
+
+
+def _parts(specification: Specification, verdicts: dict[str, str]) -> Iterator[Part]:
+    number = 0
+    for at, fragment in enumerate(specification.fragments):
+        pairs = tuple((f"p{number + place}", pair) for place, pair in enumerate(fragment.pairs))
+        number += len(pairs)
+        yield Part(f"f{at}", fragment, pairs, verdicts.get(fragment.xpath, ""))
+
+
+RUN = "tried-run"
+"""The run of pages that were tried."""
+ENDINGS = frozenset({".html", ".htm", ".mhtml", ".mht", ".warc", ".jsonl", ".gz", ".xz"})
+"""Of files that are understood by their name; others by how they begin."""
+MOST = 500
+"""Pages of one drop."""
+BUDGET = Budget(max_minutes=1, max_pages=1)
+
+
+@shown("/try", "try")
+def form(request: Request) -> Response:
+    """Where a page is given."""
+    return render(request, "tries.html", {"tried": RUN if RUN in request.app.state.runs else ""})
+
+
+@change("/try/page", "try_page")
+def try_page(request: Request, form: FormData) -> Response:
+    """Fetch an address, or take files, and show what stands there."""
+    address = str(form.get("address", "")).strip()
+    files = [each for each in form.getlist("file") if isinstance(each, UploadFile) and each.size]
+    if not address and not files:
+        raise InputError("give the address of a page, or a file")
+    if request.app.state.folder is None:
+        raise InputError("this server was told no folder to keep tried pages in")
+    path = Path(request.app.state.folder) / RUN
+    with RunFolder(path) as run:
+        request.app.state.runs[RUN] = path
+        if address:
+            url = _fetched(request, run, address)
+            return back(request, "page", run=RUN, query={"url": url})
+        urls, wrong = _taken(run, files)
+    if not urls:
+        raise InputError(wrong[0] if wrong else "there is no page in what was given")
+    if len(urls) == 1:
+        return back(request, "page", run=RUN, query={"url": urls[0]})
+    return back(request, "pages", f"{len(urls)} pages were kept.", run=RUN)
+
+
+def _fetched(request: Request, run: RunFolder, address: str) -> str:
+    """Fetch *address* into *run*, politely; where it lies. An InputError says why it cannot be."""
+    url = canonical(address if "://" in address else f"https://{address}")
+    if not is_web(url) or not host(url):
+        raise InputError(f"{address!r} is no address of a page")
+    crawler = default_crawler(request.app.state.politeness, BUDGET)
+    look_at([url], run, crawler)
+    if not run.store.count(StoredPage, url=url):
+        why = next((each.reason for each in run.store.read(Failure, url=url)), "it did not answer")
+        raise InputError(f"{url} cannot be had: {why}")
+    return url
+
+
+def _taken(run: RunFolder, files: list[UploadFile]) -> tuple[list[str], list[str]]:
+    """Keep the pages in *files*; their addresses, and what could not be read."""
+    urls: list[str] = []
+    wrong: list[str] = []
+    for given in files:
+        for page in _pages(given):
+            if isinstance(page, Failure):
+                wrong.append(page.reason)
+            elif len(urls) < MOST:
+                run.store.add([run.archive.append(page)])
+                urls.append(page.url)
+    return urls, wrong
+
+
+def _pages(given: UploadFile) -> Iterator[Page | Failure]:
+    """The pages in a file that was sent; its name tells the format, and never a path."""
+    name = PurePath((given.filename or "").replace("\\", "/")).name or "page"
+    ending = "".join(each for each in PurePath(name).suffixes[-2:] if each.lower() in ENDINGS)
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder) / f"page{ending.lower()}"
+        place.write_bytes(given.file.read())
+        for page in open_pages(str(place)):
+            if isinstance(page, Failure):
+                yield replace(page, reason=page.reason.replace(str(place), name))
+            else:
+                url = page.url if is_web(page.url) else f"file:{name}"
+                yield replace(page, url=url, site=page.site or host(url), id="", fetched=now())
+
+
 SHOWN = 100
 """Pages in a list at a time."""
 TOLD_FIELDS = ("name", "price", "availability")

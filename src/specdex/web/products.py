@@ -1,7 +1,11 @@
-"""Products: searched, counted by what they have; each as its shops print it; split and merged."""
+"""Products: searched, each as its shops print it, split and merged; what people said of them."""
 
+import json
+import subprocess
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from starlette.datastructures import FormData
@@ -9,20 +13,150 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from specdex.errors import InputError
+from specdex.harvest.diary import at_work
+from specdex.pipeline.decide import decide, signed, undo
+from specdex.pipeline.decisions import OPPOSITES, told
 from specdex.pipeline.regroup import Regrouping, merge, split
-from specdex.records import Decision, DecisionKind, Product
-from specdex.runs import Run, figures, search
+from specdex.pipeline.rejoin import unheard
+from specdex.pipeline.score import labels
+from specdex.records import Decision, DecisionKind, Product, StoredPage
+from specdex.runs import Run, RunFolder, figures, search
 from specdex.runs.matrix import matches_within, matrix, product, variants
 from specdex.runs.search import Choice
 from specdex.urls import host
-from specdex.web.joins import join_state
-from specdex.web.layout import back, opened, render, text_of
-from specdex.web.said import say_all
+from specdex.web import frames
+from specdex.web.layout import back, opened, render, text_of, writable
 from specdex.web.security import change, shown
 
-__all__ = ["Asked", "asked_of", "category_of", "known_product"]
+__all__ = ["Asked", "asked_of", "category_of", "join_state", "known_product", "say", "say_all"]
 
-NAV = "Products"
+LOG = "join.log"
+
+_joins: dict[Path, subprocess.Popen[bytes]] = {}
+
+
+def join_state(run: Run, category: str) -> str:
+    """``joining``, ``failed``, ``waiting`` where decisions wait for a join, or nothing."""
+    joining = _joins.get(run.path)
+    if joining is not None and joining.poll() is None:
+        return "joining"
+    if not unheard(run.store, category):
+        return ""
+    return "failed" if joining is not None and joining.returncode else "waiting"
+
+
+@change("/r/{run}/join", "join_again")
+def join_again(request: Request, form: FormData) -> Response:
+    """Start to join the run, unless that goes on."""
+    del form
+    with writable(request) as run:
+        path = run.path
+    seen = at_work(path)
+    if seen is not None and seen.running:
+        raise InputError("a harvest is at work on this run: it joins what it finds at its end")
+    before = _joins.get(path)
+    if before is None or before.poll() is not None:
+        command = [sys.executable, "-m", "specdex", "join", str(path)]
+        with (path / LOG).open("wb") as log:
+            _joins[path] = subprocess.Popen(  # noqa: S603 - our own command, with our own path
+                command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=log
+            )
+    return back(request, "products")
+
+
+SHOWN = 500
+
+
+@shown("/r/{run}/decisions", "said")
+def decisions(request: Request) -> Response:
+    """All that was decided, the newest first."""
+    with opened(request) as run:
+        found = sorted(run.store.read(Decision), key=lambda each: each.time, reverse=True)
+        states = [join_state(run, each) for each in search.categories(run.store)]
+    context = {
+        "found": found[:SHOWN],
+        "total": len(found),
+        "told": told,
+        "join_state": next(filter(None, states), ""),
+    }
+    return render(request, "said.html", context)
+
+
+def say(run: RunFolder, decision: Decision) -> str:
+    """Keep *decision*, whose opposite is taken back; a sentence that tells it."""
+    store = run.store
+    if decision.kind in OPPOSITES:
+        opposite = replace(decision, kind=OPPOSITES[decision.kind])
+        said = {"kind": opposite.kind, "one": opposite.one, "other": opposite.other}
+        if store.count(Decision, **said):
+            undo(store, opposite)
+    author, time = signed()
+    new = decide(store, [replace(decision, author=author, time=time)])
+    return f"Kept: {told(new[0])}." if new else "That was decided before."
+
+
+def say_all(request: Request, decisions: Iterable[Decision]) -> str:
+    """Keep *decisions*, all or none; a sentence that tells how many were new."""
+    author, time = signed()
+    with writable(request) as run:
+        new = decide(run.store, [replace(each, author=author, time=time) for each in decisions])
+    if not new:
+        return "That was decided before."
+    return f"Kept: {told(new[0])}." if len(new) == 1 else f"Kept: {len(new)} decisions."
+
+
+@change("/r/{run}/decisions/keep", "say")
+def keep_said(request: Request, form: FormData) -> Response:
+    """Keep what a person says of a page, or take it back."""
+    given = {name: str(form.get(name, "")) for name in ("kind", "url", "other", "value", "node")}
+    try:
+        kind = DecisionKind(given["kind"])
+    except ValueError as error:
+        raise InputError(f"nobody can say {given['kind']!r} of a page") from error
+    with writable(request) as run:
+        stored = next(run.store.read(StoredPage, url=given["url"]), None)
+        if stored is None:
+            raise InputError(f"the run has no page {given['url']!r}")
+        other = _place(run, stored, given["node"]) if given["node"] else given["other"]
+        decision = Decision(kind, stored.url, other, given["value"], category=stored.category)
+        if form.get("undo"):
+            undo(run.store, decision)
+            said = f"Taken back: {told(decision)}."
+        else:
+            said = say(run, decision)
+    return back(request, "page", said, {"url": stored.url})
+
+
+@change("/r/{run}/decisions/undo", "unsay")
+def take_back_said(request: Request, form: FormData) -> Response:
+    """Forget a decision."""
+    words = [str(form.get(name, "")) for name in ("one", "other", "value")]
+    decision = Decision(DecisionKind(str(form.get("kind", ""))), *words)
+    with writable(request) as run:
+        undo(run.store, decision)
+    return back(request, "said", f"Taken back: {told(decision)}.")
+
+
+@shown("/r/{run}/decisions/labels.jsonl", "labels")
+def exported(request: Request) -> Response:
+    """The labels, one a line, with their pages."""
+    with opened(request) as run:
+        lines = [json.dumps(each, ensure_ascii=False) + "\n" for each in labels(run)]
+    name = "attachment; filename=labels.jsonl"
+    headers = {"Content-Disposition": name}
+    return Response("".join(lines), media_type="application/x-ndjson", headers=headers)
+
+
+def _place(run: Run, stored: StoredPage, node: str) -> str:
+    """The XPath of the element that was pointed at."""
+    number = int(node) if node.isdecimal() and len(node) < 8 else -1  # noqa: PLR2004 - of digits
+    xpath = frames.place_of(run.load(stored), number) if number >= 0 else ""
+    if not xpath:
+        raise InputError("that element is not on the page any more")
+    return xpath
+
+
 IS, LOW, HIGH = "is.", "low.", "high."
 """How addresses say that products have a term, or an amount from and up to."""
 MOST_CHOICES = 12

@@ -23,9 +23,8 @@ from specdex.records import (
 )
 from specdex.runs import Run, figures
 from specdex.runs.figures import SiteRow
-from specdex.web.later import later
-from specdex.web.layout import back, number_of, opened, render, text_of, writable
-from specdex.web.said import say
+from specdex.web.layout import back, later, number_of, opened, render, text_of, writable
+from specdex.web.products import say
 from specdex.web.security import change, shown
 from specdex.wrappers.health import Health, check
 
@@ -58,7 +57,6 @@ def health_by_day(run: Run, wrapper: Wrapper) -> list[Day]:
     return [Day(day, check(wrapper, by_day[day])) for day in sorted(by_day)[-DAYS:]]
 
 
-NAV = "Sites"
 SHOWN = 100
 SAMPLES = 8
 COLUMNS = {
