@@ -51,7 +51,7 @@ NAMED = (
     ),
     Named(
         "strategy 2 with ten pages",
-        "specdex.papers.patterns.training",
+        "specdex.papers.patterns.reader",
         "(Pass(), EXTRA), 20",
         "(Pass(), EXTRA), 10",
         ("tests/papers/patterns/test_training.py",),

@@ -22,9 +22,8 @@ from specdex.cli.progress import console, watched
 from specdex.errors import InputError
 from specdex.html import Document, parse
 from specdex.papers.patterns.dictionary import Dictionary
-from specdex.papers.patterns.reader import common_dictionary
+from specdex.papers.patterns.reader import STRATEGIES, Pass, Strategy, common_dictionary
 from specdex.papers.patterns.seeds import BAG_OF_WORDS, BOTH, NGRAM
-from specdex.papers.patterns.training import STRATEGIES, Pass, Strategy
 from specdex.statistics.page_scores import GoldPage
 
 __all__ = ["patterns"]

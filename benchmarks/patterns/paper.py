@@ -14,9 +14,9 @@ from specdex.html import Document
 from specdex.papers.patterns.dictionary import Dictionary
 from specdex.papers.patterns.matches import Match, Span, match_of, read
 from specdex.papers.patterns.pattern import Pattern
+from specdex.papers.patterns.reader import Reading
 from specdex.papers.patterns.seeds import Features, NaiveBayes
 from specdex.papers.patterns.source import Source, clean
-from specdex.papers.patterns.training import Reading
 from specdex.papers.patterns.trie import (
     MIN_SEEDS,
     Instance,

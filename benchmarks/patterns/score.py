@@ -13,16 +13,16 @@ from typing import Any, Protocol
 from benchmarks.patterns.paper import classifier, read_as_paper
 from specdex.html import Document
 from specdex.papers.patterns.dictionary import Dictionary
-from specdex.papers.patterns.reader import page_reading
-from specdex.papers.patterns.seeds import SeedLearner
-from specdex.papers.patterns.source import clean
-from specdex.papers.patterns.training import (
+from specdex.papers.patterns.reader import (
     DEFAULT_STRATEGY,
     Reading,
     SelfTraining,
     Strategy,
+    page_reading,
     read_with,
 )
+from specdex.papers.patterns.seeds import SeedLearner
+from specdex.papers.patterns.source import clean
 from specdex.papers.patterns.trie import Seed, instances
 from specdex.records import Pair
 from specdex.statistics.metrics import Tally, f1, mean

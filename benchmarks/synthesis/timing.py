@@ -11,8 +11,7 @@ import numpy as np
 
 from benchmarks.synthesis.trials import labelled_sites, readings, verticals
 from specdex.html import parse
-from specdex.synthesis.equivalences import Words
-from specdex.synthesis.knowledge import Instances
+from specdex.synthesis.equivalences import Instances, Words
 from specdex.synthesis.learner import SchemeLearner, scheme_for, survey
 
 __all__ = ["INSTANCES", "NODES", "PAGES", "Lookup", "SiteTime", "time_lookup", "time_sites"]

@@ -7,9 +7,8 @@ from hypothesis import strategies as st
 
 from specdex.audit import columns
 from specdex.audit.auditor import Auditor
-from specdex.audit.columns import Column
+from specdex.audit.columns import Column, comparable, degrees, nearness
 from specdex.audit.findings import Advert, Statement
-from specdex.audit.likeness import comparable, degrees, nearness
 from specdex.audit.rules import Comparison, Register, RegisterRow, parse_rules
 
 NAMES = st.lists(st.text("abn 2", max_size=9), min_size=1, max_size=12)

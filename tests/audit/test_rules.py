@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from specdex.audit.auditor import Auditor
+from specdex.audit.columns import degree
 from specdex.audit.conditions import ConditionError, parse_condition
-from specdex.audit.likeness import degree
 from specdex.audit.rules import Comparison, Register, RegisterRow, parse_rules, shipped_rules
 from specdex.errors import InputError
 

@@ -16,7 +16,7 @@ from specdex.cli.main import COMMANDS
 from specdex.cli.output import Destination
 from specdex.cli.patterns import MOST_STRATEGIES
 from specdex.exporters.collection import Collection
-from specdex.papers.patterns.training import STRATEGIES
+from specdex.papers.patterns.reader import STRATEGIES
 from specdex.pipeline.extract import how_many
 from specdex.records import Product, SiteOffer
 

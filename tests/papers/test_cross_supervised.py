@@ -4,8 +4,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from specdex.synthesis.equivalences import Dates, Ids, Names, Numbers, Prices, Words, guess
-from specdex.synthesis.knowledge import Instances, Knowledge, LikenessIndex
+from specdex.synthesis.equivalences import (
+    Dates,
+    Ids,
+    Instances,
+    Knowledge,
+    LikenessIndex,
+    Names,
+    Numbers,
+    Prices,
+    Words,
+    guess,
+)
 
 WORDS = st.lists(st.sampled_from("abcdefgh"), min_size=1, max_size=6).map(" ".join)
 

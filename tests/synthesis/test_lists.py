@@ -10,7 +10,7 @@ from specdex.pipeline.list_schemes import ListMaker, manners_of
 from specdex.pipeline.synthesize import Synthesis, write_project
 from specdex.records import Page
 from specdex.synthesis.checks import Check, check_items, checked, key_of, verified_items
-from specdex.synthesis.knowledge import Knowledge
+from specdex.synthesis.equivalences import Knowledge
 from specdex.synthesis.lists import Manner, choose_columns, columns_of, container_of
 from specdex.synthesis.scheme import (
     AttributeRule,

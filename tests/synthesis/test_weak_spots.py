@@ -6,8 +6,7 @@ from specdex.html import parse
 from specdex.papers.cross_supervised import PaperSynthesizer, items_a_page
 from specdex.pipeline.synthesize import Synthesis
 from specdex.records import Page
-from specdex.synthesis.equivalences import Names
-from specdex.synthesis.knowledge import Instances
+from specdex.synthesis.equivalences import Instances, Names
 from specdex.synthesis.scheme import (
     AttributeRule,
     Scheme,

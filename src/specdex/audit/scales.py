@@ -15,10 +15,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from specdex.audit.columns import Column
+from specdex.audit.columns import Column, Floats, Measure, comparable, degrees, nearness
 from specdex.audit.conditions import EXTRACTED, Compared, Exists, Has, Reference, references
 from specdex.audit.findings import Advert
-from specdex.audit.likeness import Floats, Measure, comparable, degrees, nearness
 from specdex.audit.logic import Both, Either, Formula, Leaf, Negation, leaves
 from specdex.audit.rules import Register, RuleBook
 

@@ -109,7 +109,7 @@ def seed(
 
         specdex patterns seed pages/ --seed "ISO=100" --seed "Zoom=3x" --dictionary camera.json
     """
-    from specdex.papers.patterns.training import assemble
+    from specdex.papers.patterns.reader import assemble
     from specdex.pipeline.domains import load_dictionary
 
     grown = load_dictionary(dictionary) if dictionary.exists() else Dictionary(domain)
@@ -142,7 +142,7 @@ def learn(pages: tuple[str, ...], dictionary: Path, strategy: int, **destination
 
         specdex patterns learn pages/ --dictionary camera.json
     """
-    from specdex.papers.patterns.training import STRATEGIES, SelfTraining
+    from specdex.papers.patterns.reader import STRATEGIES, SelfTraining
     from specdex.pipeline.domains import load_dictionary
 
     failures: list[Failure] = []

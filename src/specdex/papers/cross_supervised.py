@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from specdex.html import Document
 from specdex.synthesis.candidates import MAX_TEXT
 from specdex.synthesis.descriptors import descriptor_of, nodes_at, without_ids, xpath_of
-from specdex.synthesis.equivalences import Equivalence
-from specdex.synthesis.knowledge import Knowledge
+from specdex.synthesis.equivalences import Equivalence, Knowledge
 from specdex.synthesis.scheme import AttributeRule, Scheme, read_items
 from specdex.synthesis.url_patterns import (
     DELTA,

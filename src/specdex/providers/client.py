@@ -9,7 +9,7 @@ import json
 import os
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from http.client import HTTPException
 from itertools import zip_longest
@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 
 from specdex.clock import retry_after
 from specdex.errors import InputError, ProviderError
+from specdex.records import SearchResult
 from specdex.settings import Politeness
 from specdex.urls import is_web
 
@@ -32,6 +33,8 @@ __all__ = [
     "exhausted_for",
     "free",
     "key",
+    "paged",
+    "result_of",
     "shown",
 ]
 
@@ -323,3 +326,28 @@ def shown(url: str) -> str:
     except ValueError:
         return "the address"
     return parts._replace(netloc=parts.netloc.rpartition("@")[2], query="", fragment="").geturl()
+
+
+Turn = Callable[[int], tuple[list[SearchResult], bool]]
+"""The results of the page of a number, from 0, and whether there may be more."""
+
+
+def paged(turn: Turn, pages: int, limit: int) -> Sequence[SearchResult]:
+    """At most *limit* different results of at most *pages* pages, up to one with nothing new."""
+    found: dict[str, SearchResult] = {}
+    for number in range(pages):
+        if len(found) >= limit:
+            break
+        results, more = turn(number)
+        fresh = [each for each in results if each.url not in found]
+        found.update((each.url, each) for each in fresh)
+        if not fresh or not more:
+            break
+    return tuple(found.values())[:limit]
+
+
+def result_of(each: Any, title: str, snippet: str) -> SearchResult | None:
+    """The result in an entry that has a ``url``; None where it has none that leads anywhere."""
+    if not isinstance(each, dict) or not is_web(str(each.get("url") or "")):
+        return None
+    return SearchResult(str(each["url"]), str(each.get(title) or ""), str(each.get(snippet) or ""))

@@ -18,8 +18,7 @@ from specdex.synthesis.descriptors import (
     without_ids,
     xpath_of,
 )
-from specdex.synthesis.equivalences import BUILT_IN, Equivalence, guess, share_of_kind
-from specdex.synthesis.knowledge import Instances
+from specdex.synthesis.equivalences import BUILT_IN, Equivalence, Instances, guess, share_of_kind
 from specdex.synthesis.scheme import AttributeRule
 from specdex.synthesis.url_patterns import Descriptor, Step, unify
 from specdex.text import collapse, words

@@ -15,7 +15,7 @@ from specdex.errors import InputError
 from specdex.pipeline.decide import Register, signed, undo
 from specdex.pipeline.questions import Question, unanswered
 from specdex.pipeline.questions import questions as asked_of
-from specdex.pipeline.renaming import Renaming, rename, renaming
+from specdex.pipeline.regroup import Renaming, rename, renaming
 from specdex.records import Attribute, Decision, DecisionKind, Milestone, Product
 from specdex.runs import Run, search
 from specdex.runs.matrix import Cell, Name, beside, examples, matrix, named, pages_of, product

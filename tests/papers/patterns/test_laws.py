@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from benchmarks.patterns.paper import read_as_paper
 from specdex.html import parse
-from specdex.papers.patterns.reader import PatternReader
+from specdex.papers.patterns.reader import PatternReader, read_with
 from specdex.papers.patterns.source import clean, fold
-from specdex.papers.patterns.training import read_with
 from specdex.papers.patterns.trie import Seed
 from specdex.records import Page
 from specdex.text import collapse

@@ -5,8 +5,8 @@ import pytest
 from benchmarks.patterns.paper import read_as_paper
 from specdex.papers.patterns.matches import matches, read
 from specdex.papers.patterns.pattern import Pattern, normalise
+from specdex.papers.patterns.reader import read_with
 from specdex.papers.patterns.source import clean
-from specdex.papers.patterns.training import read_with
 from specdex.papers.patterns.trie import Seed
 
 SEEDS = [Seed("Weight", "675 g"), Seed("Colour", "Black")]

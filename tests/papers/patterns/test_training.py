@@ -3,9 +3,7 @@
 import pytest
 
 from specdex.papers.patterns.dictionary import Dictionary
-from specdex.papers.patterns.seeds import BAG_OF_WORDS, NGRAM, SeedLearner, parts
-from specdex.papers.patterns.source import clean
-from specdex.papers.patterns.training import (
+from specdex.papers.patterns.reader import (
     DEFAULT_STRATEGY,
     STRATEGIES,
     Pass,
@@ -14,6 +12,8 @@ from specdex.papers.patterns.training import (
     Strategy,
     assemble,
 )
+from specdex.papers.patterns.seeds import BAG_OF_WORDS, NGRAM, SeedLearner, parts
+from specdex.papers.patterns.source import clean
 from specdex.papers.patterns.trie import Seed
 
 

@@ -13,8 +13,9 @@ from specdex.providers.client import (
     checked_address,
     free,
     key,
+    paged,
+    result_of,
 )
-from specdex.providers.search_engines.paging import paged, result_of
 from specdex.records import SearchResult
 
 __all__ = ["BraveEngine"]

@@ -4,8 +4,17 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from specdex.providers.client import ANYWHERE, Asker, Market, Question, Spend, checked_address, free
-from specdex.providers.search_engines.paging import paged, result_of
+from specdex.providers.client import (
+    ANYWHERE,
+    Asker,
+    Market,
+    Question,
+    Spend,
+    checked_address,
+    free,
+    paged,
+    result_of,
+)
 from specdex.records import SearchResult
 
 __all__ = ["SearxngEngine"]
