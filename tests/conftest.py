@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from dataclasses import replace
+from urllib.request import Request, urlopen
 
 import pytest
 from hypothesis import settings
@@ -48,6 +49,35 @@ def no_test_waits_for_ever():
     patch.setattr(ScrapyCrawler, "crawl", crawled)
     yield
     patch.undo()
+
+
+@pytest.fixture(scope="session")
+def bucket():
+    """The address of a server that speaks S3, with one bucket."""
+    pytest.importorskip("s3fs")
+    moto = pytest.importorskip("moto.server")
+    server = moto.ThreadedMotoServer("127.0.0.1", 0, verbose=False)
+    server.start()
+    host, port = server.get_host_and_port()
+    url = f"http://{host}:{port}"
+    urlopen(Request(f"{url}/runs", method="PUT"))
+    yield url
+    server.stop()
+
+
+@pytest.fixture
+def keys(bucket, monkeypatch):
+    s3fs = pytest.importorskip("s3fs")
+    for name, value in {
+        "AWS_ENDPOINT_URL": bucket,
+        "AWS_ACCESS_KEY_ID": "test",
+        "AWS_SECRET_ACCESS_KEY": "test",
+        "AWS_DEFAULT_REGION": "us-east-1",
+    }.items():
+        monkeypatch.setenv(name, value)
+    s3fs.S3FileSystem.clear_instance_cache()
+    yield bucket
+    s3fs.S3FileSystem.clear_instance_cache()
 
 
 def pytest_addoption(parser):

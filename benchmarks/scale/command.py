@@ -117,6 +117,28 @@ def harvest(shops: int, products: int, workers: int, delay: float) -> int:
 
 
 @scale.command()
+@click.option("--sites", type=COUNT, default=20, show_default=True, help="To walk.")
+@click.option("--pages", type=COUNT, default=500, show_default=True, help="Of each.")
+def shards(sites: int, pages: int) -> int:
+    """Tell what a page costs a worker and the driver that takes its shard in.
+
+    Example:
+
+        python -m benchmarks scale shards --sites 20 --pages 500
+    """
+    from benchmarks.scale.taking import taken_in  # noqa: PLC0415 - only paid for here
+
+    shown = Table("shards", "pages", "worker ms/page", "driver ms/page", "with waiting")
+    with tempfile.TemporaryDirectory() as scratch:
+        for name, place in (("below the run", ""), ("packed elsewhere", f"{scratch}/elsewhere")):
+            each = taken_in(Path(scratch) / name, sites, pages, place)
+            costs = (f"{cost:.3f}" for cost in (each.worker, each.driver, each.wall))
+            shown.add_row(name, str(each.pages), *costs)
+    console().print(shown)
+    return 0
+
+
+@scale.command()
 @click.option("--sites", type=COUNT, default=100_000, show_default=True, help="To harvest.")
 @click.option(
     "--pages", type=click.FloatRange(min=1), default=1e9, show_default=True, help="Of all sites."

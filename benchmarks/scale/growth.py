@@ -30,7 +30,7 @@ from specdex.runs import Run, RunFolder
 from specdex.runs.warc import INDEX, MOST_RECORDS, write_index
 from specdex.settings import HarvestSettings
 
-__all__ = ["Size", "grown"]
+__all__ = ["Size", "grown", "templates"]
 
 CATEGORY, PER_SITE, TOGETHER, TEMPLATES = "camera", 500, 20, 200
 """Pages of a site, pages recorded at one go, and pages that are different but for their number."""
@@ -80,16 +80,21 @@ def grown(folder: Path, sizes: list[int]) -> Iterator[Size]:
 
 def _extended(folder: Path, start: int, count: int) -> Size:
     """Record *count* pages behind the *start* that are there, and look at the run."""
-    read = extraction()
-    samples = []
-    for number in range(TEMPLATES):
-        body = page_of(f"/camera/{number}", 10**9) or ""
-        page = Page(f"https://x.example/{number}", body.encode())
-        samples.append((page, read.read(parse(page))))
+    samples = templates()
     if count > WINDOW:
         _recorded(folder, samples, start, count - WINDOW)
     cost = _recorded(folder, samples, start + count - WINDOW, WINDOW)
     return _looked_at(folder, start + count, cost)
+
+
+def templates() -> list[tuple[Page, Specification]]:
+    """Pages that differ, and what each says."""
+    read, samples = extraction(), []
+    for number in range(TEMPLATES):
+        body = page_of(f"/camera/{number}", 10**9) or ""
+        page = Page(f"https://x.example/{number}", body.encode())
+        samples.append((page, read.read(parse(page))))
+    return samples
 
 
 def _pages(folder: Path) -> int:

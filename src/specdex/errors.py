@@ -7,7 +7,8 @@
     │   ├── SettingsError     a settings file or value is wrong
     │   └── UnknownPlugin     no plug-in of that kind and name
     ├── MissingExtra          an optional library is not installed; names the extra
-    ├── StoreError            a run folder is damaged or not one of ours
+    ├── StoreError            a run folder is busy or not one of ours
+    │   └── DamagedError      what it holds is not what was written
     ├── ProviderError         a search engine or backlink source did not answer as it should
     └── NotFittedError        a learner was used before ``fit``
 
@@ -15,6 +16,7 @@ A page that cannot be read raises none of them: it becomes a :class:`~specdex.re
 """
 
 __all__ = [
+    "DamagedError",
     "InputError",
     "MissingExtra",
     "NotFittedError",
@@ -62,6 +64,10 @@ class MissingExtra(SpecdexError):  # noqa: N818 - reads as what happened
 
 class StoreError(SpecdexError):
     """A run folder is damaged, busy, or not one of ours."""
+
+
+class DamagedError(StoreError):
+    """What a run, or a part of it, holds is not what was written."""
 
 
 class ProviderError(SpecdexError):

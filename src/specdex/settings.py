@@ -145,6 +145,9 @@ class HarvestSettings:
     or ray://head:port; the sites are then shared among workers."""
     workers: int = 0
     """How many of them; 0 is one, or all that the engine has."""
+    shards: str = ""
+    """Where workers put what they walked, packed: an address (s3://bucket/camera), or a folder that
+    all of them see; empty: in the run's own folder."""
 
 
 def load(kind: type[T], path: Path) -> T:

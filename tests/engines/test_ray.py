@@ -88,8 +88,23 @@ def test_a_cluster_that_does_not_answer_is_told(monkeypatch):
         raise ConnectionError("could not find any running Ray instance\nand more")
 
     monkeypatch.setattr(ray, "init", refuse)
-    with pytest.raises(SpecdexError, match=r"no Ray cluster answers at ray://head:1: could not"):
-        RayEngine("ray://head:1").map(abs, [1])
+    with pytest.raises(SpecdexError, match=r"no Ray cluster answers at ray://head: could not"):
+        RayEngine("ray://head").map(abs, [1])
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("ray://127.0.0.1:1", "Connection refused"),
+        ("ray://nobody.invalid:6379", "[^\n]+"),
+        ("ray://127.0.0.1:99999", "[^\n]+"),
+    ],
+)
+def test_a_head_that_cannot_be_reached_is_one_sentence_at_once(monkeypatch, address, said):
+    ray = pytest.importorskip("ray")
+    monkeypatch.setattr(ray, "is_initialized", lambda: False)
+    with pytest.raises(SpecdexError, match=rf"^no Ray cluster answers at {address}: {said}$"):
+        RayEngine(address).map(abs, [1])
 
 
 def test_no_workers_are_an_input_error():

@@ -95,7 +95,7 @@ class Mortal(Fetcher):
 def walked(run, crawler, engine):
     walk = ShardWalk(CATEGORY, crawler, MAPPED, QUICK)
     run.store.add([Site(each, SiteStatus.SEED, CATEGORY) for each in SHOPS])
-    walk_apart([Start(each) for each in SHOPS], run, walk, engine)
+    assert not list(walk_apart([Start(each) for each in SHOPS], run, walk, engine))
     return {(page.url, page.kind, page.site) for page in run.store.read(StoredPage)}, {
         each.url for each in run.store.read(Specification)
     }

@@ -22,7 +22,8 @@ from specdex.records import (
 )
 from specdex.runs import Run, RunFolder
 from specdex.runs.check import check_run
-from specdex.runs.packed import MANIFEST, address, is_packed, pack
+from specdex.runs.packed import MANIFEST, is_packed, pack
+from specdex.runs.places import address
 from specdex.runs.slices import merge_runs
 from specdex.testing import SPECIFICATION
 
@@ -167,35 +168,6 @@ def test_a_merged_run_has_each_site_from_where_it_was_fetched_last(tmp_path):
         **{f"https://{site}.example/{number}": b"<p>friday" for site in "bc" for number in (0, 1)},
     }
     assert check_run(tmp_path / "all") == []
-
-
-@pytest.fixture(scope="module")
-def bucket():
-    """The address of a server that speaks S3, with one bucket."""
-    pytest.importorskip("s3fs")
-    moto = pytest.importorskip("moto.server")
-    server = moto.ThreadedMotoServer("127.0.0.1", 0, verbose=False)
-    server.start()
-    host, port = server.get_host_and_port()
-    url = f"http://{host}:{port}"
-    urlopen(Request(f"{url}/runs", method="PUT"))
-    yield url
-    server.stop()
-
-
-@pytest.fixture
-def keys(bucket, monkeypatch):
-    s3fs = pytest.importorskip("s3fs")
-    for name, value in {
-        "AWS_ENDPOINT_URL": bucket,
-        "AWS_ACCESS_KEY_ID": "test",
-        "AWS_SECRET_ACCESS_KEY": "test",
-        "AWS_DEFAULT_REGION": "us-east-1",
-    }.items():
-        monkeypatch.setenv(name, value)
-    s3fs.S3FileSystem.clear_instance_cache()
-    yield bucket
-    s3fs.S3FileSystem.clear_instance_cache()
 
 
 @pytest.mark.usefixtures("keys")

@@ -188,7 +188,8 @@ def merge(runs: tuple[str, ...], into: str, **destination: str | None) -> int:
         specdex run merge monday-run s3://bucket/camera --into camera-run
     """
     from specdex.runs import Run, RunFolder
-    from specdex.runs.packed import address, pack
+    from specdex.runs.packed import pack
+    from specdex.runs.places import address
     from specdex.runs.slices import merge_runs
 
     with ExitStack() as stack:

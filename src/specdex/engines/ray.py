@@ -4,6 +4,7 @@ The function is put into the cluster once, and unpickled once in each worker. Ra
 chunk again whose worker or node is lost; a thing that kills every worker it meets is given up.
 """
 
+import socket
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
 from typing import Any, TypeVar
@@ -27,6 +28,8 @@ __all__ = ["RayEngine"]
 A = TypeVar("A")
 B = TypeVar("B")
 SCHEME = "ray://"
+PATIENCE = 10.0
+"""Seconds in which the head of a cluster answers."""
 
 
 class RayEngine:
@@ -151,11 +154,16 @@ def _connected(address: str, workers: int | None) -> Any:
     quiet = {"log_to_driver": False, "configure_logging": False, "include_dashboard": False}
     try:
         if address:
-            ray.init(address.removeprefix(SCHEME), log_to_driver=False)
+            head = address.removeprefix(SCHEME)
+            name, _, port = head.rpartition(":")
+            if port.isdecimal():
+                # Ray itself would ask for minutes whether somebody is there
+                socket.create_connection((name.strip("[]"), int(port)), PATIENCE).close()
+            ray.init(head, log_to_driver=False)
         else:
             ray.init(num_cpus=workers, **quiet)
-    except (ConnectionError, RuntimeError, ValueError, OSError) as error:
-        said = str(error).strip().partition("\n")[0]
+    except (ConnectionError, RuntimeError, ValueError, OSError, OverflowError) as error:
+        said = (getattr(error, "strerror", "") or str(error)).strip().partition("\n")[0]
         raise SpecdexError(
             f"no Ray cluster answers at {address or 'this machine'}: {said}"
         ) from error

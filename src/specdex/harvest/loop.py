@@ -289,8 +289,10 @@ class _Executor:
         found = searched(starts, self.category, engine, self.harvest.complain)
         mapped, watch = self.harvest.mapped, self.harvest.watch
         if self.apart and isinstance(self.run, RunFolder):
-            walk = ShardWalk(self.category, self.crawler, mapped, self.settings.politeness)
-            walk_apart(found, self.run, walk, self.engine, watch)
+            manners, shards = self.settings.politeness, self.settings.shards
+            walk = ShardWalk(self.category, self.crawler, mapped, manners, shards)
+            for damage in walk_apart(found, self.run, walk, self.engine, watch):
+                self.harvest.complain(damage)
         else:
             recorder = RunRecorder(self.run, renewals(self.run, self.category), mapped)
             walk_sites(found, self.category, recorder, self.crawler, watch)

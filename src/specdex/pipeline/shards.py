@@ -1,10 +1,11 @@
 """The site as the unit of crawling: workers walk sites into shards, and the run takes them in.
 
-A shard is a small run folder below the run's own, for a handful of sites that one worker walks at
-the same time: it begins with what the run knows of them, and ends with their pages, read. Sites of
-one registrable domain or one address are always at one worker, one after the other there, so that
-politeness holds over all workers. A worker that dies leaves its shard, from which another goes on;
-so does a harvest whose own process was killed.
+A shard is a small run for a handful of sites that one worker walks at the same time: it begins with
+what the run knows of them, and ends with their pages, read. It is a folder below the run's own or,
+where workers do not see that, a packed run at an address. Sites of one registrable domain or one
+address are always at one worker, one after the other there, so that politeness holds over all
+workers. A worker that dies leaves its shard, from which another goes on; so does a harvest whose
+own process was killed.
 """
 
 import json
@@ -12,28 +13,39 @@ import shutil
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import asdict, dataclass, replace
 from itertools import zip_longest
 from pathlib import Path
+from secrets import token_hex
+from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import quote
 
 from specdex.crawlers.addresses import addresses_of
+from specdex.errors import DamagedError
 from specdex.pipeline.crawl import RunRecorder, Start, told, walk_sites
 from specdex.pipeline.extract import Extraction
 from specdex.pipeline.homes import home_of
 from specdex.pipeline.renewal import renewals
 from specdex.ports import Crawler, Engine
-from specdex.records import Failure, Site
-from specdex.runs import Run, RunFolder
-from specdex.runs.slices import give_out, take_over
+from specdex.records import Failure, Site, StoredPage
+from specdex.runs import RunFolder, SqliteStore, WarcArchive
+from specdex.runs.folder import DATABASE, WARC
+from specdex.runs.packed import bring, pack, unpack
+from specdex.runs.places import address
+from specdex.runs.slices import carry, give_out, take_in
+from specdex.runs.warc import INDEX, STEM, link
 from specdex.settings import Politeness
 from specdex.urls import host, registrable_domain
 
 __all__ = ["ShardWalk", "Tour", "tours", "walk_apart"]
 
-SHARDS, PLAN = "shards", "tour.json"
+SHARDS, PLAN, PART, BROUGHT = "shards", "plan.json", ".part", "brought.db"
+LONGEST = 100
+"""Characters of a host that the name of a shard has."""
+PAUSE = 600.0
+"""Seconds between two moments in which a shard elsewhere is brought up to date."""
 MOST_SITES = 50
 """Sites that a worker walks at the same time: more keep no processor busier."""
 TOURS = 2
@@ -66,6 +78,8 @@ class Walked:
     tour: Tour
     lost: bool = False
     """Whether its workers died."""
+    damage: str = ""
+    """Why its shard cannot be used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,21 +90,63 @@ class ShardWalk:
     crawler: Crawler
     mapped: Extraction
     politeness: Politeness
+    place: str = ""
+    """Where shards lie packed: an address, or a folder that all workers see; else below the run."""
 
     def __call__(self, tour: Tour) -> Walked:
         """Walk all sites of *tour*; what was walked before the last worker died is not again."""
-        with RunFolder(tour.shard, create=False) as run, _entered(self.crawler):
-            recorder = RunRecorder(run, renewals(run, self.category), self.mapped)
-            for some in zip_longest(*tour.lanes):
-                # whoever was asked last, here or elsewhere, is left alone for a while
-                time.sleep(self.politeness.delay)
-                starts = [start for start in some if start is not None]
-                walk_sites(starts, self.category, recorder, self.crawler)
+        try:
+            with self._opened(tour) as (run, watch), _entered(self.crawler):
+                recorder = RunRecorder(run, renewals(run, self.category), self.mapped)
+                for some in zip_longest(*tour.lanes):
+                    # whoever was asked last, here or elsewhere, is left alone for a while
+                    time.sleep(self.politeness.delay)
+                    starts = [start for start in some if start is not None]
+                    walk_sites(starts, self.category, recorder, self.crawler, watch)
+        except DamagedError as error:
+            return Walked(tour, damage=str(error))
         return Walked(tour)
 
     def lost(self, tour: Tour) -> Walked:
         """What is said of a *tour* that killed its workers."""
         return Walked(tour, lost=True)
+
+    def packed(self, tour: Tour) -> str:
+        """Where the shard of *tour* lies packed."""
+        return f"{self.place.rstrip('/')}/{Path(tour.shard).name}"
+
+    @contextmanager
+    def _opened(self, tour: Tour) -> Iterator[tuple[RunFolder, Callable[[], None]]]:
+        """The shard of *tour*, at hand; and what is to be called now and then."""
+        if not self.place:
+            with _shard(Path(tour.shard)) as run:
+                yield run, lambda: None
+            return
+        with TemporaryDirectory() as scratch:
+            folder = Path(scratch) / Path(tour.shard).name
+            unpack(self.packed(tour), folder)
+            with _shard(folder) as run:
+                packed_at = time.monotonic()
+
+                def watch() -> None:
+                    nonlocal packed_at
+                    if time.monotonic() - packed_at > PAUSE:
+                        pack(run, self.packed(tour))
+                        packed_at = time.monotonic()
+
+                yield run, watch
+                pack(run, self.packed(tour))
+
+
+@contextmanager
+def _shard(path: Path) -> Iterator[RunFolder]:
+    """The shard at *path*: no file of another is called as the WARC files that it writes."""
+    if not (path / DATABASE).is_file():
+        raise DamagedError(f"the shard {path} has no database")
+    with RunFolder(path, create=False) as run:
+        token = path.name.removesuffix(PART).rpartition("-")[2]
+        run.archive = WarcArchive(path / WARC, root=path, stem=f"{STEM}{token}-")
+        yield run
 
 
 def _entered(crawler: Crawler) -> AbstractContextManager[Any]:
@@ -103,26 +159,42 @@ def walk_apart(
     walk: ShardWalk,
     engine: Engine,
     watch: Callable[[], None] = lambda: None,
-) -> None:
+) -> Iterator[str]:
     """Walk the sites of *starts* by the workers of *engine*, each into a shard; take all in.
 
-    What an earlier call left is gone on with.
+    What an earlier call left is gone on with. Tells of shards that came home damaged: their sites
+    are walked once more.
     """
     place = run.path / SHARDS
-    begun = [each for each in _begun(place) if _left(run, each, walk.category)]
+    begun = list(_begun(run, place, walk.category))
     known = {each for tour in begun for each in tour.hosts}
     rest = [start for start in starts if _host(start) not in known]
     workers = getattr(engine, "workers", None) or WORKERS
     new = tours(rest, place, workers, _addresses(rest, walk.politeness))
+    for again in (False, True):
+        hurt: list[Tour] = []
+        for walked in engine.work(walk, _handed(run, begun, new, walk), watch):
+            damage = _take_in(run, walked, walk)
+            if damage:
+                yield f"{damage}; {_counted(walked.tour)} {'given up' if again else 'walked again'}"
+                hurt.append(replace(walked.tour, shard=_named(place, walked.tour.lanes)))
+                if again:
+                    _give_up(run, walked.tour, walk.category, damage)
+        begun, new = [], hurt
 
-    def handed() -> Iterator[Tour]:
-        yield from begun
-        for tour in new:
-            _give(run, tour, walk.category)
-            yield tour
 
-    for walked in engine.work(walk, handed(), watch):
-        _take_in(run, walked, walk.category)
+def _handed(
+    run: RunFolder, begun: Iterable[Tour], new: Iterable[Tour], walk: ShardWalk
+) -> Iterator[Tour]:
+    yield from begun
+    for tour in new:
+        _give(run, tour, walk)
+        yield tour
+
+
+def _counted(tour: Tour) -> str:
+    count = len(tour.hosts)
+    return f"its {count} sites are" if count > 1 else "its site is"
 
 
 def _addresses(starts: Sequence[Start], politeness: Politeness) -> Mapping[str, str]:
@@ -137,7 +209,12 @@ def tours(
     lanes = _lanes(starts, addresses)
     size = max(1, min(MOST_SITES, -(-len(lanes) // (TOURS * workers))))
     groups = (tuple(lanes[at : at + size]) for at in range(0, len(lanes), size))
-    return [Tour(str(place / quote(_host(group[0][0]), safe="")), group) for group in groups]
+    return [Tour(_named(place, group), group) for group in groups]
+
+
+def _named(place: Path, lanes: Sequence[Lane]) -> str:
+    """A shard for *lanes* whose name no other has, nor ever had."""
+    return str(place / f"{quote(_host(lanes[0][0]), safe='')[:LONGEST]}-{token_hex(6)}")
 
 
 def _lanes(starts: Iterable[Start], addresses: Mapping[str, str]) -> list[Lane]:
@@ -160,26 +237,44 @@ def _host(start: Start) -> str:
     return host(home_of(start.site))
 
 
-def _give(run: RunFolder, tour: Tour, category: str) -> None:
+def _give(run: RunFolder, tour: Tour, walk: ShardWalk) -> None:
     """Make the shard of *tour*, whole or not at all, with what *run* knows of its sites."""
     shard = Path(tour.shard)
-    part = shard.with_name(f"{shard.name}.part")
-    shutil.rmtree(part, ignore_errors=True)
-    shutil.rmtree(shard, ignore_errors=True)
-    with RunFolder(part) as made:
-        for each in tour.hosts:
-            give_out(run, made, each, category)
+    part = shard.with_name(f"{shard.name}{PART}")
+    RunFolder(part).close()
+    give_out(run, part / DATABASE, tour.hosts, walk.category)
+    with _shard(part) as made:
+        if walk.place:
+            carry(run, made)
+            pack(made, walk.packed(tour))
+        else:
+            # pages that the run has are read where they lie, and are no news
+            (made.archive.folder / INDEX).touch()
+            for file in {page.file for page in made.store.read(StoredPage)} - {""}:
+                if not address(file):
+                    link(run.path / file, part / file)
     lanes = [[asdict(start) for start in lane] for lane in tour.lanes]
     (part / PLAN).write_text(json.dumps(lanes), encoding="utf-8")
     part.rename(shard)
 
 
-def _begun(place: Path) -> Iterator[Tour]:
-    """The tours that were handed out and did not come home."""
-    for path in sorted(place.glob(f"*/{PLAN}")) if place.is_dir() else ():
-        if path.parent.suffix != ".part":
-            lanes = json.loads(path.read_text(encoding="utf-8"))
-            yield Tour(str(path.parent), tuple(tuple(map(_start, lane)) for lane in lanes))
+def _begun(run: RunFolder, place: Path, category: str) -> Iterator[Tour]:
+    """The tours that were handed out and did not come home; what else is left there goes."""
+    for path in sorted(place.iterdir()) if place.is_dir() else ():
+        tour = None if path.suffix == PART else _planned(path)
+        if tour and _left(run, tour, category):
+            yield tour
+        else:
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def _planned(path: Path) -> Tour | None:
+    """The tour whose shard lies at *path*; None where nobody can tell."""
+    try:
+        lanes = json.loads((path / PLAN).read_text(encoding="utf-8"))
+        return Tour(str(path), tuple(tuple(map(_start, lane)) for lane in lanes))
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
 
 
 def _start(said: Mapping[str, Any]) -> Start:
@@ -188,21 +283,69 @@ def _start(said: Mapping[str, Any]) -> Start:
 
 def _left(run: RunFolder, tour: Tour, category: str) -> list[str]:
     """The sites of *tour* that *run* has not taken in yet."""
-    done = {site.host for site in run.store.read(Site, category=category) if site.crawled}
-    return [each for each in tour.hosts if each not in done]
+    return [each for each in tour.hosts if not _is_walked(run, each, category)]
 
 
-def _take_in(run: RunFolder, walked: Walked, category: str) -> None:
-    """Take what a worker brought home into *run*, site by site; then its shard is gone."""
-    tour = walked.tour
-    left = _left(run, tour, category)
-    with Run(tour.shard) as shard:
-        for site in left:
-            take_over(run, shard, site, [category])
-        for failure in shard.failures():
+def _is_walked(run: RunFolder, site: str, category: str) -> bool:
+    known = run.store.read(Site, host=site, category=category)
+    return any(each.crawled for each in known)
+
+
+def _take_in(run: RunFolder, walked: Walked, walk: ShardWalk) -> str:
+    """Take what a worker brought home into *run*; then its shard is gone. What is damaged, if so.
+
+    First its WARC files are files of the run, too, then the run has all rows at one go, and only
+    then the shard goes: whoever is killed in between does the same again.
+    """
+    tour, shard = walked.tour, Path(walked.tour.shard)
+    try:
+        database = _sound(walk, walked)
+    except DamagedError as error:
+        _remove(shard)
+        return str(error)
+    if not walk.place:
+        run.archive.adopt(shard / WARC)
+    take_in(run, database, _left(run, tour, walk.category), walk.category)
+    with SqliteStore(database, read_only=True) as brought:
+        for failure in brought.read(Failure):
             told(failure, run)
     if walked.lost:
-        known = [each for each in run.store.read(Site, category=category) if each.host in left]
-        failures = [Failure(home_of(each), "crawl", LOST) for each in known if not each.crawled]
-        run.store.add([*failures, *(replace(each, crawled=True) for each in known)])
-    shutil.rmtree(tour.shard)
+        _give_up(run, tour, walk.category, LOST)
+    _remove(shard)
+    return ""
+
+
+def _sound(walk: ShardWalk, walked: Walked) -> Path:
+    """The database of a shard, whose pages lie where it says; a DamagedError where they do not."""
+    shard = Path(walked.tour.shard)
+    if walked.damage:
+        raise DamagedError(walked.damage)
+    if walk.place:
+        bring(walk.packed(walked.tour), shard / BROUGHT)
+        return shard / BROUGHT
+    with _shard(shard) as made:
+        (found,) = made.store.rows("PRAGMA quick_check(1)")[0]
+        if found != "ok":
+            raise DamagedError(f"the shard {shard} is damaged: {found}")
+        ends = """SELECT file, max("offset" + length) FROM pages WHERE file != '' GROUP BY file"""
+        for file, end in made.store.rows(ends):
+            path = shard / file
+            if not path.is_file() or path.stat().st_size < end:
+                raise DamagedError(f"{path} is missing or cut off")
+    return shard / DATABASE
+
+
+def _give_up(run: RunFolder, tour: Tour, category: str, reason: str) -> None:
+    """Let the sites of *tour* that were not walked be failed ones."""
+    known = [
+        each for host in tour.hosts for each in run.store.read(Site, host=host, category=category)
+    ]
+    left = [each for each in known if not each.crawled]
+    run.store.add(Failure(home_of(each), "crawl", reason) for each in left)
+    run.store.add(replace(each, crawled=True) for each in left)
+
+
+def _remove(shard: Path) -> None:
+    """Let a shard go: first what makes it one."""
+    (shard / PLAN).unlink(missing_ok=True)
+    shutil.rmtree(shard, ignore_errors=True)

@@ -31,6 +31,7 @@ __all__ = [
     "entries",
     "entries_of",
     "file_head",
+    "indexed",
     "member_length",
     "members",
     "merge",
@@ -223,6 +224,31 @@ def _next_member(file: BinaryIO, offset: int) -> int:
         offset += len(block)
         kept = (kept + block)[1 - len(MAGIC) :]
     return -1
+
+
+def indexed(warc: Path, start: int = 0) -> tuple[list[bytes], int, list[int]]:
+    """The index lines of the records of *warc* from *start* on, where the last one ends, damage.
+
+    Bytes that are no gzip were not left by a killed writer: they count as whole, for eyes to see,
+    their offsets are told, and what follows them is looked for.
+    """
+    lines: list[bytes] = []
+    damaged: list[int] = []
+    end = start
+    with warc.open("rb") as file, warc.open("rb") as again:
+        for offset, length in members(file, start, damaged):
+            again.seek(offset)
+            lines += _lines_of(again.read(length), warc.name, offset)
+            end = offset + length
+    return lines, warc.stat().st_size if damaged else end, damaged
+
+
+def _lines_of(member: bytes, name: str, offset: int) -> Iterator[bytes]:
+    try:
+        yield Capture.read(member).line(name, offset)
+    except StoreError:
+        # the record that opens a file, or one that somebody else put there
+        return
 
 
 def sort_key(url: str) -> str:

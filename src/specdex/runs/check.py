@@ -10,16 +10,19 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from specdex.errors import StoreError
 from specdex.records import KEYS, Site, StoredPage
+from specdex.runs.captures import indexed
 from specdex.runs.folder import DATABASE, WARC, keep_inside
 from specdex.runs.packed import Packed, Part, is_packed
+from specdex.runs.places import address, size_at
 from specdex.runs.stores import BROKEN, SqliteStore
 from specdex.runs.tables import Table, table_of
-from specdex.runs.warc import INDEX, WarcArchive, closed_files, indexed, write_index
+from specdex.runs.warc import INDEX, WarcArchive, closed_files, write_index
 
 __all__ = ["Fault", "check_run"]
 
@@ -199,12 +202,16 @@ def _check_pages(path: Path, places: Places, *, repair: bool, again: bool) -> li
     """The pages that do not lie where the database says; *again*, all sites lack some."""
     by_url = {url: (*place, length) for place, (url, length) in places.items()}
     closed = {f"{WARC}/{each.name}" for each in closed_files(path / WARC)}
+    size = cache(size_at)
     faults, moved, lacking = list[Fault](), list[StoredPage](), set[str]()
     with SqliteStore(path / DATABASE, read_only=not repair) as store:
         for page in store.read(StoredPage):
-            # nobody can tell yet of a file that is being written
-            written = page.file not in closed and (path / page.file).is_file()
-            if written or (page.file, page.offset) in places:
+            if address(page.file):
+                there = page.offset + page.length <= size(page.file)
+            else:
+                # nobody can tell yet of a file that is being written
+                there = page.file not in closed and (path / page.file).is_file()
+            if there or (page.file, page.offset) in places:
                 continue
             elsewhere = by_url.get(page.url)
             if elsewhere:

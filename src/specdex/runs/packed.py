@@ -7,11 +7,10 @@ an SQLite file in the user's cache, once a manifest; pages are read where they l
 """
 
 import os
-import re
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
@@ -23,10 +22,11 @@ import msgspec
 
 from specdex import __version__
 from specdex.clock import now
-from specdex.errors import InputError, MissingExtra, SpecdexError, StoreError
+from specdex.errors import DamagedError, InputError, MissingExtra, StoreError
 from specdex.records import KEYS, StoredPage
 from specdex.runs import schema
 from specdex.runs.captures import Capture
+from specdex.runs.places import address, clear, system_at
 from specdex.runs.stores import SqliteStore
 from specdex.runs.tables import table_of
 from specdex.runs.warc import JOURNAL, STEM, WarcArchive, closed_files
@@ -34,7 +34,7 @@ from specdex.runs.warc import JOURNAL, STEM, WarcArchive, closed_files
 if TYPE_CHECKING:
     from specdex.runs.folder import RunFolder
 
-__all__ = ["MANIFEST", "Packed", "Part", "address", "cached", "is_packed", "pack"]
+__all__ = ["MANIFEST", "Packed", "Part", "bring", "cached", "is_packed", "pack", "unpack"]
 
 MANIFEST = "manifest.json"
 FORMAT = 1
@@ -43,11 +43,10 @@ ROWS, GROUP = 200_000, 10_000
 """Rows of a Parquet file, and of one of its groups."""
 BLOCK = 1 << 20
 DATABASE = "specdex.db"
-NOT_PLACES = {"http", "https"}
-"""Addresses of the web are pages, not runs."""
 BUCKETS = {"s3", "s3a", "gs", "gcs", "abfs", "az"}
 """Who has no folders: a bucket that is not there is a mistake, not to be made."""
-_ADDRESS = re.compile(r"([a-z][a-z0-9+.-]+):/{1,2}(.*)", re.DOTALL)
+PLACES = {"file", "source"}
+"""Columns that tell in which file a page lies."""
 _ARROWS = {"TEXT": "string", "INTEGER": "int64", "REAL": "float64"}
 
 
@@ -76,18 +75,6 @@ class Manifest:
     parts: tuple[Part, ...] = ()
 
 
-def address(place: Path | str) -> str:
-    """The address that *place* is, also as a Path spells it; empty where it is a path.
-
-    >>> address("s3://bucket/run"), address(Path("s3://bucket/run")), address("runs/camera")
-    ('s3://bucket/run', 's3://bucket/run', '')
-    """
-    found = _ADDRESS.fullmatch(str(place))
-    if not found or found[1] in NOT_PLACES:
-        return ""
-    return f"{found[1]}://{'/' * (found[1] == 'file')}{found[2].lstrip('/')}"
-
-
 def is_packed(place: Path | str) -> bool:
     """Whether a packed run lies at *place*; a StoreError where nobody can tell."""
     try:
@@ -101,8 +88,7 @@ class Packed:
 
     def __init__(self, place: Path | str) -> None:
         self.place = address(place) or str(Path(place).absolute())
-        with self.clear():
-            self.files, self.root = _fsspec().core.url_to_fs(self.place)
+        self.files, self.root = system_at(self.place)
 
     @cached_property
     def manifest(self) -> Manifest:
@@ -115,25 +101,16 @@ class Packed:
         try:
             found = msgspec.json.decode(data, type=Manifest)
         except msgspec.MsgspecError as error:
-            raise StoreError(f"the manifest at {self.place} is damaged: {error}") from error
+            raise DamagedError(f"the manifest at {self.place} is damaged: {error}") from error
         if any(_leads_out(part.file) for part in found.parts):
-            raise StoreError(f"the manifest at {self.place} names files that lie elsewhere")
+            raise DamagedError(f"the manifest at {self.place} names files that lie elsewhere")
         if found.format > FORMAT or found.tables > schema.VERSION:
             raise StoreError(f"{self.place} was packed by a newer specdex ({found.specdex})")
         return found
 
-    @contextmanager
-    def clear(self) -> Iterator[None]:
+    def clear(self) -> AbstractContextManager[None]:
         """Whatever a file system complains of, as one clear sentence."""
-        try:
-            yield
-        except SpecdexError:
-            raise
-        except ImportError as error:
-            raise MissingExtra(f"what reads {self.place}", "remote") from error
-        except Exception as error:
-            said = str(error).strip().partition("\n")[0] or type(error).__name__
-            raise StoreError(f"cannot use {self.place}: {said}") from error
+        return clear(self.place)
 
     @property
     def _protocols(self) -> set[str]:
@@ -187,13 +164,34 @@ class Packed:
             if name.startswith(("tables/", f"{WARC}/")) and name not in kept:
                 self.files.rm_file(path)
 
-    def batches(self, part: Part) -> Iterator[tuple[list[str], list[tuple[Any, ...]]]]:
+    def batches(
+        self, part: Part, moved: Mapping[str, str]
+    ) -> Iterator[tuple[list[str], list[tuple[Any, ...]]]]:
         """The rows of a table's *part*, some at a time, with the names of its columns."""
         parquet = import_module("pyarrow.parquet")
         with self.clear(), self.opened(part) as stream:
             for batch in parquet.ParquetFile(stream).iter_batches(GROUP):
+                names = list(batch.schema.names)
                 columns = [column.to_pylist() for column in batch.columns]
-                yield list(batch.schema.names), list(zip(*columns, strict=True))
+                for number, name in enumerate(names):
+                    if moved and name in PLACES:
+                        columns[number] = [_moved(each, moved) for each in columns[number]]
+                yield names, list(zip(*columns, strict=True))
+
+    def check(self) -> None:
+        """Raise a DamagedError where a table is not what was packed, or a WARC file not as long."""
+        for part in self.manifest.parts:
+            try:
+                size = self.files.size(self._path(part.file))
+            except FileNotFoundError:
+                raise DamagedError(f"{part.file} is missing from {self.place}") from None
+            if size != part.bytes or (part.rows and self.digest(part) != part.digest):
+                raise DamagedError(f"{part.file} at {self.place} is not what was packed")
+
+    def located(self, part: Part) -> str:
+        """The address of *part*."""
+        place = self.place if address(self.place) else Path(self.place).as_uri()
+        return f"{place.rstrip('/')}/{part.file}"
 
     def digest(self, part: Part) -> str:
         """What the bytes of *part* come to now."""
@@ -315,29 +313,55 @@ def cached(place: Path | str) -> tuple[Path, PackedArchive]:
     return folder, PackedArchive(packed, folder)
 
 
+def unpack(place: str, folder: Path) -> None:
+    """Make *folder* the run packed at *place*; a DamagedError where it is not what was packed."""
+    packed = Packed(place)
+    packed.check()
+    (folder / WARC).mkdir(parents=True)
+    _fill(folder / DATABASE, packed)
+    with packed.clear():
+        for part in _archives(packed):
+            packed.files.get_file(packed._path(part.file), str(folder / part.name))  # noqa: SLF001
+
+
+def bring(place: str, path: Path) -> None:
+    """Put the tables of the run packed at *place* into a new database at *path*.
+
+    Its pages stay where they lie, and the tables tell their addresses. A DamagedError where it is
+    not what was packed.
+    """
+    packed = Packed(place)
+    packed.check()
+    path.unlink(missing_ok=True)
+    _fill(path, packed, {part.name: packed.located(part) for part in _archives(packed)})
+
+
+def _archives(packed: Packed) -> list[Part]:
+    return [part for part in packed.manifest.parts if part.name.startswith(f"{WARC}/")]
+
+
 def _cache() -> Path:
     home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(home) / "specdex" / "runs"
 
 
-def _fill(path: Path, packed: Packed) -> None:
-    """Put the tables of *packed* into a new database."""
+def _fill(path: Path, packed: Packed, moved: Mapping[str, str] | None = None) -> None:
+    """Put the tables of *packed* into a new database; *moved* files by the names they have now."""
     with SqliteStore(path) as store:
         for part in packed.manifest.parts:
             if part.rows:
-                for columns, rows in packed.batches(part):
+                for columns, rows in packed.batches(part, moved or {}):
                     store.fill(part.name, columns, rows)
     # products are entered where they are found by
     SqliteStore(path).close()
 
 
+def _moved(place: str, moved: Mapping[str, str]) -> str:
+    """A *place*, a file or an offset in one, where the file lies now."""
+    file, at, offset = place.partition("@")
+    return f"{moved.get(file, file)}{at}{offset}"
+
+
 def _leads_out(file: str) -> bool:
     """Whether a part lies elsewhere than below its run."""
     return not file or file.startswith("/") or "\\" in file or ".." in file.split("/")
-
-
-def _fsspec() -> Any:
-    try:
-        return import_module("fsspec")
-    except ImportError as error:
-        raise MissingExtra("fsspec", "remote") from error

@@ -1,10 +1,13 @@
 """A site's slice of a run, taken over into another run: its pages, what they say, what was learned.
 
-So the shards of workers come home to the run of a harvest, and several runs become one.
+So the shards of workers come home to the run of a harvest, at one go for all of their sites, and
+several runs become one.
 """
+# ruff: noqa: S608 - the SQL is made of our own words; what is asked for is a parameter
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from specdex.records import (
@@ -22,22 +25,101 @@ from specdex.records import (
     Wrapper,
 )
 from specdex.runs.folder import Run, RunFolder
+from specdex.runs.places import address
 from specdex.runs.stores import SqliteStore
+from specdex.runs.tables import Table, table_of
 
-__all__ = ["SEED", "give_out", "merge_runs", "sites_in", "take_over"]
+__all__ = ["carry", "give_out", "merge_runs", "sites_in", "take_in", "take_over"]
 
 OF_SITES: tuple[type, ...] = (
-    *(Vote, UrlPattern, StoredPage, Specification, Observation, Version, ProductId),
-    *(Wrapper, NotLearned),
+    *(Vote, UrlPattern, Specification, StoredPage, ProductId, Wrapper, NotLearned),
+    *(Observation, Version),
 )
 """What belongs to a site, besides how it stands and what failed."""
-SEED = "seed"
-"""The folder of pages that a shard was given: whoever gave them has them."""
+OF_PAST = (Observation, Version)
+"""What is found by its page."""
 BATCH = 100
 """Captures that are held in memory together."""
+BEGINNINGS = ("http://", "https://", "http://www.", "https://www.")
+"""How the addresses of a site begin."""
+HERE, OTHER = "main", "other"
+"""What SQL calls the run, and the shard beside it."""
 
 Places = dict[tuple[str, int], StoredPage]
 """Where captures lie now, by file and offset where they lay."""
+Execute = Callable[..., Any]
+
+
+def give_out(run: RunFolder, shard: Path, sites: Sequence[str], category: str) -> None:
+    """Give the database *shard* what *run* knows of *sites*, so that they are walked from there."""
+    with run.store.beside(shard) as execute:
+        _name(execute, sites)
+        _copy(execute, HERE, OTHER, category)
+
+
+def take_in(run: RunFolder, shard: Path, sites: Sequence[str], category: str) -> None:
+    """Let what *run* has of *sites* be what the database *shard* has, at one go.
+
+    Rows go from the one to the other as they are; the pages lie already where they say.
+    """
+    with run.store.beside(shard) as execute:
+        _name(execute, sites)
+        # what is found by its page goes before the page does
+        for kind in reversed(OF_SITES):
+            execute(f"DELETE FROM {_rows(kind, HERE)}")
+        execute(f"DELETE FROM {HERE}.failures WHERE rowid IN (SELECT t.rowid FROM {_failed(HERE)})")
+        _copy(execute, OTHER, HERE, category)
+
+
+def _name(execute: Execute, sites: Sequence[str]) -> None:
+    """Let SQL know *sites*, and how their addresses begin."""
+    execute("CREATE TEMP TABLE IF NOT EXISTS chosen (host TEXT PRIMARY KEY)")
+    execute("CREATE TEMP TABLE IF NOT EXISTS beginnings (host TEXT, first TEXT, last TEXT)")
+    execute("DELETE FROM chosen")
+    execute("DELETE FROM beginnings")
+    for each in dict.fromkeys(sites):
+        execute("INSERT INTO chosen VALUES (?)", (each,))
+        for start in BEGINNINGS:
+            # whatever follows the name: a slash, a port, a question, nothing
+            execute(
+                "INSERT INTO beginnings VALUES (?, ?, ?)",
+                (each, start + each, f"{start}{each}\U0010ffff"),
+            )
+
+
+def _copy(execute: Execute, source: str, target: str, category: str) -> None:
+    """Put the rows of the chosen sites from one database into the other, in their order."""
+    standing = f"{source}.sites AS t WHERE t.host IN (SELECT host FROM chosen) AND t.category = ?"
+    execute(_insertion(table_of(Site), target, standing), (category,))
+    execute(_insertion(table_of(Failure), target, _failed(source)))
+    for kind in OF_SITES:
+        execute(_insertion(table_of(kind), target, _rows(kind, source)))
+
+
+def _insertion(table: Table[Any], target: str, source: str) -> str:
+    names = ", ".join(f'"{each}"' for each in table.types)
+    changes = ", ".join(f'"{each}" = excluded."{each}"' for each in table.types)
+    return (
+        f"INSERT INTO {target}.{table.name} ({names}) SELECT {names} FROM {source}"
+        f" ORDER BY t.rowid ON CONFLICT DO UPDATE SET {changes}"
+    )
+
+
+def _rows(kind: type, database: str) -> str:
+    """The rows of *kind* that belong to the chosen sites."""
+    chosen = "t.site IN (SELECT host FROM chosen)"
+    if kind in OF_PAST and database == HERE:
+        # a run has no index of them by site
+        read = f"SELECT t.url FROM {database}.specifications AS t WHERE {chosen}"
+        chosen = f"t.url IN ({read})"
+    return f"{database}.{table_of(kind).name} AS t WHERE {chosen}"
+
+
+def _failed(database: str) -> str:
+    """The failures of the chosen sites."""
+    return f"""{database}.failures AS t WHERE t.rowid IN (SELECT f.rowid FROM beginnings AS b
+    CROSS JOIN {database}.failures AS f ON f.url BETWEEN b.first AND b.last
+    WHERE host(f.url) = b.host)"""
 
 
 def take_over(target: RunFolder, source: Run, site: str, categories: Iterable[str] = ()) -> None:
@@ -46,7 +128,7 @@ def take_over(target: RunFolder, source: Run, site: str, categories: Iterable[st
     How the site stands is taken for *categories* alone, where any are given.
     """
     pages = list(source.store.read(StoredPage, site=site))
-    places = _moved(target, source, pages)
+    places = _kept(target.archive, source, pages)
     wanted = frozenset(categories)
     standing = [
         each for each in source.store.read(Site, host=site) if not wanted or each.category in wanted
@@ -64,33 +146,8 @@ def take_over(target: RunFolder, source: Run, site: str, categories: Iterable[st
         store.add([*standing, *now])
 
 
-def give_out(source: RunFolder, target: RunFolder, site: str, category: str) -> None:
-    """Give *target*, a shard, what *source* knows of *site*, so that it is walked from there."""
-    pages = list(source.store.read(StoredPage, site=site))
-    given = type(target.archive)(target.path / SEED, root=target.path)
-    places = _kept(given, source, pages)
-    given.close()
-    target.store.add(source.store.read(Site, host=site, category=category))
-    target.store.add(_failures(source.store, site))
-    for kind in OF_SITES:
-        found: Iterator[Any] = source.store.read(kind, site=site)
-        target.store.add(_placed(each, places) for each in found)
-
-
 def _failures(store: SqliteStore, site: str) -> Iterator[Failure]:
     return store.select(Failure, "host(url) = :site", {"site": site})
-
-
-def _moved(target: RunFolder, source: Run, pages: Sequence[StoredPage]) -> Places:
-    """Where the captures of *pages* lie in *target*, once they are there."""
-    given = [page for page in pages if page.file.startswith(f"{SEED}/")]
-    others = (page for page in pages if not page.file.startswith(f"{SEED}/"))
-    places = _kept(target.archive, source, others)
-    for page in given:
-        known = next(iter(target.store.read(StoredPage, url=page.url)), None)
-        if known is not None:
-            places[page.file, page.offset] = known
-    return places
 
 
 def _kept(archive: Any, source: Run, pages: Iterable[StoredPage]) -> Places:
@@ -103,6 +160,14 @@ def _kept(archive: Any, source: Run, pages: Iterable[StoredPage]) -> Places:
         stored = archive.keep([source.archive.capture(different[place]) for place in some])
         places |= dict(zip(some, stored, strict=True))
     return places
+
+
+def carry(run: RunFolder, shard: RunFolder) -> None:
+    """Let the pages that *shard* was given, and lie in *run*, lie in the shard itself."""
+    pages = [page for page in shard.store.read(StoredPage) if not address(page.file)]
+    places = _kept(shard.archive, run, pages)
+    said = (each for page in pages for each in shard.store.read(Specification, url=page.url))
+    shard.store.add([_placed(each, places) for each in (*pages, *said)])
 
 
 def _placed(record: Any, places: Places) -> Any:

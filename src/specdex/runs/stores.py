@@ -6,12 +6,12 @@ import os
 import sqlite3
 import time
 import weakref
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-from specdex.errors import InputError, StoreError
+from specdex.errors import DamagedError, InputError, StoreError
 from specdex.records import Product
 from specdex.runs import catalogue, schema
 from specdex.runs.tables import Table, table_of, within
@@ -100,6 +100,17 @@ class SqliteStore:
         """Keep what is added and replaced meanwhile for good at the end, or nothing of it."""
         with self._clear(), schema.transaction(self._connection):
             yield
+
+    @contextmanager
+    def beside(self, path: Path) -> Iterator[Callable[..., Any]]:
+        """What executes SQL that knows the database at *path* as ``other``; all is kept at once."""
+        with self._clear():
+            self._connection.execute("ATTACH ? AS other", (str(path),))
+            try:
+                with self.transaction():
+                    yield self._connection.execute
+            finally:
+                self._connection.execute("DETACH other")
 
     def read(self, kind: type[R], /, **where: Any) -> Iterator[R]:
         """The records of *kind* whose fields equal *where*, in the order they were first added.
@@ -254,9 +265,10 @@ class SqliteStore:
         except (sqlite3.IntegrityError, OverflowError, UnicodeEncodeError) as error:
             raise InputError(f"a record cannot be kept in {self.path}: {error}") from error
         except (sqlite3.Error, UnicodeDecodeError) as error:
-            damaged = type(error) in {sqlite3.DatabaseError, UnicodeDecodeError}
-            cure = f"; {self._cure()}" if damaged else ""
-            raise StoreError(f"{self.path} cannot be used: {error}{cure}") from error
+            said = f"{self.path} cannot be used: {error}"
+            if type(error) in {sqlite3.DatabaseError, UnicodeDecodeError}:
+                raise DamagedError(f"{said}; {self._cure()}") from error
+            raise StoreError(said) from error
 
     @contextmanager
     def _lenient(self) -> Iterator[None]:

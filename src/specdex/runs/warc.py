@@ -3,12 +3,14 @@
 A folder holds ``specdex-00001.warc.gz`` and so on, one gzip member per record, and the sorted
 index ``pages.cdxj``. Every writer has a file of its own; until it is closed, its index lines lie
 in the journal ``specdex-00001.cdxj`` beside it, to be merged by the writer or, where that was
-killed, by whoever opens the folder next.
+killed, by whoever opens the folder next. Files of another archive are adopted as they are.
 """
 
 import fcntl
 import os
+import shutil
 import zlib
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
@@ -18,9 +20,10 @@ from typing import IO, Any, BinaryIO, Self
 
 from specdex.errors import StoreError
 from specdex.records import Page, StoredPage
-from specdex.runs.captures import Capture, entries, file_head, member_length, members, merge
+from specdex.runs.captures import Capture, entries, file_head, indexed, member_length, merge
+from specdex.runs.places import address, read_at
 
-__all__ = ["INDEX", "JOURNAL", "STEM", "WarcArchive", "closed_files", "indexed", "write_index"]
+__all__ = ["INDEX", "JOURNAL", "STEM", "WarcArchive", "closed_files", "link", "write_index"]
 
 GIGABYTE = 1_000_000_000
 MOST_RECORDS = 50_000
@@ -45,11 +48,16 @@ class WarcArchive:
         root: Path | None = None,
         max_bytes: int = GIGABYTE,
         read_only: bool = False,
+        stem: str = STEM,
     ) -> None:
         self.folder = Path(folder)
         self._root = self.folder if root is None else root
         self._max_bytes = max_bytes
+        self._stem = stem
+        """What the names of new files begin with."""
         self._file: _WarcFile | None = None
+        self._adopted: list[tuple[IO[bytes], int]] = []
+        """The journals of files that came from elsewhere, and how many records each has."""
         if not read_only:
             with self._clear():
                 self.folder.mkdir(parents=True, exist_ok=True)
@@ -75,6 +83,22 @@ class WarcArchive:
                 stored += map(_stored, group, repeat(self.named(file.path)), offsets)
         return stored
 
+    def adopt(self, other: Path) -> None:
+        """Let the WARC files of the folder *other* be files of this one, too, under their names.
+
+        They are linked, not copied, where the file system can; what is here already is left alone.
+        """
+        with self._clear():
+            lines: dict[str, list[tuple[int, bytes]]] = defaultdict(list)
+            for line, entry in entries(other / INDEX):
+                lines[str(entry["filename"])].append((int(entry["offset"]), line))
+            for path in closed_files(other):
+                if not (self.folder / path.name).exists():
+                    own = [line for _, line in sorted(lines[path.name])]
+                    self._adopted.append((_adopted(self.folder, path, own), len(own)))
+            if sum(records for _, records in self._adopted) >= MOST_RECORDS:
+                self._settle_adopted()
+
     def named(self, path: Path) -> str:
         """What stored pages call the file at *path*."""
         return path.relative_to(self._root).as_posix()
@@ -85,6 +109,8 @@ class WarcArchive:
 
     def capture(self, stored: StoredPage) -> Capture:
         """The same as it lies there."""
+        if address(stored.file):
+            return Capture.read(read_at(stored.file, max(stored.offset, 0), stored.length))
         path = self._root / stored.file
         if not path.resolve().is_relative_to(self._root.resolve()):
             raise StoreError(f"{stored.url} is not kept in {self.folder}")
@@ -100,9 +126,10 @@ class WarcArchive:
     def close(self) -> None:
         """Let go of files and complete the index."""
         file, self._file = self._file, None
-        if file:
-            with self._clear():
+        with self._clear():
+            if file:
                 file.close()
+            self._settle_adopted()
 
     def __enter__(self) -> Self:
         return self
@@ -112,7 +139,15 @@ class WarcArchive:
 
     def __getstate__(self) -> dict[str, Any]:
         # a worker process reads beside us; what is being written here stays here
-        return self.__dict__ | {"_file": None}
+        return self.__dict__ | {"_file": None, "_adopted": []}
+
+    def _settle_adopted(self) -> None:
+        journals, self._adopted = [journal for journal, _ in self._adopted], []
+        if journals:
+            with _locked(self.folder / LOCK):
+                _settle(self.folder, [Path(journal.name) for journal in journals])
+        for journal in journals:
+            journal.close()
 
     def _room_for(self, length: int) -> "_WarcFile":
         """The file that takes the next *length* bytes."""
@@ -120,7 +155,7 @@ class WarcArchive:
         if file and (file.size + length > self._max_bytes or file.records >= MOST_RECORDS):
             self.close()
         if self._file is None:
-            self._file = _WarcFile(self.folder)
+            self._file = _WarcFile(self.folder, self._stem)
         return self._file
 
     def _fitting(self, captures: Sequence[Capture], size: int) -> Sequence[Capture]:
@@ -160,10 +195,10 @@ class _WarcFile:
     The journal exists, and is locked, for as long as the file is written to.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, begins: str) -> None:
         self._folder = folder
         with _locked(folder / LOCK):
-            stem = f"{STEM}{_last_number(folder) + 1:05}"
+            stem = f"{begins}{_last_number(folder, begins) + 1:05}"
             self._journal = (folder / f"{stem}{JOURNAL}").open("xb", buffering=0)
             _hold(self._journal)
         self.path = folder / f"{stem}{WARC}"
@@ -201,6 +236,28 @@ class _WarcFile:
             self._file.seek(self.size)
             raise
         self.size += len(data)
+
+
+def _adopted(folder: Path, path: Path, lines: list[bytes]) -> IO[bytes]:
+    """Let the WARC file at *path* be one of *folder*; its journal, locked and to be settled."""
+    target = folder / path.name
+    journal = _journal_of(target).open("wb", buffering=0)
+    _hold(journal)
+    link(path, target)
+    journal.write(b"".join(lines))
+    _sync_folder(folder)
+    return journal
+
+
+def link(path: Path, target: Path) -> None:
+    """Let the file at *path* lie at *target*, too."""
+    try:
+        target.hardlink_to(path)
+    except OSError:
+        # not every file system has links; what is half copied is no WARC file
+        part = target.with_suffix(".part")
+        shutil.copyfile(path, part)
+        part.replace(target)
 
 
 def _heal(folder: Path) -> None:
@@ -297,39 +354,14 @@ def _place(entry: dict[str, Any], name: str) -> tuple[int, int]:
     return place if entry.get("filename") == name else (-1, 0)
 
 
-def indexed(warc: Path, start: int = 0) -> tuple[list[bytes], int, list[int]]:
-    """The index lines of the records of *warc* from *start* on, where the last one ends, damage.
-
-    Bytes that are no gzip were not left by a killed writer: they count as whole, for eyes to see,
-    their offsets are told, and what follows them is looked for.
-    """
-    lines: list[bytes] = []
-    damaged: list[int] = []
-    end = start
-    with warc.open("rb") as file, warc.open("rb") as again:
-        for offset, length in members(file, start, damaged):
-            again.seek(offset)
-            lines += _lines_of(again.read(length), warc.name, offset)
-            end = offset + length
-    return lines, warc.stat().st_size if damaged else end, damaged
-
-
-def _lines_of(member: bytes, name: str, offset: int) -> Iterator[bytes]:
-    try:
-        yield Capture.read(member).line(name, offset)
-    except StoreError:
-        # the record that opens a file, or one that somebody else put there
-        return
-
-
 def _journal_of(warc: Path) -> Path:
     return warc.with_name(warc.name.removesuffix(WARC) + JOURNAL)
 
 
-def _last_number(folder: Path) -> int:
-    """The highest number that a file or journal in *folder* has."""
-    stems = (path.name.partition(".")[0] for path in folder.glob(f"{STEM}*"))
-    numbers = (stem.removeprefix(STEM) for stem in stems)
+def _last_number(folder: Path, begins: str) -> int:
+    """The highest number that a file or journal in *folder* has, whose name *begins* so."""
+    stems = (path.name.partition(".")[0] for path in folder.glob(f"{begins}*"))
+    numbers = (stem.removeprefix(begins) for stem in stems)
     return max((int(number) for number in numbers if number.isdecimal()), default=0)
 
 

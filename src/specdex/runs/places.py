@@ -1,0 +1,75 @@
+"""Places that are addresses (``s3://bucket/camera``): any file system that fsspec knows."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from specdex.errors import MissingExtra, SpecdexError, StoreError
+
+__all__ = ["address", "clear", "read_at", "size_at", "system_at"]
+
+NOT_PLACES = {"http", "https"}
+"""Addresses of the web are pages, not runs."""
+_ADDRESS = re.compile(r"([a-z][a-z0-9+.-]+):/{1,2}(.*)", re.DOTALL)
+_ARCHIVE = re.compile(r"/warc/specdex-[0-9a-z-]+\.warc\.gz\Z")
+"""What pages lie in: nothing else is opened because a record says so."""
+
+
+def address(place: Path | str) -> str:
+    """The address that *place* is, also as a Path spells it; empty where it is a path.
+
+    >>> address("s3://bucket/run"), address(Path("s3://bucket/run")), address("runs/camera")
+    ('s3://bucket/run', 's3://bucket/run', '')
+    """
+    found = _ADDRESS.fullmatch(str(place))
+    if not found or found[1] in NOT_PLACES:
+        return ""
+    return f"{found[1]}://{'/' * (found[1] == 'file')}{found[2].lstrip('/')}"
+
+
+@contextmanager
+def clear(place: str) -> Iterator[None]:
+    """Whatever a file system complains of, as one clear sentence."""
+    try:
+        yield
+    except SpecdexError:
+        raise
+    except ImportError as error:
+        raise MissingExtra(f"what reads {place}", "remote") from error
+    except Exception as error:
+        said = str(error).strip().partition("\n")[0] or type(error).__name__
+        raise StoreError(f"cannot use {place}: {said}") from error
+
+
+def system_at(place: str) -> tuple[Any, str]:
+    """The file system that *place* is on, and what it is called there."""
+    try:
+        fsspec = import_module("fsspec")
+    except ImportError as error:
+        raise MissingExtra("fsspec", "remote") from error
+    with clear(place):
+        system, path = fsspec.core.url_to_fs(place)
+        return system, path
+
+
+def read_at(file: str, offset: int, length: int) -> bytes:
+    """Some bytes of the WARC file at the address *file*, in one request."""
+    if not _ARCHIVE.search(file):
+        raise StoreError(f"{file} is no WARC file of a run")
+    system, path = system_at(file)
+    with clear(file):
+        found: bytes = system.cat_file(path, start=offset, end=offset + length)
+        return found
+
+
+def size_at(file: str) -> int:
+    """How many bytes the file at the address *file* has; none where it is not there."""
+    system, path = system_at(file)
+    with clear(file):
+        try:
+            return int(system.size(path) or 0)
+        except FileNotFoundError:
+            return 0
