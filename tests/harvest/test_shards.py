@@ -19,7 +19,7 @@ from specdex.pipeline import shards
 from specdex.pipeline.crawl import Start
 from specdex.pipeline.shards import BROUGHT, PLAN, SHARDS, ShardWalk, walk_apart
 from specdex.records import Failure, Page, Site, SiteStatus, Specification, StoredPage
-from specdex.runs import Run, RunFolder
+from specdex.runs import Run, RunFolder, slices
 from specdex.runs.check import check_run
 from specdex.runs.packed import MANIFEST, Packed
 from tests.harvest.test_apart import QUICK
@@ -110,13 +110,17 @@ def die_at(number, path):
             if seen > number:
                 os.kill(os.getpid(), signal.SIGKILL)
 
-    commit = shards.take_in
+    def amid(function):
+        def called(*args):
+            hook("os.mkdir", [path])
+            function(*args)
+            hook("os.mkdir", [path])
 
-    def taken(*args):
-        commit(*args)
-        hook("os.mkdir", [path])
+        return called
 
-    shards.take_in = taken
+    # before, within and after the one transaction
+    shards.take_in = amid(shards.take_in)
+    slices._copy = amid(slices._copy)  # noqa: SLF001 - the moment before all is kept
     sys.addaudithook(hook)
     walked(path, One())
     os._exit(0)
@@ -143,7 +147,7 @@ def test_killed_at_any_step_a_harvest_loses_nothing_and_has_nothing_twice(tmp_pa
         assert check_run(path) == []
         number += 1
     assert code == 0
-    assert number > 10
+    assert number > 15
 
 
 def cut(path):
