@@ -9,7 +9,7 @@ import click
 from rich.table import Table
 
 from benchmarks.data import DATA_OPTION, gold_pages, page_of, spec_files
-from benchmarks.speed.against import Contest, contests, is_slower
+from benchmarks.speed.against import Contest, contests, harvests, is_slower
 from benchmarks.speed.measure import SLOWEST, Mark, is_flat, march, peers, race, time_listings
 from specdex.cli.progress import console
 from specdex.pipeline.extract import extraction
@@ -60,6 +60,7 @@ MARKS = 20
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Time extract, listings and apply beside the specdex of this PYTHON instead.",
 )
+@click.option("--demo", is_flag=True, help="With --against: time a harvest of the demo web.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON line per set and contestant.")
 def speed(
     data: Path,
@@ -70,6 +71,7 @@ def speed(
     memory: bool,
     listings: bool,
     against: Path | None,
+    demo: bool,
     as_json: bool,
 ) -> int:
     """Time extract beside parsers and other libraries, in one run on the same pages.
@@ -86,9 +88,12 @@ def speed(
         python -m benchmarks speed --set book --pages 300 --rounds 1
 
         python -m benchmarks speed --pages 300 --against ../before/.venv/bin/python
+
+        python -m benchmarks speed --demo --against ../before/.venv/bin/python
     """
     if against is not None:
-        return _beside(contests(against, data, pages, rounds), as_json=as_json)
+        held = harvests(against, rounds) if demo else contests(against, data, pages, rounds)
+        return _beside(held, as_json=as_json)
     if listings:
         return time_listings(data, pages, rounds)
     if memory:
@@ -130,7 +135,8 @@ def _beside(held: Iterable[Contest], *, as_json: bool) -> int:
         lost += is_slower(each)
         row = {"verb": each.verb, "pages": each.pages, "here": each.here, "there": each.there}
         line = "{verb:<9} {pages:>5} pages  {here:6.2f} ms a page here  {there:6.2f} there"
-        told = json.dumps(row) if as_json else f"{line.format(**row)}  {each.ratio:.2f} as fast"
+        share = f"{each.ratio:.2f} as fast, in {1 / each.ratio:.3f} of the time"
+        told = json.dumps(row) if as_json else f"{line.format(**row)}  {share}"
         click.echo(told)
     return int(lost > 0)
 

@@ -3,8 +3,10 @@ import sys
 import pytest
 
 from benchmarks.speed import against
-from benchmarks.speed.against import Contest, contests, is_slower
+from benchmarks.speed.against import Contest, contests, harvests, is_slower
 from specdex.errors import InputError
+from specdex.records import StoredPage
+from specdex.runs import RunFolder
 
 ROWS = "".join(f"<tr><th>Name {at}</th><td>{at} mm</td></tr>" for at in range(9))
 
@@ -52,3 +54,19 @@ def test_one_page_is_not_enough(tmp_path, laboratory):
     with pytest.raises(InputError, match="not enough pages"):
         next(contests(tmp_path / "python", tmp_path, 1, 1))
     assert not laboratory
+
+
+def test_a_harvest_is_timed_in_turns_and_told_by_the_page(tmp_path, monkeypatch):
+    turns = []
+
+    def cost(command):
+        with RunFolder(command[-1]) as run:
+            run.store.add([StoredPage(f"http://a.example/{at}", "a.example") for at in range(4)])
+        turns.append(command[0] == sys.executable)
+        return 2.0 if turns[-1] else 8.0 - len(turns)
+
+    monkeypatch.setattr(against, "_cost", cost)
+    (held,) = harvests(tmp_path / "python", 2)
+    assert (held.pages, held.here, held.there) == pytest.approx((4, 500.0, 1250.0))
+    assert is_slower(held)
+    assert turns == [False, True, False, True]
