@@ -139,7 +139,7 @@ def test_a_dead_child_is_reported(server, tmp_path):
             child.kill()
 
     with pytest.raises(SpecdexError, match="ended without a word"):
-        crawler(server).crawl([pages("b.example", 2)], FolderRecorder(str(tmp_path)), kill)
+        crawler(server).crawl([pages("unhurried.example", 9)], FolderRecorder(str(tmp_path)), kill)
 
 
 def test_a_child_that_died_has_a_successor(server, tmp_path):
@@ -151,7 +151,7 @@ def test_a_child_that_died_has_a_successor(server, tmp_path):
             killed.append(child.pid)
 
     recorder = FolderRecorder(str(tmp_path))
-    crawler(server).crawl([pages("g.example", 2)], recorder, kill)
+    crawler(server).crawl([pages("unhurried.example", 2)], recorder, kill)
     assert killed
     assert len(recorder.lines()) == 2
 

@@ -1,6 +1,7 @@
 """The command ``specdex``: finds its subcommands, turns mistakes into sentences and exit codes."""
 
 import ast
+import gc
 import importlib
 import io
 import os
@@ -21,6 +22,8 @@ __all__ = ["LazyGroup", "cli", "main", "run"]
 
 DONE, PARTLY, WRONG_CALL, INTERRUPTED = 0, 1, 2, 130
 """Exit codes: all done; nothing found or partly failed; a wrong call; Ctrl-C."""
+LITTER = 50_000
+"""New records before garbage is looked for: they are many, live long, and hardly make cycles."""
 SECTIONS = {
     "Read pages": "extract show table listings detect import learn apply patterns roles score",
     "Collect from shops": "harvest crawl discover categories index coverage spider synthesize",
@@ -180,6 +183,7 @@ def main(args: list[str] | None = None) -> None:
 
 def run(command: click.Command, name: str, args: list[str] | None = None) -> None:
     """Run *command*, called *name*, and exit: mistakes are one sentence and an exit code."""
+    gc.set_threshold(LITTER)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")

@@ -40,6 +40,19 @@ MAX_HEAD = 1 << 18
 HEAD_STATES = frozenset({_newclient.STATUS, _newclient.HEADER})
 HANDLER = "specdex.crawlers.handler.PageHandler"
 RESOLVER = "specdex.crawlers.manners.GuardedResolver"
+MIDDLEWARES = (
+    "specdex.crawlers.manners.Guard",
+    "specdex.crawlers.manners.CarefulRobots",
+    "scrapy.downloadermiddlewares.downloadtimeout.DownloadTimeoutMiddleware",
+    "scrapy.downloadermiddlewares.defaultheaders.DefaultHeadersMiddleware",
+    "scrapy.downloadermiddlewares.useragent.UserAgentMiddleware",
+    "specdex.crawlers.manners.BackOff",
+    "scrapy.downloadermiddlewares.httpcompression.HttpCompressionMiddleware",
+    "scrapy.downloadermiddlewares.redirect.RedirectMiddleware",
+    "scrapy.downloadermiddlewares.cookies.CookiesMiddleware",
+    "scrapy.downloadermiddlewares.httpproxy.HttpProxyMiddleware",
+)
+"""All that a request passes, the engine first: what Scrapy has besides costs its import alone."""
 PROXIES = ("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY", "all_proxy", "ALL_PROXY")
 
 
@@ -165,21 +178,12 @@ def _limits(politeness: Politeness, budget: Budget) -> dict[str, Any]:
         "DOWNLOAD_WARNSIZE": 0,
         "DOWNLOAD_FAIL_ON_DATALOSS": True,
         "REDIRECT_MAX_TIMES": MAX_REDIRECTS,
-        "METAREFRESH_ENABLED": False,
     }
 
 
 def _safety(politeness: Politeness) -> dict[str, Any]:
     return {
-        "DOWNLOADER_MIDDLEWARES": {
-            "specdex.crawlers.manners.Guard": 40,
-            "specdex.crawlers.manners.BackOff": 550,
-            "scrapy.downloadermiddlewares.retry.RetryMiddleware": None,
-            "scrapy.downloadermiddlewares.offsite.OffsiteMiddleware": None,
-            "scrapy.downloadermiddlewares.robotstxt.RobotsTxtMiddleware": None,
-            "specdex.crawlers.manners.CarefulRobots": 100,
-            "scrapy.downloadermiddlewares.httpauth.HttpAuthMiddleware": None,
-        },
+        "DOWNLOADER_MIDDLEWARES_BASE": {path: at for at, path in enumerate(MIDDLEWARES)},
         "DOWNLOAD_HANDLERS": {
             **dict.fromkeys(("data", "file", "ftp", "s3")),
             **dict.fromkeys(("http", "https"), HANDLER),
@@ -195,17 +199,10 @@ def _silence() -> dict[str, Any]:
         "LOG_ENABLED": False,
         "TELNETCONSOLE_ENABLED": False,
         "REMOTE_CONTROL_ENABLED": False,
-        "MEMUSAGE_ENABLED": False,
         "STATS_DUMP": False,
-        "DOWNLOADER_STATS": False,
-        "EXTENSIONS": {
+        "EXTENSIONS_BASE": {
             "specdex.crawlers.manners.Pauses": 0,
-            "scrapy.extensions.corestats.CoreStats": None,
-            "scrapy.extensions.logcount.LogCount": None,
-            "scrapy.extensions.telnet.TelnetConsole": None,
-            "scrapy.extensions.logstats.LogStats": None,
-            "scrapy.extensions.memusage.MemoryUsage": None,
-            "scrapy.extensions.feedexport.FeedExporter": None,
+            "scrapy.extensions.throttle.AutoThrottle": 0,
         },
     }
 

@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from importlib.resources import files
 from typing import Any, TypeVar
@@ -14,6 +14,8 @@ CATEGORIES = ("camera", "monitor", "notebook", "headphone", "kettle", "accessory
 T = TypeVar("T")
 
 _STEPS = 1 << 64
+_DRAWN = 1 << 14
+"""So many draws are remembered: a shop chooses its words anew for every page."""
 
 
 @cache
@@ -35,8 +37,7 @@ class Chance:
 
     def number(self, *path: object) -> int:
         """A whole number below 2**64."""
-        text = "\x1f".join(map(str, (self.seed, *path)))
-        return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
+        return _drawn(self.seed, *path)
 
     def share(self, *path: object) -> float:
         """A number from 0 up to, not including, 1."""
@@ -52,5 +53,22 @@ class Chance:
 
     def sample(self, options: Sequence[T], count: int, *path: object) -> list[T]:
         """That many different options, in drawn order."""
-        order = sorted(range(len(options)), key=lambda index: self.number(*path, index))
+        begun = _begun(self.seed, *path, "")
+        order = sorted(range(len(options)), key=lambda index: _ended(begun, str(index)))
         return [options[index] for index in order[:count]]
+
+
+@lru_cache(maxsize=_DRAWN, typed=True)
+def _drawn(*path: object) -> int:
+    return _ended(_begun(*path))
+
+
+def _begun(*path: object) -> blake2b:
+    return blake2b("\x1f".join(map(str, path)).encode(), digest_size=8)
+
+
+def _ended(begun: blake2b, last: str = "") -> int:
+    """The number of a draw that only its *last* step tells from others."""
+    whole = begun.copy()
+    whole.update(last.encode())
+    return int.from_bytes(whole.digest(), "big")

@@ -45,6 +45,7 @@ def identifiers(shop: Shop, offer: Offer) -> list[Row]:
     return [Row(shop.pick(names[kind], kind), values[kind], kind) for kind in shop.settings["ids"]]
 
 
+@lru_cache(maxsize=4096)
 def sections(shop: Shop, offer: Offer) -> list[Section]:
     """The whole specification of one product page."""
     product = offer.product

@@ -47,7 +47,8 @@ class Index:
 
     def __init__(self, pages: Iterable[tuple[str, str]]) -> None:
         self._pages: list[Found] = []
-        self._places: dict[str, dict[int, float]] = defaultdict(dict)
+        self._places: dict[str, list[int]] = defaultdict(list)
+        self._titles: dict[str, set[int]] = defaultdict(set)
         self._links: dict[str, list[str]] = defaultdict(list)
         self.search = lru_cache(_REMEMBERED)(self._search)
         """The pages that answer a query best, at most a few of each site, in the same order."""
@@ -60,10 +61,11 @@ class Index:
         number = len(self._pages)
         here = urlsplit(url).hostname or ""
         self._pages.append(Found(url, title, text, here))
-        for word in set(_words(text)):
-            self._places[word][number] = 1.0
-        for word in set(_words(title)):
-            self._places[word][number] = _TITLE_WEIGHT
+        named = set(_words(title))
+        for word in named:
+            self._titles[word].add(number)
+        for word in named.union(_words(text)):
+            self._places[word].append(number)
         for host in sorted(set(_LINK.findall(html)) - {here}):
             self._links[host].append(url)
 
@@ -72,11 +74,11 @@ class Index:
         met: dict[int, float] = defaultdict(float)
         whole = 0.0
         for word in dict.fromkeys(_words(query)):
-            places = self._places.get(word, {})
+            places, named = self._places.get(word, ()), self._titles.get(word, ())
             weight = log(1 + len(self._pages) / (1 + len(places)))
             whole += weight
-            for number, strength in places.items():
-                scores[number] += weight * strength
+            for number in places:
+                scores[number] += weight * (_TITLE_WEIGHT if number in named else 1.0)
                 met[number] += weight
         hits = [number for number in scores if met[number] >= _NEEDED * whole]
         hits.sort(key=lambda number: (-met[number], -scores[number], number))

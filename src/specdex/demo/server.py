@@ -1,92 +1,67 @@
 """The demo web on loopback, as a forward proxy."""
 
+import asyncio
 import socket
-import sys
 import threading
-import time
-from contextlib import ExitStack
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, Self
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Self
 
+from specdex.demo.sheets import Answer
 from specdex.demo.web import DemoWeb
 
 __all__ = ["DemoServer"]
 
 _LOOPBACK = "127.0.0.1"
-_IDLE_SECONDS = 60
-_POLL_SECONDS = 0.05
+_WAITING = 128
+_END = b"\r\n\r\n"
+_UNKNOWN = Answer(HTTPStatus.NOT_IMPLEMENTED, "text/plain; charset=utf-8", b"")
 
 
-class _Listener(ThreadingHTTPServer):
-    """A threaded server that can hang up on idle keep-alive clients."""
-
-    daemon_threads = False
-    request_queue_size = 128
-
-    def __init__(self, demo: "DemoServer", port: int) -> None:
-        self.demo = demo
-        self._open: set[socket.socket] = set()
-        self._guard = threading.Lock()
-        super().__init__((_LOOPBACK, port), _Talk)
-
-    def process_request(self, request: Any, client_address: Any) -> None:
-        with self._guard:
-            self._open.add(request)
-        super().process_request(request, client_address)
-
-    def shutdown_request(self, request: Any) -> None:
-        with self._guard:
-            self._open.discard(request)
-        super().shutdown_request(request)
-
-    def handle_error(self, request: Any, client_address: Any) -> None:
-        """Report what goes wrong, except that a client hung up: that is no news."""
-        if not isinstance(sys.exception(), ConnectionError):
-            super().handle_error(request, client_address)
-
-    def hang_up(self) -> None:
-        with self._guard:
-            for connection in self._open:
-                try:
-                    connection.shutdown(socket.SHUT_RDWR)
-                except OSError:
-                    continue
-
-
-class _Talk(BaseHTTPRequestHandler):
+class _Talk(asyncio.Protocol):
     """One connection."""
 
-    protocol_version = "HTTP/1.1"
-    wbufsize = -1
-    disable_nagle_algorithm = True
-    timeout = _IDLE_SECONDS
-    server: _Listener
+    transport: asyncio.Transport
 
-    def do_GET(self) -> None:
-        self._say(with_body=True)
+    def __init__(self, demo: "DemoServer", others: set[asyncio.Transport]) -> None:
+        self.demo = demo
+        self.others = others
+        self.heard = b""
 
-    def do_HEAD(self) -> None:
-        self._say(with_body=False)
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)  # noqa: S101 - what a TCP server gives
+        self.transport = transport
+        self.others.add(transport)
 
-    def _say(self, *, with_body: bool) -> None:
-        demo = self.server.demo
-        host = self.headers.get("Host", "")
-        url = self.path if "://" in self.path else f"http://{host}{self.path}"
-        answer = demo.web.answer(url)
-        if demo.delay:
-            time.sleep(demo.delay)
-        demo.log.append((answer.status, url))
-        self.send_response(answer.status)
-        if answer.location:
-            self.send_header("Location", answer.location)
-        self.send_header("Content-Type", answer.content_type)
-        self.send_header("Content-Length", str(len(answer.body)))
-        self.end_headers()
-        if with_body:
-            self.wfile.write(answer.body)
+    def connection_lost(self, exc: Exception | None) -> None:
+        del exc
+        self.others.discard(self.transport)
 
-    def log_message(self, *_: object) -> None:
-        """Say nothing: the server keeps a log of its own."""
+    def data_received(self, data: bytes) -> None:
+        self.heard += data
+        while _END in self.heard:
+            head, _, self.heard = self.heard.partition(_END)
+            loop = asyncio.get_running_loop()
+            loop.call_later(self.demo.delay, self._say, head.decode("latin-1"))
+
+    def _say(self, head: str) -> None:
+        line, *fields = head.split("\r\n")
+        method, path = (*line.split(), "", "")[:2]
+        told = (field.partition(":") for field in fields)
+        headers = {name.lower(): value.strip() for name, _, value in told}
+        url = path if "://" in path else f"http://{headers.get('host', '')}{path}"
+        answer = self.demo.web.answer(url) if method in {"GET", "HEAD"} else _UNKNOWN
+        self.demo.log.append((answer.status, url))
+        lines = [
+            f"HTTP/1.1 {answer.status} {HTTPStatus(answer.status).phrase}",
+            *([f"Location: {answer.location}"] if answer.location else []),
+            f"Content-Type: {answer.content_type}",
+            f"Content-Length: {len(answer.body)}",
+        ]
+        body = answer.body if method == "GET" else b""
+        self.transport.write("\r\n".join(lines).encode() + _END + body)
+        if headers.get("connection", "").lower() == "close":
+            self.transport.close()
 
 
 class DemoServer:
@@ -103,16 +78,31 @@ class DemoServer:
         self.url = ""
         """The address of the proxy, once entered."""
         self._port = port
-        self._open = ExitStack()
+        self._stop: Callable[[], object] = bool
+        self._thread = threading.Thread()
 
     def __enter__(self) -> Self:
-        listener = _Listener(self, self._port)
-        thread = threading.Thread(target=listener.serve_forever, args=(_POLL_SECONDS,))
-        for closing in (listener.server_close, listener.hang_up, thread.join, listener.shutdown):
-            self._open.callback(closing)
-        self.url = f"http://{_LOOPBACK}:{listener.server_port}"
-        thread.start()
+        listening = socket.create_server((_LOOPBACK, self._port), backlog=_WAITING)
+        self.url = f"http://{_LOOPBACK}:{listening.getsockname()[1]}"
+        ready = threading.Event()
+        self._thread = threading.Thread(target=asyncio.run, args=(self._serve(listening, ready),))
+        self._thread.start()
+        ready.wait()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._open.close()
+        self._stop()
+        self._thread.join()
+
+    async def _serve(self, listening: socket.socket, ready: threading.Event) -> None:
+        loop, stopped = asyncio.get_running_loop(), asyncio.Event()
+        clients: set[asyncio.Transport] = set()
+        self._stop = lambda: loop.call_soon_threadsafe(stopped.set)
+        server = await loop.create_server(lambda: _Talk(self, clients), sock=listening)
+        ready.set()
+        await stopped.wait()
+        server.close()
+        # an idle client would keep its connection for as long as it likes
+        for client in list(clients):
+            client.abort()
+        await server.wait_closed()

@@ -16,7 +16,7 @@ _FASHION = 0.45
 """How far a product's popularity, rather than the shop's own taste, decides what is sold."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Offer:
     """One product as one shop sells it."""
 
