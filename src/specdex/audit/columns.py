@@ -54,8 +54,7 @@ def nearness(value: str, others: Sequence[str], comparison: Comparison) -> Float
         return np.array([float(_is_slip(value, other)) for other in others])
     alike = _likeness(value, others, comparison)
     same = np.array([other == value for other in others], dtype=bool)
-    result: Floats = np.where(same, 0.0, alike)
-    return result
+    return np.where(same, 0.0, alike)
 
 
 def _is_slip(one: str, other: str) -> bool:
@@ -159,8 +158,7 @@ class Column:
         """How far the values of *rows* are like *value*."""
         numbers, places = np.unique(self.of_row[rows], return_inverse=True)
         alike = measure(value, [self.values[each] for each in numbers.tolist()], self.how)
-        result: Floats = alike[places]
-        return result
+        return alike[places]
 
     def _candidates(self, value: str, measure: Measure) -> Ints:
         """The numbers of all values that may be like *value*."""
@@ -179,8 +177,7 @@ class Column:
     def _rows_of(self, numbers: Ints) -> Ints:
         order, starts = self._by_value
         parts = [order[starts[each] : starts[each + 1]] for each in numbers.tolist()]
-        found: Ints = np.sort(np.concatenate(parts)) if parts else np.zeros(0, np.int64)
-        return found
+        return np.sort(np.concatenate(parts)) if parts else np.zeros(0, np.int64)
 
     @cached_property
     def _by_value(self) -> tuple[Ints, Ints]:
@@ -227,8 +224,7 @@ class Column:
         for at, pair in zip(places.tolist(), wanted, strict=True):
             if at < len(kinds) and kinds[at] == pair:
                 shared[owners[starts[at] : starts[at + 1]]] += 1
-        found: Ints = np.flatnonzero(shared >= needed.take(sizes))
-        return found
+        return np.flatnonzero(shared >= needed.take(sizes))
 
     def _needed(self, size: int, most: int) -> Ints:
         """How many pairs a value of each size up to *most* must share with a text of *size*."""
@@ -257,8 +253,7 @@ def _repeats(pairs: Ints, owner: Ints) -> Ints:
     first = np.ones(len(pairs), bool)
     first[1:] = (pairs[1:] != pairs[:-1]) | (owner[1:] != owner[:-1])
     places = np.arange(len(pairs))
-    repeats: Ints = places - np.maximum.accumulate(np.where(first, places, 0))
-    return repeats
+    return places - np.maximum.accumulate(np.where(first, places, 0))
 
 
 def _slipped(code: str, signs: Sequence[str]) -> set[str]:

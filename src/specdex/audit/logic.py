@@ -168,8 +168,7 @@ def columns(
         alive = {name for later in order[turn + 1 :] for name in atoms(formulas[later])}
         states, said = _merge(states, said, keep, alive, len(formulas))
     shifts = np.arange(len(formulas))[:, None]
-    found: Columns = ((said[None, :] >> shifts) & 1).astype(float)
-    return found
+    return ((said[None, :] >> shifts) & 1).astype(float)
 
 
 def _order(formulas: Sequence[Formula]) -> list[int]:

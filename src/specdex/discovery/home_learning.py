@@ -172,13 +172,11 @@ def _logistic(
         dual = dual + size * step
         if size * np.abs(step).max() < STEP:
             break
-    result: Floats = variance * (rows.T @ dual)
-    return result
+    return variance * (rows.T @ dual)
 
 
 def _probability(odds: Floats) -> Floats:
-    result: Floats = 1 / (1 + np.exp(-np.clip(odds, -30, 30)))
-    return result
+    return 1 / (1 + np.exp(-np.clip(odds, -30, 30)))
 
 
 def _cost(kernel: Floats, dual: Floats, known: Floats, target: Floats, weight: Floats) -> float:

@@ -1,30 +1,60 @@
 """Answers kept on disk: no question is asked twice in a run, and no more than its quota allows.
 
+What is asked of files of our own has its place here, too.
+
 Failures are not kept: what was not answered is asked again the next time.
 """
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from weakref import finalize
 
 import msgspec
 
-from specdex.errors import ProviderError, StoreError
+from specdex.errors import InputError, ProviderError, StoreError
 from specdex.ports import BacklinkSource, SearchEngine
 from specdex.records import Backlink, SearchResult
 
-__all__ = ["Answers", "RememberedBacklinks", "RememberedSearch"]
+__all__ = ["LINK_GRAPH", "Answers", "LocalFile", "RememberedBacklinks", "RememberedSearch"]
 
 PATIENCE = 60.0
 """Seconds to wait for another process that writes."""
+INDEX, LINK_GRAPH = "an index", "a link graph"
 TABLES = """
 CREATE TABLE IF NOT EXISTS answers (
     provider TEXT, question TEXT, wanted INTEGER, answer BLOB, PRIMARY KEY (provider, question)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS asked (provider TEXT PRIMARY KEY, questions INTEGER) WITHOUT ROWID;
 """
+
+
+class LocalFile:
+    """The SQLite file at *address*, or that called NAME in the folder there."""
+
+    NAME, WHAT, TABLES = "", INDEX, ""
+
+    def __init__(self, address: str, proxy: str = "") -> None:
+        del proxy  # a file is at hand
+        path = Path(address)
+        self.path = path / self.NAME if path.is_dir() else path
+
+    @contextmanager
+    def opened(self, *, new: bool = False) -> Iterator[sqlite3.Connection]:
+        """The database, in one transaction; SQLite's complaints as one clear sentence."""
+        if not new and not self.path.is_file():
+            what = self.WHAT.partition(" ")[2]
+            raise ProviderError(f"there is no {what} {self.path}; make it with: specdex index")
+        try:
+            with closing(sqlite3.connect(self.path)) as database, database:
+                if new:
+                    database.executescript(self.TABLES)
+                    database.execute("BEGIN IMMEDIATE")
+                yield database
+        except (sqlite3.Error, UnicodeEncodeError) as error:
+            kind = InputError if new else ProviderError
+            raise kind(f"{self.path} cannot be used as {self.WHAT}: {error}") from error
 
 
 class Answers:

@@ -57,8 +57,7 @@ def contrast(
     score = np.full(len(overlap), mean, dtype=np.float64)
     for name, factor in WEIGHTS.items():
         score += factor * (views[name] @ (views[name][rows].T @ alpha.astype(np.float32)))
-    result: Matrix = score.astype(np.float32)
-    return result
+    return score.astype(np.float32)
 
 
 def _wrong(
@@ -184,8 +183,7 @@ class Field:
 
     def plain_amounts(self, site: str) -> Truth:
         """Which candidates of a site mostly read a number and nothing else."""
-        result: Truth = self.statistics[slice(*self.spans[site]), -1] >= MOSTLY
-        return result
+        return self.statistics[slice(*self.spans[site]), -1] >= MOSTLY
 
     def _against(self, site: str) -> Matrix:
         """How like each candidate of one site all candidates are."""

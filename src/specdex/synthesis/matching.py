@@ -77,8 +77,7 @@ def features(field: Field, known: Known, sites: Sequence[str]) -> dict[str, Matr
 def with_distances(rows: Matrix) -> Matrix:
     """The plain features of a site's candidates, and how far each is behind the best."""
     behind = rows[:, BEHIND] - rows[:, BEHIND].max(axis=0)
-    whole: Matrix = np.concatenate([rows, behind], axis=1)
-    return whole
+    return np.concatenate([rows, behind], axis=1)
 
 
 def _evidence(field: Field, examples: Sequence[Example], span: slice) -> tuple[Matrix, Matrix]:

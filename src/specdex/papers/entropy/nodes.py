@@ -128,8 +128,7 @@ def _counts(leaves: Leaves, first: Integers, last: Integers, width: int) -> Inte
     running = np.zeros((len(labels) + 1, width), dtype=np.int64)
     running[np.arange(1, len(labels) + 1), [label.role for label in labels]] = 1
     np.cumsum(running, axis=0, out=running)
-    counts: Integers = running[last] - running[first]
-    return counts
+    return running[last] - running[first]
 
 
 def _unidentified(leaves: Leaves, nodes: Integers, first: Integers, last: Integers) -> Integers:

@@ -1,18 +1,14 @@
 """A link graph of pages at hand: which of them link to a site, and where else they link."""
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
-from pathlib import Path
+from collections.abc import Iterable, Mapping, Sequence
 
-from specdex.errors import InputError, ProviderError
+from specdex.providers.cache import LINK_GRAPH, LocalFile
 from specdex.records import Backlink
 from specdex.urls import host, registrable_domain
 
 __all__ = ["LocalLinks"]
 
-NAME = "links.db"
-"""How the link graph of a run is called in its folder."""
 TABLES = """
 CREATE TABLE IF NOT EXISTS pages (number INTEGER PRIMARY KEY, url TEXT UNIQUE);
 CREATE TABLE IF NOT EXISTS links (
@@ -22,18 +18,15 @@ CREATE INDEX IF NOT EXISTS links_by_page ON links (page);
 """
 
 
-class LocalLinks:
+class LocalLinks(LocalFile):
     """The link graph at *address*: its file, or the run folder that holds it."""
 
-    def __init__(self, address: str, proxy: str = "") -> None:
-        del proxy  # a file is at hand
-        path = Path(address)
-        self.path = path / NAME if path.is_dir() else path
+    NAME, WHAT, TABLES = "links.db", LINK_GRAPH, TABLES
 
     def backlinks(self, site: str, limit: int) -> Sequence[Backlink]:
         """At most *limit* pages that link to *site*, one of each site before seconds."""
         name = host(site if "://" in site else f"http://{site}")
-        with self._opened() as database:
+        with self.opened() as database:
             rows = database.execute(
                 "SELECT url FROM links JOIN pages ON number = page WHERE target = ?", (name,)
             )
@@ -47,7 +40,7 @@ class LocalLinks:
 
     def forward(self, hubs: Iterable[str], limit: int) -> Mapping[str, Sequence[str]]:
         """At most *limit* other sites that each of *hubs* links to, for those that are known."""
-        with self._opened() as database:
+        with self.opened() as database:
             found = {
                 hub: tuple(
                     site
@@ -67,7 +60,7 @@ class LocalLinks:
         A known page's links are replaced, links within a site left out. How many links.
         """
         count = 0
-        with self._opened(new=True) as database:
+        with self.opened(new=True) as database:
             for url, targets in pages:
                 count += self._put(database, url, targets)
         return count
@@ -81,18 +74,3 @@ class LocalLinks:
         others = sorted({each for each in targets if each and registrable_domain(each) != own})
         database.executemany("INSERT INTO links VALUES (?, ?)", ((each, page) for each in others))
         return len(others)
-
-    @contextmanager
-    def _opened(self, *, new: bool = False) -> Iterator[sqlite3.Connection]:
-        """The database, in one transaction; SQLite's complaints as one clear sentence."""
-        if not new and not self.path.is_file():
-            raise ProviderError(f"there is no link graph {self.path}; make it with: specdex index")
-        try:
-            with closing(sqlite3.connect(self.path)) as database, database:
-                if new:
-                    database.executescript(TABLES)
-                    database.execute("BEGIN IMMEDIATE")
-                yield database
-        except (sqlite3.Error, UnicodeEncodeError) as error:
-            kind = InputError if new else ProviderError
-            raise kind(f"{self.path} cannot be used as a link graph: {error}") from error

@@ -22,6 +22,7 @@ from specdex.providers.backlink_sources.graph_files import (
     read_vertices,
     reversed_name,
 )
+from specdex.providers.cache import LocalFile
 from specdex.records import Backlink
 from specdex.urls import host
 
@@ -42,13 +43,10 @@ NARROW, WIDE = 4, 8
 Tell = Callable[[str], None]
 
 
-class WebGraph:
+class WebGraph(LocalFile):
     """The index at *address*: its file, or the folder of the graph's files that holds it."""
 
-    def __init__(self, address: str, proxy: str = "") -> None:
-        del proxy  # a file is at hand
-        path = Path(address)
-        self.path = path / NAME if path.is_dir() else path
+    NAME = NAME
 
     def backlinks(self, site: str, limit: int) -> Sequence[Backlink]:
         """At most *limit* hosts that link to *site*, as the addresses of their home pages.

@@ -2,20 +2,16 @@
 
 import re
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
-from specdex.errors import InputError, ProviderError
+from specdex.providers.cache import LocalFile
 from specdex.records import SearchResult
 from specdex.text import letters_and_digits, words
 from specdex.urls import host
 
 __all__ = ["IndexedPage", "LocalIndex"]
 
-NAME = "search.db"
-"""How the index of a run is called in its folder."""
 TABLES = """
 CREATE TABLE IF NOT EXISTS pages (
     number INTEGER PRIMARY KEY, url TEXT UNIQUE, site TEXT, place TEXT
@@ -60,13 +56,10 @@ class IndexedPage:
     """Where the page lies, or a digest of it: an unchanged page is not indexed again."""
 
 
-class LocalIndex:
+class LocalIndex(LocalFile):
     """The index at *address*: its file, or the run folder that holds it."""
 
-    def __init__(self, address: str, proxy: str = "") -> None:
-        del proxy  # a file is at hand
-        path = Path(address)
-        self.path = path / NAME if path.is_dir() else path
+    NAME, TABLES = "search.db", TABLES
 
     def search(self, query: str, limit: int) -> Sequence[SearchResult]:
         """At most *limit* results, best first, few of one site.
@@ -79,9 +72,7 @@ class LocalIndex:
         wanted = _wanted(_SITE.sub(" ", query))
         if not wanted:
             return ()
-        if not self.path.is_file():
-            raise ProviderError(f"there is no index {self.path}; make it with: specdex index")
-        with self._opened() as database:
+        with self.opened() as database:
             asked = {
                 "wanted": wanted,
                 "site": within[1].lower() if within else "",
@@ -95,13 +86,13 @@ class LocalIndex:
         """The place of each page that is indexed, by URL."""
         if not self.path.is_file():
             return {}
-        with self._opened() as database:
+        with self.opened() as database:
             return dict(database.execute("SELECT url, place FROM pages"))
 
     def add(self, pages: Iterable[IndexedPage]) -> int:
         """Index *pages*, all or none; one with a known URL takes its place. How many."""
         count = 0
-        with self._opened(new=True) as database:
+        with self.opened(new=True) as database:
             for page in pages:
                 self._put(database, page)
                 count += 1
@@ -123,19 +114,6 @@ class LocalIndex:
             "INSERT INTO words (rowid, title, body, codes) VALUES (?, ?, ?, ?)",
             (number, title, body, " ".join(_codes(f"{title}\n{body}"))),
         )
-
-    @contextmanager
-    def _opened(self, *, new: bool = False) -> Iterator[sqlite3.Connection]:
-        """The database, in one transaction; SQLite's complaints as one clear sentence."""
-        try:
-            with closing(sqlite3.connect(self.path)) as database, database:
-                if new:
-                    database.executescript(TABLES)
-                    database.execute("BEGIN IMMEDIATE")
-                yield database
-        except sqlite3.Error as error:
-            kind = InputError if new else ProviderError
-            raise kind(f"{self.path} cannot be used as an index: {error}") from error
 
 
 def _clean(text: str) -> str:
