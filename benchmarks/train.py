@@ -6,6 +6,7 @@ import click
 import msgspec
 
 from benchmarks.data import DATA_OPTION
+from benchmarks.written import written
 from specdex.cli.progress import progress
 
 __all__ = ["train"]
@@ -48,7 +49,7 @@ def detection(data: Path, overwrite: Path) -> int:
     from benchmarks.detection.models import train as train_detection  # noqa: PLC0415 - heavy
 
     trained = train_detection(data)
-    overwrite.write_bytes(msgspec.json.encode(trained.model.to_json()))
+    overwrite.write_bytes(msgspec.json.encode(written(trained.model)))
     click.echo(
         f"{overwrite}: learned from {trained.pages} pages; expected calibration error on sites "
         f"left out {trained.error_before:.3f}, after scaling {trained.error_after:.3f}"
@@ -119,7 +120,7 @@ def crawling(data: Path, overwrite: Path) -> int:
     from benchmarks.crawling.models import train_crawling  # noqa: PLC0415 - the same
 
     model = train_crawling(data, demo_seeds())
-    overwrite.write_bytes(msgspec.json.encode(model.to_json()))
+    overwrite.write_bytes(msgspec.json.encode(written(model)))
     click.echo(f"{overwrite}: knows the anchors of {', '.join(model.anchors)}")
     return 0
 
@@ -175,7 +176,7 @@ def homes(data: Path, overwrite: Path) -> int:
     )
 
     examples = labelled_homes(data)
-    overwrite.write_bytes(msgspec.json.encode(train_homes(examples).to_json()))
+    overwrite.write_bytes(msgspec.json.encode(written(train_homes(examples))))
     click.echo(f"{overwrite}: learned from {len(examples)} pages")
     for part, tally in leave_sites_out(examples).items():
         shares = f"precision {tally.precision:.3f}, recall {tally.recall:.3f}"
@@ -200,7 +201,7 @@ def linkage(data: Path, overwrite: Path) -> int:
     from benchmarks.link.training import train as train_linkage  # noqa: PLC0415 - heavy
 
     sets = [examples(link_set(data, name)) for name in LINK_SETS]
-    overwrite.write_bytes(msgspec.json.encode(train_linkage(sets).to_json()))
+    overwrite.write_bytes(msgspec.json.encode(written(train_linkage(sets))))
     pairs = sum(len(each.target) for each in sets)
     click.echo(f"{overwrite}: learned from {pairs} pairs of {len(sets)} sets")
     return 0

@@ -16,13 +16,14 @@ from benchmarks.crawling.training import fit_trees
 from benchmarks.data import DIFFERENCE, halves
 from benchmarks.detection.labels import LabelledPage, label
 from benchmarks.detection.training import DetectionLearner, leave_sites_out
+from benchmarks.detection.word_groups import WordCounts
+from benchmarks.written import written_trees
 from specdex.detection.detector import choose
 from specdex.errors import MissingExtra
 from specdex.forest import Trees
 from specdex.html import Document
 from specdex.papers.dexter import (
     FEATURE_SETS,
-    WordCounts,
     WordGroups,
     cell_texts,
     paper_candidates,
@@ -187,7 +188,7 @@ def _by_site(name: str, samples: Sequence[Sample]) -> list[Row]:
         sites.setdefault(each.site, []).append(each)
     total, scores = _counts(samples), Scores()
     for site in sorted(sites):
-        groups = WordGroups.of(total.without(_counts(sites[site])))
+        groups = total.without(_counts(sites[site])).groups
         learned = [each for each in samples if each.site != site]
         scores[site, ""] = _score(learned, sites[site], groups)
     return _average(name, scores)
@@ -271,9 +272,9 @@ def train_dexter(pages: Sequence[LabelledPage]) -> dict[str, Any]:
     groups = NO_GROUPS
     for kind in FEATURE_SETS:
         samples = [sample(page, kind) for page in pages]
-        groups = WordGroups.of(_counts(samples))
+        groups = _counts(samples).groups
         groups = WordGroups(*map(_heaviest, (groups.genuine, groups.other)))
-        judges[kind] = _trees(samples, groups).to_json()
+        judges[kind] = written_trees(_trees(samples, groups))
     return {"judges": judges, "genuine": dict(groups.genuine), "other": dict(groups.other)}
 
 

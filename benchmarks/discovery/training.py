@@ -5,10 +5,10 @@ has crawls of thousands of labelled sites, so weights are learned where there ar
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 from zlib import crc32
 
 import numpy as np
@@ -17,8 +17,8 @@ import numpy.typing as npt
 from benchmarks.data import Part, lines, part_of
 from benchmarks.discovery.experiments import Lab, build_lab
 from benchmarks.discovery.simulation import Filters, sampled
-from specdex.discovery.home_features import read_home
-from specdex.discovery.home_learning import Example, ShopLearner
+from specdex.discovery.home_features import SIGNS, read_home
+from specdex.discovery.home_learning import Example, WordLearner
 from specdex.discovery.home_pages import MIN_READ, CrawlWeights, HomeModel
 from specdex.html import parse
 from specdex.records import Page
@@ -27,6 +27,7 @@ from specdex.urls import registrable_domain
 
 __all__ = [
     "SEEDS",
+    "ShopLearner",
     "crawl_weights",
     "fifty_and_fifty",
     "labelled_homes",
@@ -37,6 +38,8 @@ __all__ = [
 
 SEEDS = (51, 52, 53)
 """Webs that teach; ``python -m benchmarks discovery`` measures on others."""
+VARIANCE = 4.0
+"""Of what is said of a page of which nothing is known."""
 KNOWN = (20, 50)
 """Known shops that a crawl is compared with."""
 VARIANCE = 100.0
@@ -128,6 +131,26 @@ def _example(line: dict[str, Any], *, relevant: bool) -> Example:
     home = read_home(parse(replace(page, encoding="utf-8")), lambda _: 0.0)
     site = registrable_domain(line["site"]).partition(".")[0] or line["site"]
     return Example(home, relevant, site)
+
+
+@dataclass
+class ShopLearner:
+    """Learns the general part of a :class:`HomeModel`: a shop, or not; sites weigh the same."""
+
+    min_sites: int = 8
+    """A word counts once so many sites link with it."""
+    word_variance: float = 8.0
+    sign_variance: float = 4.0
+    """0 leaves nothing but the words of anchors, as in DEXTER's home-page classifier."""
+
+    def fit(self, examples: Sequence[Example]) -> Self:
+        """Learn from *examples*; scikit-learn's convention."""
+        signs = np.array([(1.0, *each.home.signs) for each in examples])
+        variance = [VARIANCE, *[self.sign_variance] * len(SIGNS)]
+        words = WordLearner(self.min_sites, self.word_variance)
+        (bias, *weights), known = words.fit(examples, signs, variance)
+        self.model_ = HomeModel(bias, tuple(weights), known)
+        return self
 
 
 def leave_sites_out(examples: Sequence[Example], count: int = FOLDS) -> dict[Part, Tally]:

@@ -21,9 +21,6 @@ else:
 
 __all__ = ["Floats", "Trees", "probability"]
 
-DIGITS = 4
-"""Significant digits of thresholds and leaves that are kept: a model is data, and small."""
-
 
 @dataclass(frozen=True)
 class Trees:
@@ -106,21 +103,9 @@ class Trees:
         """For each row the probability of a yes whose log-odds the trees say."""
         return probability(self.sums(features))
 
-    def to_json(self, digits: int = DIGITS) -> dict[str, Any]:
-        """The ensemble as lists: each tree's nodes from the left, with what each asks or says.
-
-        Of each number so many significant *digits* are kept.
-        """
-        _, roots = self._branches
-        trees = []
-        for begin, end in zip(roots, [*roots[1:], len(self.feature)], strict=True):
-            numbers = [float(f"{number:.{digits}g}") for number in self.number[begin:end]]
-            trees.append({"feature": self.feature[begin:end].tolist(), "number": numbers})
-        return {"start": round(self.start, digits), "trees": trees}
-
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Trees":
-        """The ensemble that ``to_json`` gave."""
+        """The ensemble as it was written down: nodes of each tree from the left."""
         feature, number = array("i"), array("d")
         for tree in data["trees"]:
             feature.extend(tree["feature"])

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.written import written
 from specdex.detection.detector import LearnedDetector
 from specdex.detection.model import DetectionModel, default_model
 from specdex.detection.rules import RuleDetector
@@ -56,14 +57,14 @@ def test_a_higher_threshold_believes_in_less(shop_page):
 
 def test_the_shipped_model_is_small_data_and_survives_a_round_trip(shop_page):
     model = default_model()
-    again = DetectionModel.from_json(model.to_json())
-    assert len(repr(model.to_json())) < MAX_MODEL
+    again = DetectionModel.from_json(written(model))
+    assert len(repr(written(model))) < MAX_MODEL
     one = LearnedDetector(model).detect(shop_page)
     assert LearnedDetector(again).detect(shop_page) == one
 
 
 def test_a_model_of_other_features_is_refused():
-    data = default_model().to_json() | {"columns": ["weight"]}
+    data = written(default_model()) | {"columns": ["weight"]}
     with pytest.raises(InputError, match="other features"):
         DetectionModel.from_json(data)
 
@@ -79,5 +80,5 @@ def test_trees_answer_as_they_branch():
     trees = Trees.of([tree, tree], start=-1.0)
     rows = np.array([[0.0, 0.0], [1.0, 2.0], [1.0, 3.0]])
     assert trees.sums(rows).tolist() == [1.0, 19.0, 199.0]
-    assert Trees.from_json(trees.to_json()).sums(rows).tolist() == [1.0, 19.0, 199.0]
+    assert Trees.from_json(written(trees)).sums(rows).tolist() == [1.0, 19.0, 199.0]
     assert trees.sums(np.zeros((0, 2))).tolist() == []

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
+from benchmarks.detection.word_groups import WordCounts
 from specdex import plugins
 from specdex.html import parse
 from specdex.papers.dexter import (
     FEATURE_SETS,
     DexterDetector,
-    WordCounts,
     WordGroups,
     cell_texts,
     paper_candidates,
@@ -94,7 +94,7 @@ TABLES = [
 
 
 def test_word_groups_tell_genuine_tables_from_others():
-    groups = WordGroups.of(WordCounts.of(TABLES))
+    groups = WordCounts.of(TABLES).groups
     assert groups.genuine["weight"] == pytest.approx(6 * np.log(6 / 6 * 6 / 1 + 1))
     assert "basket" not in groups.genuine
     spoken = groups.ratio(["weight", "basket"])
@@ -108,7 +108,7 @@ def test_word_groups_tell_genuine_tables_from_others():
 def test_words_of_some_tables_are_left_out_as_if_they_had_never_been_counted():
     counts = WordCounts.of(TABLES)
     assert counts.without(WordCounts.of(TABLES[:5])) == WordCounts.of(TABLES[5:])
-    assert WordGroups.of(counts.without(counts)) == WordGroups()
+    assert counts.without(counts).groups == WordGroups()
 
 
 def test_the_cosine_of_a_table_and_a_group_is_one_where_they_are_equal():
@@ -120,7 +120,7 @@ def test_the_cosine_of_a_table_and_a_group_is_one_where_they_are_equal():
 
 
 def test_combined_is_both():
-    groups = WordGroups.of(WordCounts.of(TABLES))
+    groups = WordCounts.of(TABLES).groups
     both = row(PLAIN, "dexter", groups) + row(PLAIN, "wang-hu", groups)
     assert row(PLAIN, "combined", groups) == both
     assert (len(row(PLAIN, "dexter")), len(row(PLAIN, "wang-hu"))) == (11, 15)

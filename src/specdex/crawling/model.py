@@ -22,8 +22,6 @@ MAX_VOCABULARY = 20_000
 NUMBER = "0"
 """What all numbers are to the classifier."""
 FILE = "crawling.json"
-DIGITS = 8
-"""Significant digits that are kept of a threshold or a leaf."""
 
 
 def features_of(text: str) -> tuple[str, ...]:
@@ -100,17 +98,9 @@ class AnchorClassifier:
         """One that learns on its own."""
         return AnchorClassifier(self.smoothing, dict(self.good_), dict(self.bad_), self.count_)
 
-    def to_json(self) -> dict[str, Any]:
-        """The classifier as plain JSON values."""
-        told = {
-            word: [round(self.good_.get(word, 0.0), 3), round(self.bad_.get(word, 0.0), 3)]
-            for word in sorted({*self.good_, *self.bad_})
-        }
-        return {"smoothing": self.smoothing, "count": list(self.count_), "words": told}
-
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "AnchorClassifier":
-        """The classifier that ``to_json`` gave."""
+        """The classifier as it was written down."""
         told = data["words"]
         return cls(
             float(data["smoothing"]),
@@ -132,21 +122,9 @@ class CrawlingModel:
     anchors: Mapping[str, Mapping[str, AnchorClassifier]] = field(default_factory=dict)
     """For each category by name: the classifiers ``entry``, ``index`` and ``home``."""
 
-    def to_json(self) -> dict[str, Any]:
-        """The model as plain JSON values."""
-        return {
-            "pager": self.pager.to_json(DIGITS),
-            "product": self.product.to_json(DIGITS),
-            "collection": self.collection.to_json(DIGITS),
-            "anchors": {
-                category: {name: each.to_json() for name, each in kinds.items()}
-                for category, kinds in self.anchors.items()
-            },
-        }
-
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "CrawlingModel":
-        """The model that ``to_json`` gave."""
+        """The model as it was written down."""
         return cls(
             pager=Trees.from_json(data["pager"]),
             product=Trees.from_json(data["product"]),

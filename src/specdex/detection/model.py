@@ -82,22 +82,9 @@ class DetectionModel:
         chances(result)
         return result
 
-    def to_json(self) -> dict[str, Any]:
-        """The model as plain JSON values."""
-        return {
-            "kind": "detection",
-            "columns": list(self.columns),
-            "threshold": round(self.threshold, 4),
-            "slope": round(self.slope, 4),
-            "offset": round(self.offset, 4),
-            "ensemble": self.trees.to_json(),
-            "weights": _table(self.weights),
-            "catalogue": _table(self.catalogue),
-        }
-
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "DetectionModel":
-        """The model that ``to_json`` gave; an InputError where it is of other features."""
+        """The model as it was written down; an InputError where it is of other features."""
         columns = tuple(data.get("columns", ()))
         if columns != (*FEATURES, *KNOWN):
             raise InputError("the detection model was trained on other features: train it again")
@@ -109,13 +96,6 @@ class DetectionModel:
             slope=data["slope"],
             offset=data["offset"],
         )
-
-
-def _table(weights: dict[int, float]) -> dict[str, list[int]]:
-    """Hashes and weights as two short lists."""
-    kept = sorted((key, round(weight * SCALE)) for key, weight in weights.items())
-    kept = [(key, weight) for key, weight in kept if weight]
-    return {"hashes": [key for key, _ in kept], "weights": [weight for _, weight in kept]}
 
 
 def _read_table(data: dict[str, list[int]]) -> dict[int, float]:

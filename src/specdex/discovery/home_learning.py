@@ -1,8 +1,8 @@
-"""The recipe of the home-page classifier: labelled home pages in, a model out.
+"""What a category adds to the home-page classifier: labelled home pages in, a model out.
 
-The general part learns shops from sites of other kinds. A category's part is the paper's: some
-fifty shops of the category and fifty other sites, here as corrections of the general part, so that
-few examples change little and none at all change nothing.
+The general part, which ships, tells shops from sites of other kinds. A category's part is the
+paper's: some fifty shops of the category and fifty other sites, here as corrections of the general
+part, so that few examples change little and none at all change nothing.
 """
 
 from collections import Counter
@@ -13,16 +13,14 @@ from typing import Self
 import numpy as np
 import numpy.typing as npt
 
-from specdex.discovery.home_features import SIGNS, Home
+from specdex.discovery.home_features import Home
 from specdex.discovery.home_pages import CategoryPart, HomeModel
 from specdex.errors import InputError, NotFittedError
 
-__all__ = ["CategoryLearner", "Example", "ShopLearner"]
+__all__ = ["CategoryLearner", "Example", "WordLearner"]
 
 Floats = npt.NDArray[np.float64]
 NEWTON_STEPS = 40
-VARIANCE = 4.0
-"""Of what is said of a page of which nothing is known."""
 STEP = 1e-6
 """A smaller step is none."""
 LEAST_CURVATURE = 1e-9
@@ -36,26 +34,6 @@ class Example:
     relevant: bool
     site: str = ""
     """Pages of one site share one weight."""
-
-
-@dataclass
-class ShopLearner:
-    """Learns the general part of a :class:`HomeModel`: a shop, or not; sites weigh the same."""
-
-    min_sites: int = 8
-    """A word counts once so many sites link with it."""
-    word_variance: float = 8.0
-    sign_variance: float = 4.0
-    """0 leaves nothing but the words of anchors, as in DEXTER's home-page classifier."""
-
-    def fit(self, examples: Sequence[Example]) -> Self:
-        """Learn from *examples*; scikit-learn's convention."""
-        signs = np.array([(1.0, *each.home.signs) for each in examples])
-        variance = [VARIANCE, *[self.sign_variance] * len(SIGNS)]
-        words = _Words(self.min_sites, self.word_variance)
-        (bias, *weights), known = words.fit(examples, signs, variance)
-        self.model_ = HomeModel(bias, tuple(weights), known)
-        return self
 
 
 @dataclass
@@ -74,7 +52,7 @@ class CategoryLearner:
         odds = np.array([self.prior.prior_odds(each.home) for each in examples])
         ones = np.column_stack([np.ones(len(examples)), odds])
         variance = [self.bias_variance, self.scale_variance]
-        words = _Words(self.min_sites, self.word_variance)
+        words = WordLearner(self.min_sites, self.word_variance)
         (bias, scale), known = words.fit(examples, ones, variance, odds)
         self.part_ = CategoryPart(bias, 1.0 + scale, known)
         return self
@@ -89,7 +67,7 @@ class CategoryLearner:
 
 
 @dataclass(frozen=True, slots=True)
-class _Words:
+class WordLearner:
     """Learns what words weigh beside other columns."""
 
     min_sites: int

@@ -89,27 +89,9 @@ class HomeModel:
         """The log-odds of :meth:`prior`."""
         return _odds(self.prior(home))
 
-    def to_json(self) -> dict[str, Any]:
-        """The model as plain JSON values."""
-        return {
-            "kind": "home_pages",
-            "bias": round(self.bias, 3),
-            "signs": dict(zip(SIGNS, (round(each, 3) for each in self.signs), strict=True)),
-            "threshold": self.threshold,
-            "words": _rounded(self.words),
-            "categories": {
-                name: {
-                    "bias": round(part.bias, 3),
-                    "scale": round(part.scale, 3),
-                    "words": _rounded(part.words),
-                }
-                for name, part in sorted(self.categories.items())
-            },
-        }
-
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "HomeModel":
-        """The model of :meth:`to_json`; an InputError for anything else."""
+        """The model as it was written down; an InputError for anything else."""
         try:
             return cls(
                 bias=float(data["bias"]),
@@ -127,11 +109,6 @@ def spoken(words: Mapping[str, float], home: Home) -> float:
     # an exact sum: sets have no order, and a verdict must not depend on one
     known = [words[word] for word in home.said if word in words]
     return math.fsum(known) / math.sqrt(len(known)) if known else 0.0
-
-
-def _rounded(words: Mapping[str, float]) -> dict[str, float]:
-    kept = {word: round(weight, 2) for word, weight in sorted(words.items())}
-    return {word: weight for word, weight in kept.items() if weight}
 
 
 @cache

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -65,11 +64,6 @@ class PairModel:
                 changed[:, columns] = self.usual[columns]
                 found[begin : begin + STEP, at] = whole - self.trees.sums(changed)
         return found
-
-    def to_json(self) -> dict[str, Any]:
-        """The model as plain data."""
-        usual = [float(f"{each:.4g}") for each in self.usual.tolist()]
-        return {"usual": usual, **self.trees.to_json()}
 
 
 @lru_cache(maxsize=1)

@@ -11,6 +11,7 @@ from benchmarks.crawling.training import (
     pager_sheet,
     pager_trees,
 )
+from benchmarks.written import written
 from specdex.forest import Trees
 
 
@@ -43,7 +44,7 @@ def test_trees_say_what_the_ensemble_says():
         axis=0,
     )
     assert np.allclose(trees.probability(rows), 1 / (1 + np.exp(-odds)), atol=1e-6)
-    again = Trees.from_json(json.loads(json.dumps(trees.to_json())))
+    again = Trees.from_json(json.loads(json.dumps(written(trees))))
     assert np.allclose(again.probability(rows), trees.probability(rows), atol=1e-3)
     assert len(trees.probability(np.zeros((0, 5)))) == 0
 
