@@ -103,13 +103,16 @@ class _Reading:
     reader: ListingReader
 
     def __call__(self, page: Page | Failure) -> Listing | Failure:
+        from specdex.pipeline.extract import uncollected
+
         if isinstance(page, Failure):
             return page
-        try:
-            document = _rendered(page)
-            return document if isinstance(document, Failure) else self.reader.read(document)
-        except Exception as error:  # noqa: BLE001 - whatever a page provokes, a batch goes on
-            return Failure.of(page.url, "list", error)
+        with uncollected():
+            try:
+                document = _rendered(page)
+                return document if isinstance(document, Failure) else self.reader.read(document)
+            except Exception as error:  # noqa: BLE001 - whatever a page provokes, a batch goes on
+                return Failure.of(page.url, "list", error)
 
     def lost(self, page: Page | Failure) -> Failure:
         """What is said of a *page* that killed its worker."""

@@ -285,9 +285,19 @@ def _crowded(body: bytes, most: int) -> bool:
 
 def _suspicious(body: bytes, most: int) -> bool:
     """Whether a tag might have more than *most* attributes, at a glance; often a script does."""
-    return any(
-        len(stretch) > LONG_TAG and _words(stretch, most + 1) > most for stretch in body.split(b">")
-    )
+    return any(_words(stretch, most + 1) > most for stretch in _stretches(body))
+
+
+def _stretches(body: bytes) -> Iterator[bytes]:
+    """What stands between two ``>`` and is longer than most tags."""
+    at = 0
+    while len(body) - at > LONG_TAG:
+        end = body.rfind(b">", at, at + LONG_TAG + 1)
+        if end < 0:
+            after = body.find(b">", at)
+            end = after if after >= 0 else len(body)
+            yield body[at:end]
+        at = end + 1
 
 
 def _words(stretch: bytes, most: int) -> int:

@@ -260,20 +260,24 @@ class Application:
         fitting = self._fitting(page.site)
         if not fitting:
             return Failure(page.url, "apply", f"no wrapper for the site {page.site}")
-        try:
-            root = tree(page)
-            if isinstance(root, Failure):
-                return root
-            best = fitting[0]
-            if len(fitting) > 1:
-                best = min(fitting, key=lambda each: not recognises(each.wrapper.template, root))
-            return best.apply(root, page)
-        except Exception as error:  # noqa: BLE001 - whatever a page provokes, a batch goes on
-            return Failure.of(page.url, "apply", error)
+        with uncollected():
+            try:
+                return self._read(page, fitting)
+            except Exception as error:  # noqa: BLE001 - whatever a page provokes, a batch goes on
+                return Failure.of(page.url, "apply", error)
 
     def lost(self, page: Page | Failure) -> Failure:
         """What is said of a *page* that killed its worker."""
         return page if isinstance(page, Failure) else Failure(page.url, "apply", LOST)
+
+    def _read(self, page: Page, fitting: Sequence[Applier]) -> Specification | Failure:
+        root = tree(page)
+        if isinstance(root, Failure):
+            return root
+        best = fitting[0]
+        if len(fitting) > 1:
+            best = min(fitting, key=lambda each: not recognises(each.wrapper.template, root))
+        return best.apply(root, page)
 
     def _fitting(self, site: str) -> list[Applier]:
         """The wrappers for pages of *site*, made ready once."""
