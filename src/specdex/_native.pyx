@@ -1,41 +1,21 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, freethreading_compatible=False
 """What only C does quickly; where each is used, the same is done in Python."""
 
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
 from cpython.object cimport PyObject, PyObject_GenericSetAttr
+from cpython.ref cimport Py_DECREF
 from libc.math cimport INFINITY
-from libc.stdint cimport uint64_t
 from libc.stdlib cimport free, malloc
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy
+from specdex.html._white cimport put_character
 
 cdef extern from "Python.h":
-    PyObject* PyBytes_FromStringAndSize(const char*, Py_ssize_t) except NULL
-    unsigned char* PyBytes_AS_STRING(PyObject*)
-    int _PyBytes_Resize(PyObject**, Py_ssize_t) except -1
-    void Py_DECREF(PyObject*)
-
-cdef extern from *:
-    """
-    /* how many of eight bytes come before the first whose highest bit is set, where memory begins with the lowest */
-    #if defined(__GNUC__) && defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    #define SPECDEX_BEFORE(eight) (__builtin_ctzll(eight) >> 3)
-    #else
-    #define SPECDEX_BEFORE(eight) 0
-    #endif
-    """
-    int before "SPECDEX_BEFORE"(uint64_t) nogil
+    PyObject* PyBytes_FromStringAndSize(const char* text, Py_ssize_t size) except NULL
+    int _PyBytes_Resize(PyObject** text, Py_ssize_t size) except -1
 
 cdef enum:
     LANES = 8  # trees that are asked side by side: none waits for the memory of another
     FEW = 128  # numbers that numpy adds up without parting them
-    WORD = 8  # bytes that are looked at side by side
-    ESCAPE = 6  # characters of \u00e9
-    NONE = 0x110000  # no character has this number
-
-cdef uint64_t EACH = 0x0101010101010101, HIGH = 0x8080808080808080
-cdef unsigned char[256] SINGLE  # what a backslash and a sign mean; nothing where they mean nothing
-memset(SINGLE, 0, sizeof(SINGLE))
-for sign, meaning in zip(b'"\\/bfnrt', b'"\\/\b\f\n\r\t'):
-    SINGLE[<int> sign] = meaning
 
 
 cdef struct Nodes:
@@ -133,106 +113,89 @@ def build(type kind, list rows):
     return tuple(made)
 
 
-def unescaped(const unsigned char[::1] written):
-    """What a JSON string in ASCII, quotes and all, means in UTF-8; None where it is no such string."""
-    cdef Py_ssize_t size = written.shape[0] - 2
-    if size < 0 or written[0] != b'"' or written[size + 1] != b'"':
-        return None
-    # what is meant never takes more bytes than how it is written
-    cdef PyObject* meant = PyBytes_FromStringAndSize(NULL, size)
-    size = fill(PyBytes_AS_STRING(meant), &written[1], size)
-    if size >= 0:
-        _PyBytes_Resize(&meant, size)
-    said = <object> meant if size >= 0 else None
-    Py_DECREF(meant)
-    return said
+cdef unsigned char PLAIN[256]  # whether a byte of a JSON string means itself
+cdef unsigned char ESCAPED[256]  # what a byte means behind a backslash
+cdef int PLACE
+for PLACE in range(256):
+    PLAIN[PLACE] = 0x20 <= PLACE < 0x80 and PLACE != c'"' and PLACE != c"\\"
+    ESCAPED[PLACE] = {b'"': 34, b"\\": 92, b"/": 47, b"b": 8, b"f": 12, b"n": 10, b"r": 13, b"t": 9}.get(bytes([PLACE]), 0)
 
 
-cdef Py_ssize_t fill(unsigned char* meant, const unsigned char* text, Py_ssize_t size) noexcept nogil:
-    """Write what a *text* of JSON means; how many bytes that takes, less than none where it is wrong."""
-    cdef unsigned char* to = meant
-    cdef Py_ssize_t at = 0
-    cdef uint64_t eight
-    cdef unsigned int code
-    while at < size:
-        if at + WORD <= size:
-            memcpy(&eight, text + at, WORD)
-            memcpy(to, &eight, WORD)
-            eight = special(eight)
-            if not eight:
-                at += WORD
-                to += WORD
-                continue
-            at += before(eight)
-            to += before(eight)
-        code = text[at]
-        if code < 0x20 or code > 0x7F:
-            return -1
-        if code != 0x5C:
-            to[0] = code
-            to += 1
-            at += 1
-            continue
-        code = SINGLE[text[at + 1]] if at + 1 < size else 0
-        if code:
-            to[0] = code
-            to += 1
-            at += 2
-            continue
-        code = escaped(text, &at, size)
-        if code >= NONE:
-            return -1
-        to = put(to, code)
-    return to - meant
-
-
-cdef uint64_t special(uint64_t eight) noexcept nogil:
-    """The highest bits of the bytes from the first on that is a backslash, a control character or beyond ASCII."""
-    cdef uint64_t slashes = eight ^ (0x5C * EACH)
-    return ((slashes - EACH) & ~slashes | (eight - 0x20 * EACH) & ~eight | eight) & HIGH
-
-
-cdef unsigned int escaped(const unsigned char* text, Py_ssize_t* at, Py_ssize_t size) noexcept nogil:
-    """The character that is escaped at a place, which moves behind it; NONE where it is none."""
-    cdef unsigned int code, low
-    code = unit(text + at[0], size - at[0])
-    at[0] += ESCAPE
-    if 0xD800 <= code < 0xE000:
-        low = unit(text + at[0], size - at[0])
-        if code >= 0xDC00 or not 0xDC00 <= low < 0xE000:
-            return NONE
-        at[0] += ESCAPE
-        return 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00)
-    return code
-
-
-cdef unsigned int unit(const unsigned char* text, Py_ssize_t size) noexcept nogil:
-    """The number that a backslash, a u and four hexadecimal digits mean; NONE where none stand there."""
-    cdef unsigned int number = 0
-    cdef unsigned char digit
-    cdef int place
-    if size < ESCAPE or text[0] != 0x5C or text[1] != b"u":
-        return NONE
-    for place in range(2, ESCAPE):
-        digit = text[place]
-        if 0x30 <= digit <= 0x39:
-            digit -= 0x30
-        elif 0x61 <= (digit | 0x20) <= 0x66:
-            digit = (digit | 0x20) - 0x61 + 10
+cdef int hexadecimal(const unsigned char* at) noexcept nogil:
+    """What four hexadecimal digits mean; -1 where they are none."""
+    cdef int value = 0, place, digit
+    for place in range(4):
+        digit = at[place]
+        if 48 <= digit <= 57:
+            digit -= 48
+        elif 97 <= (digit | 32) <= 102:
+            digit = (digit | 32) - 87
         else:
-            return NONE
-        number = number << 4 | digit
-    return number
+            return -1
+        value = 16 * value + digit
+    return value
 
 
-cdef unsigned char* put(unsigned char* to, unsigned int code) noexcept nogil:
-    """Write a character in UTF-8; where the next one goes."""
-    cdef int more = (code >= 0x80) + (code >= 0x800) + (code >= 0x10000), place
-    if not more:
-        to[0] = code
-        return to + 1
-    for place in range(more, 0, -1):
-        to[place] = 0x80 | (code & 0x3F)
-        code >>= 6
-    to[0] = ((0xFF00 >> (more + 1)) & 0xFF) | code
-    return to + more + 1
+cdef int referred(const unsigned char** place) noexcept nogil:
+    """The character whose number stands at *place*, which is moved behind it; -1 where none does."""
+    cdef const unsigned char* at = place[0]
+    cdef int half, code = hexadecimal(at + 2) if at[1] == c"u" else -1
+    place[0] += 6
+    if not 0xD800 <= code < 0xE000:
+        return code
+    half = hexadecimal(at + 8) if code < 0xDC00 and at[6] == c"\\" and at[7] == c"u" else -1
+    place[0] += 6
+    return 0x10000 + ((code - 0xD800) << 10) + half - 0xDC00 if 0xDC00 <= half < 0xE000 else -1
+
+
+def unescaped(bytes line not None, Py_ssize_t start):
+    """What the JSON string that begins at *start*, behind its quote, means in UTF-8, and where it ends.
+
+    None where it does not end, or is not as it should be.
+    """
+    cdef const unsigned char* first = <const unsigned char*> PyBytes_AS_STRING(line)
+    cdef const unsigned char* at = first + start
+    cdef PyObject* made = PyBytes_FromStringAndSize(NULL, PyBytes_GET_SIZE(line) - start)  # no escape is shorter
+    cdef unsigned char* out = <unsigned char*> PyBytes_AS_STRING(<object> made)
+    cdef const unsigned char* begin = out
+    cdef unsigned char c
+    cdef int code = 0
+    cdef bint is_ascii = True
+    with nogil:
+        while True:  # a NUL stands behind the line
+            c = at[0]
+            while PLAIN[c]:
+                out[0] = c
+                out += 1
+                at += 1
+                c = at[0]
+            if c == c"\\" and ESCAPED[at[1]]:
+                out[0] = ESCAPED[at[1]]
+                out += 1
+                at += 2
+            elif c == c"\\":
+                code = referred(&at)
+                if code < 0:
+                    break
+                out += put_character(code, out)
+            elif c >= 0x80:
+                is_ascii = False
+                out[0] = c
+                out += 1
+                at += 1
+            else:
+                break
+    _PyBytes_Resize(&made, out - begin)
+    body = <bytes> made
+    Py_DECREF(body)
+    if code < 0 or c != c'"' or not (is_ascii or is_utf8(body)):
+        return None
+    return body, at - first
+
+
+cdef bint is_utf8(bytes text):
+    try:
+        text.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -112,9 +112,23 @@ def test_a_page_is_the_same_however_it_is_written(html, ascii_only):
 HALVES = ["\\", "u", "d83d", "de00", "D83D", "n", "x", "00", "00e9", '"', "1234567", "\x01", "\x7f"]
 
 
-@given(st.lists(st.sampled_from(HALVES), max_size=9).map("".join))
-def test_a_line_means_the_same_at_once_and_by_way_of_a_text(written):
-    line = f'{{"html": "{written}"}}\n'.encode()
+AROUND = [
+    "",
+    '"id": "html", ',
+    '"x": {"html": "y"}, ',
+    '"url": "{", ',
+    '"html": 1, ',
+    '"html": "z", ',
+]
+
+
+@given(
+    st.lists(st.sampled_from(HALVES), max_size=9).map("".join),
+    st.sampled_from(AROUND),
+    st.sampled_from(AROUND),
+)
+def test_a_line_means_the_same_at_once_and_by_way_of_a_text(written, before, behind):
+    line = f'{{{before}"html": "{written}", {behind}"site": "s"}}\n'.encode()
     known, jsonl.unescaped = jsonl.unescaped, None
     try:
         by_text = pages_of(line)

@@ -13,7 +13,7 @@ from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes
 from cpython.unicode cimport PyUnicode_AsUTF8AndSize, PyUnicode_DecodeUTF8
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memchr, memcmp, memcpy, memset
-from specdex.html._white cimport white
+from specdex.html._white cimport put_character, white
 
 from specdex.html.grammar import (
     BOOLEAN,
@@ -266,23 +266,7 @@ cdef int encode(unsigned int character, byte* out) noexcept nogil:
         character = WINDOWS[character - 0x80]
     elif character == 0 or 0xD800 <= character < 0xE000 or character > LAST_CHARACTER:
         character = 0xFFFD
-    if character < 0x80:
-        out[0] = <byte> character
-        return 1
-    if character < 0x800:
-        out[0] = <byte> (0xC0 | character >> 6)
-        out[1] = <byte> (0x80 | character & 63)
-        return 2
-    if character < 0x10000:
-        out[0] = <byte> (0xE0 | character >> 12)
-        out[1] = <byte> (0x80 | character >> 6 & 63)
-        out[2] = <byte> (0x80 | character & 63)
-        return 3
-    out[0] = <byte> (0xF0 | character >> 18)
-    out[1] = <byte> (0x80 | character >> 12 & 63)
-    out[2] = <byte> (0x80 | character >> 6 & 63)
-    out[3] = <byte> (0x80 | character & 63)
-    return 4
+    return put_character(character, out)
 
 
 cdef inline int digit(byte c, unsigned int base) noexcept nogil:

@@ -1,6 +1,7 @@
 """Pages in JSON lines: ``url``, ``html`` and optional ``id``, ``site``, ``category``."""
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,6 +21,9 @@ __all__ = ["read_lines"]
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 HALVES = (b"\\ud", b"\\uD")
+HTML = b'"html"'
+OPENING = re.compile(rb'\s*\{[^{\\"]*(?:"[^{\\"]*"[^{\\"]*)*?"html"\s*:\s*"')
+"""How a plain line begins, up to its page."""
 
 
 class Line(msgspec.Struct):
@@ -32,13 +36,7 @@ class Line(msgspec.Struct):
     category: str | None = None
 
 
-class RawLine(Line):
-    """The same with the page as it is written."""
-
-    html: msgspec.Raw  # type: ignore[assignment]
-
-
-DECODER, RAW_DECODER = msgspec.json.Decoder(Line), msgspec.json.Decoder(RawLine)
+DECODER = msgspec.json.Decoder(Line)
 
 
 def read_lines(stream: ByteStream, location: str) -> Iterator[Page | Failure]:
@@ -95,14 +93,17 @@ def _at_once(text: bytes) -> tuple[Line, bytes] | None:
 
     None where that cannot be, or something is wrong with the line.
     """
-    if unescaped is None or not text.isascii():
+    opening = OPENING.match(text) if unescaped is not None else None
+    found = unescaped(text, opening.end()) if opening is not None else None
+    if opening is None or found is None:
+        return None
+    body, end = found
+    if HTML in text[end:]:
         return None
     try:
-        line = RAW_DECODER.decode(text)
+        return DECODER.decode(text[: opening.end()] + text[end:]), body
     except (ValueError, RecursionError):
         return None
-    body = unescaped(line.html)
-    return None if body is None else (line, body)
 
 
 def _decoded(text: bytes) -> tuple[Line, bytes]:
