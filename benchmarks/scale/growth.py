@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, replace
+from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 
-from benchmarks.throughput.warehouse import page_of
+from benchmarks.scale.taking import CATEGORY, TEMPLATES, TOGETHER, taken_in, templates
+from specdex.engines.processes import ProcessEngine
 from specdex.harvest.state import read_state
-from specdex.html import parse
 from specdex.pipeline.crawl import RunRecorder
-from specdex.pipeline.extract import extraction
+from specdex.pipeline.extract import StoredExtraction, extraction
 from specdex.records import (
     NotLearned,
     Page,
@@ -26,14 +27,16 @@ from specdex.records import (
     StoredPage,
     Visit,
 )
-from specdex.runs import Run, RunFolder
+from specdex.runs import Run, RunFolder, WarcArchive
 from specdex.runs.warc import INDEX, MOST_RECORDS, write_index
 from specdex.settings import HarvestSettings
 
-__all__ = ["Size", "grown", "templates"]
+__all__ = ["Size", "grown"]
 
-CATEGORY, PER_SITE, TOGETHER, TEMPLATES = "camera", 500, 20, 200
-"""Pages of a site, pages recorded at one go, and pages that are different but for their number."""
+PER_SITE = 500
+"""Pages of a site."""
+WORKERS, TAKEN = 2, 10
+"""Who read pages beside, and sites whose shards are taken in, at each size."""
 WINDOW = 4_000
 """Pages over which the time of one is measured."""
 OF_PAGES = ("pages", "specifications", "observations", "product_ids", "not_learned", "sites")
@@ -51,7 +54,12 @@ class Size:
     """Of processor time to record one, read, at this size, …"""
     wall: float
     """… and with waiting for the disk."""
+    taken: float
+    """To take in one that a worker has recorded."""
     mebibytes: float
+    """The most memory that this process had, …"""
+    worker: float
+    """… and a worker that reads pages of the run."""
     opened: float
     """Seconds until it can be looked at, …"""
     resumed: float
@@ -85,16 +93,6 @@ def _extended(folder: Path, start: int, count: int) -> Size:
         _recorded(folder, samples, start, count - WINDOW)
     cost = _recorded(folder, samples, start + count - WINDOW, WINDOW)
     return _looked_at(folder, start + count, cost)
-
-
-def templates() -> list[tuple[Page, Specification]]:
-    """Pages that differ, and what each says."""
-    read, samples = extraction(), []
-    for number in range(TEMPLATES):
-        body = page_of(f"/camera/{number}", 10**9) or ""
-        page = Page(f"https://x.example/{number}", body.encode())
-        samples.append((page, read.read(parse(page))))
-    return samples
 
 
 def _pages(folder: Path) -> int:
@@ -168,8 +166,35 @@ def _looked_at(folder: Path, pages: int, cost: tuple[float, float]) -> Size:
     with RunFolder(folder) as run:
         read_state(run.store, HarvestSettings(category=CATEGORY))
     resumed = time.perf_counter() - began
-    # of this process alone: what getrusage tells begins with whoever started it
-    status = Path("/proc/self/status").read_text(encoding="utf-8")
-    memory = int(status.partition("VmHWM:")[2].split()[0]) / 1024
     files = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    return Size(pages, 1000 * cost[0], 1000 * cost[1], memory, opened, resumed, files / pages)
+    taken = taken_in(folder, TAKEN, PER_SITE, first=pages).driver
+    with Run(folder) as run:
+        stored = list(islice(run.store.read(StoredPage), WINDOW))
+        weighed = ProcessEngine(WORKERS).map(_Weighed(run.archive), stored)
+        worker = max(weighed)
+    return Size(
+        pages,
+        1000 * cost[0],
+        1000 * cost[1],
+        taken,
+        _mebibytes(),
+        worker,
+        *(opened, resumed, files / pages),
+    )
+
+
+class _Weighed:
+    """What is mapped over pages: read one, and tell how much memory its worker has had."""
+
+    def __init__(self, archive: WarcArchive) -> None:
+        self.mapped = StoredExtraction(archive, extraction())
+
+    def __call__(self, page: StoredPage) -> float:
+        self.mapped(page)
+        return _mebibytes()
+
+
+def _mebibytes() -> float:
+    """The most memory that this process has had; what getrusage tells begins with its parent."""
+    status = Path("/proc/self/status").read_text(encoding="utf-8")
+    return int(status.partition("VmHWM:")[2].split()[0]) / 1024

@@ -1,6 +1,7 @@
 """A harvest of generated shops by one worker and by several, held against the server's own log."""
 
 import json
+import multiprocessing
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -11,55 +12,101 @@ from typing import Any
 
 from benchmarks.throughput.warehouse import Warehouse
 from specdex.harvest import Harvest
-from specdex.records import KEYS, Failure, Milestone, Product, Specification, StoredPage
+from specdex.records import (
+    KEYS,
+    Failure,
+    Milestone,
+    Product,
+    ProductId,
+    Site,
+    Specification,
+    StoredPage,
+    Wrapper,
+)
 from specdex.runs import RunFolder
 from specdex.settings import Budget, DiscoverySettings, HarvestSettings, Politeness
 
-__all__ = ["Harvested", "harvest_by"]
+__all__ = ["SHOWN", "Harvested", "Shops", "harvest_by"]
 
 CATEGORY = "camera"
+
+
+SHOWN = {
+    "sites": Site,
+    "pages": StoredPage,
+    "read": Specification,
+    "ids": ProductId,
+    "wrappers": Wrapper,
+    "products": Product,
+}
+"""What is counted for people; all kinds are compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shops:
+    """What is harvested: so many *shops* of so many *products*, each seeded, and how politely."""
+
+    shops: int
+    products: int
+    delay: float
 
 
 @dataclass(frozen=True, slots=True)
 class Harvested:
     """A harvest, and what the server saw of it."""
 
-    workers: int
+    name: str
     seconds: float
-    pages: int
-    specifications: int
+    counts: tuple[int, ...]
+    """Of the kinds that are shown."""
     at_once: int
     """The most requests that any site had at the same time."""
     gap: float
     """The shortest time between the beginnings of two requests to one site, robots.txt aside."""
     twice: int
-    """Addresses that were asked for more than once."""
+    """Requests for an address that had been asked for before."""
     held: dict[str, set[str]]
     """All that the run holds but where pages lie, by kind."""
 
 
-def harvest_by(workers: int, shops: int, products: int, delay: float, folder: Path) -> Harvested:
-    """Harvest so many *shops* of so many *products*, each seeded, with so many *workers*."""
-    log = folder / f"log{workers}.jsonl"
-    path = folder / f"run{workers}"
-    with Warehouse(products, 0.0, log) as server:
+def harvest_by(name: str, world: Shops, workers: int, folder: Path, kill: float = 0.0) -> Harvested:
+    """Harvest *world* with so many *workers*, by a driver of its own.
+
+    With *kill*, the driver is killed after so many seconds, and another goes on.
+    """
+    log, path = folder / f"{name}.jsonl", folder / name
+    spawn = multiprocessing.get_context("spawn")
+    with Warehouse(world.products, 0.0, log) as server:
         settings = HarvestSettings(
             category=CATEGORY,
-            sites=tuple(f"warehouse{number}.example" for number in range(shops)),
+            sites=tuple(f"warehouse{number}.example" for number in range(world.shops)),
             discovery=DiscoverySettings(rounds=0, search_within=False),
-            politeness=Politeness(delay=delay, proxy=server.url, render="never"),
-            budget=Budget(max_pages=3 * products + 100, max_minutes=600, max_site_minutes=600),
+            politeness=Politeness(delay=world.delay, proxy=server.url, render="never"),
+            budget=Budget(
+                max_pages=3 * world.products + 100, max_minutes=600, max_site_minutes=600
+            ),
             workers=workers,
         )
         began = time.perf_counter()
-        Harvest(settings, path).go()
+        for patience in (kill, None) if kill else (None,):
+            driver = spawn.Process(target=_harvest, args=(settings, path))
+            driver.start()
+            driver.join(patience)
+            if patience and driver.is_alive():
+                driver.kill()
+                driver.join()
         seconds = time.perf_counter() - began
+    if driver.exitcode:
+        raise RuntimeError(f"the driver of {name} ended with {driver.exitcode}")
     with RunFolder(path) as run:
-        counts = run.store.count(StoredPage), run.store.count(Specification)
+        counts = tuple(run.store.count(kind) for kind in SHOWN.values())
         kinds = [kind for kind in KEYS if kind not in {Failure, Milestone}]
         held = {kind.__name__: _held(run, kind) for kind in kinds}
-    at_once, gap, twice = _seen(log)
-    return Harvested(workers, seconds, *counts, at_once, gap, twice, held)
+    return Harvested(name, seconds, counts, *_seen(log), held)
+
+
+def _harvest(settings: HarvestSettings, path: Path) -> None:
+    Harvest(settings, path).go()
 
 
 def _held(run: RunFolder, kind: type) -> set[str]:

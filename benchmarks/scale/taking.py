@@ -7,8 +7,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
 
-from benchmarks.scale.growth import CATEGORY, TOGETHER, templates
+from benchmarks.throughput.warehouse import page_of
 from specdex.engines.serial import SerialEngine
+from specdex.html import parse
 from specdex.pipeline.crawl import RunRecorder, Start
 from specdex.pipeline.extract import extraction
 from specdex.pipeline.shards import ShardWalk, walk_apart
@@ -17,10 +18,12 @@ from specdex.records import Page, PageKind, Sight, Site, SiteStatus, Specificati
 from specdex.runs import RunFolder
 from specdex.settings import Politeness
 
-__all__ = ["Taken", "taken_in"]
+__all__ = ["CATEGORY", "TEMPLATES", "TOGETHER", "Taken", "taken_in", "templates"]
 
 A = TypeVar("A")
 B = TypeVar("B")
+CATEGORY, TOGETHER, TEMPLATES = "camera", 20, 200
+"""Pages recorded at one go, and pages that are different but for their number."""
 MOMENT = "2026-01-01T00:00:00+00:00"
 
 
@@ -37,27 +40,40 @@ class Taken:
     """… and the same with waiting for the disk."""
 
 
-def taken_in(folder: Path, sites: int, pages: int, place: str = "") -> Taken:
-    """Let a worker record *pages* of each of *sites*, and take its shards in, from *place*."""
+def taken_in(folder: Path, sites: int, pages: int, place: str = "", first: int = 0) -> Taken:
+    """Let a worker record *pages* of each of *sites*, and take its shards in, from *place*.
+
+    Sites are numbered from the *first*.
+    """
     if place:
         # once in the life of a driver
         import_module("pyarrow.parquet")
         import_module("fsspec.implementations.local")
     stock = _Stock(templates(), pages)
     engine = _Timed()
-    hosts = [f"shop{number}.example" for number in range(sites)]
+    hosts = [f"taken{number}.example" for number in range(first, first + sites)]
     with RunFolder(folder) as run:
         run.store.add(Site(each, SiteStatus.SEED, CATEGORY) for each in hosts)
         manners = Politeness(delay=0, proxy="http://localhost:1")
-        walk = ShardWalk(CATEGORY, stock, extraction(), manners, *[place] * bool(place))
+        walk = ShardWalk(CATEGORY, stock, extraction(), manners, place)
         began = time.process_time(), time.perf_counter()
-        for sentence in walk_apart([Start(each) for each in hosts], run, walk, engine) or ():
+        for sentence in walk_apart([Start(each) for each in hosts], run, walk, engine):
             raise RuntimeError(sentence)
         spent = time.process_time() - began[0], time.perf_counter() - began[1]
-        count = run.store.count(Specification)
+    count = sites * pages
     own = [1000 * each / count for each in engine.spent]
     driver = [1000 * each / count - by for each, by in zip(spent, own, strict=True)]
     return Taken(count, own[0], *driver)
+
+
+def templates() -> list[tuple[Page, Specification]]:
+    """Pages that differ, and what each says."""
+    read, samples = extraction(), []
+    for number in range(TEMPLATES):
+        body = page_of(f"/camera/{number}", 10**9) or ""
+        page = Page(f"https://x.example/{number}", body.encode())
+        samples.append((page, read.read(parse(page))))
+    return samples
 
 
 class _Timed(SerialEngine):
