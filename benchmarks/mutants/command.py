@@ -55,7 +55,7 @@ TARGETS: dict[str, tuple[str, ...]] = {
     "specdex.discovery.votes": tuple(
         f"tests/discovery/test_{name}.py" for name in ("votes", "vote_counts", "vote_merge")
     ),
-    "specdex.crawling.entry_pages": (
+    "specdex.crawling.sitemaps": (
         "tests/crawling/test_knowledge.py",
         "tests/crawling/test_entry_votes.py",
     ),

@@ -3,14 +3,14 @@
 import pytest
 
 from specdex.crawling import Category, SiteWalk
-from specdex.crawling.entry_pages import (
+from specdex.crawling.links import site_links
+from specdex.crawling.sitemaps import (
     BY_ADDRESS,
     Strategy,
     entry_score,
     harmonic_mean,
     search_scores,
 )
-from specdex.crawling.links import site_links
 from specdex.crawling.walk import Step
 from specdex.html import parse
 from specdex.ports import Walk

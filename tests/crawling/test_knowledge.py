@@ -6,12 +6,14 @@ import pickle
 from specdex.crawling import SiteWalk, WalkMemory
 from specdex.crawling.addresses import learn_patterns, url_pattern
 from specdex.crawling.category import Category
-from specdex.crawling.entry_pages import EntryVotes, Strategy, harmonic_mean
 from specdex.crawling.frontier import Role
 from specdex.crawling.sitemaps import (
+    EntryVotes,
     SiteAddresses,
     SitemapEntry,
+    Strategy,
     chosen_sitemaps,
+    harmonic_mean,
     named_steps,
     parse_sitemap,
 )

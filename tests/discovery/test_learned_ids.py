@@ -2,7 +2,7 @@
 
 import pytest
 
-from specdex.discovery.learned_ids import learned_ids
+from specdex.discovery.rounds import learned_ids
 from specdex.records import Fragment, FragmentKind, Pair, Specification
 
 CODES = ["GX-100", "GX-200", "GX-300", "HT-5500"]

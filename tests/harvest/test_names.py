@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from specdex.crawling.trail_names import trail_names
+from specdex.crawling.navigation import trail_names
 from specdex.harvest import Harvest
 from specdex.harvest.candidates import named_ids
 from specdex.harvest.names import HITS, CategoryNames, hit_lines

@@ -6,8 +6,8 @@ from click.testing import CliRunner
 from specdex import plugins
 from specdex.cli import crawl as crawling
 from specdex.crawling import WalkMemory
-from specdex.crawling.entry_pages import Strategy
 from specdex.crawling.model import AnchorClassifier
+from specdex.crawling.sitemaps import Strategy
 from specdex.html import parse
 from specdex.papers.dexter_walk import MOST_ENTRIES, DexterWalk
 from specdex.pipeline.crawl import DEFAULT_WALK, crawl_sites

@@ -2,7 +2,7 @@
 
 Equal values are looked up, and so is all that one slip makes of a code. A text that is alike to
 more than its floor has so many pairs of letters in common (Ukkonen's q-grams), whatever the rest
-is. Nothing that is alike is missed.
+is. Nothing that is alike is missed. How far two values are the same, or near, says the rule book.
 """
 
 from collections import Counter

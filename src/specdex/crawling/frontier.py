@@ -1,15 +1,20 @@
-"""The frontier of one walk: what was asked for, what is held back, and what came of it."""
+"""The frontier of one walk: what was asked for, what is held back, and what came of it.
 
+A walk to given pages goes no further: home pages to judge, hubs to read.
+"""
+
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Self
 
 from specdex.crawling.addresses import url_pattern
 from specdex.crawling.links import PageLink
-from specdex.records import PageKind, Visit
+from specdex.html import Document
+from specdex.records import PageKind, Sight, Visit
 from specdex.urls import canonical
 
-__all__ = ["Frontier", "Prospect", "Prospects", "Role", "Step"]
+__all__ = ["Frontier", "PageWalk", "Prospect", "Prospects", "Role", "Step"]
 
 MAX_HELD = 3_000
 """Candidates held back; a site that offers more is not worth remembering all of them."""
@@ -229,3 +234,31 @@ class Prospects:
             return self.lists.pop(place)
         self.lists[place] = told
         return None
+
+
+class PageWalk:
+    """Sees the pages at *urls* of one site, in this order, and follows no link.
+
+    They are taken for pages of this *kind* and, where one is named, of a *category*.
+    """
+
+    def __init__(
+        self, site: str, urls: Sequence[str], kind: PageKind = PageKind.OTHER, category: str = ""
+    ) -> None:
+        self.site = site
+        self.urls = tuple(urls)
+        self.kind = kind
+        self._of = category
+
+    def start(self) -> Sequence[Visit]:
+        """All the pages."""
+        return tuple(
+            Visit(url, self.site, priority=-float(place), expected=self.kind)
+            for place, url in enumerate(self.urls)
+        )
+
+    def see(self, visit: Visit, document: Document) -> Sight:
+        """A page of the kind asked for; nowhere to go from it."""
+        if not len(document):
+            return Sight(visit, PageKind.OTHER)
+        return Sight(visit, self.kind, self._of)

@@ -11,25 +11,23 @@ from dataclasses import replace
 
 from specdex.crawling.addresses import url_pattern
 from specdex.crawling.category import Category
-from specdex.crawling.entry_pages import (
-    EntryVotes,
-    Strategy,
-    entry_score,
-    extends,
-    looks_like_a_name,
-    search_scores,
-)
 from specdex.crawling.frontier import Frontier, Prospect, Prospects, Role, Step
 from specdex.crawling.index_pages import is_avoided
 from specdex.crawling.links import PageLink, merged
 from specdex.crawling.model import NOTHING, WalkMemory
 from specdex.crawling.pagination import list_of
 from specdex.crawling.sitemaps import (
+    EntryVotes,
     SiteAddresses,
     Sitemap,
+    Strategy,
     chosen_sitemaps,
+    entry_score,
+    extends,
+    looks_like_a_name,
     named_steps,
     parse_sitemap,
+    search_scores,
 )
 from specdex.crawling.target_pages import breadcrumbs, heading, mentions, of_category
 from specdex.crawling.views import View, look

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from specdex.discovery import rounds
 from specdex.discovery.commonness import weighed
-from specdex.discovery.learned_ids import learned_ids
+from specdex.discovery.rounds import learned_ids
 from specdex.discovery.votes import Ranked, count_votes, merge, usable_strategy
 from specdex.harvest.names import HITS, hit_lines
 from specdex.harvest.state import ASKED, ROUND, State

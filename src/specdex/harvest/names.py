@@ -10,9 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from specdex.crawling.links import site_links
-from specdex.crawling.navigation import is_name
+from specdex.crawling.navigation import is_name, shared_name, trail_names
 from specdex.crawling.target_pages import product_score, signals
-from specdex.crawling.trail_names import shared_name, trail_names
 from specdex.html import Document
 from specdex.pipeline.crawl import documents
 from specdex.ports import RunLike

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from specdex.crawling.category import Category
-from specdex.crawling.entry_pages import EntryVotes, Strategy, harmonic_mean, search_scores
 from specdex.crawling.frontier import Frontier, Role, Step
 from specdex.crawling.index_pages import LinkGroup
 from specdex.crawling.links import PageLink, merged
 from specdex.crawling.model import NOTHING, AnchorClassifier, WalkMemory, learned
+from specdex.crawling.sitemaps import EntryVotes, Strategy, harmonic_mean, search_scores
 from specdex.crawling.target_pages import of_category
 from specdex.crawling.views import View, look
 from specdex.html import Document

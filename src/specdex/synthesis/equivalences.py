@@ -1,7 +1,8 @@
 """When two values of an attribute are the same: by words, numbers, prices, dates, ids or names.
 
 An equivalence turns a value into tokens; two values are the same where their tokens share more
-than a threshold. Whoever has a ``tokens`` method and a ``threshold`` can be plugged in.
+than a threshold. Whoever has a ``tokens`` method and a ``threshold`` can be plugged in. The values
+that are known of each attribute tell whether a text is one of them.
 """
 
 import re

@@ -1,4 +1,7 @@
-"""The reader called ``patterns``: a page read with the patterns that its own seeds show."""
+"""The reader called ``patterns``: a page read with the patterns that its own seeds show.
+
+A corpus is read again and again with what it taught the dictionary (self-training).
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
