@@ -12,19 +12,38 @@ from specdex.html._white cimport put_character
 cdef extern from "Python.h":
     PyObject* PyBytes_FromStringAndSize(const char* text, Py_ssize_t size) except NULL
     int _PyBytes_Resize(PyObject** text, Py_ssize_t size) except -1
+    str PyUnicode_New(Py_ssize_t, unsigned int)
+    unsigned int PyUnicode_MAX_CHAR_VALUE(str)
+    int PyUnicode_KIND(str)
+    void* PyUnicode_DATA(str)
+    unsigned int PyUnicode_READ(int, const void*, Py_ssize_t) nogil
+    void PyUnicode_WRITE(int, void*, Py_ssize_t, unsigned int) nogil
+    unsigned int Py_UNICODE_TOLOWER(unsigned int) nogil
 
 cdef enum:
     LANES = 8  # trees that are asked side by side: none waits for the memory of another
     FEW = 128  # numbers that numpy adds up without parting them
+    GROWING = 0x130  # the letter that becomes two in lower case
+    SIGMA = 0x3A3  # becomes another letter at the end of a word
 
 
-cdef struct Nodes:
-    const int* asked
-    const int* rights
-    const double* numbers
+cdef struct Node:
+    double number
+    int asked
+    int further  # to the right, from where the left begins
 
 
-def sums(const double[::1] features, const double[::1] known, const int[::1] asked, const double[::1] numbers, const int[::1] rights, const int[::1] roots, double[::1] total):
+def packed(const int[::1] asked, const double[::1] numbers, const int[::1] rights):
+    """The nodes of trees as ``sums`` takes them: all of one side by side, where memory is asked once."""
+    cdef Py_ssize_t count = asked.shape[0], node
+    cdef bytes made = bytes(count * sizeof(Node))
+    cdef Node* nodes = <Node*> PyBytes_AS_STRING(made)
+    for node in range(count):
+        nodes[node] = Node(numbers[node], asked[node], rights[node] - node - 1)
+    return made
+
+
+def sums(const double[::1] features, const double[::1] known, bytes nodes, const int[::1] roots, double[::1] total):
     """Add to the *total* of each row of *features* and *known*, side by side, what all trees say.
 
     A node leads to its neighbour or to the *right*. A leaf asks for the cell before the first,
@@ -38,7 +57,7 @@ def sums(const double[::1] features, const double[::1] known, const int[::1] ask
     if cells is NULL:
         raise MemoryError
     cdef double* told = cells + rows * width
-    cdef Nodes nodes = Nodes(&asked[0], &rights[0], &numbers[0])
+    cdef const Node* first = <const Node*> PyBytes_AS_STRING(nodes)
     with nogil:
         for row in range(rows):
             cells[row * width] = INFINITY
@@ -48,29 +67,30 @@ def sums(const double[::1] features, const double[::1] known, const int[::1] ask
                 memcpy(cells + row * width + 1 + wide, &known[row * more], more * sizeof(double))
         while tree < trees:
             for row in range(rows):
-                ask(nodes, &roots[tree], trees - tree, cells + row * width + 1, told + row * trees + tree)
+                ask(first, &roots[tree], trees - tree, cells + row * width + 1, told + row * trees + tree)
             tree += LANES
         for row in range(rows):
             total[row] += added(told + row * trees, trees)
     free(cells)
 
 
-cdef void ask(Nodes nodes, const int* roots, Py_ssize_t count, const double* cells, double* told) noexcept nogil:
+cdef void ask(const Node* nodes, const int* roots, Py_ssize_t count, const double* cells, double* told) noexcept nogil:
     """What the first of *count* trees, as many as there are lanes, say of one row."""
     cdef int[LANES] at
-    cdef int lane, node, moved = 1, onward
+    cdef int lane, node, beyond, moved = 1, onward
     for lane in range(LANES):
         at[lane] = roots[lane if lane < count else 0]
     while moved:
         moved = 0
         for lane in range(LANES):
             node = at[lane]
-            # no branch, since none could be foretold
-            onward = node + 1 if cells[nodes.asked[node]] <= nodes.numbers[node] else nodes.rights[node]
+            # no branch, since none could be foretold, and compilers make one of an if
+            beyond = not cells[nodes[node].asked] <= nodes[node].number
+            onward = node + 1 + nodes[node].further * beyond
             moved |= onward ^ node
             at[lane] = onward
     for lane in range(min(count, <Py_ssize_t> LANES)):
-        told[lane] = nodes.numbers[at[lane]]
+        told[lane] = nodes[at[lane]].number
 
 
 cdef double added(const double* numbers, Py_ssize_t count) noexcept nogil:
@@ -199,3 +219,25 @@ cdef bint is_utf8(bytes text):
     except UnicodeDecodeError:
         return False
     return True
+
+
+def lowered(str text):
+    """*text* in lower case, letter by letter; None where there is more to it than letters."""
+    cdef Py_ssize_t at, count = len(text)
+    cdef int kind = PyUnicode_KIND(text)
+    cdef unsigned int letter, most = 0
+    cdef str made = PyUnicode_New(count, PyUnicode_MAX_CHAR_VALUE(text))
+    cdef const void* given = PyUnicode_DATA(text)
+    cdef void* to = PyUnicode_DATA(made)
+    for at in range(count):
+        letter = PyUnicode_READ(kind, given, at)
+        if letter < 0x80:
+            letter |= (65 <= letter <= 90) << 5
+        elif letter == GROWING or letter == SIGMA:
+            return None
+        else:
+            letter = Py_UNICODE_TOLOWER(letter)
+            most |= letter
+        PyUnicode_WRITE(kind, to, at, letter)
+    # what needs less room than before must be made with less
+    return made if kind == 1 or most > (0xFF if kind == 2 else 0xFFFF) else None

@@ -7,9 +7,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 try:
+    from specdex._native import packed as _packed
     from specdex._native import sums as _sums_natively
 except ImportError:  # nothing was compiled
-    _sums_natively = None
+    _packed = _sums_natively = None
 
 if TYPE_CHECKING:
     import numpy as np
@@ -64,8 +65,7 @@ class Trees:
             parts = [np.asarray(each).reshape(count, -1) for each in (features, known) if count]
             return array("d", self.sums_in_python(np.hstack(parts)) if count else ())
         total = array("d", [self.start]) * count
-        right, roots = self._branches
-        _sums_natively(features, known, self.feature, self.number, right, roots, total)
+        _sums_natively(features, known, self._packed, self._branches[1], total)
         return total
 
     def sums_in_python(self, features: Floats) -> Floats:
@@ -98,6 +98,12 @@ class Trees:
             if not ended:
                 waiting.append(node)
         return right, roots
+
+    @cached_property
+    def _packed(self) -> bytes:
+        """The nodes as native code takes them."""
+        packed: bytes = _packed(self.feature, self.number, self._branches[0])
+        return packed
 
     def probability(self, features: Floats) -> Floats:
         """For each row the probability of a yes whose log-odds the trees say."""

@@ -4,6 +4,11 @@ import re
 import unicodedata
 from functools import lru_cache
 
+try:
+    from specdex._native import lowered as _lowered_natively
+except ImportError:  # nothing was compiled
+    _lowered_natively = None
+
 __all__ = [
     "HUMPS",
     "collapse",
@@ -89,6 +94,10 @@ def lowered(text: str) -> str:
     >>> lowered("Größe: 5 ÄÖÜ"), lowered("ÇİN")
     ('größe: 5 äöü', 'çin')
     """
+    if _lowered_natively is not None and not text.isascii():
+        found: str | None = _lowered_natively(text)
+        if found is not None:
+            return found
     low = text.lower()
     return low if len(low) == len(text) else text.replace(_GROWING, "I").lower()
 

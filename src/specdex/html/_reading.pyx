@@ -422,6 +422,10 @@ cdef class Written:
                 raise RuntimeError("lxml finds other elements on the page")
         return self.tree[node]
 
+    def strange_tags(self):
+        """The tags of nodes that HTML does not know."""
+        return self.names[KNOWN:]
+
     def coded(self, dict codes):
         """The code of each node's tag, a byte each; 0 for tags that have none."""
         cdef bytes known = bytes([codes.get(name, 0) for name in self.names])

@@ -247,7 +247,7 @@ class Document:
     @cached_property
     def _well_named(self) -> bool:
         """Whether XPath understands every tag of the page."""
-        return all(map(_is_step, set(self.tag)))
+        return all(map(_is_step, self.nodes.elements.strange_tags()))
 
     @cached_property
     def _places(self) -> dict[etree._Element, int]:

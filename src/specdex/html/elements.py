@@ -1,6 +1,6 @@
 """What the elements of a Document's nodes say: the native reader's as written, or lxml's."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Protocol
 
@@ -29,6 +29,10 @@ class Elements(Protocol):
     def __iter__(self) -> Iterator[etree._Element]: ...
 
     def __getitem__(self, node: int, /) -> etree._Element: ...
+
+    def strange_tags(self) -> Iterable[str]:
+        """The tags of nodes that HTML does not know, and perhaps others."""
+        ...
 
     def coded(self, codes: dict[str, int], /) -> bytes:
         """The code of each node's tag, a byte each; 0 for tags that have none."""
@@ -109,6 +113,10 @@ class TreeElements:
 
     def __getitem__(self, node: int, /) -> etree._Element:
         return self.elements[node]
+
+    def strange_tags(self) -> Iterable[str]:
+        """All tags of nodes."""
+        return {str(element.tag) for element in self.elements}
 
     def coded(self, codes: dict[str, int], /) -> bytes:
         """The code of each node's tag, a byte each; 0 for tags that have none."""
