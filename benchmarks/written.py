@@ -1,6 +1,7 @@
 """How trained models are written down: as plain JSON values, which the wheel reads."""
 
-from collections.abc import Mapping
+from array import array
+from collections.abc import Mapping, Sequence
 from functools import singledispatch
 from typing import Any
 
@@ -11,10 +12,34 @@ from specdex.discovery.home_pages import HomeModel
 from specdex.forest import Trees
 from specdex.linkage.scores import PairModel
 
-__all__ = ["written", "written_trees"]
+__all__ = ["EXACT", "trees_of", "written", "written_trees"]
 
 DIGITS, MORE_DIGITS = 4, 8
 """Significant digits of a tree's numbers: of most models, and of those that walks ask."""
+EXACT = 17
+"""All digits that a number has."""
+
+
+def trees_of(trees: Sequence[Mapping[str, Sequence[float]]], start: float) -> Trees:
+    """An ensemble from one dict of columns a tree: feature, threshold, left, right, value."""
+    feature, number = array("i"), array("d")
+    for tree in trees:
+        for node in _from_the_left(tree["left"], tree["right"]):
+            asked = int(tree["feature"][node])
+            feature.append(asked)
+            number.append(tree["value" if asked < 0 else "threshold"][node])
+    return Trees(feature, number, start)
+
+
+def _from_the_left(left: Sequence[float], right: Sequence[float]) -> list[int]:
+    """The nodes of a tree, each before its left branch and that before its right one."""
+    order, waiting = [], [0]
+    while waiting:
+        node = waiting.pop()
+        order.append(node)
+        if right[node]:
+            waiting += [int(right[node]), int(left[node])]
+    return order
 
 
 @singledispatch

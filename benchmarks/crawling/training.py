@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from benchmarks.written import trees_of
 from specdex.crawling.index_pages import is_avoided
 from specdex.crawling.links import site_links
 from specdex.crawling.model import AnchorClassifier
@@ -136,7 +137,7 @@ def _trees_of(ensembles: Sequence[Any], share: float) -> Trees:
                     "value": np.where(leaf, tree.value[:, 0, 0] * rate, 0.0).tolist(),
                 }
             )
-    return Trees.of(trees, float(np.log(share / (1 - share))))
+    return trees_of(trees, float(np.log(share / (1 - share))))
 
 
 def fit_anchors(pages: Iterable[SeedPage]) -> AnchorClassifier:

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from benchmarks.detection.calibration import shift
 from benchmarks.detection.labels import LabelledSheet
+from benchmarks.written import trees_of
 from specdex.detection.detector import choose
 from specdex.detection.model import KNOWN, DetectionModel
 from specdex.detection.word_weights import Clues, Scales, hash_of
@@ -230,7 +231,7 @@ def _export(forest: Any) -> Trees:
                 "value": np.where(leaf, good / count, 0.0).tolist(),
             }
         )
-    return Trees.of(trees, 0.0)
+    return trees_of(trees, 0.0)
 
 
 def folds(sheets: Sequence[LabelledSheet], count: int) -> Iterator[tuple[list[int], list[int]]]:

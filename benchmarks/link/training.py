@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from benchmarks.link.sets import LinkSet
+from benchmarks.written import trees_of
 from specdex.errors import InputError, MissingExtra
-from specdex.forest import Trees
 from specdex.linkage.attributes import entries
 from specdex.linkage.candidates import candidate_pairs
 from specdex.linkage.evidence import ATTRIBUTE_FEATURES
@@ -127,7 +127,7 @@ def train(sets: Sequence[Examples], seed: int = 0) -> PairModel:
         learner.fit(features, target, weight * len(target) / weight.sum())
     start = float(np.ravel(learner._baseline_prediction)[0])  # noqa: SLF001
     trees = [_columns(stage[0].nodes) for stage in learner._predictors]  # noqa: SLF001
-    return PairModel(Trees.of(trees, start), np.median(features, axis=0))
+    return PairModel(trees_of(trees, start), np.median(features, axis=0))
 
 
 def _columns(nodes: Any) -> dict[str, Sequence[float]]:

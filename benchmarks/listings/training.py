@@ -13,12 +13,13 @@ from typing import Any, Self
 
 import numpy as np
 
+from benchmarks.written import EXACT, trees_of, written_trees
 from specdex.errors import MissingExtra, NotFittedError
+from specdex.forest import Trees
 from specdex.html import Document
 from specdex.listings.choice import JUDGED, best_group, page_row
 from specdex.listings.features import NAMES, Matrix, features
 from specdex.listings.groups import Group, groups
-from specdex.listings.model import complete_trees
 from specdex.listings.page_facts import PageFacts
 from specdex.listings.view import View
 
@@ -128,7 +129,7 @@ class ListingLearner:
         rows, listings, weight = [], [], []
         for fold in range(self.folds):
             known = [page for page in pages if self._fold(page) != fold]
-            judge = complete_trees(self._groups(known, weights))
+            judge = Trees.from_json(self._groups(known, weights))
             for page in pages:
                 if self._fold(page) == fold:
                     scores = judge.probability(page.rows)
@@ -179,16 +180,23 @@ def _line(rows: Matrix, listings: list[bool], weight: list[float]) -> dict[str, 
 
 def _plain(boosting: Any, names: Sequence[str]) -> dict[str, Any]:
     """Boosted trees of scikit-learn as plain data, each filled up to a complete tree."""
-    trees = [_complete(each.tree_, boosting.learning_rate) for each in boosting.estimators_[:, 0]]
+    nothing = [0] * 2**DEPTH
+    branches = range(1, 2 * len(nothing) - 1)
+    trees: list[dict[str, list[float]]] = [
+        {
+            "feature": [*feature, *(-1 for _ in leaf)],
+            "threshold": [*threshold, *nothing],
+            "left": [*branches[::2], *nothing],
+            "right": [*branches[1::2], *nothing],
+            "value": [*nothing[1:], *leaf],
+        }
+        for feature, threshold, leaf in (
+            _complete(each.tree_, boosting.learning_rate) for each in boosting.estimators_[:, 0]
+        )
+    ]
     yes = float(boosting.init_.class_prior_[1])
-    return {
-        "features": list(names),
-        "start": round(float(np.log(yes / (1 - yes))), DIGITS),
-        "depth": DEPTH,
-        "feature": [tree[0] for tree in trees],
-        "threshold": [tree[1] for tree in trees],
-        "leaf": [tree[2] for tree in trees],
-    }
+    start = round(float(np.log(yes / (1 - yes))), DIGITS)
+    return {"features": list(names), **written_trees(trees_of(trees, start), EXACT)}
 
 
 def _complete(tree: Any, rate: float) -> tuple[list[int], list[float], list[float]]:

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.written import EXACT, trees_of, written_trees
 from specdex.errors import MissingExtra
 from specdex.synthesis.choice import AS_GOOD, LEAST_FIT, Readings, examples_of, fit
 from specdex.synthesis.field import NEAR
@@ -103,31 +104,19 @@ def _fitted(rows: Matrix, truth: Truth, weight: Matrix) -> Any:
 
 
 def _data(fitted: Any) -> dict[str, Any]:
-    """The trees of scikit-learn as columns of equal length."""
-    trees = [stage[0].nodes for stage in fitted._predictors]  # noqa: SLF001 - no public view
-    size = max(len(tree) for tree in trees)
-
-    def column(name: str, digits: int | None = None) -> list[list[float]]:
-        rows = [tree[name].tolist() + [0] * (size - len(tree)) for tree in trees]
-        return rows if digits is None else [[round(each, digits) for each in row] for row in rows]
-
-    feature = [
-        [-1 if leaf else int(at) for leaf, at in zip(leaves, places, strict=True)]
-        + [-1] * (size - len(leaves))
-        for leaves, places in (
-            (tree["is_leaf"].tolist(), tree["feature_idx"].tolist()) for tree in trees
-        )
+    """The trees of scikit-learn as plain data."""
+    trees = [
+        {
+            "feature": np.where(nodes["is_leaf"], -1, nodes["feature_idx"].astype(int)).tolist(),
+            "threshold": [round(each, 7) for each in nodes["num_threshold"].tolist()],
+            "left": nodes["left"].tolist(),
+            "right": nodes["right"].tolist(),
+            "value": [round(each, 6) for each in nodes["value"].tolist()],
+        }
+        for nodes in (stage[0].nodes for stage in fitted._predictors)  # noqa: SLF001 - no public view
     ]
-    return {
-        "features": list(FEATURES),
-        "start": float(fitted._baseline_prediction.ravel()[0]),  # noqa: SLF001
-        "depth": int(max(tree["depth"].max() for tree in trees)),
-        "feature": feature,
-        "threshold": column("num_threshold", 7),
-        "left": column("left"),
-        "right": column("right"),
-        "value": column("value", 6),
-    }
+    start = float(fitted._baseline_prediction.ravel()[0])  # noqa: SLF001
+    return {"features": list(FEATURES), **written_trees(trees_of(trees, start), EXACT)}
 
 
 class _Sampler:

@@ -1,7 +1,7 @@
 """A forest as plain arrays: read from JSON, asked by native code or by numpy."""
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -35,17 +35,6 @@ class Trees:
     number: "array[float]"
     """Up to where it leads to the left; what it says where it is a leaf."""
     start: float
-
-    @classmethod
-    def of(cls, trees: Sequence[dict[str, Sequence[float]]], start: float) -> "Trees":
-        """From one dict of columns a tree: feature, threshold, left, right, value."""
-        feature, number = array("i"), array("d")
-        for tree in trees:
-            for node in _from_the_left(tree["left"], tree["right"]):
-                asked = int(tree["feature"][node])
-                feature.append(asked)
-                number.append(tree["value" if asked < 0 else "threshold"][node])
-        return cls(feature, number, start)
 
     def sums(self, features: Floats) -> Floats:
         """What the trees say of each row of *features*, added up."""
@@ -110,7 +99,7 @@ class Trees:
         return probability(self.sums(features))
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> "Trees":
+    def from_json(cls, data: Mapping[str, Any]) -> "Trees":
         """The ensemble as it was written down: nodes of each tree from the left."""
         feature, number = array("i"), array("d")
         for tree in data["trees"]:
@@ -125,14 +114,3 @@ def probability(odds: Floats) -> Floats:
 
     result: Floats = 1.0 / (1.0 + np.exp(-odds))
     return result
-
-
-def _from_the_left(left: Sequence[float], right: Sequence[float]) -> list[int]:
-    """The nodes of a tree, each before its left branch and that before its right one."""
-    order, waiting = [], [0]
-    while waiting:
-        node = waiting.pop()
-        order.append(node)
-        if right[node]:
-            waiting += [int(right[node]), int(left[node])]
-    return order

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmarks.written import written
+from benchmarks.written import trees_of, written
 from specdex.detection.detector import LearnedDetector
 from specdex.detection.model import DetectionModel, default_model
 from specdex.detection.rules import RuleDetector
@@ -77,7 +77,7 @@ def test_trees_answer_as_they_branch():
         "right": [2, 0, 4, 0, 0],
         "value": [0, 1.0, 0, 10.0, 100.0],
     }
-    trees = Trees.of([tree, tree], start=-1.0)
+    trees = trees_of([tree, tree], start=-1.0)
     rows = np.array([[0.0, 0.0], [1.0, 2.0], [1.0, 3.0]])
     assert trees.sums(rows).tolist() == [1.0, 19.0, 199.0]
     assert Trees.from_json(written(trees)).sums(rows).tolist() == [1.0, 19.0, 199.0]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from specdex import forest as trees
+from benchmarks.written import trees_of
 from specdex.detection import groups as alike
 from specdex.detection.model import default_model
 from specdex.detection.surroundings import (
@@ -49,7 +49,7 @@ def test_trees_say_what_numpy_says(seed):
 @pytest.mark.parametrize("count", [0, 1, 3, 7, 8, 9, 17, 128, 129, 300])
 def test_trees_of_any_number_add_up_as_in_numpy(count):
     tree = {"feature": [0, -1, -1], "threshold": [0.0] * 3, "left": [1, 0, 0], "right": [2, 0, 0]}
-    some = trees.Trees.of([tree | {"value": [0, 0.1 * at, 1 / (at + 1)]} for at in range(count)], 2)
+    some = trees_of([tree | {"value": [0, 0.1 * at, 1 / (at + 1)]} for at in range(count)], 2)
     rows = np.array([[-1.0], [0.0], [1.0], [np.nan], [np.inf], [-np.inf]])
     assert np.array_equal(some.sums(rows), some.sums_in_python(rows))
 

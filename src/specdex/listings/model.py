@@ -1,6 +1,6 @@
 """What was learned about listings: which groups are records, which pages are listings."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -9,7 +9,7 @@ import numpy as np
 from specdex import models
 from specdex.forest import Floats, Trees, probability
 
-__all__ = ["ListingModel", "complete_trees", "learned"]
+__all__ = ["ListingModel", "learned"]
 
 FILE = "listings.json"
 
@@ -18,8 +18,8 @@ class ListingModel:
     """Two judges: of groups on one page, and of the page with its best group."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
-        self._records = complete_trees(data["records"])
-        self._pages = complete_trees(data["pages"])
+        self._records = Trees.from_json(data["records"])
+        self._pages = Trees.from_json(data["pages"])
         self._page_line = _Line(data["page_line"])
 
     def records(self, rows: Floats) -> Floats:
@@ -46,25 +46,6 @@ class _Line:
         """For each row the logarithm of the odds that the answer is yes."""
         total: Floats = self.start + (rows - self.mean) / self.scale @ self.weights
         return total
-
-
-def complete_trees(data: Mapping[str, Any]) -> Trees:
-    """The trees of *data*: what the inner nodes of each ask, from the root down, and its leaves."""
-    leaves = 2 ** int(data["depth"])
-    nothing = [0] * leaves
-    branches = range(1, 2 * leaves - 1)
-    columns = zip(data["feature"], data["threshold"], data["leaf"], strict=True)
-    trees: list[dict[str, Sequence[float]]] = [
-        {
-            "feature": [*feature, *(-1 for _ in leaf)],
-            "threshold": [*threshold, *nothing],
-            "left": [*branches[::2], *nothing],
-            "right": [*branches[1::2], *nothing],
-            "value": [*nothing[1:], *leaf],
-        }
-        for feature, threshold, leaf in columns
-    ]
-    return Trees.of(trees, float(data["start"]))
 
 
 @cache

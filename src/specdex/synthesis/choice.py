@@ -32,8 +32,6 @@ __all__ = [
 ]
 
 FILE = "synthesis.json"
-COLUMNS = ("feature", "threshold", "left", "right", "value")
-"""Of the trees of the judge that comes with the package."""
 NO_MATCH = 0.15
 """A rule believed less than this is not proposed."""
 
@@ -125,9 +123,7 @@ class MatchingModel:
     def __init__(self, data: Mapping[str, Any]) -> None:
         if tuple(data["features"]) != FEATURES:
             raise SpecdexError("the model of synthesis was learned from other features; train it")
-        rows = zip(*(data[name] for name in COLUMNS), strict=True)
-        trees = [dict(zip(COLUMNS, row, strict=True)) for row in rows]
-        self._trees = Trees.of(trees, float(data["start"]))
+        self._trees = Trees.from_json(data)
 
     def probabilities(self, rows: Matrix) -> Matrix:
         """For each row the probability that the candidate reads the attribute."""
