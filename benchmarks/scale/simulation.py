@@ -22,7 +22,7 @@ class Costs:
 
     processor: float = 0.030
     """Seconds to walk, fetch, read and record a page on a worker, …"""
-    taking_in: float = 0.0015
+    taking_in: float = 0.00025
     """… for the driver to take it in, …"""
     learning: float = 0.012
     """… and to learn it with its site, and read it again."""
