@@ -42,6 +42,8 @@ UNMARKED = frozenset({"html", "body", "li", "tr", "td", "article", "option"})
 UNFRAMED = frozenset({"html", "body", "main", "a"})
 MOST_OF_PAGE = 0.6
 LABELS = ("title", "aria-label", "alt", "value")
+_PLAIN = re.compile(r"(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+/?(?:\?[A-Za-z0-9_=&.-]+)?|/")
+"""A path from a site's root, with nothing in it that joining would change."""
 _SKIPPED = re.compile(r"^\s*(?:#|javascript:|mailto:|tel:|data:|about:|blob:|void)", re.IGNORECASE)
 _VARIANTS = re.compile(
     r"\d+|(?<![a-z])(?:odd|even|first|last|alt|active|current)(?![a-z])", re.IGNORECASE
@@ -72,9 +74,17 @@ def printed(base: str, href: str) -> str:
     if not href or _SKIPPED.match(href):
         return ""
     try:
+        if _PLAIN.fullmatch(href):
+            return _clean(_root(base) + href)[0]
         return _clean(urljoin(base, href.strip()))[0]
     except ValueError:
         return ""
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _root(base: str) -> str:
+    """What stands before the path of an address on the page *base*."""
+    return urljoin(base, "/").removesuffix("/")
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from urllib.parse import urljoin
 
 from specdex.crawling.category import Category, fold, folded, plain
@@ -77,7 +78,7 @@ def signals(document: Document, anchor: str = "", offers: int = 0) -> dict[str, 
         "markup": float(marked),
         "open graph": float(_open_graph(document).startswith(("product", "og:product"))),
         "buy button": float(0 < buttons <= MAX_BUTTONS),
-        "specification": float(_rows(document) >= MIN_ROWS),
+        "specification": float(sum(1 for _ in islice(_rows(document), MIN_ROWS)) == MIN_ROWS),
         "price": float(bool(PRICE.search(document.text))),
         "one heading": float(sum(1 for _ in document.nodes_of("h1")) == 1),
         "named by its link": _shared(anchor, f"{heading(document)} {document.title}"),
@@ -126,14 +127,13 @@ def _buttons(document: Document) -> int:
     return count
 
 
-def _rows(document: Document) -> int:
-    """How many rows look like a name and its value."""
-    rows = sum(1 for node in document.nodes_of("tr") if _is_row(document, node))
-    rows += sum(
-        1 for node in document.nodes_of("dt") if 0 < len(document.text_of(node)) <= MAX_NAME
-    )
+def _rows(document: Document) -> Iterator[int]:
+    """The nodes that look like a name and its value."""
+    yield from (node for node in document.nodes_of("tr") if _is_row(document, node))
+    names = document.nodes_of("dt")
+    yield from (node for node in names if 0 < len(document.text_of(node)) <= MAX_NAME)
     items = (node for node in document.nodes_of("li", "p", "div") if _is_leaf(document, node))
-    return rows + sum(1 for node in items if part_label(document.text_of(node)))
+    yield from (node for node in items if part_label(document.text_of(node)))
 
 
 def _is_row(document: Document, node: int) -> bool:
