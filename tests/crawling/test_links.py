@@ -1,4 +1,8 @@
-from specdex.crawling.links import followed, merged, printed, site_links
+from urllib.parse import urljoin
+
+import pytest
+
+from specdex.crawling.links import _clean, followed, merged, printed, site_links
 
 
 def test_links_are_absolute_and_stay_on_the_site(document):
@@ -75,3 +79,9 @@ def test_links_that_their_page_marks_nofollow_can_be_left_alone(document):
 def test_a_page_can_ask_not_to_follow_any_of_its_links(document):
     page = document('<meta name="Robots" content="noindex, NOFOLLOW"><a href="/a">A</a>')
     assert followed(page) == []
+
+
+@pytest.mark.parametrize("base", ["http://a.example", "https://a.example:8/x/y?z=1#t", "//a/b", ""])
+@pytest.mark.parametrize("href", ["/", "/a", "/a/", "/a/b.html?x=1&y=2", "/a/../b", "/a?", "/a//b"])
+def test_plain_paths_are_joined_as_all_others_are(base, href):
+    assert printed(base, href) == _clean(urljoin(base, href))[0]

@@ -58,8 +58,8 @@ class _Kind(NamedTuple):
     """Its place among siblings of the same tag, from 1 on."""
     last: int
     """The same, from the end."""
-    name: str | None
-    look: str | None
+    name: str
+    look: str
 
 
 class FeatureTable:
@@ -149,10 +149,11 @@ class _Page:
         for key in zip(document.parent, document.tag, strict=True):
             totals[key] = place = totals.get(key, 0) + 1
             nth.append(place)
+        ids = [document.attribute(node, "id") for node in range(len(document))]
         self.kinds = [
-            _Kind(tag, place, totals[above, tag] - place + 1, each.get("id"), each.get("class"))
-            for above, tag, place, each in zip(
-                document.parent, document.tag, nth, document.nodes.elements, strict=True
+            _Kind(tag, place, totals[above, tag] - place + 1, name, look)
+            for above, tag, place, name, look in zip(
+                document.parent, document.tag, nth, ids, document.classes, strict=True
             )
         ]
 

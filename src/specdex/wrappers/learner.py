@@ -106,7 +106,7 @@ class WrapperLearner:
         if not rules:
             self._give_up(self.site_, len(documents), self._why_not(survey))
             return
-        applier = Applier(Wrapper(site=self.site_, rules=rules))
+        applier = survey.applier(rules)
         self._appliers.append(applier)
         applier.wrapper = self._described(applier, documents, template)
         self.wrappers_ += (applier.wrapper,)

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from specdex.records import Specification
-from specdex.records.wrappers import Layout, PairRule, Wrapper
-from specdex.wrappers.apply import Applier
+from specdex.records.wrappers import Layout, PairRule
 from specdex.wrappers.features import LEVELS, UNDER, Feature, FeatureTable, Inductor, Rule, Trait
 from specdex.wrappers.induction import Induced
 from specdex.wrappers.sections import Believed, Row, Section
@@ -102,9 +101,8 @@ def _continued(
 
 def _read(survey: Survey, rule: PairRule) -> Iterator[Reading]:
     """What a rule reads from each page, as it is compared."""
-    applier = Applier(Wrapper(site="", rules=(rule,)))
-    for document in survey.documents:
-        yield _folded(survey, applier.apply(document.element(0), document.page))
+    applier = survey.applier((rule,))
+    return (_folded(survey, applier.read(document)) for document in survey.documents)
 
 
 def _folded(survey: Survey, said: Specification) -> Reading:

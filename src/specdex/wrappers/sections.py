@@ -85,9 +85,7 @@ def _stable_looks(survey: Survey) -> frozenset[str]:
     """The classes that are not made anew for each page."""
     pages: Counter[str] = Counter()
     for document in survey.documents:
-        pages.update(
-            {look for element in document.nodes.elements if (look := element.get("class"))}
-        )
+        pages.update(set(document.classes) - {""})
     least = STABLE * len(survey.documents)
     return frozenset(
         look for look, count in pages.items() if count >= least or not UNSTABLE.search(look)

@@ -9,7 +9,9 @@ from typing import NamedTuple
 
 from specdex.html import Document
 from specdex.labels import clean_name, is_label, is_parted
+from specdex.records.wrappers import PairRule, Wrapper
 from specdex.text import letters_and_digits
+from specdex.wrappers.apply import Applier
 from specdex.wrappers.features import FeatureTable, Inductor, features_of
 from specdex.wrappers.spots import Part, Spot, spots_of
 
@@ -38,6 +40,7 @@ class Survey:
     def __init__(self, documents: Sequence[Document]) -> None:
         self.documents = documents
         self.table = FeatureTable()
+        self.appliers: dict[tuple[PairRule, ...], Applier] = {}
         self._folds: dict[str, str] = {}
         self._names: dict[str, str] = {}
         self.spots: list[Spot] = []
@@ -54,6 +57,11 @@ class Survey:
     def folded(self) -> list[str]:
         """The text of each spot as it is compared."""
         return [self.fold(spot.text) for spot in self.spots]
+
+    def applier(self, rules: tuple[PairRule, ...]) -> Applier:
+        """What applies *rules*: one for the same rules, so that no page is read twice by them."""
+        made = Applier(Wrapper(self.documents[0].page.site, rules=rules))
+        return self.appliers.setdefault(rules, made)
 
     def fold(self, text: str) -> str:
         """*text* as it is compared; a site prints the same words again and again."""
@@ -76,8 +84,10 @@ class Survey:
         return [
             Counter(
                 look
-                for node, element in enumerate(document.nodes.elements)
-                if document.stop[node] > document.start[node] and (look := element.get("class"))
+                for look, start, stop in zip(
+                    document.classes, document.start, document.stop, strict=True
+                )
+                if look and stop > start
             )
             for document in self.documents
         ]

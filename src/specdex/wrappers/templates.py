@@ -21,16 +21,18 @@ RECOGNISED = 0.5
 
 def looks_of(document: Document) -> frozenset[str]:
     """The ids and classes of a page, each with its tag."""
-    return _looks(zip(document.tag, document.nodes.elements, strict=True))
+    ids = (document.attribute(node, "id") for node in range(len(document)))
+    return _looks(zip(document.tag, ids, document.classes, strict=True))
 
 
-def _looks(elements: Iterable[tuple[str, etree._Element]]) -> frozenset[str]:
+def _looks(elements: Iterable[tuple[str, str, str]]) -> frozenset[str]:
+    """What elements look like of which tag, id and class are given."""
     found: set[str] = set()
-    for tag, element in elements:
-        for trait, mark in (("id", "#"), ("class", ".")):
-            value = element.get(trait)
-            if value:
-                found.add(f"{tag}{mark}{value}")
+    for tag, name, look in elements:
+        if name:
+            found.add(f"{tag}#{name}")
+        if look:
+            found.add(f"{tag}.{look}")
         if len(found) == 0 or tag in {"table", "dl", "ul"}:
             found.add(tag)
     return frozenset(found)
@@ -79,8 +81,9 @@ def recognises(signature: Sequence[str], root: etree._Element) -> bool:
     """The same for a page of which only lxml's tree was made."""
     if not signature:
         return True
-    elements = ((each.tag, each) for each in root.iter() if isinstance(each.tag, str))
-    return _enough(signature, _looks(elements))
+    elements = (each for each in root.iter() if isinstance(each.tag, str))
+    told = ((each.tag, each.get("id") or "", each.get("class") or "") for each in elements)
+    return _enough(signature, _looks(told))
 
 
 def _enough(signature: Sequence[str], looks: frozenset[str]) -> bool:
