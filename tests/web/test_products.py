@@ -117,7 +117,7 @@ def test_two_products_are_merged_after_a_look(page, own_site, fresh_run):
         said = list(run.store.read(Decision))
     assert {each.kind for each in said} == {DecisionKind.SAME}
     assert len(said) == 5
-    assert page.get_by_text("What was decided since the last join").is_visible()
+    page.get_by_text("What was decided since the last join").wait_for(state="visible")
 
 
 def test_what_cannot_be_split_or_found_is_told(client):
