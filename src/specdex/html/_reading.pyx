@@ -68,6 +68,7 @@ cdef enum:
     ROOM_FOR_GAPS = 64
     CLASS = 1
     UNKNOWN = -1
+    STRETCH = 64  # bytes that are looked at together
     NOWHERE = -1
     LAST_CHARACTER = 0x10FFFF
 
@@ -1381,14 +1382,23 @@ def early_end(bytes body):
     cdef const byte* begin = <const byte*> PyBytes_AS_STRING(body)
     cdef const byte* last = begin + PyBytes_GET_SIZE(body)
     cdef const byte* at = begin
-    cdef const byte* found = NULL
-    while True:
-        at = <const byte*> memchr(at, 60, last - at)
+    while not (last - at > 6 and (memcmp(at, b"</html", 6) == 0 or memcmp(at, b"</HTML", 6) == 0)):
+        at += 1
+        while last - at > STRETCH + 2 and not may_end(at):
+            at += STRETCH
+        at = <const byte*> memchr(at, 60, last - at) if at < last else NULL
         if at is NULL:
             return -1
-        at += 1
-        if found is not NULL:
-            if 97 <= at[0] | 32 <= 122:
-                return found - begin
-        elif at[0] == 47 and last - at > 4 and (memcmp(at, b"/html", 5) == 0 or memcmp(at, b"/HTML", 5) == 0):
-            found = at - 1
+    cdef Py_ssize_t found = at - begin
+    while at is not NULL and not 97 <= at[1] | 32 <= 122:
+        at = <const byte*> memchr(at + 1, 60, last - at - 1)
+    return -1 if at is NULL else found
+
+
+cdef bint may_end(const byte* text) noexcept nogil:
+    """Whether ``</h`` begins in a stretch of *text*: compilers look at many bytes at once."""
+    cdef byte found = 0
+    cdef int at
+    for at in range(STRETCH):
+        found |= (text[at] == 60) & (text[at + 1] == 47) & ((text[at + 2] | 32) == 104)
+    return found

@@ -1,6 +1,7 @@
 """JSON forms of records, and the keys that a store tells them apart by."""
 
 import json
+from functools import lru_cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -11,7 +12,7 @@ from specdex.records.listings import Listing, Offer
 from specdex.records.pages import Failure, StoredPage
 from specdex.records.products import Attribute, Correspondence, Decision, Match, Product, Stock
 from specdex.records.sites import Milestone, Site, UrlPattern, Vote
-from specdex.records.specifications import Field, Fragment, Pair, ProductId, Specification
+from specdex.records.specifications import Field, Fragment, ProductId, Specification
 from specdex.records.wrappers import NotLearned, Wrapper
 
 __all__ = [
@@ -118,12 +119,27 @@ def _fragment_line(fragment: Fragment) -> dict[str, Any]:
         "kind": fragment.kind.value,
         "confidence": round(fragment.confidence, 4),
         "pairs": [[pair.name, pair.value] for pair in fragment.pairs],
-        "details": [{**_origin(pair), "group": pair.group} for pair in fragment.pairs],
+        "details": [
+            {
+                "xpath": pair.xpath,
+                "reader": pair.reader,
+                "confidence": _rounded(pair.confidence),
+                "group": pair.group,
+            }
+            for pair in fragment.pairs
+        ],
     }
 
 
-def _origin(found: Pair | Field) -> dict[str, Any]:
-    return {"xpath": found.xpath, "reader": found.reader, "confidence": round(found.confidence, 4)}
+def _origin(found: Field) -> dict[str, Any]:
+    confidence = _rounded(found.confidence)
+    return {"xpath": found.xpath, "reader": found.reader, "confidence": confidence}
+
+
+@lru_cache(maxsize=1024, typed=True)
+def _rounded(confidence: float) -> float:
+    """*confidence* as it is printed, remembered: the pairs of a fragment share few."""
+    return round(confidence, 4)
 
 
 def listing_line(listing: Listing) -> dict[str, Any]:
