@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,8 +23,8 @@ from tests.harvest.world import CATEGORY, MAPPED, Fetcher, held, settings
 QUICK = Politeness(delay=0, proxy="http://localhost:1")
 
 
-def harvested(path, jobs):
-    wanted = settings(SHOPS[:2], 5)
+def harvested(path, jobs, shards=""):
+    wanted = replace(settings(SHOPS[:2], 5), shards=shards)
     with RunFolder(path) as run:
         Harvest(
             wanted,
@@ -42,6 +43,7 @@ def test_two_workers_bring_home_what_one_does(tmp_path):
     assert harvested(tmp_path / "apart", 2) == alone
     assert check_run(tmp_path / "apart") == []
     assert not list((tmp_path / "apart" / SHARDS).iterdir())
+    assert harvested(tmp_path / "afar", 2, str(tmp_path / "elsewhere")) == alone
 
 
 def places(*hosts, workers=2, addresses=None):

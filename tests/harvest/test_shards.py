@@ -17,11 +17,13 @@ from specdex.errors import StoreError
 from specdex.harvest import Harvest
 from specdex.pipeline import shards
 from specdex.pipeline.crawl import Start
+from specdex.pipeline.renewal import begin_renewal
 from specdex.pipeline.shards import BROUGHT, PLAN, SHARDS, ShardWalk, walk_apart
 from specdex.records import Failure, Page, Site, SiteStatus, Specification, StoredPage
 from specdex.runs import Run, RunFolder, slices
 from specdex.runs.check import check_run
-from specdex.runs.packed import MANIFEST, Packed
+from specdex.runs.packed import MANIFEST, Packed, pack
+from specdex.runs.slices import merge_runs
 from tests.harvest.test_apart import QUICK
 from tests.harvest.test_loop import LITTLE, SHOPS
 from tests.harvest.world import CATEGORY, MAPPED, Fetcher, held, settings
@@ -348,6 +350,30 @@ def test_a_page_that_lies_elsewhere_is_only_read_from_archives(tmp_path):
         for place in (odd.as_uri(), "tape://x/warc/specdex-1.warc.gz"):
             with pytest.raises(StoreError, match=r"is no WARC file of a run|cannot use"):
                 run.archive.load(StoredPage("u", "", place, 0, 6))
+
+
+def test_a_run_whose_pages_lie_elsewhere_is_packed_and_merged(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    _, found = walked(begun(tmp_path / "run"), One(), str(tmp_path / "elsewhere"))
+    with RunFolder(tmp_path / "run") as run:
+        pack(run, tmp_path / "packed")
+    with Run(tmp_path / "packed") as packed, RunFolder(tmp_path / "whole") as whole:
+        assert contents(packed) == found
+        merge_runs(whole, [packed])
+        assert contents(whole) == found
+        assert {page.file.split("/")[0] for page in whole.pages()} == {"warc"}
+
+
+def test_sites_are_crawled_again_from_pages_that_lie_elsewhere(tmp_path):
+    path, place = begun(tmp_path / "run"), str(tmp_path / "elsewhere")
+    _, (first, pages, _) = walked(path, One(), place)
+    with RunFolder(path) as run:
+        begin_renewal(run, CATEGORY, TWO)
+    told, (again, same, _) = walked(path, One(), place)
+    assert not told
+    assert same == pages
+    assert again["Specification"] == first["Specification"]
+    assert len(list(Path(place).iterdir())) == 2
 
 
 def test_a_manifest_names_what_lies_elsewhere(tmp_path):

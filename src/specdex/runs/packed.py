@@ -281,6 +281,8 @@ class PackedArchive(WarcArchive):
 
     def capture(self, stored: StoredPage) -> Capture:
         """The same as it lies there."""
+        if address(stored.file):
+            return super().capture(stored)
         part = self._parts.get(stored.file)
         if part is None:
             raise StoreError(f"{stored.url} is not kept in {self._packed.place}")
