@@ -11,12 +11,9 @@ import numpy.typing as npt
 from benchmarks.link.sets import LinkSet
 from benchmarks.written import trees_of
 from specdex.errors import InputError, MissingExtra
-from specdex.linkage.attributes import entries
-from specdex.linkage.candidates import candidate_pairs
 from specdex.linkage.evidence import ATTRIBUTE_FEATURES
-from specdex.linkage.features import TEXT_FEATURES, TITLE_FEATURES, text_features
-from specdex.linkage.learned import pair_features
-from specdex.linkage.pages import pages
+from specdex.linkage.features import TEXT_FEATURES, TITLE_FEATURES
+from specdex.linkage.learned import Candidates, pair_features
 from specdex.linkage.scores import PairModel
 from specdex.records import Specification
 
@@ -62,11 +59,8 @@ def examples(chosen: LinkSet) -> Examples:
 def _examples(
     specifications: Sequence[Specification], labels: Mapping[tuple[str, str], float], weight: float
 ) -> Examples:
-    seen = pages(specifications)
-    one, other = candidate_pairs([seen.spellings, seen.gtins, seen.words], seen.order, seen.sites)
-    text = text_features(seen, one, other)
-    said = entries(specifications, seen)
-    features = pair_features(said, text, (one, other), seen)
+    pairs = Candidates.of(specifications).compared()
+    one, other, features = pairs.one, pairs.other, pair_features(pairs)
     urls = [each.url for each in specifications]
     told = [
         labels.get((min(urls[mine], urls[theirs]), max(urls[mine], urls[theirs])))

@@ -12,7 +12,7 @@ from specdex.linkage.candidates import candidate_pairs
 from specdex.linkage.clusters import NEVER, clusters
 from specdex.linkage.evidence import ATTRIBUTE_FEATURES
 from specdex.linkage.features import TEXT_FEATURES, TITLE_FEATURES
-from specdex.linkage.learned import scored
+from specdex.linkage.learned import Candidates, scored
 from specdex.linkage.pages import pages as columns
 from specdex.linkage.scores import competing, read_model
 from specdex.quantities import normal_value
@@ -184,7 +184,7 @@ def test_a_measure_and_words_without_a_number_neither_agree_nor_differ(page):
     ]
     found = entries(said, columns(said))
     one, other = np.array([0, 0]), np.array([1, 2])
-    known = agreements(found, one, other, len(said))
+    known = agreements(found, one, other)
     told = {
         (pair, found.names[attribute]): degree
         for pair, attribute, degree in zip(
@@ -237,4 +237,4 @@ def test_contradicting_gtins_part_for_good_only_where_most_pages_bear_one(bearin
         for model in range(30)
         for shop in range(4)
     ]
-    assert scored(found, read_model()).score.min() == worst
+    assert scored(Candidates.of(found).compared(), read_model()).score.min() == worst

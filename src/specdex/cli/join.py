@@ -82,8 +82,8 @@ def join(
     Takes run folders, files of lines that extract printed, or - for standard input. Prints a line
     per product: ids, urls, the values believed, and those that are disputed. A single run keeps
     them, in the place of what was joined before, and obeys what people decided; on a terminal it
-    only says how many there are. Categories are joined apart, one a worker. Tables have a row per
-    product.
+    only says how many there are. Categories are joined apart: workers share small ones, and the
+    pairs of pages of a large one. Tables have a row per product.
 
     Example:
 
@@ -131,7 +131,7 @@ def join_folder(
 
     What was joined before of other categories is joined again, so that nothing is stale.
     """
-    from specdex.pipeline.rejoin import CategoryJoin
+    from specdex.pipeline.rejoin import CategoryJoin, join_categories
     from specdex.runs import queries
 
     sites = queries.selling(run.store) if scope.all_sites else None
@@ -139,8 +139,7 @@ def join_folder(
     stale = queries.joined_categories(run.store) - set(wanted)
     every = (*wanted, *sorted(stale))
     joining = CategoryJoin(run.path, None if sites is None else frozenset(sites), anew)
-    outcomes = engine.map(joining, every) if engine else map(joining, every)
-    for category, found in zip(every, outcomes, strict=True):
+    for category, found in join_categories(joining, run.store, every, engine):
         how = "joined" if found.changed else "nothing has changed:"
         of = f" of {category}" if category else ""
         yield f"{how} {found.specifications} specifications{of} to {found.products} products"

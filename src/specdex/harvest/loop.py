@@ -162,6 +162,7 @@ class _Executor:
         self.category = settings.category
         workers = (harvest.jobs if harvest.jobs > 1 else 0) or settings.workers or None
         self.engine = make_engine(settings.engine, workers)
+        self.joiners = make_engine(settings.engine, workers, chunk=1)
         self.apart = not isinstance(self.engine, load_plugin("engines", "serial"))
         """Whether others work beside this process."""
         self.names = CategoryNames(run, settings)
@@ -369,7 +370,7 @@ class _Executor:
         del step
         sites = {site.host for site in state.shops()}
         with uncollected():
-            found = join_run(self.store, self.category, sites)
+            found = join_run(self.store, self.category, sites, engine=self.joiners)
         self.store.add([Milestone(self.category, JOIN, mark="joined")])
         if found.changed:
             self.harvest.tell(

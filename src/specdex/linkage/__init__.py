@@ -18,14 +18,17 @@ from specdex.linkage.bags import Integers
 from specdex.linkage.clusters import NEVER, clusters, components
 from specdex.linkage.identifiers import ids_of, product_ids
 from specdex.linkage.late import Index, homes, index_of, near
-from specdex.linkage.learned import Couples, Scored, grouped, scored
+from specdex.linkage.learned import Candidates, Compared, Couples, Likely, Scored, grouped, scored
 from specdex.linkage.scores import PairModel, read_model
+from specdex.ports import Engine
 from specdex.records import Correspondence, Match, Specification
 from specdex.text import folded
 
 __all__ = [
     "Index",
     "Linked",
+    "Linker",
+    "Linking",
     "ids_of",
     "index_of",
     "link",
@@ -51,6 +54,60 @@ class Linked:
     """For each group the place in ``groups`` of the first variant of the same model."""
 
 
+class Linker:
+    """A collection read once, to be linked again when more is known of its names.
+
+    The order of the input does not matter. Parts of many pairs of pages are compared by the
+    workers of *engine*, where there are any.
+    """
+
+    def __init__(
+        self, specifications: Iterable[Specification], engine: Engine | None = None
+    ) -> None:
+        self._by_url = one_a_url(specifications)
+        self._pairs: Candidates | Compared
+        self._pairs = Candidates.of(tuple(self._by_url.values()), engine)
+
+    def compare(self) -> Compared:
+        """Compare the texts of its pages, if that is not done; it needs nothing else."""
+        if isinstance(self._pairs, Candidates):
+            self._pairs = self._pairs.compared()
+        return self._pairs
+
+    def linked(
+        self,
+        correspondences: Sequence[Correspondence] = (),
+        *,
+        same: Urls = (),
+        different: Urls = (),
+        model: PairModel | None = None,
+    ) -> "Linking":
+        """The products that its pages speak of, as ``link`` tells."""
+        found = _scored(self.compare(), correspondences, model)
+        told = [_places(self._by_url, pairs) for pairs in (same, different)]
+        products, models = grouped(found, *told)
+        return Linking(Likely.of(found, products), list(self._by_url), products, models)
+
+
+@dataclass(frozen=True, slots=True)
+class Linking:
+    """Pages put together; why they were is put into words when it is asked for."""
+
+    likely: Likely
+    urls: Sequence[str]
+    products: Integers
+    models: Integers
+
+    @property
+    def groups(self) -> tuple[tuple[str, ...], ...]:
+        """The URLs of each product."""
+        return _linked((), self.urls, self.products, self.models).groups
+
+    def whole(self) -> Linked:
+        """All of it, with the matches."""
+        return _linked(self.likely.matches(), self.urls, self.products, self.models)
+
+
 def link(
     specifications: Sequence[Specification],
     correspondences: Sequence[Correspondence] = (),
@@ -66,13 +123,8 @@ def link(
     contradict each other the *same* count. A collection shows by its own pairs how far the
     learned score of *model*, or of the one that ships, holds.
     """
-    if not specifications:
-        return Linked()
-    by_url = one_a_url(specifications)
-    found = _scored(by_url, correspondences, model)
-    told = [_places(by_url, pairs) for pairs in (same, different)]
-    matches, products, models = grouped(found, *told)
-    return _linked(matches, list(by_url), products, models)
+    told = {"same": same, "different": different}
+    return Linker(specifications).linked(correspondences, **told, model=model).whole()
 
 
 def link_late(
@@ -88,7 +140,7 @@ def link_late(
     Only what people said brings two of them together.
     """
     by_url = one_a_url(specifications)
-    found = _scored(by_url, correspondences, None)
+    found = _scored(Candidates.of(tuple(by_url.values())).compared(), correspondences, None)
     number = {url: at for at, urls in enumerate(settled) for url in urls}
     own = np.array([number.get(url, -1) for url in by_url], dtype=np.int64)
     mine, theirs = own[found.one], own[found.other]
@@ -98,7 +150,7 @@ def link_late(
         _places(by_url, pairs)
         for pairs in ([(urls[0], url) for urls in settled for url in urls[1:]], same, different)
     )
-    matches, near_by, models = grouped(found, *told)
+    near_by, models = grouped(found, *told)
     first = components(len(by_url), *_sides([*together, *told[0]]))
     home = homes(near_by, own)
     never = np.array(told[1], dtype=np.int64).reshape(-1, 2)
@@ -115,7 +167,7 @@ def link_late(
         np.concatenate([pages, pages]).tolist(),
         np.concatenate([products, models]).tolist(),
     )
-    return _linked(matches, list(by_url), products, models)
+    return _linked(Likely.of(found, near_by).matches(), list(by_url), products, models)
 
 
 def _sides(pairs: Couples) -> tuple[Sequence[int], Sequence[int]]:
@@ -128,9 +180,7 @@ def _places(by_url: Mapping[str, Specification], pairs: Urls) -> Couples:
 
 
 def _scored(
-    by_url: Mapping[str, Specification],
-    correspondences: Sequence[Correspondence],
-    model: PairModel | None,
+    pairs: Compared, correspondences: Sequence[Correspondence], model: PairModel | None
 ) -> Scored:
     ordered = sorted(correspondences, key=lambda found: (found.confidence, found.attribute))
     names = {(found.site, folded(found.name)): found.attribute for found in ordered}
@@ -139,11 +189,11 @@ def _scored(
         plain = folded(name)
         return names.get((site, plain)) or plain
 
-    return scored(tuple(by_url.values()), model or read_model(), attribute)
+    return scored(pairs, model or read_model(), attribute)
 
 
 def _linked(
-    matches: tuple[Match, ...], urls: Sequence[str], products: Integers, models: Integers
+    found: tuple[Match, ...], urls: Sequence[str], products: Integers, models: Integers
 ) -> Linked:
     """Groups of sorted *urls*, by what is the first page of each one's product and model."""
     order = np.argsort(products, kind="stable")
@@ -151,7 +201,7 @@ def _linked(
     parts = np.split(order, np.searchsorted(products[order], firsts)[1:]) if len(urls) else []
     number = {first: at for at, first in enumerate(firsts.tolist())}
     return Linked(
-        matches,
+        found,
         tuple(tuple(urls[page] for page in part.tolist()) for part in parts),
         tuple(number[model] for model in models[firsts].tolist()),
     )

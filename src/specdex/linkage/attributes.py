@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from specdex.arrays import Floats, Integers, among, distinct, numbered
+from specdex.linkage.bags import Small
 from specdex.linkage.identifiers import kind_of_name
 from specdex.linkage.pages import Pages
 from specdex.linkage.profiles import Profile
@@ -53,6 +54,16 @@ class Entries:
     quantities: Sequence[Quantity]
     sorts: Integers
     """By value, 1 for a measure and -1 for words without a number: these say nothing of those."""
+
+    def of(self, rows: Integers) -> "Entries":
+        """What some pages say, numbered as in *rows*; names have the numbers that they had."""
+        begin, end = (np.searchsorted(self.pages, rows + step) for step in (0, 1))
+        times = end - begin
+        page = np.repeat(np.arange(len(rows)), times)
+        chosen = np.arange(len(page)) + (begin - np.cumsum(times) + times)[page]
+        known, value = numbered(self.values[chosen])
+        said = [self.quantities[number] for number in known.tolist()]
+        return Entries(page, self.attributes[chosen], value, self.names, said, self.sorts[known])
 
 
 def entries(
@@ -208,38 +219,41 @@ def _leading(text: str) -> Quantity:
 
 @dataclass(frozen=True, slots=True)
 class Agreements:
-    """How far pairs agree on attributes: which pair, which attribute, to which degree."""
+    """How far some pairs agree on attributes: which pair, which attribute, to which degree."""
 
-    pair: Integers
-    attribute: Integers
+    pair: Small
+    attribute: Small
     degree: Floats
+    rows: Integers
+    """The numbers of the pairs, which ``pair`` tells the places of."""
 
 
-def agreements(found: Entries, one: Integers, other: Integers, count: int) -> Agreements:
+def agreements(found: Entries, one: Integers, other: Integers) -> Agreements:
     """What pairs of pages say of the attributes that both state.
 
     Of several values the best counts; of what titles measure, how much of the shorter list the
     other has.
     """
     parts = [
-        _agreements(found, one[begin : begin + STEP], other[begin : begin + STEP], count)
+        _agreements(found, one[begin : begin + STEP], other[begin : begin + STEP])
         for begin in range(0, max(1, len(one)), STEP)
     ]
     return Agreements(
         np.concatenate([part.pair + STEP * at for at, part in enumerate(parts)]),
         np.concatenate([part.attribute for part in parts]),
         np.concatenate([part.degree for part in parts]),
+        np.arange(len(one)),
     )
 
 
-def _agreements(found: Entries, one: Integers, other: Integers, count: int) -> Agreements:
+def _agreements(found: Entries, one: Integers, other: Integers) -> Agreements:
     width = max(1, len(found.names))
     keys = found.pages * width + found.attributes
-    starts = np.searchsorted(found.pages, np.arange(count + 1))
-    lengths = (starts[1:] - starts[:-1])[one]
+    starts, ends = (np.searchsorted(found.pages, one + step) for step in (0, 1))
+    lengths = ends - starts
     pair = np.repeat(np.arange(len(one)), lengths)
     offset = np.arange(len(pair)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
-    mine = starts[one][pair] + offset
+    mine = starts[pair] + offset
     wanted = other[pair] * width + found.attributes[mine]
     low = np.searchsorted(keys, wanted, "left")
     times = np.searchsorted(keys, wanted, "right") - low
@@ -258,7 +272,8 @@ def _agreements(found: Entries, one: Integers, other: Integers, count: int) -> A
     covered = np.maximum(
         _covered(place, mine, degree, len(unique)), _covered(place, theirs, degree, len(unique))
     )
-    return Agreements(unique // width, unique % width, np.where(whole, covered, best))
+    pair, attribute = np.divmod(unique, width)
+    return Agreements(pair, attribute, np.where(whole, covered, best), pair)
 
 
 def _covered(place: Integers, value: Integers, degree: Floats, count: int) -> Floats:

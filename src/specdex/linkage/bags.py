@@ -12,14 +12,16 @@ import numpy.typing as npt
 
 from specdex.arrays import Integers, distinct, numbered
 
-__all__ = ["Bag", "Floats", "Integers", "Numbered", "sums"]
+__all__ = ["Bag", "Floats", "Integers", "Numbered", "Small", "sums"]
 
 Floats = npt.NDArray[np.float64]
+Small = npt.NDArray[np.int64 | np.int32]
+"""Whole numbers, of which there may be many that are small."""
 CELLS = 1 << 22
 """So many marks of pages are looked at together."""
 
 
-def sums(places: Integers, weights: Floats, count: int) -> Floats:
+def sums(places: Small, weights: Floats, count: int) -> Floats:
     """The sum of the *weights* that fall on each of *count* places."""
     return np.bincount(places, weights, count).astype(np.float64)
 
@@ -64,8 +66,31 @@ class Bag:
         """From 0 for a mark on every page to 1 for a mark on one."""
         self.total = sums(self.pages, self.weight[self.ids], len(lengths))
 
+    def of(self, pages: Integers) -> "Bag":
+        """What some *pages* bear, numbered as they stand there, for their pairs to be compared.
+
+        Marks weigh what they weigh among all pages; those that two of them do not share are left
+        out, and only counted.
+        """
+        found = object.__new__(Bag)
+        place, own = self._spelled(pages)
+        marks, ids = numbered(own.astype(np.int64))
+        several = np.bincount(ids, minlength=len(marks)) > 1
+        kept = several[ids]
+        known = self._shareable[0][marks[several]]
+        counts = np.bincount(place[kept], minlength=len(pages))
+        own = (np.cumsum(several) - 1)[ids[kept]].astype(np.int32)
+        found._shareable = np.arange(len(known)), np.cumsum(counts) - counts, counts, own
+        found.marks = [self.marks[mark] for mark in known.tolist()]
+        found.weight, found.counts, found.total = (
+            self.weight[known],
+            self.counts[pages],
+            self.total[pages],
+        )
+        return found
+
     @cached_property
-    def _shareable(self) -> tuple[Integers, Integers, Integers, Integers]:
+    def _shareable(self) -> tuple[Integers, Integers, Integers, Small]:
         """The marks on several pages: which they are, and for all pages where theirs begin.
 
         Also how many each page has, and all of them in a row. Most marks stand on one page, and
@@ -103,7 +128,7 @@ class Bag:
         place, marks = self._spelled(pages)
         return place * width + marks
 
-    def _spelled(self, pages: Integers) -> tuple[Integers, Integers]:
+    def _spelled(self, pages: Integers) -> tuple[Integers, Small]:
         """The marks of *pages* that others have: the place of each one's page, and the mark."""
         _, starts, counts, own = self._shareable
         lengths = counts[pages]

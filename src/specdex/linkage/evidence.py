@@ -8,9 +8,9 @@ import numpy.typing as npt
 
 from specdex.linkage.attributes import EDITION, TITLE, Agreements
 from specdex.linkage.bags import Floats, Integers, sums
-from specdex.linkage.features import TEXT_FEATURES, modelled
+from specdex.linkage.features import COLUMN, modelled
 
-__all__ = ["ATTRIBUTE_FEATURES", "Models", "attribute_features", "models", "telling"]
+__all__ = ["ATTRIBUTE_FEATURES", "Known", "Models", "Stated", "models"]
 
 ATTRIBUTE_FEATURES: dict[str, int] = {
     "one model": 1, "agreement": 1, "conflict": -1, "worst conflict": -1, "balance": 1,
@@ -36,7 +36,12 @@ CONFIDENT, MOST_GAIN, APART = 2.0, 0.5, 3.0
 """How far it is believed that a collection without variants has none, how much agreement may say
 for a pair of one model, and what codes of their own say against it."""
 
+DEGREES = 1 << 36
+"""How finely agreement is told apart where it is summed up."""
+
 Bools = npt.NDArray[np.bool_]
+Known = Sequence[Agreements]
+"""How far pairs agree on attributes, part by part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +52,14 @@ class Evidence:
     u: Floats
 
     @classmethod
-    def of(cls, known: Agreements, sure: Bools, differ: Bools, prior: Floats) -> "Evidence":
+    def of(cls, known: Known, sure: Bools, differ: Bools, prior: Floats) -> "Evidence":
         """From the agreement of pairs that are *sure* to be one product, and that *differ*.
 
         Where few pairs tell, those that differ agree as often as *prior* says.
         """
-        width = len(prior)
         m, u = (
-            (np.bincount(known.attribute, weight * known.degree, width) + PRIOR * expected)
-            / (np.bincount(known.attribute, weight, width) + PRIOR)
-            for weight, expected in ((sure[known.pair], PRIOR_M), (differ[known.pair], prior))
+            _agreeing(known, chosen, expected)
+            for chosen, expected in ((sure, np.full_like(prior, PRIOR_M)), (differ, prior))
         )
         m, u = np.clip(m, LEAST, 1 - LEAST), np.clip(u, LEAST, 1 - LEAST)
         return cls(np.maximum(m, u), u)
@@ -66,6 +69,18 @@ class Evidence:
         gain = np.clip(np.log(self.m / self.u), 0, MOST)
         loss = np.clip(np.log((1 - self.u) / (1 - self.m)), 0, MOST)
         return gain[known.attribute] * known.degree, loss[known.attribute] * (1 - known.degree)
+
+
+def _agreeing(known: Known, chosen: Bools, expected: Floats) -> Floats:
+    """How far *chosen* pairs agree on each attribute, where they are *expected* to so far."""
+    total, count = (np.zeros(len(expected), dtype=np.int64) for _ in range(2))
+    for part in known:
+        mine = chosen[part.rows][part.pair]
+        attribute = part.attribute[mine]
+        # whole numbers: their sum is the same in whatever parts they are added
+        np.add.at(total, attribute, np.round(part.degree[mine] * DEGREES).astype(np.int64))
+        count += np.bincount(attribute, minlength=len(expected))
+    return np.asarray((total / DEGREES + PRIOR * expected) / (count + PRIOR))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +96,7 @@ class _Told:
 
     @classmethod
     def of(cls, text: Floats) -> "_Told":
-        column = {name: text[:, place] for place, name in enumerate(TEXT_FEATURES)}
+        column = {name: text[:, place] for name, place in COLUMN.items()}
         named = modelled(text)
         apart = column["known codes apart"] > 0
         sure = (column["gtins"] > 0) | (named & ~apart & (column["words alike"] > ALIKE))
@@ -89,43 +104,49 @@ class _Told:
         return cls(named & ~apart, named & apart, sure, differ & ~sure)
 
 
-def attribute_features(names: Sequence[str], known: Agreements, text: Floats) -> Floats:
-    """A row for each pair, a column for each of ``ATTRIBUTE_FEATURES``.
+class Stated:
+    """What the attributes of pairs say, of whose texts all is known, part by part.
 
     Which attributes tell products apart in this collection follows from the pairs whose texts
     leave no doubt. How often a shared brand and model mean one product here follows from how far
     such pairs agree on attributes.
     """
-    count = len(text)
-    told = _Told.of(text)
-    gain, loss = _evidence(names, known, told).weighed(known)
-    titled = _titled(names)[known.attribute]
-    measured = titled & np.array([name != EDITION for name in names] or [False])[known.attribute]
 
-    def total(weights: Floats) -> Floats:
-        return sums(known.pair, weights, count)
+    def __init__(self, names: Sequence[str], known: Known, text: Floats) -> None:
+        self._titled = _titled(names)
+        self._measured = self._titled & np.array([name != EDITION for name in names] or [False])
+        told = _Told.of(text)
+        self._evidence = _evidence(names, known, told)
+        self._balance = _balances(known, self._evidence, len(text))
+        self._one_model = _one_model(self._balance, told.one_model)
 
-    balance = np.clip(DEPENDENT * (total(gain) - total(loss)), -MOST_IN_ALL, MOST_IN_ALL)
-    columns = [
-        _one_model(balance, told.one_model),
-        total(gain * ~titled),
-        total(loss * ~titled),
-        _most(known, loss, count)[0],
-        balance,
-        total((known.degree >= ALIKE).astype(float)),
-        total((known.degree < UNLIKE).astype(float)),
-        total(gain * titled),
-        total(loss * titled),
-        total(measured * (known.degree < UNLIKE)),
-    ]
-    return np.column_stack(columns).reshape(count, len(ATTRIBUTE_FEATURES))
+    def features(self, known: Agreements) -> Floats:
+        """A row for each pair of a part, a column for each of ``ATTRIBUTE_FEATURES``."""
+        count = len(known.rows)
+        gain, loss = self._evidence.weighed(known)
+        titled, measured = self._titled[known.attribute], self._measured[known.attribute]
 
+        def total(weights: Floats) -> Floats:
+            return sums(known.pair, weights, count)
 
-def telling(names: Sequence[str], known: Agreements, text: Floats) -> tuple[Integers, Integers]:
-    """For each pair the attribute that says most for it, and most against it; -1 for none."""
-    weighed = _evidence(names, known, _Told.of(text)).weighed(known)
-    agreeing, differing = (_most(known, weights, len(text))[1] for weights in weighed)
-    return agreeing, differing
+        columns = [
+            self._one_model[known.rows],
+            total(gain * ~titled),
+            total(loss * ~titled),
+            _most(known, loss)[0],
+            self._balance[known.rows],
+            total((known.degree >= ALIKE).astype(float)),
+            total((known.degree < UNLIKE).astype(float)),
+            total(gain * titled),
+            total(loss * titled),
+            total(measured * (known.degree < UNLIKE)),
+        ]
+        return np.column_stack(columns).reshape(count, len(ATTRIBUTE_FEATURES))
+
+    def telling(self, known: Agreements) -> tuple[Integers, Integers]:
+        """For each pair the attribute that says most for it, and most against it; -1 for none."""
+        agreeing, differing = (_most(known, each)[1] for each in self._evidence.weighed(known))
+        return agreeing, differing
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +166,7 @@ class Models:
     differing: Integers
 
 
-def models(names: Sequence[str], known: Agreements, text: Floats) -> Models:
+def models(names: Sequence[str], known: Known, text: Floats) -> Models:
     """What the attributes of pairs of one model say in this collection.
 
     What variants of a model have in common says nothing; a single attribute that rarely
@@ -154,33 +175,43 @@ def models(names: Sequence[str], known: Agreements, text: Floats) -> Models:
     count = len(text)
     told = _Told.of(text)
     evidence = _evidence(names, known, told)
-    gain, loss = evidence.weighed(known)
-    balance = sums(known.pair, gain, count) - sums(known.pair, loss, count)
-    likely = _one_model(np.clip(DEPENDENT * balance, -MOST_IN_ALL, MOST_IN_ALL), told.one_model)
-    stated = np.bincount(known.pair[~_titled(names)[known.attribute]], minlength=count)
+    likely = _one_model(_balances(known, evidence, count), told.one_model)
+    varied = (told.apart.sum() + 1) / (told.apart.sum() + told.one_model.sum() + 2)
+    of_variants = Evidence.of(known, told.sure, told.apart, evidence.u)
+    titled = _titled(names)
+    stated, weights = np.zeros(count), np.zeros((count, 3))
+    weights[:, 0] = CONFIDENT * max(0.0, np.log((1 - varied) / varied)) - APART * told.apart
+    agreeing, differing = (np.full(count, -1) for _ in range(2))
+    for part in known:
+        rows = part.rows
+        stated[rows] = np.bincount(part.pair[~titled[part.attribute]], minlength=len(rows))
+        gain, loss = of_variants.weighed(part)
+        worst, differing[rows] = _most(part, loss)
+        agreeing[rows] = _most(part, gain)[1]
+        weights[rows, 1] = np.minimum(DEPENDENT * sums(part.pair, gain, len(rows)), MOST_GAIN)
+        weights[rows, 2] = -worst
     some = told.one_model & (stated > 0)
     enough = some.any() and stated[told.one_model].mean() >= MIN_STATED
-    varied = (told.apart.sum() + 1) / (told.apart.sum() + told.one_model.sum() + 2)
-    gain, loss = Evidence.of(known, told.sure, told.apart, evidence.u).weighed(known)
-    worst, differing = _most(known, loss, count)
-    weights = np.column_stack(
-        [
-            CONFIDENT * max(0.0, np.log((1 - varied) / varied)) - APART * told.apart,
-            np.minimum(DEPENDENT * sums(known.pair, gain, count), MOST_GAIN),
-            -worst,
-        ]
-    )
     return Models(
         trust=float(likely[some].mean()) if enough else 0.0,
         varied=float(varied),
         belief=np.where(told.one_model | told.apart, 1 / (1 + np.exp(-weights.sum(axis=1))), 0.0),
         weights=weights,
-        agreeing=_most(known, gain, count)[1],
+        agreeing=agreeing,
         differing=differing,
     )
 
 
-def _evidence(names: Sequence[str], known: Agreements, told: _Told) -> Evidence:
+def _balances(known: Known, evidence: Evidence, count: int) -> Floats:
+    """What all attributes together say for and against each pair."""
+    found = np.zeros(count)
+    for part in known:
+        gain, loss = (sums(part.pair, each, len(part.rows)) for each in evidence.weighed(part))
+        found[part.rows] = DEPENDENT * (gain - loss)
+    return np.clip(found, -MOST_IN_ALL, MOST_IN_ALL)
+
+
+def _evidence(names: Sequence[str], known: Known, told: _Told) -> Evidence:
     prior = np.full(max(1, len(names)), PRIOR_U)
     return Evidence.of(known, told.sure, told.differ, prior)
 
@@ -189,9 +220,9 @@ def _titled(names: Sequence[str]) -> Bools:
     return np.array([name.startswith(TITLE) for name in names] or [False])
 
 
-def _most(known: Agreements, weights: Floats, count: int) -> tuple[Floats, Integers]:
+def _most(known: Agreements, weights: Floats) -> tuple[Floats, Integers]:
     """For each pair the greatest of *weights*, and of which attribute it is; -1 if it is small."""
-    found, which = np.zeros(count), np.full(count, -1)
+    found, which = np.zeros(len(known.rows)), np.full(len(known.rows), -1)
     np.maximum.at(found, known.pair, weights)
     top = np.flatnonzero((weights >= TELLING) & (weights == found[known.pair]))[::-1]
     which[known.pair[top]] = known.attribute[top]

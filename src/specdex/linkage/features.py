@@ -12,11 +12,13 @@ from specdex.linkage.bags import Bag, Floats, Integers
 from specdex.linkage.pages import Pages
 
 __all__ = [
+    "COLUMN",
     "TEXT_FEATURES",
     "TITLE_FEATURES",
+    "compete",
     "modelled",
+    "own_features",
     "rivals",
-    "text_features",
     "title_features",
 ]
 
@@ -35,49 +37,65 @@ TEXT_FEATURES: dict[str, int] = {
     "twins at home": 0, "ahead of others": 1, "ahead for both": 1, "known codes apart": -1,
 }  # fmt: skip
 """What is asked of the texts of a pair; whether more of it speaks for (1) or against (-1) it."""
+COLUMN = {name: place for place, name in enumerate(TEXT_FEATURES)}
+"""Where each of them stands."""
 TITLE_FEATURES: dict[str, int] = {"token set": 1, "token sort": 1, "sister codes": -1}
 """The same, where it costs more."""
 
 
-def text_features(seen: Pages, one: Integers, other: Integers) -> Floats:
-    """A row for each pair of pages, a column for each of ``TEXT_FEATURES``."""
-    found = np.empty((len(one), len(TEXT_FEATURES)))
-    for place, column in enumerate(_text_columns(seen, one, other)):
-        found[:, place] = column
+def own_features(seen: Pages, one: Integers, other: Integers) -> Floats:
+    """A row for each pair, a column for each of ``TEXT_FEATURES`` that two pages alone tell."""
+    found = np.zeros((len(one), len(TEXT_FEATURES)))
+    for name, column in _own_columns(seen, one, other):
+        found[:, COLUMN[name]] = column
     return found
 
 
-def _text_columns(seen: Pages, one: Integers, other: Integers) -> Iterator[npt.NDArray[Any]]:
+def compete(text: Floats, one: Integers, other: Integers, sites: Integers) -> None:
+    """Let *text* also tell how far each pair is ahead of all others of its pages and sites."""
+    away = sites[one] != sites[other]
+    words, codes, texts = (
+        text[:, COLUMN[name]].copy() for name in ("words alike", "rarest code", "text alike")
+    )
+    found = {
+        ("best of one", "best of both"): _bests(words, one, other, away),
+        ("text best of one", "text best of both"): _bests(texts, one, other, away),
+        ("twins at home",): (_twins(words, one, other, sites),),
+        ("ahead of others", "ahead for both"): _ahead(texts + words + codes, one, other, sites),
+    }
+    for names, columns in found.items():
+        for name, column in zip(names, columns, strict=True):
+            text[:, COLUMN[name]] = column
+
+
+def _own_columns(
+    seen: Pages, one: Integers, other: Integers
+) -> Iterator[tuple[str, npt.NDArray[Any]]]:
     """One column after the other, so that no more than a few take room at once."""
     shared, top, _ = _shared(seen.words, one, other)
     mine, theirs = seen.words.total[one], seen.words.total[other]
-    words_alike = _ratio(shared, np.sqrt(mine * theirs))
-    yield words_alike
-    yield _ratio(shared, np.minimum(mine, theirs))
-    yield np.minimum(mine, theirs) - shared
-    yield np.maximum(mine, theirs) - shared
-    yield top
+    yield "words alike", _ratio(shared, np.sqrt(mine * theirs))
+    yield "words of the shorter", _ratio(shared, np.minimum(mine, theirs))
+    yield "rest of one", np.minimum(mine, theirs) - shared
+    yield "rest of both", np.maximum(mine, theirs) - shared
+    yield "rarest word", top
     _, top_code, codes = _shared(seen.spellings, one, other)
-    yield np.minimum(codes, 4)
-    yield top_code
-    yield from _codes_left(seen.codes, one, other)
-    yield _leads(seen, one, other)
-    yield _brands(seen.brands, one, other)
-    yield _known(seen.gtins, one, other)
-    yield _known(seen.parts, one, other)
+    yield "codes shared", np.minimum(codes, 4)
+    yield "rarest code", top_code
+    apart, left = _codes_left(seen.codes, one, other)
+    yield "codes apart", apart
+    yield "codes left", left
+    yield "leads shared", _leads(seen.leads, one, other, len(seen.titles))
+    yield "brands", _brands(seen.brands, one, other)
+    yield "gtins", _known(seen.gtins, one, other)
+    yield "parts", _known(seen.parts, one, other)
     text, _, _ = _shared(seen.text, one, other)
-    text_alike = _ratio(text, np.sqrt(seen.text.total[one] * seen.text.total[other]))
-    yield text_alike
-    away = seen.sites[one] != seen.sites[other]
-    yield from _bests(words_alike, one, other, away)
-    yield from _bests(text_alike, one, other, away)
-    yield ~away
-    yield np.minimum(*_unshared(seen.numbers, one, other))
-    yield _editions(seen, one, other)
-    yield np.minimum(seen.words.counts[one], seen.words.counts[other])
-    yield _twins(seen, words_alike, one, other)
-    yield from _ahead(text_alike + words_alike + top_code, one, other, seen.sites)
-    yield np.minimum(*_unshared(seen.known, one, other))
+    yield "text alike", _ratio(text, np.sqrt(seen.text.total[one] * seen.text.total[other]))
+    yield "same site", seen.sites[one] == seen.sites[other]
+    yield "numbers apart", np.minimum(*_unshared(seen.numbers, one, other))
+    yield "editions", seen.editions[one] == seen.editions[other]
+    yield "length", np.minimum(seen.words.counts[one], seen.words.counts[other])
+    yield "known codes apart", np.minimum(*_unshared(seen.known, one, other))
 
 
 def _codes_left(codes: Bag, one: Integers, other: Integers) -> tuple[Floats, Floats]:
@@ -172,23 +190,13 @@ def _brands_alike(one: str, other: str) -> float:
     return 1.0 if one.startswith(other) or other.startswith(one) else -1.0
 
 
-def _leads(seen: Pages, one: Integers, other: Integers) -> Floats:
+def _leads(bag: Bag, one: Integers, other: Integers, count: int) -> Floats:
     """How many of two pages name the model that the other's title begins with; else a half."""
-    count = len(seen.profiles)
-    bag = Bag([*seen.said_codes, *(profile.lead for profile in seen.profiles)])
     found = np.zeros(len(one))
     for mine, theirs in ((one, other), (other, one)):
         found[distinct(bag.shared(mine, theirs + count)[0])] += 1.0
     unknown = (bag.counts[one + count] == 0) | (bag.counts[other + count] == 0)
     return np.where(unknown, 0.5, found)
-
-
-def _editions(seen: Pages, one: Integers, other: Integers) -> Floats:
-    ids: dict[frozenset[str], int] = {}
-    number = np.array(
-        [ids.setdefault(profile.editions, len(ids)) for profile in seen.profiles], dtype=np.int64
-    )
-    return np.asarray(number[one] == number[other], dtype=np.float64)
 
 
 def _bests(
@@ -203,15 +211,15 @@ def _bests(
     return np.minimum(mine, theirs), np.maximum(mine, theirs)
 
 
-def _twins(seen: Pages, alike: Floats, one: Integers, other: Integers) -> Floats:
+def _twins(alike: Floats, one: Integers, other: Integers, sites: Integers) -> Floats:
     """How common it is that a site prints one title twice, for the more prone of two sites."""
-    home = (seen.sites[one] == seen.sites[other]) & (alike > TWIN)
-    count = int(seen.sites.max(initial=-1)) + 1
-    twin = np.zeros(len(seen.sites), dtype=bool)
+    home = (sites[one] == sites[other]) & (alike > TWIN)
+    count = int(sites.max(initial=-1)) + 1
+    twin = np.zeros(len(sites), dtype=bool)
     twin[one[home]] = twin[other[home]] = True
-    size = np.bincount(seen.sites, minlength=count) + NO_TWINS
-    share = np.bincount(seen.sites, twin, count) / size
-    return np.asarray(np.maximum(share[seen.sites[one]], share[seen.sites[other]]))
+    size = np.bincount(sites, minlength=count) + NO_TWINS
+    share = np.bincount(sites, twin, count) / size
+    return np.asarray(np.maximum(share[sites[one]], share[sites[other]]))
 
 
 def _ahead(score: Floats, one: Integers, other: Integers, sites: Integers) -> list[Floats]:
@@ -251,10 +259,7 @@ def modelled(text: Floats, *, variants: bool = False) -> npt.NDArray[np.bool_]:
 
     Variants of a model may have GTINs of their own.
     """
-    column = {name: text[:, place] for place, name in enumerate(TEXT_FEATURES)}
-    return np.asarray(
-        (column["leads shared"] > 1)
-        & (column["brands"] >= 0)
-        & (column["editions"] > 0)
-        & (variants | (column["gtins"] >= 0))
+    leads, brands, editions, gtins = (
+        text[:, COLUMN[name]] for name in ("leads shared", "brands", "editions", "gtins")
     )
+    return np.asarray((leads > 1) & (brands >= 0) & (editions > 0) & (variants | (gtins >= 0)))

@@ -8,18 +8,30 @@ import numpy as np
 import numpy.typing as npt
 
 from specdex.arrays import among
-from specdex.linkage.attributes import Agreements, Entries, Namer, agreements, entries
+from specdex.linkage.attributes import Agreements, Entries, Namer, entries
 from specdex.linkage.bags import Floats, Integers
 from specdex.linkage.candidates import candidate_pairs
 from specdex.linkage.clusters import NEVER, clusters, components
-from specdex.linkage.evidence import attribute_features, models, telling
-from specdex.linkage.features import TEXT_FEATURES, modelled, text_features, title_features
+from specdex.linkage.evidence import Stated, models
+from specdex.linkage.features import COLUMN, compete, modelled
 from specdex.linkage.pages import Pages, pages
-from specdex.linkage.reasons import COLUMNS, KINDS, Grounds, Sentences
+from specdex.linkage.parts import Bench, Pairs
+from specdex.linkage.profiles import Profile
+from specdex.linkage.reasons import COLUMNS, FEATURES, KINDS, Grounds
 from specdex.linkage.scores import THRESHOLD, PairModel, competing
+from specdex.ports import Engine
 from specdex.records import Match, Specification
 
-__all__ = ["Couples", "Scored", "grouped", "pair_features", "scored"]
+__all__ = [
+    "Candidates",
+    "Compared",
+    "Couples",
+    "Likely",
+    "Scored",
+    "grouped",
+    "pair_features",
+    "scored",
+]
 
 SAMPLE = 20_000
 """From so many pairs a collection is judged."""
@@ -52,7 +64,7 @@ Bools = npt.NDArray[np.bool_]
 class Scored:
     """The candidate pairs of a collection with their scores."""
 
-    pages: Pages
+    bench: Bench
     one: Integers
     other: Integers
     score: Floats
@@ -64,26 +76,35 @@ class Scored:
     why: Callable[[Integers], Grounds]
     """Why some of the pairs, by their numbers in order, are likely."""
 
+    @property
+    def profiles(self) -> Sequence[Profile]:
+        """Of all pages."""
+        return self.bench.seen.profiles
+
 
 @dataclass(frozen=True, slots=True)
-class _Compared:
-    """Pairs of pages, and what their texts say."""
+class Compared:
+    """A collection read once: its candidate pairs, and what their texts say."""
 
-    seen: Pages
-    said: Entries
+    specifications: Sequence[Specification]
+    bench: Bench
     one: Integers
     other: Integers
     text: Floats
 
-    def __getitem__(self, rows: Integers) -> "_Compared":
-        return replace(self, one=self.one[rows], other=self.other[rows], text=self.text[rows])
+    @property
+    def seen(self) -> Pages:
+        """What all pages say."""
+        return self.bench.seen
 
     @property
     def column(self) -> dict[str, Floats]:
-        return {name: self.text[:, place] for place, name in enumerate(TEXT_FEATURES)}
+        """What is asked of texts, by its name."""
+        return {name: self.text[:, place] for name, place in COLUMN.items()}
 
-    def agreements(self) -> Agreements:
-        return agreements(self.said, self.one, self.other, len(self.seen.profiles))
+    def texts(self, rows: Integers) -> Floats:
+        """What the texts of some pairs say."""
+        return self.text if len(rows) == len(self.text) else self.text[rows]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,18 +117,43 @@ class _Judged:
     """What weighed for and against some of them, by their places among *rows*."""
 
 
-def scored(
-    specifications: Sequence[Specification],
-    model: PairModel,
-    namer: Namer | None = None,
-) -> Scored:
-    """Every candidate pair of *specifications* with how likely it is of one product."""
-    seen = pages(specifications)
-    one, other = candidate_pairs([seen.spellings, seen.gtins, seen.words], seen.order, seen.sites)
-    said = entries(specifications, seen, namer)
-    pairs = _Compared(seen, said, one, other, text_features(seen, one, other))
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """A collection read once, and the pairs of its pages that are worth comparing.
+
+    Parts of many pairs are compared by the workers of *engine*, where there are any.
+    """
+
+    specifications: Sequence[Specification]
+    bench: Bench
+    pairs: Pairs
+
+    @classmethod
+    def of(
+        cls, specifications: Sequence[Specification], engine: Engine | None = None
+    ) -> "Candidates":
+        """Those of *specifications*."""
+        seen = pages(specifications)
+        order = seen.order
+        rank = np.empty(len(order), dtype=np.int64)
+        rank[order] = np.arange(len(order))
+        pairs = candidate_pairs([seen.spellings, seen.gtins, seen.words], order, seen.sites)
+        return cls(specifications, Bench(seen, rank, engine), pairs)
+
+    def compared(self) -> Compared:
+        """What all pairs say in their texts."""
+        text = self.bench.texts(self.pairs)
+        seen = self.bench.seen.only("codes", "words")
+        compete(text, *self.pairs, seen.sites)
+        return Compared(self.specifications, replace(self.bench, seen=seen), *self.pairs, text)
+
+
+def scored(pairs: Compared, model: PairModel, namer: Namer | None = None) -> Scored:
+    """Every candidate pair with how likely it is of one product."""
+    seen, one, other = pairs.seen, pairs.one, pairs.other
+    said = entries(pairs.specifications, seen, namer)
     column = pairs.column
-    judges, threshold = _judges(pairs, model)
+    judges, threshold = _judges(pairs, said, model)
     score = np.zeros(len(one))
     for each in judges:
         score[each.rows] = each.score
@@ -117,21 +163,19 @@ def scored(
     score[column["gtins"] < 0] = NEVER if numbered else 0.0
     if numbered:
         score[column["gtins"] == 0] -= VARIANT * (1 - column["words alike"][column["gtins"] == 0])
-    # copies: of a view all columns would be kept
-    proofs = {name: column[name].copy() for name in ("gtins", "parts")}
-    why = partial(_grounds, judges=judges, column=proofs)
-    return Scored(seen, one, other, score, threshold, loose, said, why)
+    why = partial(_grounds, judges=judges, column=column)
+    return Scored(pairs.bench, one, other, score, threshold, loose, said, why)
 
 
-def _judges(pairs: _Compared, model: PairModel) -> tuple[list[_Judged], float]:
+def _judges(pairs: Compared, said: Entries, model: PairModel) -> tuple[list[_Judged], float]:
     """Who judges which of *pairs*, and the average that joins groups."""
-    of_models = _of_models(pairs)
+    of_models = _of_models(pairs, said)
     if of_models is not None:
         found, varied = of_models
         unknown = np.flatnonzero(pairs.column["leads shared"] == UNKNOWN)
         threshold = min(BY_MODEL + BY_VARIANT * varied, SURELY)
-        return [found, _learned(pairs, model, unknown)[0]], threshold
-    learned, threshold = _learned(pairs, model, np.arange(len(pairs.one)))
+        return [found, _learned(pairs, said, model, unknown)[0]], threshold
+    learned, threshold = _learned(pairs, said, model, np.arange(len(pairs.one)))
     column = pairs.column
     part = (column["parts"] > 0) & (column["brands"] >= 0)
     score = np.where(part, np.maximum(learned.score, SAME_PART), learned.score)
@@ -151,13 +195,13 @@ def _grounds(likely: Integers, judges: Sequence[_Judged], column: dict[str, Floa
 
 def grouped(
     found: Scored, same: Couples = (), different: Couples = ()
-) -> tuple[tuple[Match, ...], Integers, Integers]:
-    """The matches inside products, and for each page the first page of its product and model.
+) -> tuple[Integers, Integers]:
+    """For each page the first page of its product, and of its model.
 
     Pages that people said are the *same* are together from the beginning, and those that are
     *different* are never joined.
     """
-    count = len(found.pages.profiles)
+    count = len(found.profiles)
     apart = np.array(list(different), dtype=np.int64).reshape(-1, 2)
     scores = _of_one_gtin(found, same)
     products = clusters(
@@ -167,29 +211,46 @@ def grouped(
         np.concatenate([scores, np.full(len(apart), NEVER)]),
         found.threshold,
     )
-    models = clusters(products, found.one, found.other, found.loose, THRESHOLD)
-    kept = (products[found.one] == products[found.other]) & (found.score >= found.threshold)
-    return tuple(_matches(found, np.flatnonzero(kept))), products, models
+    return products, clusters(products, found.one, found.other, found.loose, THRESHOLD)
 
 
-def _matches(found: Scored, kept: Integers) -> list[Match]:
-    """The pairs *kept* as matches, each with why it is one."""
-    urls = [profile.url for profile in found.pages.profiles]
-    rank = np.argsort(np.argsort(np.array(urls, dtype=object)))
-    one, other = found.one[kept], found.other[kept]
-    pages = np.where(rank[one] < rank[other], (one, other), (other, one))
-    sentences = Sentences(found.pages, found.why(kept), found.said, (pages[0], pages[1]))
-    scores = np.round(np.minimum(found.score[kept], 1.0), 4).tolist()
-    ones, others = pages.tolist()
-    return [
-        Match(urls[ones[at]], urls[others[at]], scores[at], sentences.of(at))
-        for at in np.lexsort((rank[pages[1]], rank[pages[0]])).tolist()
-    ]
+@dataclass(frozen=True, slots=True)
+class Likely:
+    """The likely pairs inside products, and what weighed for and against them."""
+
+    bench: Bench
+    pages: Pairs
+    score: Floats
+    said: Entries
+    grounds: Grounds
+
+    @classmethod
+    def of(cls, found: Scored, products: Integers) -> "Likely":
+        """Those of *found*, where each page's *product* is told by its first page."""
+        together = products[found.one] == products[found.other]
+        kept = np.flatnonzero(together & (found.score >= found.threshold))
+        pages = found.one[kept], found.other[kept]
+        return cls(found.bench, pages, found.score[kept], found.said, found.why(kept))
+
+    def matches(self) -> tuple[Match, ...]:
+        """The pairs as matches, each with why it is one."""
+        urls = [profile.url for profile in self.bench.seen.profiles]
+        rank = np.argsort(np.argsort(np.array(urls, dtype=object)))
+        one, other = self.pages
+        swapped = rank[one] > rank[other]
+        first, second = np.where(swapped, other, one), np.where(swapped, one, other)
+        why = self.bench.sentences(self.said, self.grounds, (first, second))
+        scores = np.round(np.minimum(self.score, 1.0), 4).tolist()
+        ones, others = first.tolist(), second.tolist()
+        return tuple(
+            Match(urls[ones[at]], urls[others[at]], scores[at], why[at])
+            for at in np.lexsort((rank[second], rank[first])).tolist()
+        )
 
 
 def _of_one_gtin(found: Scored, same: Couples) -> Floats:
     """The scores of *found*, where GTINs of pages that are the *same* count as one GTIN."""
-    gtins = [profile.gtins for profile in found.pages.profiles]
+    gtins = [profile.gtins for profile in found.profiles]
     number = {code: at for at, code in enumerate(sorted(set().union(*gtins)))}
     joined = [
         (number[min(gtins[one])], number[code])
@@ -209,31 +270,53 @@ def _of_one_gtin(found: Scored, same: Couples) -> Floats:
     return score
 
 
-def pair_features(
-    said: Entries, text: Floats, pairs: tuple[Integers, Integers], seen: Pages
-) -> Floats:
-    """All that is asked of *pairs*, of whose texts a part is known."""
-    compared = _Compared(seen, said, *pairs, text)
-    return _features(compared, compared.agreements())
+def pair_features(pairs: Compared) -> Floats:
+    """All that is asked of *pairs*, where names mean themselves."""
+    said = entries(pairs.specifications, pairs.seen)
+    asked = _Asked(pairs, said, np.arange(len(pairs.one)))
+    found = np.empty((len(pairs.one), len(FEATURES)))
+    for part in asked.known:
+        found[part.rows] = asked.features(part)
+    return found
 
 
-def _features(pairs: _Compared, known: Agreements) -> Floats:
-    stated = attribute_features(pairs.said.names, known, pairs.text)
-    return np.hstack([pairs.text, stated, title_features(pairs.seen, pairs.one, pairs.other)])
+class _Asked:
+    """All that is asked of some pairs, part by part: together it takes much room."""
+
+    def __init__(self, pairs: Compared, said: Entries, rows: Integers) -> None:
+        own = pairs.one[rows], pairs.other[rows]
+        self.text = pairs.texts(rows)
+        self._titles = pairs.bench.titles(own)
+        self.known = pairs.bench.agreements(said, own)
+        self.stated = Stated(said.names, self.known, self.text)
+
+    def features(self, part: Agreements) -> Floats:
+        """A row for each pair of *part*."""
+        rows = part.rows
+        return np.hstack([self.text[rows], self.stated.features(part), self._titles[rows]])
 
 
-def _learned(pairs: _Compared, model: PairModel, rows: Integers) -> tuple[_Judged, float]:
+def _learned(
+    pairs: Compared, said: Entries, model: PairModel, rows: Integers
+) -> tuple[_Judged, float]:
     """What *model* says of some of *pairs*, and the average that joins groups by it."""
-    own = pairs[rows]
-    known = own.agreements()
-    features = _features(own, known)
-    scores = model.scores(features)
-    score, threshold = competing(scores, own.text, (own.one, own.other), own.seen.sites)
+    asked = _Asked(pairs, said, rows)
+    scores = np.empty(len(rows))
+    for part in asked.known:
+        scores[part.rows] = model.scores(asked.features(part))
+    own = pairs.one[rows], pairs.other[rows]
+    score, threshold = competing(scores, asked.text, own, pairs.seen.sites)
 
     def weigh(some: Integers) -> Grounds:
-        weights = model.weights(features[some], COLUMNS.values())
-        agreeing, differing = telling(own.said.names, known, own.text)
-        return Grounds(rows[some], weights, agreeing[some], differing[some])
+        found = Grounds.nothing(rows[some])
+        place = np.full(len(rows), -1)
+        place[some] = np.arange(len(some))
+        for part in asked.known:
+            chosen = np.flatnonzero(place[part.rows] >= 0)
+            weights = model.weights(asked.features(part)[chosen], COLUMNS.values())
+            told = (each[chosen] for each in asked.stated.telling(part))
+            found.note(Grounds(rows[part.rows[chosen]], weights, *told), place[part.rows[chosen]])
+        return found
 
     return _Judged(rows, score, weigh), threshold
 
@@ -252,7 +335,7 @@ def _with_rules(score: Floats, column: dict[str, Floats], home: Bools) -> Floats
     return np.where(column["gtins"] > 0, np.maximum(score, SAME_GTIN), score)
 
 
-def _of_models(pairs: _Compared) -> tuple[_Judged, float] | None:
+def _of_models(pairs: Compared, said: Entries) -> tuple[_Judged, float] | None:
     """What pairs of one model are, in a collection where a model is a product; else None.
 
     It is where pages stand in crowds of one model, state attributes, and agree on them as far as
@@ -264,8 +347,8 @@ def _of_models(pairs: _Compared) -> tuple[_Judged, float] | None:
     sample = np.zeros(len(chosen), dtype=bool)
     sample[:: max(1, len(chosen) // SAMPLE)] = True
     rows = np.flatnonzero(sample | chosen)
-    own = pairs[rows]
-    found = models(own.said.names, own.agreements(), own.text)
+    known = pairs.bench.agreements(said, (pairs.one[rows], pairs.other[rows]))
+    found = models(said.names, known, pairs.texts(rows))
     if found.trust < MIN_TRUST:
         return None
 

@@ -2,9 +2,10 @@
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Hashable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from itertools import chain, pairwise
+from typing import Any
 
 import numpy as np
 
@@ -49,6 +50,10 @@ class Pages:
     parts: Bag
     brands: Sequence[str]
     numbers: Bag
+    leads: Bag
+    """The codes of all pages, and behind them the first model words of all."""
+    editions: Integers
+    """A number for what each page's title says of its edition."""
 
     @property
     def order(self) -> Integers:
@@ -58,6 +63,29 @@ class Pages:
         ]
         return np.array(sorted(range(len(keys)), key=keys.__getitem__), dtype=np.int64)
 
+    def only(self, *bags: str) -> "Pages":
+        """The same with no marks but in *bags*, which takes less room."""
+        others: dict[str, Any] = dict.fromkeys(set(BAGS) - set(bags), _NO_BAG)
+        return replace(self, **others)
+
+    def of(self, rows: Integers, bags: Collection[str]) -> "Pages":
+        """What some of the pages say, numbered as in *rows*, as far as pairs are compared by it.
+
+        They have no profiles, and no marks but in *bags*.
+        """
+        own: dict[str, Any] = dict.fromkeys(BAGS, _NO_BAG)
+        for name in bags:
+            behind = [rows + len(self.titles)] if name == "leads" else []
+            own[name] = getattr(self, name).of(np.concatenate([rows, *behind]))
+        for name in ("titles", "said_codes", "brands"):
+            own[name] = [getattr(self, name)[row] for row in rows.tolist()]
+        return Pages(profiles=(), sites=self.sites[rows], editions=self.editions[rows], **own)
+
+
+_NO_BAG = Bag(())
+BAGS = tuple(name for name, kind in Pages.__annotations__.items() if kind is Bag)
+"""What pages bear marks of."""
+
 
 def pages(specifications: Sequence[Specification]) -> Pages:
     """The columns of *specifications*."""
@@ -65,10 +93,9 @@ def pages(specifications: Sequence[Specification]) -> Pages:
     said = [profile.title.split()[:MAX_WORDS] for profile in seen]
     codes = [profile.codes for profile in seen]
     spread = Counter(chain.from_iterable(codes))
-    sites = {profile.site: number for number, profile in enumerate(seen)}
     return Pages(
         profiles=seen,
-        sites=np.array([sites[profile.site] for profile in seen], dtype=np.int64),
+        sites=_numbered([profile.site for profile in seen]),
         titles=[profile.title for profile in seen],
         words=Bag(said),
         text=_texts(said, specifications),
@@ -86,7 +113,15 @@ def pages(specifications: Sequence[Specification]) -> Pages:
         parts=Bag([profile.mpns | profile.models for profile in seen]),
         brands=[profile.brand for profile in seen],
         numbers=Bag([[word for word in title if word.isdigit()] for title in said]),
+        leads=Bag([*codes, *(profile.lead for profile in seen)]),
+        editions=_numbered([profile.editions for profile in seen]),
     )
+
+
+def _numbered(things: Sequence[Hashable]) -> Integers:
+    """A number for each of *things*, the same for equal ones."""
+    known: dict[Hashable, int] = {}
+    return np.array([known.setdefault(each, len(known)) for each in things], dtype=np.int64)
 
 
 def _texts(titles: Iterable[Sequence[str]], specifications: Iterable[Specification]) -> Bag:

@@ -17,7 +17,7 @@ from specdex.linkage.pages import Pages
 from specdex.linkage.profiles import Profile
 from specdex.quantities import stated
 
-__all__ = ["COLUMNS", "KINDS", "Grounds", "Sentences"]
+__all__ = ["COLUMNS", "FEATURES", "KINDS", "Grounds", "Sentences", "Wording"]
 
 KINDS: dict[str, tuple[str, ...]] = {
     "gtin": ("gtins",),
@@ -33,8 +33,9 @@ KINDS: dict[str, tuple[str, ...]] = {
     "rivals": ("same site", "twins at home", "ahead of others", "ahead for both"),
 }  # fmt: skip
 """What is told of pairs, by the kind of evidence that it is."""
-_FEATURES = [*TEXT_FEATURES, *ATTRIBUTE_FEATURES, *TITLE_FEATURES]
-COLUMNS = {kind: [_FEATURES.index(name) for name in names] for kind, names in KINDS.items()}
+FEATURES = [*TEXT_FEATURES, *ATTRIBUTE_FEATURES, *TITLE_FEATURES]
+"""All that is asked of a pair."""
+COLUMNS = {kind: [FEATURES.index(name) for name in names] for kind, names in KINDS.items()}
 """Where the features of each kind stand."""
 ORDERED = sorted(KINDS)
 """Of kinds that weigh the same the first is named first."""
@@ -71,6 +72,15 @@ class Grounds:
         unknown = np.full(len(pairs), -1)
         return cls(pairs, np.zeros((len(pairs), len(KINDS))), unknown, unknown.copy())
 
+    def some(self, places: Integers) -> "Grounds":
+        """Of some of the pairs, by their *places*."""
+        return Grounds(
+            self.pairs[places],
+            self.weights[places],
+            self.agreeing[places],
+            self.differing[places],
+        )
+
     def note(self, found: "Grounds", places: Integers) -> None:
         """Let what was *found* stand at *places*."""
         self.weights[places] = found.weights
@@ -91,14 +101,41 @@ class _Side(NamedTuple):
     words: frozenset[str]
 
 
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """What of pages is put into words, and what their words weigh."""
+
+    profiles: Sequence[Profile]
+    codes: Sequence[frozenset[str]]
+    weight: Mapping[str, float]
+
+    @classmethod
+    def of(cls, seen: Pages) -> "Wording":
+        """Of all pages that were *seen*."""
+        words = seen.words
+        weight = dict(zip(words.marks, words.weight.tolist(), strict=True))
+        return cls(seen.profiles, seen.said_codes, weight)
+
+    def some(self, pages: Sequence[int]) -> "Wording":
+        """Of some *pages*, numbered as they stand there."""
+        profiles = [self.profiles[page] for page in pages]
+        words = {word for profile in profiles for word in profile.title.split()}
+        weight = {word: self.weight[word] for word in words if word in self.weight}
+        return Wording(profiles, [self.codes[page] for page in pages], weight)
+
+
 class Sentences:
-    """Puts *grounds* of pairs of *seen* pages, which said these *entries*, into words."""
+    """Puts *grounds* of pairs of pages, which said these *entries*, into words."""
 
     def __init__(
-        self, seen: Pages, grounds: Grounds, entries: Entries, pages: tuple[Integers, Integers]
+        self,
+        wording: Wording,
+        grounds: Grounds,
+        entries: Entries,
+        pages: tuple[Integers, Integers],
     ) -> None:
-        """Of each pair both *pages* are given, numbered as in *seen*; attributes are *entries*'."""
-        self._seen, self._grounds, self._entries = seen, grounds, entries
+        """Of each pair both *pages* are given, numbered as there; attributes are *entries*'."""
+        self._wording, self._grounds, self._entries = wording, grounds, entries
         self._pages = [each.tolist() for each in pages]
         self._agreeing = [self._spans(grounds.agreeing, each) for each in pages]
         self._differing = [self._spans(grounds.differing, each) for each in pages]
@@ -107,13 +144,11 @@ class Sentences:
         self._weights = np.take_along_axis(ordered, self._order, axis=1)
         self._sides: dict[int, _Side] = {}
         self._shown: dict[int, str] = {}
-        words = seen.words
-        self._weight = dict(zip(words.marks, words.weight.tolist(), strict=True))
 
     def _side(self, page: int) -> _Side:
         found = self._sides.get(page)
         if found is None:
-            own, codes = self._seen.profiles[page], self._seen.said_codes[page]
+            own, codes = self._wording.profiles[page], self._wording.codes[page]
             words = frozenset(own.title.split())
             found = self._sides[page] = _Side(own, own.mpns | own.models, codes, words)
         return found
@@ -170,7 +205,7 @@ class Sentences:
         if kind != "title":
             return _PHRASES[kind](mine, theirs)
         both = mine.words & theirs.words
-        rare = sorted(both, key=lambda word: (-self._weight.get(word, 0.0), word))[:MOST]
+        rare = sorted(both, key=lambda word: (-self._wording.weight.get(word, 0.0), word))[:MOST]
         return f"titles share {' '.join(rare)}" if rare else ""
 
     def _agreement(self, at: int) -> str:

@@ -5,28 +5,43 @@ What comes out depends on the set of specifications and decisions alone, not on 
 
 import gc
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Self, TypedDict, TypeVar
 
 from specdex.alignment import Aligner, describe
+from specdex.engines.serial import SerialEngine
 from specdex.fusion import Fusion, Trust
-from specdex.linkage import Linked, ids_of, link, one_a_url
+from specdex.linkage import Linked, Linker, ids_of, one_a_url
 from specdex.pipeline.decisions import Decided, of_category
 from specdex.ports import Engine
 from specdex.quantities import read
 from specdex.records import Attribute, Correspondence, Decision, Match, Pair, Product, Specification
 from specdex.text import collapse, folded
 
-__all__ = ["Joined", "align_names", "join", "join_decided", "without"]
+__all__ = ["Joined", "align_names", "join", "join_decided", "shared", "without"]
 
 LINKED_FIRST = 2_000
 """In a larger collection pages that share rare codes lend their values before any are linked."""
 REMEMBERED = 1 << 18
 """If more values than this were understood, they are forgotten in the end."""
+SHARED = 10_000
+"""A category of so many pages is joined by several workers, where there are any."""
 UNDECIDED = Decided()
+Groups = tuple[tuple[str, ...], ...]
+T = TypeVar("T")
+
+
+class Told(TypedDict):
+    """Pairs of pages that people said are the same, and those that are different."""
+
+    same: Sequence[tuple[str, str]]
+    different: Sequence[tuple[str, str]]
+
+
 R = TypeVar("R", Attribute, Correspondence, Match)
 
 
@@ -44,22 +59,54 @@ def align_names(
     specifications: Sequence[Specification], decided: Decided = UNDECIDED
 ) -> tuple[Correspondence, ...]:
     """Which site's name means which attribute; pages of one product lend their values."""
-    return _related(specifications, decided)[0]
+    with _Aside(None) as aside:
+        return _related(specifications, decided, aside)[0]
+
+
+class _Aside:
+    """Lets the workers of *engine* do a thing while others are done; else it is done when asked."""
+
+    def __init__(self, engine: Engine | None) -> None:
+        self.engine = None if isinstance(engine, SerialEngine) else engine
+        self._thread = ThreadPoolExecutor(1)
+
+    def begin(self, function: Callable[..., T], *given: Any) -> Callable[[], T]:
+        """Gives what *function* will say."""
+        if self.engine is None:
+            return partial(function, *given)
+        return self._thread.submit(function, *given).result
+
+    def do(self, function: Callable[[], T]) -> Callable[[], T]:
+        """The same, where it is done at once without workers: what it needs can be let go."""
+        if self.engine is not None:
+            return self.begin(function)
+        found = function()
+        return lambda: found
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self._thread.shutdown(cancel_futures=True)
 
 
 def _related(
-    specifications: Sequence[Specification], decided: Decided
-) -> tuple[tuple[Correspondence, ...], Linked]:
+    specifications: Sequence[Specification], decided: Decided, aside: _Aside
+) -> tuple[tuple[Correspondence, ...], Groups, Callable[[], Linked]]:
     """Names aligned and pages linked in two rounds: what is linked tells which names agree."""
-
-    def linked(correspondences: Sequence[Correspondence] = ()) -> Linked:
-        return link(specifications, correspondences, same=decided.same, different=decided.different)
-
+    linker = Linker(specifications, aside.engine)
+    comparing = aside.begin(linker.compare)
     aligner = Aligner(specifications, decided.means)
-    first = linked().groups if len(specifications) <= LINKED_FIRST else ()
-    found = linked(aligner.correspondences(first))
+    comparing()
+    told: Told = {"same": decided.same, "different": decided.different}
+    few = len(specifications) <= LINKED_FIRST
+    known = aligner.correspondences(linker.linked(**told).groups if few else ())
+    found = linker.linked(known, **told)
+    del linker, comparing
+    linked, groups = aside.do(found.whole), found.groups
+    del found
     category = _category(specifications)
-    return _of(category, aligner.correspondences(found.groups)), found
+    return _of(category, aligner.correspondences(groups)), groups, linked
 
 
 def join(
@@ -69,14 +116,18 @@ def join(
 ) -> Joined:
     """Align the names, link the specifications, and fuse what all sites say.
 
-    Categories are joined apart, by the workers of *engine* where one is given. *decisions* of
-    people outrank what is found; an InputError where two of them contradict each other.
+    Categories are joined apart, by the workers of *engine* where one is given: small ones are
+    shared among them, and each large one is joined by all. *decisions* of people outrank what is
+    found; an InputError where two of them contradict each other.
     """
-    said = tuple(decisions)
+    function = partial(_join, decisions=tuple(decisions))
     with _without_collector():
-        parts = _apart(specifications)
-        function = partial(_join, decisions=said)
-        joined = list(engine.map(function, parts) if engine else map(function, parts))
+        parts = list(_apart(specifications))
+        small = [part for part in parts if not shared(len(part))]
+        done = iter(list(engine.map(function, small) if engine and small else map(function, small)))
+        joined = [
+            function(part, engine=engine) if shared(len(part)) else next(done) for part in parts
+        ]
     if read.cache_info().currsize > REMEMBERED:
         read.cache_clear()
     return Joined(*(tuple(each for part in parts for each in part) for parts in _columns(joined)))
@@ -98,22 +149,36 @@ def _without_collector() -> Iterator[None]:
             gc.enable()
 
 
-def _join(specifications: Sequence[Specification], decisions: Sequence[Decision]) -> Joined:
+def shared(count: int) -> bool:
+    """Whether a category of *count* pages is worth several workers."""
+    return count >= SHARED
+
+
+def _join(
+    specifications: Sequence[Specification],
+    decisions: Sequence[Decision],
+    engine: Engine | None = None,
+) -> Joined:
     by_url = one_a_url(specifications)
     category = _category(specifications)
     decided = Decided.of(of_category(decisions, category), by_url)
-    return join_decided(without(by_url, decided.wrong), decided, category)[0]
+    return join_decided(without(by_url, decided.wrong), decided, category, engine)[0]
 
 
 def join_decided(
-    by_url: Mapping[str, Specification], decided: Decided, category: str
+    by_url: Mapping[str, Specification],
+    decided: Decided,
+    category: str,
+    engine: Engine | None = None,
 ) -> tuple[Joined, Linked, Trust]:
     """What is found of one category, how it was linked, and how far its sites are trusted."""
     believed = tuple(by_url.values())
-    correspondences, linked = _related(believed, decided)
-    groups = [[by_url[url] for url in urls] for urls in linked.groups]
-    attributes = _of(category, describe(believed, correspondences))
-    products, trust = _fused(groups, correspondences, attributes)
+    with _Aside(engine) as aside:
+        correspondences, found, linking = _related(believed, decided, aside)
+        groups = [[by_url[url] for url in urls] for urls in found]
+        attributes = _of(category, describe(believed, correspondences))
+        products, trust = _fused(groups, correspondences, attributes)
+        linked = linking()
     matches = _of(category, linked.matches)
     models = (products[first].id for first in linked.models)
     variants = tuple(

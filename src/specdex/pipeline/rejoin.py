@@ -18,7 +18,7 @@ import msgspec
 from specdex import __version__
 from specdex.linkage import one_a_url
 from specdex.pipeline.decisions import Decided, of_category
-from specdex.pipeline.join import Joined, join
+from specdex.pipeline.join import Joined, join, shared
 from specdex.pipeline.stock import (
     Settled,
     fuse_again,
@@ -29,7 +29,7 @@ from specdex.pipeline.stock import (
     settle,
     with_offers,
 )
-from specdex.ports import Store
+from specdex.ports import Engine, Store
 from specdex.records import (
     KEYS,
     Attribute,
@@ -47,7 +47,7 @@ from specdex.records import (
 from specdex.runs import RunFolder, SqliteStore
 from specdex.runs.queries import fetched, first_seen
 
-__all__ = ["CategoryJoin", "Outcome", "join_run", "unheard"]
+__all__ = ["CategoryJoin", "Outcome", "join_categories", "join_run", "unheard"]
 
 INPUTS = "inputs"
 """The milestone that tells what a category was last joined from."""
@@ -74,12 +74,18 @@ class Outcome:
 
 
 def join_run(
-    store: Store, category: str, sites: Collection[str] | None = None, *, anew: bool = False
+    store: Store,
+    category: str,
+    sites: Collection[str] | None = None,
+    *,
+    anew: bool = False,
+    engine: Engine | None = None,
 ) -> Outcome:
     """Join what *sites*, or all that are not turned down, say of *category*.
 
     Where nothing has changed since the last time, nothing is done, unless *anew*. What stays the
-    same is left in its place, and what nobody says any more is gone.
+    same is left in its place, and what nobody says any more is gone. Workers of *engine* share a
+    large category.
     """
     turned_down = _turned_down(store, category) if sites is None else set()
     said = [
@@ -94,7 +100,7 @@ def join_run(
     if not anew and inputs in store.read(Milestone, category=category, name=INPUTS):
         return Outcome(len(said), store.count(Product, category=category), changed=False)
     shelf = _Shelf(store, category, anew=anew)
-    joined = shelf.join(said, decisions)
+    joined = shelf.join(said, decisions, engine if shared(len(said)) else None)
     with store.transaction():
         _settle(store, Attribute, category, joined.attributes)
         _settle(store, Correspondence, category, joined.correspondences)
@@ -116,10 +122,21 @@ class CategoryJoin:
     sites: frozenset[str] | None = None
     anew: bool = False
 
-    def __call__(self, category: str) -> Outcome:
+    def __call__(self, category: str, engine: Engine | None = None) -> Outcome:
         """Join *category*; whoever else writes to the run meanwhile is waited for."""
         with RunFolder(self.path, create=False) as run:
-            return join_run(run.store, category, self.sites, anew=self.anew)
+            return join_run(run.store, category, self.sites, anew=self.anew, engine=engine)
+
+
+def join_categories(
+    joining: CategoryJoin, store: Store, categories: Sequence[str], engine: Engine | None = None
+) -> Iterator[tuple[str, Outcome]]:
+    """Each of *categories* joined: small ones are shared among workers, and a large one by all."""
+    large = {each for each in categories if shared(store.count(Specification, category=each))}
+    small = [each for each in categories if each not in large]
+    found = iter(engine.map(joining, small) if engine and small else map(joining, small))
+    for each in categories:
+        yield each, joining(each, engine) if each in large else next(found)
 
 
 class _Shelf:
@@ -134,23 +151,30 @@ class _Shelf:
         self.stock: list[Stock] = []
         """What is to be kept."""
 
-    def join(self, said: Sequence[Specification], decisions: Sequence[Decision]) -> Joined:
+    def join(
+        self,
+        said: Sequence[Specification],
+        decisions: Sequence[Decision],
+        engine: Engine | None = None,
+    ) -> Joined:
         """All of *said*; of many only what is late, where the oldest are as they were."""
         by_url = one_a_url(said)
         if is_large(len(by_url)):
-            joined = self._grown(by_url, Decided.of(decisions, by_url))
+            joined = self._grown(by_url, Decided.of(decisions, by_url), engine)
         else:
             joined = join(said, decisions)
         times = fetched(self._store, self._category)
         return replace(joined, products=tuple(with_offers(joined.products, by_url, times)))
 
-    def _grown(self, by_url: Mapping[str, Specification], decided: Decided) -> Joined:
+    def _grown(
+        self, by_url: Mapping[str, Specification], decided: Decided, engine: Engine | None
+    ) -> Joined:
         pages = {url: plain(each) for url, each in by_url.items()}
         seen = first_seen(self._store, self._category)
         ordered = sorted(pages, key=lambda url: (seen.get(url, ""), url))
         old = {url: pages[url] for url in sorted(ordered[: oldest(len(ordered))])}
         mark = _fingerprint(old.values(), decided.means)
-        settled, products = self._settled(mark) or settle(old, decided, self._category)
+        settled, products = self._settled(mark) or settle(old, decided, self._category, engine)
         grown = grow(settled, pages, decided)
         there = {each.urls: each for each in products}
         missing = [urls for urls in grown.stayed if urls not in there]

@@ -20,6 +20,7 @@ from specdex.linkage import Linked, ids_of, index_of, link_late, near
 from specdex.pipeline.decisions import Decided
 from specdex.pipeline.history import OFFERED
 from specdex.pipeline.join import Joined, join_decided, without
+from specdex.ports import Engine
 from specdex.records import Attribute, Correspondence, Match, Product, Specification
 
 __all__ = [
@@ -101,10 +102,13 @@ def plain(specification: Specification) -> Specification:
 
 
 def settle(
-    by_url: Mapping[str, Specification], decided: Decided, category: str
+    by_url: Mapping[str, Specification],
+    decided: Decided,
+    category: str,
+    engine: Engine | None = None,
 ) -> tuple[Settled, tuple[Product, ...]]:
     """What the oldest pages say by themselves, names meaning what people *decided*."""
-    joined, linked, trust = join_decided(by_url, Decided(means=decided.means), category)
+    joined, linked, trust = join_decided(by_url, Decided(means=decided.means), category, engine)
     groups = [[by_url[url] for url in urls] for urls in linked.groups]
     found = Settled(
         linked.groups,

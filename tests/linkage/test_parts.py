@@ -1,0 +1,100 @@
+"""Whatever the parts of pairs are, and whoever compares them, what comes out is equal."""
+
+import pickle
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from specdex.engines.processes import ProcessEngine
+from specdex.linkage import Linker, parts
+from specdex.linkage.learned import pair_features
+from specdex.pipeline import join as verb
+from specdex.records import Field, Fragment, FragmentKind, Pair, Specification
+
+GTINS = ["4006381333931", "5901234123457", "9780201379624"]
+MODELS = ["X4711", "X4712", "DSC-W830", "mk2 4000", "MC508LL", "MC978LL"]
+
+
+class Parcels:
+    """Maps as workers do: what goes there and comes back is packed."""
+
+    def map(self, function, things):
+        for thing in things:
+            yield pickle.loads(pickle.dumps(function(pickle.loads(pickle.dumps(thing)))))
+
+
+specifications = st.lists(
+    st.builds(
+        lambda site, number, brand, models, gtin, pairs: Specification(
+            f"https://{site}.example/{number}",
+            site=f"{site}.example",
+            title=" ".join([brand, *models]),
+            fields=(Field("gtin", gtin),) if gtin else (),
+            fragments=(
+                Fragment("/html", FragmentKind.TABLE, tuple(Pair(*each) for each in pairs)),
+            ),
+        ),
+        st.sampled_from("abcd"),
+        st.integers(0, 30),
+        st.sampled_from(["Acme", "Sony", "Nikon"]),
+        st.lists(st.sampled_from([*MODELS, "camera", "black", "16 GB"]), max_size=4),
+        st.sampled_from(["", *GTINS]),
+        st.lists(
+            st.tuples(
+                st.sampled_from(["Weight", "Colour", "Gewicht", "Zoom"]),
+                st.sampled_from(["200 g", "0.2 kg", "210 g", "red", "rot", "5x", "yes"]),
+            ),
+            max_size=4,
+        ),
+    ),
+    min_size=2,
+    max_size=40,
+)
+
+
+@pytest.fixture(scope="module")
+def part():
+    """Lets parts have so many pairs."""
+    with pytest.MonkeyPatch.context() as patch:
+        yield lambda size: patch.setattr(parts, "PART", size)
+
+
+@settings(max_examples=40, deadline=None)
+@given(specifications, st.integers(1, 60))
+def test_parts_come_to_the_same_as_the_whole(part, said, size):
+    def told(engine=None):
+        """What is asked of texts and all other features to the last bit, and what is linked."""
+        linker = Linker(said, engine)
+        pairs = linker.compare()
+        return pairs.text.tobytes(), pair_features(pairs).tobytes(), linker.linked().whole()
+
+    part(1 << 14)
+    whole = told()
+    part(size)
+    assert told() == whole
+    assert told(Parcels()) == whole
+
+
+def test_workers_join_what_one_process_joins(monkeypatch):
+    said = [
+        Specification(
+            f"https://{site}.example/{number}",
+            site=f"{site}.example",
+            title=f"Acme X{4000 + number} {'red' if number % 3 else 'blue'}",
+            fragments=(
+                Fragment(
+                    "/html",
+                    FragmentKind.TABLE,
+                    (Pair("Power", f"{number} W"), Pair("Weight", f"{number * 7 % 40} kg")),
+                ),
+            ),
+        )
+        for number in range(40)
+        for site in "abc"
+    ]
+    alone = verb.join(said)
+    monkeypatch.setattr(verb, "SHARED", 10)
+    monkeypatch.setattr(parts, "PART", 50)
+    assert verb.join(said, (), ProcessEngine(2, 1)) == alone
+    assert len(alone.products) < len(said)
