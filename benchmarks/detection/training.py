@@ -1,7 +1,7 @@
 """The recipe of the detection model: labelled pages in, a model out. Needs scikit-learn."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from math import log, log1p
@@ -192,14 +192,21 @@ def _site_weights(sheets: Sequence[LabelledSheet]) -> Floats:
 def _pair_weights(read: Sequence[tuple[LabelledSheet, list[int]]]) -> Floats:
     """What the pairs of each region that is read weigh: those of a site, the root of their count.
 
-    Pairs are what is said with a confidence.
+    Pairs are what is said with a confidence. All sets of pages weigh the same, that with many pages
+    a site like the others: a set is what its category begins with.
     """
     pairs = np.concatenate([sheet.weight[chosen] for sheet, chosen in read]) ** 2
     sites = [(sheet.site, sheet.category) for sheet, chosen in read for _ in chosen]
-    mass: dict[tuple[str, str], float] = defaultdict(float)
-    for site, count in zip(sites, pairs, strict=True):
-        mass[site] += float(count)
-    return pairs / np.sqrt([mass[site] or 1.0 for site in sites])
+    roots = pairs / np.sqrt(_together(sites, pairs))
+    return roots / _together([category.partition("-")[0] for _, category in sites], roots)
+
+
+def _together(whose: Sequence[Hashable], weights: Floats) -> Floats:
+    """For each of *weights* the sum of all with the same owner."""
+    mass: dict[Hashable, float] = defaultdict(float)
+    for owner, weight in zip(whose, weights, strict=True):
+        mass[owner] += float(weight)
+    return np.array([mass[owner] or 1.0 for owner in whose])
 
 
 def _both_sides(

@@ -172,9 +172,11 @@ def _print(results: dict[str, dict[Part, Tested]], *, per_site: bool, errors: in
         table.add_section()
     out.print(table)
     for part in dict.fromkeys(part for halves in results.values() for part in halves):
-        pages = [page for halves in results.values() for page in halves[part].scores]
-        error, spread = together(pages)
-        out.print(f"all sets, {part}: ECE of pairs {error:.4f}, give or take {spread:.4f}")
+        read = {name: halves[part].scores for name, halves in results.items()}
+        read["all sets"] = [page for pages in read.values() for page in pages]
+        for name, pages in read.items():
+            error, spread = together(pages)
+            out.print(f"{name}, {part}: ECE of pairs {error:.4f}, give or take {spread:.4f}")
     seen = [halves[Part.OPEN] for halves in results.values() if Part.OPEN in halves]
     if per_site:
         _print_sites(out, [site for half in seen for site in half.score.sites])

@@ -4,7 +4,14 @@ import numpy as np
 import pytest
 
 from specdex.detection.candidates import candidate_nodes
-from specdex.detection.groups import discount_cards, discount_offers, groups_of, of_groups, pool
+from specdex.detection.groups import (
+    discount_cards,
+    discount_controls,
+    discount_offers,
+    groups_of,
+    of_groups,
+    pool,
+)
 from specdex.detection.regions import carve
 
 PARTS = [
@@ -79,6 +86,13 @@ def test_how_a_product_is_sold_is_no_specification(regions, tables, lose):
     odds = np.zeros(len(found))
     discount_offers(odds, groups_of(page, found), tuple(found))
     assert all((odds < 0) == lose)
+
+
+def test_where_people_fill_in_less_is_believed_but_each_row_may_explain_itself():
+    odds = np.array([1.0, 1.0, -1.0, 1.0])
+    discount_controls(odds, np.array([0.0, 1.0, 3.0, 2.0]), np.array([2.0, 2.0, 2.0, 2.0]))
+    assert odds[1] < odds[0] == odds[3] == 1.0
+    assert odds[2] < -1.0
 
 
 def test_what_looks_alike_is_judged_together(regions):

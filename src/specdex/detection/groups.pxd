@@ -6,7 +6,7 @@ from specdex.detection.matrix cimport log_of
 from specdex.detection.texts cimport name_of
 
 
-cdef double POOLED, CARD, OFFERED, OFFER
+cdef double POOLED, CARD, OFFERED, OFFER, CONTROLS
 cdef int MAX_CARD, MIN_ALIKE, MIN_CARDS
 
 
@@ -20,6 +20,8 @@ cpdef pool(double[::1] odds, tuple groups, tuple regions)
 cpdef discount_cards(double[::1] odds, tuple regions, tuple names)
 @cython.locals(pairs="int[::1]", aliens="int[::1]", size=int, at=int, group=int, region=Region)
 cpdef discount_offers(double[::1] odds, tuple groups, tuple regions)
+@cython.locals(at=int)
+cpdef discount_controls(double[::1] odds, double[::1] controls, double[::1] pairs)
 cdef frozenset _said(Region region)
 @cython.locals(at=int, each=double)
 cpdef ratios(double[::1] said, double edge)

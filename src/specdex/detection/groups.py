@@ -18,6 +18,7 @@ __all__ = [
     "ALIKE",
     "chances",
     "discount_cards",
+    "discount_controls",
     "discount_offers",
     "groups_of",
     "of_groups",
@@ -37,6 +38,9 @@ CARD = 0.6
 OFFERED, OFFER = 0.6, 3.0
 """What regions lose of their log-odds where so many names of their look speak of an offer, a loan,
 sizes to choose from or months."""
+
+CONTROLS = 0.7
+"""What regions lose of their log-odds that hold anything to fill in, choose or press."""
 
 ALIKE = ("alike_regions", "alike_pairs", "alike_distinct", "alike_names")
 """The names of the columns, in order."""
@@ -132,6 +136,18 @@ def discount_offers(odds: "array[float]", groups: Sequence[int], regions: Sequen
     for at, group in enumerate(groups):
         if aliens[group] >= OFFERED * pairs[group]:
             odds[at] -= OFFER
+
+
+def discount_controls(
+    odds: "array[float]", controls: "array[float]", pairs: "array[float]"
+) -> None:
+    """Take from the log-*odds* of regions with *controls*: people buy, choose or rate there.
+
+    Where there are as many as *pairs*, each row has one that explains it.
+    """
+    for at in range(len(odds)):
+        if controls[at] > 0 and controls[at] != pairs[at]:
+            odds[at] -= CONTROLS
 
 
 def _said(region: Region) -> frozenset[tuple[str, str]]:

@@ -10,6 +10,7 @@ from specdex import models
 from specdex.detection.groups import (
     chances,
     discount_cards,
+    discount_controls,
     discount_offers,
     pool,
     ratios,
@@ -27,6 +28,9 @@ EDGE = 1e-3
 SCALE = 100
 """Weights of words are kept as whole hundredths."""
 SHIPPED = "detection.json"
+CONTROLS, PAIRS = (slice(FEATURES.index(name), None, len(FEATURES)) for name in ("forms", "pairs"))
+"""Where among all features of a page stand those of how much its regions hold to fill in or press,
+and of how many pairs."""
 KNOWN = (
     "name_mean",
     "name_most",
@@ -77,6 +81,7 @@ class DetectionModel:
         pool(odds, sheet.groups, sheet.regions)
         discount_cards(odds, sheet.regions, sheet.names)
         discount_offers(odds, sheet.groups, sheet.regions)
+        discount_controls(odds, sheet.features[CONTROLS], sheet.features[PAIRS])
         scale(odds, -self.slope, -self.offset)
         result = array("d", map(exp, odds))
         chances(result)

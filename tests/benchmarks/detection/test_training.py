@@ -7,7 +7,13 @@ import pytest
 
 from benchmarks.detection.experiments import balance, table_5, table_7
 from benchmarks.detection.labels import GoldFragment, LabelledPage, label
-from benchmarks.detection.training import DetectionLearner, Ledger, folds, leave_sites_out
+from benchmarks.detection.training import (
+    DetectionLearner,
+    Ledger,
+    _pair_weights,
+    folds,
+    leave_sites_out,
+)
 from benchmarks.written import written
 from specdex.detection.detector import LearnedDetector
 from specdex.detection.texts import name_of
@@ -56,6 +62,14 @@ def test_generated_pages_teach_no_words(labelled):
     alone = learner.fit(real).model_.weights
     assert learner.fit([*real, *made]).model_.weights == alone
     assert learner.fit([*real, *map(label, labelled[4:])]).model_.weights != alone
+
+
+def test_sets_weigh_the_same_and_sites_the_root_of_their_pairs(labelled):
+    shops = [label(replace(page, category=f"one-{page.site}")) for page in labelled[:3]]
+    other = label(replace(labelled[3], category="other-kettles"))
+    weights = _pair_weights([(each, [0]) for each in (*shops, shops[0], other)])
+    assert weights[:4].sum() == pytest.approx(weights[4])
+    assert weights[0] + weights[3] == pytest.approx(2**0.5 * weights[1])
 
 
 def test_sites_are_left_out_as_a_whole(labelled):

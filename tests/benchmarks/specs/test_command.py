@@ -59,5 +59,6 @@ def test_blind_sites_are_refused(call, option):
 
 def test_the_error_of_all_sets_is_told_with_its_spread(call):
     shown = call().stdout
-    assert "all sets, open: ECE of pairs" in shown
-    assert "all sets, blind: ECE of pairs" in shown
+    for name in ("real", "all sets"):
+        assert f"{name}, open: ECE of pairs" in shown
+        assert f"{name}, blind: ECE of pairs" in shown
