@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from specdex.listings import OffersReader
-from specdex.listings.nesting import parts, unnested
+from specdex.listings.view import View, unnested
 
 
 def card(n):
@@ -53,7 +53,7 @@ def test_lists_in_lists_and_replies_to_articles_stay(document_of):
 def test_a_record_is_one_element_where_nothing_nests(document_of):
     document = document_of("<html><body><ul><li>A</li><li>B</li></ul></body></html>")
     node = document.places_of("li")[0]
-    assert parts(unnested(document), document.end, node) == [node]
+    assert View(document).parts(node) == [node]
 
 
 def test_a_second_body_loses_nothing(document_of):

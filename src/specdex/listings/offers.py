@@ -1,14 +1,19 @@
 """The default reader of listings: learned choice of the list, fields by consistency."""
 
+from collections.abc import Sequence
+
 from specdex.html import Document, shortened
+from specdex.lexicon import words
 from specdex.listings.choice import Choice, choose, further
 from specdex.listings.fields import listing, silence
 from specdex.listings.groups import Group
 from specdex.listings.model import ListingModel, learned
 from specdex.listings.outlines import Outline, likeness
-from specdex.listings.stated import stated_listing
 from specdex.listings.view import View
-from specdex.records import Listing, Shelf
+from specdex.markup import jsonld_things, jsonld_types
+from specdex.markup.script_state import script_state
+from specdex.markup.state_records import StateRecord, facts_of, state_records
+from specdex.records import Listing, Offer, Shelf
 
 __all__ = ["OffersReader"]
 
@@ -32,6 +37,16 @@ MIN_VARIANT, VARIANT_SHARE = 3, 0.1
 EMPTY = "the page is empty or could not be parsed"
 NOTHING_REPEATS = "nothing on the page repeats that has two of a link, a picture and a price"
 NOT_A_LISTING = "what repeats on the page is not its main list of products"
+LIST = "itemlist"
+STEP = ".itemListElement"
+"""How the JSONPath of a list of records ends."""
+PRODUCTS = words("markup.product_types")
+SAID = 0.8
+"""The share of records that must say that they are products, or what they cost."""
+MAX_SHELL = 2_000
+"""Characters of a page that shows so little that its scripts must be meant to fill it."""
+STATED = 0.6
+"""How sure we are of what is stated."""
 
 
 class OffersReader:
@@ -52,7 +67,7 @@ class OffersReader:
         shown = self._shown(document)
         if shown.offers or not len(document):
             return shown
-        return stated_listing(document, self.name) or shown
+        return _stated(document, self.name) or shown
 
     def _shown(self, document: Document) -> Listing:
         """The records that *document* shows, or why there are none."""
@@ -148,3 +163,69 @@ def _drop_strangers(view: View, outline: Outline, core: frozenset[int]) -> None:
         odd = [place for place in odd if place not in full]
     if odd and len(odd) < len(outline):
         outline.keep([place for place in range(len(outline)) if place not in set(odd)])
+
+
+def _stated(document: Document, reader: str) -> Listing | None:
+    """The listing that an ``ItemList`` of products states, or that the scripts of a shell carry.
+
+    None where there is neither. A page that states a product of its own is that product's, whatever
+    it lists; a shell is a page that shows next to nothing before its scripts have run.
+    """
+    types = jsonld_types(document)
+    is_shell = len(document.text) <= MAX_SHELL
+    if (LIST not in types and not is_shell) or _is_product(document):
+        return None
+    shelves: dict[str, list[StateRecord]] = {}
+    for each in state_records(document, () if is_shell else (STEP[1:],)):
+        shelves.setdefault(each.shelf, []).append(each)
+    fitting = [
+        (shelf, records)
+        for shelf, records in shelves.items()
+        if _is_typed(shelf, records, types) or (is_shell and _is_carried(document, shelf, records))
+    ]
+    if not fitting:
+        return None
+    return _stated_records(document, reader, *max(fitting, key=lambda each: len(each[1])))
+
+
+def _is_typed(shelf: str, records: Sequence[StateRecord], types: Sequence[str]) -> bool:
+    """Whether an ``ItemList`` says that its *records* are products."""
+    typed = sum(kind in PRODUCTS for kind in types)
+    return LIST in types and shelf.endswith(STEP) and typed >= SAID * len(records)
+
+
+def _is_carried(document: Document, shelf: str, records: Sequence[StateRecord]) -> bool:
+    """Whether untyped *records* have prices, and nothing else that has the page's name."""
+    priced = sum(bool(each.price) for each in records)
+    if shelf.endswith(STEP) or priced < SAID * len(records):
+        return False
+    return not any(
+        "price" in facts_of(tree, owner)
+        for tree, owner in script_state(document).owners
+        if not tree.address(document, owner.path).startswith(shelf)
+    )
+
+
+def _stated_records(
+    document: Document, reader: str, shelf: str, records: Sequence[StateRecord]
+) -> Listing:
+    page = document.page
+    return Listing(
+        url=page.url,
+        id=page.id,
+        site=page.site,
+        offers=tuple(
+            Offer(
+                xpath=each.xpath, name=each.name, url=each.url, price=each.price, image=each.image
+            )
+            for each in records
+        ),
+        shelves=(Shelf(shelf, len(records), STATED),),
+        reader=reader,
+        confidence=STATED,
+    )
+
+
+def _is_product(document: Document) -> bool:
+    """Whether a product stands by itself in what the page states."""
+    return any(not PRODUCTS.isdisjoint(thing.types) for thing in jsonld_things(document))
