@@ -26,10 +26,9 @@ from specdex.records import (
 )
 from specdex.runs.folder import Run, RunFolder
 from specdex.runs.places import address
-from specdex.runs.stores import SqliteStore
 from specdex.runs.tables import Table, table_of
 
-__all__ = ["carry", "give_out", "merge_runs", "sites_in", "take_in", "take_over"]
+__all__ = ["carry", "give_out", "merge_runs", "sites_in", "take_in"]
 
 OF_SITES: tuple[type, ...] = (
     *(Vote, UrlPattern, Specification, StoredPage, ProductId, Wrapper, NotLearned),
@@ -122,32 +121,15 @@ def _failed(database: str) -> str:
     WHERE host(f.url) = b.host)"""
 
 
-def take_over(target: RunFolder, source: Run, site: str, categories: Iterable[str] = ()) -> None:
-    """Let what *target* has of *site* be what *source* has, at one go; pages come with it.
-
-    How the site stands is taken for *categories* alone, where any are given.
-    """
-    pages = list(source.store.read(StoredPage, site=site))
-    places = _kept(target.archive, source, pages)
-    wanted = frozenset(categories)
-    standing = [
-        each for each in source.store.read(Site, host=site) if not wanted or each.category in wanted
-    ]
-    store = target.store
-    with store.transaction():
+def _take_over(target: RunFolder, source: Run, site: str) -> None:
+    """Let *target*, which does not know *site*, have what *source* has of it, with its pages."""
+    places = _kept(target.archive, source, source.store.read(StoredPage, site=site))
+    with target.store.transaction():
+        target.store.add(source.store.read(Site, host=site))
+        target.store.add(source.store.select(Failure, "host(url) = :site", {"site": site}))
         for kind in OF_SITES:
             found: Iterator[Any] = source.store.read(kind, site=site)
-            store.replace(kind, {"site": site}, (_placed(each, places) for each in found))
-        failed = list(_failures(target.store, site))
-        now = list(_failures(source.store, site))
-        for each in failed:
-            if each not in now:
-                store.replace(Failure, {"url": each.url, "reason": each.reason}, ())
-        store.add([*standing, *now])
-
-
-def _failures(store: SqliteStore, site: str) -> Iterator[Failure]:
-    return store.select(Failure, "host(url) = :site", {"site": site})
+            target.store.add(_placed(each, places) for each in found)
 
 
 def _kept(archive: Any, source: Run, pages: Iterable[StoredPage]) -> Places:
@@ -205,5 +187,5 @@ def merge_runs(target: RunFolder, sources: Sequence[Run]) -> int:
                 latest[site] = (last, number)
         target.store.add(source.store.read(Decision))
     for site, (_, number) in sorted(latest.items()):
-        take_over(target, sources[number], site)
+        _take_over(target, sources[number], site)
     return len(latest)
