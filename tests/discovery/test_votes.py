@@ -92,3 +92,11 @@ def test_a_hub_links_forward_to_other_sites_only():
         "https://a.example/",
         "http://b.example/y",
     ]
+
+
+def test_weights_do_not_depend_on_the_order_of_hubs():
+    shares = {f"http://hub{at}.example/": share for at, share in enumerate((0.1, 0.7, 0.2, 1e-17))}
+    links = dict.fromkeys(shares, ("shop.example",))
+    turned = dict(reversed(shares.items()))
+    assert sum(shares.values()) != sum(turned.values())
+    assert backlink_votes(shares, links) == backlink_votes(turned, links)

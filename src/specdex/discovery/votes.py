@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import fsum
 
 from specdex.errors import InputError
 from specdex.records import Backlink, SearchResult, Vote
@@ -78,7 +79,7 @@ def forward_scores(
 
     *hubs* are hubs with their sHub, *links* the sites that each links to.
     """
-    total = sum(hubs.values())
+    total = fsum(hubs.values())
     scores: dict[str, float] = {}
     for hub in sorted(hubs):
         for site in set(links.get(hub, ())):
@@ -90,7 +91,7 @@ def backlink_votes(
     hubs: Mapping[str, float], links: Mapping[str, Iterable[str]], round_: int = 1
 ) -> list[Vote]:
     """One vote for each site and hub; the weights of a site's votes add up to its sForward."""
-    total = sum(hubs.values())
+    total = fsum(hubs.values())
     return [
         Vote(site, BACKLINK, hub, hubs[hub] / total, round_)
         for hub in sorted(hubs)
