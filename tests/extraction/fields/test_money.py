@@ -5,6 +5,12 @@ import pytest
 
 import specdex
 
+CARDS = "".join(
+    f"<p><a href='/{cost}'><img>Cup {cost}.</a> <i class='price'>${cost}.00</i></p>"
+    for cost in (17, 44, 76)
+)
+"""Other things that a shop sells, which are no list of their own to a reader."""
+
 
 def fields(body, lang="en", host="shop.example", head=""):
     page = f"""<html lang="{lang}"><head><title>Lumea kettle K200 | Shop</title>{head}</head>
@@ -133,6 +139,10 @@ def test_an_unknown_currency_in_a_price_element_is_still_a_price():
         "<span>$89</span><span>00</span>",
         "<p>89€00</p>",
         "<p class='price'>89.00</p><p>Free delivery over £30</p>",
+        "<p>$119.00 (-25%)</p><p>$89.00</p>",
+        "<p>Buy 24 or more for $79.00 each.</p><p>$89.00</p>",
+        "<p>Spend $60 and see what you get on top</p><p>$89.00</p>",
+        f"<div>{CARDS}</div><p>$89.00</p>",
     ],
 )
 def test_used_old_and_shared_prices_are_told_from_the_price(body):
@@ -151,3 +161,30 @@ def test_a_shown_price_of_another_order_than_markups_is_another_things():
     assert fields(shown, head=stated % "164.00")["price"] == "164.00"
     assert fields(shown, head=stated % "1599")["price"] == "15.99"  # in cents
     assert fields(shown, head=stated % "18.00")["price"] == "15.99"
+
+
+def read(body):
+    page = f"<html><title>Canvas tote</title>{body}</html>"
+    found = specdex.extract(page, url="https://s.example/p")
+    return {field.name: field.value for field in found.fields}
+
+
+def test_a_marked_up_price_that_the_page_shows_is_believed_before_another_that_looks_better():
+    stated = """<script type="application/ld+json">{"@type": "Product", "name": "Canvas tote",
+        "offers": {"price": "%s", "priceCurrency": "USD"}}</script>"""
+    near = "<h1>Canvas tote</h1><p class='price'>$20.00</p><button>Buy now</button>"
+    shown = near + "<p>It holds a lot.</p>" * 80 + "<p>$24.00</p>"
+    assert read(shown)["price"] == "20.00"
+    assert read(stated % "24.00" + shown)["price"] == "24.00"
+    assert read(stated % "26.00" + shown)["price"] == "20.00"
+
+
+def test_a_button_may_say_what_it_costs():
+    found = read("<h1>Canvas tote</h1><button>Add to cart • $34</button>")
+    assert (found["price"], found["availability"]) == ("34.00", "InStock")
+
+
+def test_what_is_said_of_stock_between_the_price_and_the_heading_counts():
+    box = "<p class='price'>$34.00</p><p>Sold out</p>"
+    found = read(f"{box}<h1>Canvas tote</h1><p>SKU: AB-1234</p>")
+    assert found["availability"] == "OutOfStock"

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache, reduce
 
 from specdex.extraction.fields.view import LABELS, PUNCTUATION, Label, View, squashed
+from specdex.extraction.fields.words import letter_words
 from specdex.lexicon import phrases, table
 
 __all__ = ["scan"]
@@ -195,6 +196,8 @@ def _short(line: str) -> tuple[bool, str | None, int]:
         _shorts.clear()
     plain = squashed(line)
     buys, kind, head = plain in CART_WORDS, LABELS.get(plain), len(line)
+    if not buys and (digit := _DIGIT.search(line)):  # a button may say what it costs
+        buys = "".join(letter_words(line[: digit.start()])) in CART_WORDS
     if kind is None and " " in line and (" - " in line or _DIGIT.search(line)):
         kind, head = _label_first(line)
     _shorts[line] = buys, kind, head

@@ -68,6 +68,8 @@ LIKELY_PRICE, SURE_PRICE = 0.6, 0.8
 ANOTHER_ORDER, OTHER_ORDER = 5, 0.7
 """So many times a marked-up price, or less of it, is hardly the price: times the belief in it."""
 CENTS = 100
+LIKELY_SHOWN, SHOWN_PRICE = 0.4, 0.6
+"""A marked-up price that the page shows as one that is believed so much gains so much by it."""
 LEAST_PRICE, LEAST_BRAND = 0.5, 0.65
 """A price, and a brand, believed less than this stays missing, whatever the threshold."""
 STATE_FIELDS = frozenset({"name", "brand", "price", "currency", "availability", "sku"})
@@ -269,7 +271,9 @@ class PageStatements:
         """What the page, and what was heard of it, says the product costs."""
         marked = self.of("price")
         seen = price_statements(self.view, self.amounts, not marked)
-        return weigh([*marked, *[_doubted(each, marked) for each in seen]])
+        likely = {each.value for each in seen if each.confidence >= LIKELY_SHOWN}
+        shown = [_again(each, "shown", SHOWN_PRICE) for each in marked if each.value in likely]
+        return weigh([*marked, *shown, *[_doubted(each, marked) for each in seen]])
 
     def currency(self, price: Statement | None) -> Statement | None:
         """The currency of *price*: the sign beside it, and what markup says."""

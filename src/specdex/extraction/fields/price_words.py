@@ -46,7 +46,7 @@ _TIMES = re.compile(
 )
 """How often an amount is paid, behind it: 23,667 x 6m."""
 _BULK = re.compile(
-    rf"\d\s?(?:{alternatives('prices.or_more')})\s?[^\w\n]{{0,3}}$"
+    rf"\d\s?(?:{alternatives('prices.or_more')})\b[^\d\n]{{0,12}}$"
     rf"|\d\s(?:{alternatives('prices.so_many_for')})\s?[^\w\n]{{0,3}}$"
 )
 """How many must be bought, before the amount."""

@@ -10,13 +10,15 @@ from specdex.extraction.fields.view cimport View
 cdef int PAIR_REACH, CART_REACH, MAX_ABOVE, CLASS_LEVELS, FEW
 cdef int PRICE, OLD_PRICE, OTHER_PRICE
 cdef double BASE, SAME_PLACE, AFTER_HEADING, BEFORE_HEADING, DISTANCE, BEYOND, AT_CART, MOST, HOPELESS
-cdef double NAMED, STRUCK, LINKED, FAR, CALLED_PRICE, OLD, OTHER, ROUNDED
+cdef double FURTHER, LATER, NAMED, STRUCK, LINKED, FAR, CALLED_PRICE, OLD, OTHER, ROUNDED
 cdef frozenset STRUCK_TAGS, FRAME_TAGS, SHOWING
 
 
 @cython.locals(each=Amount)
 cdef list _best_statements(list amounts, list worth, list scores)
 cdef dict _heading_line(View view)
+@cython.locals(each=Amount)
+cdef _prefer_first(View view, list amounts, list scores)
 cdef double _called_old(View view, Amount each)
 cdef tuple _branch(View view, int node, dict above)
 @cython.locals(each=Amount)
@@ -25,7 +27,7 @@ cdef bint _shows(View view, int node)
 cdef double _place_score(View view, Amount each, double shared)
 cdef double _class_score(View view, int node)
 @cython.locals(one=Amount, other=Amount)
-cdef _compare(View view, list amounts, list looks, list scores)
+cdef _compare(View view, list amounts, list looks, list scores, set listed)
 @cython.locals(one=Amount, other=Amount)
 cdef bint _is_part(View view, list amounts, int cheap, int dear)
 cdef int _letters(str low, int begin, int end) noexcept

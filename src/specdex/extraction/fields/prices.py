@@ -34,6 +34,8 @@ AFTER_HEADING = 1.0
 BEFORE_HEADING = -0.8
 DISTANCE = -0.45
 """A doubling of the distance to the heading, in hundreds of characters."""
+FURTHER, LATER = -0.5, -0.12
+"""… and what it, and each amount between, counts among the amounts of one page."""
 BEYOND = -2.5
 """Among the related products."""
 AT_CART = 1.0
@@ -99,17 +101,35 @@ def price_statements(view: View, amounts: list[Amount], alone: bool) -> list[Sta
         for each, look, (_, meeting) in zip(amounts, looks, branches, strict=True)
     ]
     _note_savings(worth, looks, scores)
-    _compare(view, amounts, looks, scores)
     listed = _listed(view, amounts, worth, above)
+    _compare(view, amounts, looks, scores, listed)
     for place in listed:
         scores[place] += LISTED
     if above and len(amounts) >= CROWD:
         for place in _crowded(worth, looks, [branch for branch, _ in branches]):
             scores[place] += 0.0 if place in listed else CROWDED
+    if alone:
+        _prefer_first(view, amounts, scores)
     if alone and max(scores, default=0.0) < 0:
         for place, each in enumerate(amounts):
             scores[place] -= _called_old(view, each)
     return _best_statements(amounts, worth, scores)
+
+
+def _prefer_first(view: View, amounts: list[Amount], scores: list[float]) -> None:
+    """Prefer amounts with few others, and little else, before them; the best is believed as was."""
+    behind, best, least = 0, -1, 0.0
+    steps: list[float] = []
+    for place, each in enumerate(amounts):
+        after = each.start >= view.stop
+        distance = each.start - view.stop if after else view.start - each.stop
+        step = LATER * behind + FURTHER * math.log2(1 + max(0, distance) / 100)
+        behind += after
+        steps.append(step)
+        if best < 0 or scores[place] + step > scores[best] + least:
+            best, least = place, step
+    for place, step in enumerate(steps):
+        scores[place] += step - least
 
 
 def _called_old(view: View, each: Amount) -> float:
@@ -272,11 +292,17 @@ def _class_score(view: View, node: int) -> float:
     return score
 
 
-def _compare(view: View, amounts: list[Amount], looks: list[float], scores: list[float]) -> None:
-    """Of two amounts side by side with no words between, believe the lower one more."""
+def _compare(
+    view: View, amounts: list[Amount], looks: list[float], scores: list[float], listed: set[int]
+) -> None:
+    """Of two amounts side by side with no words between, believe the lower one more.
+
+    One that is *listed* and one that is not are of two things.
+    """
     for place in range(len(amounts) - 1):
         one, other = amounts[place], amounts[place + 1]
-        if other.start - one.stop > PAIR_REACH or one.value == other.value:
+        parted = other.start - one.stop > PAIR_REACH or (place in listed) != (place + 1 in listed)
+        if parted or one.value == other.value:
             continue
         between = view.low[one.stop : other.start]
         if _letters(view.low, one.stop, other.start) > 2 * len(one.sign) + 2:
@@ -287,7 +313,7 @@ def _compare(view: View, amounts: list[Amount], looks: list[float], scores: list
             scores[place + 1] += AGAIN
         elif _is_net(one, other, between):
             scores[place] += HIGHER
-        elif "(" in between:
+        elif between.rfind("(") > between.rfind(")"):
             # a price and, in brackets, the same by weight or measure
             scores[place + 1] += IN_BRACKETS
         else:

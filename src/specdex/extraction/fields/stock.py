@@ -57,7 +57,8 @@ def stock_word(text: str) -> str:
 def stock_statements(view: View, price_node: int) -> list[Statement]:
     """What labels, words, buttons and the price near the heading say, for and against."""
     labelled = _labelled(view)
-    voices = labelled + _words(view)
+    begin = view.starts[price_node] if price_node >= 0 else view.stop
+    voices = labelled + _words(view, begin if view.near(begin) else view.stop)
     absent = [each for each in voices if each.value == OUT and each.confidence >= OUT_NEAR]
     last = view.stop + STAGE if absent else view.limit  # a button far below is another thing's
     carts = [cart for cart in view.carts if view.near(cart) and cart < last]
@@ -81,7 +82,9 @@ def stock_statements(view: View, price_node: int) -> list[Statement]:
 
 def says_sold_out(view: View) -> bool:
     """Whether a line of its own behind the heading says that nothing is left."""
-    return any(each.value == OUT and each.confidence >= OUT_NEAR for each in _words(view))
+    return any(
+        each.value == OUT and each.confidence >= OUT_NEAR for each in _words(view, view.stop)
+    )
 
 
 def _is_disabled(view: View, cart: int) -> bool:
@@ -101,10 +104,11 @@ def _labelled(view: View) -> list[Statement]:
     return []
 
 
-def _words(view: View) -> list[Statement]:
-    """The first words of absence and of presence behind the heading."""
+def _words(view: View, begin: int) -> list[Statement]:
+    """The first words of absence and of presence behind the heading, or what begins before it."""
     statements: list[Statement] = []
-    stage = view.low[view.stop : min(view.limit, view.stop + STAGE)]
+    begin = min(begin, view.stop)
+    stage = view.low[begin : min(view.limit, view.stop + STAGE)]
     words = _FIRST_WORDS.among(stage)
     absent, notices = _ABSENCE.within(stage, words), _NOTICES.within(stage, words)
     message = _first(stage, absent, MAX_MESSAGE)
@@ -114,13 +118,13 @@ def _words(view: View) -> list[Statement]:
     if button >= 0:
         statements.append(Statement("availability", OUT, button, READER, OUT_NEAR))
     if out >= 0:
-        node, belief = view.node_at(view.stop + out), OUT_IN_PROSE if message < 0 else OUT_NEAR
+        node, belief = view.node_at(begin + out), OUT_IN_PROSE if message < 0 else OUT_NEAR
         statements.append(Statement("availability", OUT, node, READER, belief))
         for phrase in (*absent, *notices):  # "not available" holds "available"
             stage = stage.replace(phrase, "\0" * len(phrase))
     there = _first(stage, _PRESENCE.within(stage, words), MAX_LINE)
     if there >= 0:
-        node = view.node_at(view.stop + there)
+        node = view.node_at(begin + there)
         statements.append(Statement("availability", IN, node, READER, IN_NEAR))
     return statements
 
