@@ -2,8 +2,8 @@
 
 Each command is run over many pages and over a few, and the difference is what pages cost: the time
 that starting takes, and what is loaded when a page first needs it, is not counted. Processor time
-of the processes, the best of several rounds, one specdex after the other, so that a busy machine is
-busy for both.
+of the processes, the best of several rounds, one specdex right after the other with the same pages,
+so that a busy moment is busy for both.
 """
 
 import json
@@ -135,9 +135,9 @@ def _contest(
     for command in commands:
         _cost([*command, few])  # writes the bytecode
     for _ in range(rounds):
-        for (python, *arguments), costs in zip(commands, best, strict=True):
-            for at, file in enumerate((few, many)):
-                costs[at] = min(costs[at], _cost([python, *arguments, file]))
+        for at, file in enumerate((few, many)):
+            for command, costs in zip(commands, best, strict=True):
+                costs[at] = min(costs[at], _cost([*command, file]))
     here, there = (1000 * (most - least) / count for least, most in best)
     return Contest(commands[0][1], count, here, there)
 

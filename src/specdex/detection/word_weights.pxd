@@ -6,6 +6,10 @@ from specdex.detection.matrix cimport Cells
 
 cdef double CLEAR
 cdef int REMEMBERED
+cdef dict _BEGUN
+
+
+cpdef hash_of(str kind, str word)
 
 
 cdef class Spread:

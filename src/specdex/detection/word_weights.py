@@ -2,7 +2,6 @@
 
 from array import array
 from collections.abc import Sequence
-from functools import lru_cache
 from zlib import crc32
 
 from specdex.detection.matrix import Cells
@@ -18,10 +17,12 @@ REMEMBERED = 2048
 """Words whose weights are remembered: a site repeats them endlessly."""
 
 
-@lru_cache(maxsize=REMEMBERED)
+_BEGUN = {kind: crc32(f"{kind}:".encode()) for kind in ("name", "word", "heading", "class")}
+
+
 def hash_of(kind: str, word: str) -> int:
-    """The hash under which a word of some kind is kept."""
-    return crc32(f"{kind}:{word}".encode())
+    """The hash under which a word of some kind is kept: that of ``kind:word``."""
+    return crc32(word.encode(), _BEGUN[kind])
 
 
 class Spread:

@@ -92,7 +92,7 @@ cdef class Outline:
     cpdef bint ends_with_colon(self, int last)
     @cython.locals(character=Py_UCS4)
     cpdef bint begins_with_colon(self, int run)
-    @cython.locals(begin=int, end=int)
+    @cython.locals(begin=int, end=int, colon=str)
     cpdef bint has_colon(self, int first, int last)
     cpdef bint one_line(self, int first, int last)
     @cython.locals(node=int)

@@ -1,5 +1,6 @@
 """Types for lines.py where it is compiled."""
 
+cimport cython
 from specdex.extraction.fields.view cimport View
 
 
@@ -10,6 +11,7 @@ cdef int OPENING, PLACES, REMEMBERED
 cdef int END, START, SHORT_LINE, LONG_LINE, MAX_LINES, MIN_STAGE, MAX_STAGE, HEADING_LINE, LEAD, REACH
 
 
+@cython.locals(low=str, start=int, end=int, last=int, related=int, colon=int, wide=int)
 cpdef scan(View view)
 cdef int _next_place(int place, Py_UCS4 character) noexcept
 cdef bint _may_mean(str low, int start) noexcept
