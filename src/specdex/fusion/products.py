@@ -10,7 +10,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from specdex.fusion.trust import Item, Trust, learn_trust
-from specdex.fusion.wordings import Meaning, Told, Wordings, learn_wordings, meaning
+from specdex.fusion.wordings import Meaning, Told, Wordings, heard, learn_wordings, meaning
 from specdex.lexicon import phrases, table
 from specdex.quantities import Quantity, likeness, read, stated
 from specdex.records import (
@@ -138,11 +138,15 @@ class Fusion:
 
 def _wordings(polls: list[list[_Poll]]) -> Wordings:
     """Which words of values mean the same, as all polls teach."""
+    of_attribute: defaultdict[str, list[_Poll]] = defaultdict(list)
+    for poll in chain.from_iterable(polls):
+        of_attribute[poll.attribute].append(poll)
     told: list[tuple[str, Told]] = []
-    for each in polls:
-        for poll in each:
+    for attribute, each in of_attribute.items():
+        # of those that are not heard nothing is made: they are most in a large collection
+        for poll in heard(each):
             spoken = {meaning(poll.said[value].printed): poll.item[value] for value in poll.item}
-            told.append((poll.attribute, spoken))
+            told.append((attribute, spoken))
     return learn_wordings(told)
 
 

@@ -5,15 +5,17 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
+from typing import TypeVar
 
 from specdex.quantities import MEASURED, read
 
-__all__ = ["Meaning", "Told", "Wordings", "learn_wordings", "meaning"]
+__all__ = ["Meaning", "Told", "Wordings", "heard", "learn_wordings", "meaning"]
 
 Meaning = tuple[str, tuple[float, ...]]
 """A value in two parts: its wording, and the numbers that stand in it."""
 Wordings = Mapping[tuple[str, str], str]
 """By attribute and wording, the wording that stands for all that mean the same."""
+T = TypeVar("T")
 Told = Mapping[Meaning, Collection[str]]
 """What is said of one attribute of one product, and by which sites."""
 
@@ -62,8 +64,13 @@ def learn_wordings(told: Iterable[tuple[str, Told]]) -> dict[tuple[str, str], st
     return {
         (attribute, wording): chief
         for attribute, each in of_attribute.items()
-        for wording, chief in _Usage(each[:: 1 + len(each) // MOST_TOLD]).chiefs().items()
+        for wording, chief in _Usage(heard(each)).chiefs().items()
     }
+
+
+def heard(told: Sequence[T]) -> Sequence[T]:
+    """Those of *told* of an attribute that are listened to; of these, all are."""
+    return told[:: 1 + len(told) // MOST_TOLD]
 
 
 class _Usage:
