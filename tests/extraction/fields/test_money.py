@@ -89,6 +89,11 @@ def test_a_dash_for_cents_makes_a_price_of_what_is_called_so(printed, price):
     assert "price" not in fields(f"<div class='size'>{printed}</div>", "", "shop.com")
 
 
+def test_a_word_before_a_price_is_no_sign_where_it_is_none():
+    assert fields("<div>Top 1.299,-</div>", "nl", "shop.nl")["price"] == "1299.00"
+    assert fields("<div>Mad 1.299,-</div>", "nl", "shop.nl")["price"] == "1299.00"
+
+
 def test_an_unknown_currency_in_a_price_element_is_still_a_price():
     found = fields("<div class='price'>45 ZQX</div>")
     assert found["price"] == "45.00"

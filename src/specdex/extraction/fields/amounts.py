@@ -116,7 +116,8 @@ def _amounts_in(view: View, begin: int, end: int) -> list[Amount]:
             sign, announced = "", sign
         behind = bool(sign)
         if not behind or sign[-1] == "-":  # a dash for cents is no sign where there is another
-            sign = ahead or _sign_ahead(view, start, stop, found) or sign
+            other = ahead or _sign_ahead(view, start, stop, found)
+            sign = other if not behind or (other and _is_money(other, view)) else sign
         told = not behind and stop - start > DECIMALS + 1 and low[stop - DECIMALS - 1] in ".,"
         if sign and (told or _is_money(sign, view)) and not _signed(low, start):
             value = decimal_of(_with_mils(_with_cents(view, start, stop), sign, view))
