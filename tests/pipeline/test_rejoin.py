@@ -356,6 +356,25 @@ def test_late_pages_of_a_large_collection_meet_only_what_they_may_be_of(grown, m
     assert {each.attribute for each in grown.read(Correspondence, name="Heft")} == {"Heft"}
 
 
+def test_in_which_order_pages_of_one_day_came_changes_nothing(monkeypatch):
+    monkeypatch.setattr(stock, "LEAST", 12)
+    monkeypatch.setattr(stock, "GROWTH", 1.5)
+    settled = []
+    settle = stock.settle
+    monkeypatch.setattr(
+        rejoin, "settle", lambda old, *rest: settled.append([*old]) or settle(old, *rest)
+    )
+    pages = [page(site, number) for site in "abcd" for number in range(4)]
+    stores = [MemoryStore(), MemoryStore()]
+    for store, order in zip(stores, (pages, pages[::-1]), strict=True):
+        for minute, each in enumerate(order, 10):
+            store.add(seen([each], f"2026-01-01T10:{minute}:00Z"))
+        join_run(store, "kettle")
+    assert settled[0] == settled[1]
+    assert len(settled[0]) < len(pages)
+    assert held(stores[0]) == held(stores[1])
+
+
 def test_a_large_collection_is_joined_anew_when_its_oldest_pages_change(grown, monkeypatch):
     called = []
     settle = rejoin.settle

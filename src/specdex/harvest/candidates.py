@@ -79,14 +79,16 @@ class Candidates:
     def ids(self, sites: Sequence[str]) -> Iterator[ProductId]:
         """The ids that *sites* publish: under labels, by what others publish, and in names."""
         told = {site: list(self._told(site)) for site in sites}
+        kinds = {
+            site: {letters_and_digits(each.value): each.kind for each in ids}
+            for site, ids in told.items()
+        }
         for site in sites:
             yield from told[site]
-            others = {
-                letters_and_digits(each.value): each.kind
-                for other, ids in told.items()
-                if other != site
-                for each in ids
-            }
+            others: dict[str, str] = {}
+            for other, said in kinds.items():
+                if other != site:
+                    others |= said
             read = list(filter(self._is_ours, self.store.read(Specification, site=site)))
             yield from learned_ids(read, others)
             yield from named_ids(read)

@@ -1,7 +1,7 @@
 """A run is joined, and joined again: only where something changed, with ids that stay.
 
 What is found depends on the set of specifications and decisions alone, not on the order and steps
-in which they came; in a large collection also on when each page was first seen (``stock.py``).
+in which they came; in a large collection also on the day each page was first seen (``stock.py``).
 What came out the same is left in its place.
 """
 
@@ -58,6 +58,8 @@ OF_PAGES = (DecisionKind.FRAGMENT, DecisionKind.NO_FRAGMENT)
 SETTLED, TOUCHED = "settled", "touched"
 """What is kept: what the oldest pages say, and the products that others have a part in."""
 ID_LENGTH = 12
+DAY = len("2026-11-18")
+"""Signs of a time that tell its day: in which order pages of one day came is up to the workers."""
 
 Groups = Sequence[tuple[str, Sequence[str]]]
 """An id, and the pages that bear it."""
@@ -171,7 +173,7 @@ class _Shelf:
     ) -> Joined:
         pages = {url: plain(each) for url, each in by_url.items()}
         seen = first_seen(self._store, self._category)
-        ordered = sorted(pages, key=lambda url: (seen.get(url, ""), url))
+        ordered = sorted(pages, key=lambda url: (seen.get(url, "")[:DAY], url))
         old = {url: pages[url] for url in sorted(ordered[: oldest(len(ordered))])}
         mark = _fingerprint(old.values(), decided.means)
         settled, products = self._settled(mark) or settle(old, decided, self._category, engine)

@@ -3,8 +3,8 @@
 How rare a word is, how often a site is right and what a name means are told by the whole
 collection. So a large one is joined in two steps: the oldest of its pages by themselves, at least
 ten of eleven, and then all late ones with what they may be of. What comes out depends on the
-pages, when each was first seen, and the decisions alone, not on the steps in which they came; but
-as long as the oldest pages are the same, what was found of them is kept.
+pages, the day each was first seen, and the decisions alone, not on the steps in which they came;
+but as long as the oldest pages are the same, what was found of them is kept.
 """
 
 from collections import defaultdict
