@@ -6,6 +6,7 @@ import sys
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
+from threading import Thread
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -170,6 +171,16 @@ def _refuses(call, word):
 class TestMemoryStore(StoreContract):
     def make_store(self):
         return MemoryStore()
+
+
+def test_a_store_in_memory_that_nobody_closed_may_end_in_any_thread(monkeypatch):
+    complaints = []
+    monkeypatch.setattr(sys, "unraisablehook", complaints.append)
+    held = [MemoryStore()]
+    thread = Thread(target=held.clear)
+    thread.start()
+    thread.join()
+    assert not complaints
 
 
 class TestSqliteStore(StoreContract):

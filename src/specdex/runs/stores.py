@@ -226,7 +226,13 @@ class SqliteStore:
             sealed = not log.exists() and not os.access(self.path.parent, os.W_OK)
             address = f"{self.path.absolute().as_uri()}?mode=ro{'&immutable=1' * sealed}"
         # autocommit: transactions begin and end where this module says so
-        return sqlite3.connect(address, timeout=PATIENCE, isolation_level=None, uri=read_only)
+        return sqlite3.connect(
+            address,
+            timeout=PATIENCE,
+            isolation_level=None,
+            check_same_thread=address != MEMORY,  # what nobody closed is closed by any thread
+            uri=read_only,
+        )
 
     def _open(self, *, read_only: bool) -> None:
         """Check that the file is ours, make or upgrade its tables, and set it to WAL."""
