@@ -12,6 +12,8 @@ def test_findings_are_listed_with_bounds_and_rule(page, site):
     assert "81% to 95%" in row
     page.get_by_label("Practice").select_option("overstated power")
     page.get_by_role("button", name="Show").click()
+    page.wait_for_url("**practice=**")
+    page.wait_for_selector("tbody tr")
     assert page.locator("tbody tr").count() == 1
 
 
