@@ -31,7 +31,7 @@ __all__ = [
 
 Outcome: TypeAlias = tuple[list[Any], Exception | None]
 """The results of a chunk, and the exception that ended it, if any."""
-CHUNK, MOST = 8, 512
+CHUNK, MOST = 8, 256
 """Things sent to a worker at once where nobody says how many: the fewest, and the most."""
 SPAN = 0.2
 """Seconds that a worker is to be busy with a chunk, more or less."""
