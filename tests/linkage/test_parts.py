@@ -1,6 +1,7 @@
 """Whatever the parts of pairs are, and whoever compares them, what comes out is equal."""
 
 import pickle
+import sys
 
 import pytest
 from hypothesis import given, settings
@@ -8,11 +9,16 @@ from hypothesis import strategies as st
 
 from specdex.engines.processes import ProcessEngine
 from specdex.linkage import Linker, parts
+from specdex.linkage.attributes import Entries
 from specdex.linkage.learned import pair_features
+from specdex.linkage.pages import Pages
+from specdex.linkage.reasons import Wording
 from specdex.pipeline import join as verb
 from specdex.records import Field, Fragment, FragmentKind, Pair, Specification
 
 GTINS = ["4006381333931", "5901234123457", "9780201379624"]
+STATED = 3
+"""What each of a crowd states: two attributes and an edition."""
 MODELS = ["X4711", "X4712", "DSC-W830", "mk2 4000", "MC508LL", "MC978LL"]
 
 
@@ -98,3 +104,71 @@ def test_workers_join_what_one_process_joins(monkeypatch):
     monkeypatch.setattr(parts, "PART", 50)
     assert verb.join(said, (), ProcessEngine(2, 1)) == alone
     assert len(alone.products) < len(said)
+
+
+def _crowd(count):
+    """Pages of *count* products at two shops each: few enough for every pair to be judged alone."""
+    return [
+        Specification(
+            f"https://{site}.example/{number}",
+            site=f"{site}.example",
+            title=f"Acme AB{number * 7919 % 100_003:06}CD {site}{number} camera",
+            fragments=(
+                Fragment(
+                    "/html",
+                    FragmentKind.TABLE,
+                    (Pair("Power", f"{number % 89} W"), Pair("Weight", f"{number * 7 % 97} kg")),
+                ),
+            ),
+        )
+        for number in range(count)
+        for site in "ab"
+    ]
+
+
+def _calls(function):
+    """How many functions, Python's own among them, are called until *function* is done."""
+    count = 0
+
+    def called(_frame, event, _argument):
+        nonlocal count
+        count += event in {"call", "c_call"}
+
+    before = sys.getprofile()
+    sys.setprofile(called)
+    try:
+        function()
+    finally:
+        sys.setprofile(before)
+    return count
+
+
+def test_a_page_of_a_large_collection_costs_what_one_of_a_small_one_does(part):
+    """What is made of all pages again for every part would show here: three times the parts."""
+    part(50)
+    few, many = (Linker(_crowd(count)) for count in (300, 900))
+    of_few, of_many = (_calls(lambda each=each: each.linked().whole()) for each in (few, many))
+    assert of_many / of_few < 3 * 1.1
+
+
+class Scales(list):
+    """Maps here, and notes how many rows come with how many pairs."""
+
+    def map(self, function, things):
+        for with_it, one, other in things:
+            for each in with_it if isinstance(with_it, tuple) else (with_it,):
+                name = {Pages: "titles", Entries: "pages", Wording: "profiles"}.get(type(each))
+                if name:
+                    self.append((len(getattr(each, name)), len(one)))
+            yield function((with_it, one, other))
+
+    def __bool__(self):
+        return True
+
+
+def test_a_part_is_given_none_but_its_own_pages(part):
+    part(100)
+    scales = Scales()
+    Linker(_crowd(600), scales).linked().whole()
+    assert len(scales) > 20
+    assert all(rows <= 2 * STATED * pairs for rows, pairs in scales)

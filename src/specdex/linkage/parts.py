@@ -26,8 +26,6 @@ PART = 1 << 14
 """So many pairs are compared at once."""
 
 Pairs = tuple[Integers, Integers]
-Chosen = Integers | None
-"""The pages of a part; None for all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +39,9 @@ class Bench:
     def texts(self, pairs: Pairs) -> Floats:
         """What two pages alone tell by their texts: a row a pair, a column a feature."""
         found = np.empty((len(pairs[0]), len(TEXT_FEATURES)))
-        for places, each in self._compared(own_features, pairs, lambda pages, _: self._seen(pages)):
+        for places, each in self._compared(
+            own_features, pairs, lambda pages, _: self.seen.of(pages, BAGS)
+        ):
             found[places] = each
         return found
 
@@ -49,58 +49,55 @@ class Bench:
         """What their titles tell where it costs more."""
         found = np.empty((len(pairs[0]), len(TITLE_FEATURES)))
         for places, each in self._compared(
-            title_features, pairs, lambda pages, _: self._seen(pages, ("codes",))
+            title_features, pairs, lambda pages, _: self.seen.of(pages, ("codes",))
         ):
             found[places] = each
         return found
 
     def agreements(self, said: Entries, pairs: Pairs) -> list[Agreements]:
         """How far pages agree on the attributes that they *said*, part by part."""
-        found = self._compared(_agreed, pairs, lambda pages, _: _packed(said, pages))
+        found = self._compared(_agreed, pairs, lambda pages, _: self._said(said, pages))
         return [replace(each, rows=places) for places, each in found]
 
     def sentences(self, said: Entries, grounds: Grounds, pairs: Pairs) -> Sequence[str]:
         """Why pages are of one product."""
         wording = Wording.of(self.seen)
 
-        def given(pages: Chosen, places: Integers) -> tuple[Any, ...]:
-            own = wording if pages is None else wording.some(pages.tolist())
-            return own, grounds.some(places), _packed(said, pages)
+        def given(pages: Integers, places: Integers) -> tuple[Any, ...]:
+            return wording.some(pages.tolist()), grounds.some(places), self._said(said, pages)
 
         found = np.empty(len(pairs[0]), dtype=object)
         for places, each in self._compared(_told, pairs, given):
             found[places] = each
         return found.tolist()
 
-    def _seen(self, pages: Chosen, bags: Sequence[str] = BAGS) -> Pages:
-        return self.seen if pages is None else self.seen.of(pages, bags)
+    def _said(self, said: Entries, pages: Integers) -> "_Said":
+        """What *pages* said, as it travels if it does."""
+        own = said.of(pages)
+        if self.engine is None:
+            return own, b""
+        return replace(own, quantities=()), msgspec.msgpack.encode(own.quantities)
 
     def _compared(
-        self, function: Callable[..., Any], pairs: Pairs, given: Callable[[Chosen, Integers], Any]
+        self, function: Callable[..., Any], pairs: Pairs, given: Callable[..., Any]
     ) -> Iterator[tuple[Integers, Any]]:
         """What *function* says of each part of *pairs*, with what it is *given*, and which it is.
 
-        Workers get like pages together, and none but those of their part.
+        Like pages are in one part, and a part is given none but its own: whatever is made of all
+        pages again for every part grows with the square of the collection.
         """
         one, other = pairs
-        count = max(1, -(-len(one) // PART))
-        engine = self.engine if count > 1 else None
-        order = np.arange(len(one))
-        if engine is not None:
-            order = np.argsort(np.minimum(self.rank[one], self.rank[other]), kind="stable")
-        parts = np.array_split(order, count)
+        order = np.argsort(np.minimum(self.rank[one], self.rank[other]), kind="stable")
+        parts = np.array_split(order, max(1, -(-len(one) // PART)))
 
         def things() -> Iterator[tuple[Any, ...]]:
             for places in parts:
-                pages, mine, theirs = None, one[places], other[places]
-                if engine is not None:
-                    pages = distinct(np.concatenate([mine, theirs]))
-                    mine, theirs = (np.searchsorted(pages, each) for each in (mine, theirs))
-                yield given(pages, places), mine, theirs
+                sides = one[places], other[places]
+                pages = distinct(np.concatenate(sides))
+                yield given(pages, places), *(np.searchsorted(pages, each) for each in sides)
 
-        called = _Called(function)
-        results = engine.map(called, things()) if engine else map(called, things())
-        return zip(parts, results, strict=True)
+        mapped = self.engine.map if self.engine and len(parts) > 1 else map
+        return zip(parts, mapped(_Called(function), things()), strict=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,30 +115,24 @@ class _Called:
         return self(part)
 
 
-def _packed(said: Entries, pages: Chosen) -> tuple[Entries, bytes]:
-    """What *pages* said, its values as bytes: Python's own way takes ten times as long."""
-    if pages is None:
-        return said, b""
-    own = said.of(pages)
-    return replace(own, quantities=()), msgspec.msgpack.encode(own.quantities)
+_Said = tuple[Entries, bytes]
+"""What pages said; where it travels, values are bytes: Python's way takes ten times as long."""
 
 
-def _unpacked(packed: tuple[Entries, bytes]) -> Entries:
+def _unpacked(packed: _Said) -> Entries:
     said, values = packed
     if not values:
         return said
     return replace(said, quantities=msgspec.msgpack.decode(values, type=list[Quantity]))
 
 
-def _agreed(given: tuple[Entries, bytes], one: Integers, other: Integers) -> Agreements:
+def _agreed(given: _Said, one: Integers, other: Integers) -> Agreements:
     found = agreements(_unpacked(given), one, other)
     pair, attribute = (each.astype(np.int32) for each in (found.pair, found.attribute))
     return replace(found, pair=pair, attribute=attribute)
 
 
-def _told(
-    given: tuple[Wording, Grounds, tuple[Entries, bytes]], one: Integers, other: Integers
-) -> list[str]:
+def _told(given: tuple[Wording, Grounds, _Said], one: Integers, other: Integers) -> list[str]:
     wording, grounds, said = given
     sentences = Sentences(wording, grounds, _unpacked(said), (one, other))
     return [sentences.of(at) for at in range(len(one))]
