@@ -21,7 +21,8 @@ from benchmarks.data import (
     refuse_blind,
     spec_files,
 )
-from benchmarks.fields.unmarked import ALL, LOOKS, unmarked_pages
+from benchmarks.fields.layouts import laid_out
+from benchmarks.fields.unmarked import ALL, AS_IS, LOOKS, plain_pages, unmarked_pages
 from benchmarks.fields.unmarked import KINDS as MARKS
 from specdex.cli.progress import console, watched
 from specdex.cli.score import print_mistakes
@@ -50,30 +51,46 @@ KINDS = ("right", "wrong", "missed", "invented")
     flag_value=ALL,
     help="Take mark-up of one kind, or all, or what tells by looks, out: what it said is true.",
 )
+@click.option(
+    "--layouts",
+    type=click.Choice([AS_IS, *LOOKS]),
+    is_flag=False,
+    flag_value=AS_IS,
+    help="Read pages of our own, as they are or without what tells by looks: no data is needed.",
+)
 @click.option("--errors", type=click.IntRange(min=0), default=0, help="List this many mistakes.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON line per field and part.")
 def fields(
-    data: Path, *, part: str | None, unmarked: str | None, errors: int, as_json: bool
+    data: Path,
+    *,
+    part: str | None,
+    unmarked: str | None,
+    layouts: str | None,
+    errors: int,
+    as_json: bool,
 ) -> int:
     """Score price, sku, brand and the other fields on labelled product pages, open and blind.
 
     A page's truth is a list of accepted values; any of them is right. Mistakes are listed of open
     sites only. With --unmarked all product pages of the data are read without what they tell
-    machines, which labels them: only fields that it, or a person, stated are counted.
+    machines, which labels them: only fields that it, or a person, stated are counted. With
+    --layouts it reads pages that we wrote: platforms in many situations, half of them blind, too.
 
     Example:
 
         python -m benchmarks fields --errors 20
         python -m benchmarks fields --unmarked --part open
         python -m benchmarks fields --unmarked headings --part open
+        python -m benchmarks fields --layouts --part open --errors 20
     """
     refuse_blind(part, errors)
     extract, parts = extraction().extractor.extract, parts_of(part)
-    found = (
-        unmarked_halves(unmarked_pages(data, unmarked, parts), extract, parts)
-        if unmarked
-        else field_halves(data, extract, parts)
-    )
+    if layouts:
+        found = unmarked_halves(plain_pages(laid_out(parts), layouts), extract, parts)
+    elif unmarked:
+        found = unmarked_halves(unmarked_pages(data, unmarked, parts), extract, parts)
+    else:
+        found = field_halves(data, extract, parts)
     table = Table("field", "part", *KINDS, "P", "R", "F1")
     for at, name in enumerate(FIELDS):
         scores = {part: scores[at] for part, (scores, _) in found.items()}

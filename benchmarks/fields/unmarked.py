@@ -7,7 +7,7 @@ or class names say nothing, on top of it.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -22,9 +22,9 @@ from specdex.extraction.fields.statements import weigh
 from specdex.html import parse
 from specdex.statistics.page_scores import GoldPage
 
-__all__ = ["ALL", "KINDS", "LOOKS", "unmarked_pages"]
+__all__ = ["ALL", "AS_IS", "KINDS", "LOOKS", "plain_pages", "unmarked_pages"]
 
-ALL = "all"
+ALL, AS_IS = "all", "as-is"
 
 Truth = dict[str, tuple[str, ...]]
 PAGES_A_SITE = 10
@@ -69,6 +69,12 @@ def unmarked_pages(data: Path, kind: str, parts: Sequence[Part]) -> Iterator[Gol
             continue
         truth = {name: each for name, each in {**_stated(gold), **_labels(gold)}.items() if each}
         yield replace(gold, html=_without(gold.html, kinds), fields=truth)
+
+
+def plain_pages(golds: Iterable[GoldPage], kind: str) -> Iterator[GoldPage]:
+    """The same pages without what tells by looks of one *kind*; or ``as-is``."""
+    for gold in golds:
+        yield gold if kind == AS_IS else replace(gold, html=_without(gold.html, (kind,)))
 
 
 def _pages(data: Path) -> Iterator[GoldPage]:

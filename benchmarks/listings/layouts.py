@@ -6,7 +6,7 @@ pictures, with swatches, banners in between. No model learns from these pages.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -16,7 +16,7 @@ from benchmarks.listings.score import GoldListing
 from specdex.html import parse
 from specdex.records import Page
 
-__all__ = ["LISTS", "OTHERS", "laid_out", "platforms"]
+__all__ = ["LISTS", "OTHERS", "filled", "laid_out", "pieces", "platforms"]
 
 FOLDER = Path(__file__).parent / "platforms"
 _PART = re.compile(r"<!-- (\w+) ?(\d*) -->\n")
@@ -75,14 +75,21 @@ def _lines(name: str) -> list[str]:
 
 
 @cache
-def _parts(platform: str) -> dict[str, str]:
-    """The pieces of mark-up of *platform*, by name; ``size`` is how many cards share a row."""
-    _, *pieces = _PART.split((FOLDER / f"{platform}.html").read_text(encoding="utf-8"))
+def pieces(path: Path) -> dict[str, str]:
+    """The pieces of mark-up of the platform at *path*; ``size`` is how many cards share a row."""
+    _, *parted = _PART.split(path.read_text(encoding="utf-8"))
     found = {"size": "0", "row": ""}
-    for name, size, text in zip(pieces[::3], pieces[1::3], pieces[2::3], strict=True):
+    for name, size, text in zip(parted[::3], parted[1::3], parted[2::3], strict=True):
         found[name] = text.strip()
         found["size"] = size or found["size"]
     return found
+
+
+def filled(mark_up: str, known: Mapping[str, str]) -> str:
+    """*mark_up* with its blanks filled by what is *known*, those that stand in them, too."""
+    for _ in range(DEEP):
+        mark_up = _BLANK.sub(lambda each: known[each[1]], mark_up)
+    return mark_up
 
 
 def platforms() -> list[str]:
@@ -101,7 +108,7 @@ class _Page:
     """One page in the making."""
 
     def __init__(self, platform: str, situation: str, seed: int) -> None:
-        self.parts, self.goods = _parts(platform), _lines("goods.txt")
+        self.parts, self.goods = pieces(FOLDER / f"{platform}.html"), _lines("goods.txt")
         self.platform, self.situation, self.seed = platform, situation, seed
         names, *languages = (line.split("|") for line in _lines("words.txt"))
         self.words = dict(zip(names, languages[seed % len(languages)], strict=True))
@@ -125,11 +132,7 @@ class _Page:
         )
 
     def _filled(self, mark_up: str, **more: str) -> str:
-        """*mark_up* with its blanks filled, those that stand in them, too."""
-        known = {**self.words, **more}
-        for _ in range(DEEP):
-            mark_up = _BLANK.sub(lambda each: known[each[1]], mark_up)
-        return mark_up
+        return filled(mark_up, {**self.words, **more})
 
     def _whole(self, body: str) -> str:
         """*body* within what all pages of a shop show."""
@@ -186,7 +189,7 @@ class _Page:
         small = self.words["money"].replace("#", f"{2 + number},95")
         href = f"{self.parts['folder']}{name.split()[0].lower()}-{number}"
         own = self.parts["sale" if situation == "sale" and number % 2 else "price"]
-        filled = {
+        known = {
             "mark": mark,
             "number": str(4000 + number),
             "href": href,
@@ -201,7 +204,7 @@ class _Page:
             "before": "" if number % every else above,
             "after": BELOW.get(situation, ""),
         }
-        filled["money"] = (
+        known["money"] = (
             self._filled(own, price=price, old=self._amount(number, 3)) if price else ""
         )
         card = self.parts["card"]
@@ -211,10 +214,10 @@ class _Page:
                 "name": shown,
                 "url": href.replace("&amp;", "&"),
                 "price": price,
-                "image": filled["image"] if is_pictured else "",
+                "image": known["image"] if is_pictured else "",
             }
         )
-        return self._filled(card if is_pictured else _PICTURE.sub("", card), **filled)
+        return self._filled(card if is_pictured else _PICTURE.sub("", card), **known)
 
     def _name(self, number: int) -> str:
         maker = MAKERS[(self.seed + number) % len(MAKERS)]
