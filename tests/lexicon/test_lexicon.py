@@ -15,8 +15,8 @@ from specdex.lexicon import ABOUT, DATA, alternatives, grouped, phrases, table, 
 
 SOURCE = DATA.parents[1]
 CODE = re.compile(
-    "any|ar|bg|cs|da|de|el|en|es|et|fa|fi|fr|he|hi|hr|hu|id|it|ja|ko|lt|lv|nl|no|pl|pt|ro|ru|sk|sl|sr|"
-    "sv|th|tr|uk|vi|zh"
+    "any|ar|bg|ca|cs|da|de|el|en|es|et|fa|fi|fr|he|hi|hr|hu|id|is|it|ja|ka|ko|lt|lv|mk|nl|no|pl|pt|ro|"
+    "ru|sk|sl|sq|sr|sv|th|tr|uk|vi|zh"
 )
 OWN_CASE = {"currencies.list_words"}
 """Entries whose words are told by their case, too."""

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache, reduce
 
+from specdex.extraction.fields.stock_classes import is_disabled
 from specdex.extraction.fields.view import LABELS, PUNCTUATION, Label, View, squashed
 from specdex.extraction.fields.words import letter_words
 from specdex.lexicon import phrases, table
@@ -35,6 +36,8 @@ START = 3
 """Letters by which a line is looked up."""
 CARTS = phrases("buying.add_to_cart")
 CART_PIECES = phrases("buying.cart_pieces")
+CART_NAME = "add"
+"""What the platform that most shops rent calls the button that buys, whatever it says."""
 CART_WORDS = frozenset(squashed(phrase) for phrase in CARTS)
 RELATED_HEADINGS = phrases("buying.related_headings")
 _LABEL_ENDS = frozenset(label[-END:] for label in LABELS)
@@ -159,8 +162,12 @@ def _buttons(view: View) -> None:
     """Buttons that programmers call so, whatever they say; one that is disabled buys nothing."""
     for tag in ("button", "input"):
         for place in view.document.places_of(tag)[:MAX_INPUTS]:
-            called = f"{view.classes[place]} {view.attribute(place, 'id')}".lower()
-            if "disabled" in called or view.document.has(place, "disabled"):
+            name = view.attribute(place, "name").lower()
+            called = f"{view.classes[place]} {view.attribute(place, 'id')} {name}".lower()
+            if is_disabled(view, place):
+                continue
+            if name == CART_NAME:
+                view.carts.append(view.starts[place])
                 continue
             for piece in CART_PIECES:
                 if piece in called:

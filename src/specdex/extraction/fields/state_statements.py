@@ -72,7 +72,7 @@ def _text(tree: Tree, held: Held) -> str:
     if isinstance(held.value, bool):
         return str(held.value)
     if isinstance(held.value, dict):
-        for key in ("name", "title", "label", "code", "value"):
+        for key in ("name", "title", "label", "code", "value", "status"):
             if isinstance(held.value.get(key), str):
                 return tree.text(tree.child(held, key))
     return tree.text(held)

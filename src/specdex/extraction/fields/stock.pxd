@@ -2,20 +2,39 @@
 
 cimport cython
 from specdex.extraction.fields.statements cimport Statement, believed
+from specdex.extraction.fields.stock_classes cimport (
+    is_disabled,
+    is_hidden,
+    is_kept_back,
+    is_marked,
+    stock_mark_of,
+)
 from specdex.extraction.fields.view cimport Label, View
 from specdex.extraction.fields.words cimport Phrases, Words
 
 
-cdef Phrases _ABSENCE, _PRESENCE, _NOTICES
+cdef Phrases _SAID, _LEFT, _OTHER, _PRODUCT
 cdef Words _FIRST_WORDS
 
 
-@cython.locals(statement=Statement)
+@cython.locals(statement=Statement, each=Statement)
 cpdef list stock_statements(View view, int price_node)
 cpdef str stock_word(str text)
-cdef int _first(str stage, list phrases, int longest)
-cdef bint _is_disabled(View view, int cart)
+cdef list _of(frozenset kind, list said)
+cdef double _doubt(double doubt, double sure, bint buyable)
+cdef bint _buys(View view, int cart, bint gone)
 @cython.locals(label=Label)
 cdef list _labelled(View view)
+cdef list _classed(View view)
+cdef bint _is_gone(View view, int node)
 cdef list _words(View view, int begin)
+cdef str _masked(str stage, list phrases)
+cdef str _without_lines(str stage, list phrases)
+cdef tuple _sighting(View view, int begin, str stage, list phrases)
+cdef double _belief(View view, int begin, str stage, tuple place)
+cdef bint _is_whole(str line, str phrase)
+cdef int _marks_around(View view, int node)
+cdef bint _is_choice(View view, int node, bint whole)
+cdef bint _is_of_another(View view, int node)
 cdef int _absent_button(View view)
+cdef int _first(View view, int begin, str stage, list phrases)

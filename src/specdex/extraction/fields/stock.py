@@ -4,34 +4,74 @@ import math
 import re
 
 from specdex.extraction.fields.statements import Statement, believed
+from specdex.extraction.fields.stock_classes import (
+    BADGE,
+    CHOICE,
+    GONE,
+    STOCK,
+    THERE,
+    is_disabled,
+    is_hidden,
+    is_kept_back,
+    is_marked,
+    stock_mark_of,
+)
 from specdex.extraction.fields.view import View
 from specdex.extraction.fields.words import Phrases, Words
-from specdex.lexicon import meanings, phrases
+from specdex.lexicon import meanings, phrases, words
 
 __all__ = ["IN", "OUT", "says_sold_out", "stock_statements", "stock_word"]
 
 IN, OUT = "InStock", "OutOfStock"
 READER = "page"
 _WORDS = meanings("buying.states")
-_ABSENCE = Phrases(phrases("buying.out_of_stock"))
-_PRESENCE = Phrases(phrases("buying.in_stock"))
-_NOTICES = Phrases(phrases("buying.notices"))
-_FIRST_WORDS = Words({*_ABSENCE.by_word, *_PRESENCE.by_word, *_NOTICES.by_word})
+_ALONE = words("buying.absent_lines")
+_ABSENCE = words("buying.out_of_stock") | _ALONE
+_PRESENCE, _NOTICES = words("buying.in_stock"), words("buying.notices")
+_NEARLY = words("buying.nearly_gone")
+_SAID = Phrases(sorted(_ABSENCE | _PRESENCE | _NOTICES | _NEARLY))
+_LEFT = Phrases(phrases("buying.few_left"))
+_OTHER = Phrases(phrases("buying.other_matters"))
+_PRODUCT = Phrases(phrases("buying.product_words"))
+_FIRST_WORDS = Words(_SAID.by_word)
 _COUNT = re.compile(r"\s*[>+]?\s*(\d{1,5})\+?(?:\s*\(?[^\W\d_]{0,6}\.?\)?)?\s*$")
 """So many pieces."""
+_NUMBER = re.compile(r"\d+")
 LABELLED = 0.85
-OUT_NEAR, OUT_IN_PROSE = 0.72, 0.45
-"""Words of absence that are all, or a part, of what a line says: a shop, a size may be meant."""
+OUT_SURE, OUT_NEAR, OUT_PART, OUT_IN_PROSE = 0.85, 0.72, 0.6, 0.45
+"""Words of absence in what tells of the stock, that are all, half or little of a line."""
 BUYABLE = 0.6
 """Times the belief in words of absence where a button buys: a size may be sold out."""
 UNBUYABLE = 0.2
-"""Doubt in words of absence where no button buys, at most."""
+DOUBTS = ((OUT_SURE, 0.08), (OUT_NEAR, UNBUYABLE), (OUT_PART, 0.3))
+"""Doubt in words of absence believed so much where no button buys, at most."""
 IN_NEAR = 0.6
 CART = 0.58
 PRICED = 0.4
 MIN_MESSAGE, MAX_MESSAGE, MAX_LINE = 1, 48, 140
 """Characters of a line that is a message, and of one that may hold one."""
+MOST_OF_LINE, MIN_LEAD = 0.6, 5
+"""Share of a line from which on a phrase is all that it says; less before it is a size."""
+AROUND = (
+    " \t.,:;!?*|()[]-\u2013\u2014\u2022\u00b7\u25cf\u2716\u2715\u00d7\u2717\u26a0\u2018\u2019'\""
+)
+"""What may stand around a line of its own."""
 MAX_INPUTS = 150
+MAX_SIGHTINGS = 6
+"""Places of one phrase that are looked at."""
+MAX_ELEMENTS = 250
+"""Elements behind the heading whose class may tell of the stock."""
+ABOVE = 3
+"""Elements around a word whose classes say what it speaks of."""
+MAX_CHOICE = 60
+"""Characters of the longest text that is one of several sizes."""
+PRESSED = frozenset({"label", "input", "button", "li"})
+"""What one of several sizes is chosen by."""
+CELLS = frozenset({"td", "th", "dd", "dt"})
+"""In a table words tell of one shop, or of something that the product has or has not."""
+MAX_CARD, MAX_CARD_DEPTH, MAX_CARD_ELEMENTS = 250, 5, 60
+"""Characters, depth and elements of the card of another product."""
+CARD_HEADINGS, CARD_LINKS = frozenset({"h2", "h3", "h4", "h5"}), frozenset({"a", "img"})
 STAGE = 2_000
 """Characters after the heading in which words about the stock, and buttons, mean the product."""
 
@@ -39,8 +79,8 @@ STAGE = 2_000
 def stock_word(text: str) -> str:
     """InStock, OutOfStock or nothing for a value of schema.org's availability.
 
-    >>> stock_word("http://schema.org/SoldOut"), stock_word("In stock")
-    ('OutOfStock', 'InStock')
+    >>> stock_word("http://schema.org/SoldOut"), stock_word("In stock"), stock_word("Only 2 left")
+    ('OutOfStock', 'InStock', 'InStock')
     """
     word = text.strip().rstrip("/").rpartition("/")[2].lower()
     found = _WORDS.get(word) or _WORDS.get(text.strip().lower())
@@ -49,23 +89,40 @@ def stock_word(text: str) -> str:
     plain = text.lower()[:MAX_LINE]
     if count := _COUNT.match(plain):
         return IN if int(count[1]) else OUT
-    if _ABSENCE.within(plain) or _NOTICES.within(plain):
+    said, bare = _SAID.within(plain), plain.strip(AROUND)
+    if _of(_NEARLY, said):
+        return IN
+    gone = [phrase for phrase in _of(_ABSENCE, said) if phrase not in _ALONE or phrase == bare]
+    if gone or _of(_NOTICES, said):
         return OUT
-    return IN if _PRESENCE.within(plain) else ""
+    return IN if _of(_PRESENCE, said) or _counts_left(plain) else ""
+
+
+def _of(kind: frozenset[str], said: list[str]) -> list[str]:
+    """Those of the phrases *said* that are of a *kind*."""
+    return [phrase for phrase in said if phrase in kind]
+
+
+def _counts_left(plain: str) -> bool:
+    """Whether *plain* says how many pieces are left, and some are."""
+    number = _NUMBER.search(plain)
+    return number is not None and int(number[0]) > 0 and bool(_LEFT.within(plain))
 
 
 def stock_statements(view: View, price_node: int) -> list[Statement]:
-    """What labels, words, buttons and the price near the heading say, for and against."""
-    labelled = _labelled(view)
+    """What labels, words, classes, buttons and the price near the heading say, for and against."""
     begin = view.starts[price_node] if price_node >= 0 else view.stop
-    voices = labelled + _words(view, begin if view.near(begin) else view.stop)
-    absent = [each for each in voices if each.value == OUT and each.confidence >= OUT_NEAR]
-    last = view.stop + STAGE if absent else view.limit  # a button far below is another thing's
-    carts = [cart for cart in view.carts if view.near(cart) and cart < last]
-    enabled = [cart for cart in carts if not _is_disabled(view, cart)]
+    voices = _labelled(view) + _words(view, begin if view.near(begin) else view.stop)
+    voices += _classed(view)
+    sure = max([each.confidence for each in voices if each.value == OUT], default=0.0)
+    gone = sure >= OUT_PART
+    last = view.stop + STAGE if gone else view.limit  # far below is another thing's
+    enabled = [
+        cart for cart in view.carts if view.near(cart) and cart < last and _buys(view, cart, gone)
+    ]
     if enabled:
         voices.append(Statement("availability", IN, view.node_at(enabled[0]), READER, CART))
-    if price_node >= 0 and (carts or not absent):
+    if price_node >= 0 and (enabled or not gone):
         voices.append(Statement("availability", IN, price_node, READER, PRICED))
     statements: list[Statement] = []
     for word in (IN, OUT):
@@ -73,60 +130,212 @@ def stock_statements(view: View, price_node: int) -> list[Statement]:
         if told:
             doubt = math.prod([1.0 - statement.confidence for statement in told])
             if word == OUT:
-                least = UNBUYABLE if absent else doubt
-                surely = not carts or (bool(labelled) and labelled[0].value == OUT)
-                doubt = min(doubt, least) if surely else 1.0 - (1.0 - doubt) * BUYABLE
+                doubt = _doubt(doubt, sure, bool(enabled))
             statements.append(believed(told[0], 1.0 - doubt))
     return statements
+
+
+def _doubt(doubt: float, sure: float, buyable: bool) -> float:  # noqa: FBT001 - compiled
+    """The *doubt* in words of absence, *sure* as they are, where a button buys or none does."""
+    if buyable:
+        return min(doubt, UNBUYABLE) if sure >= OUT_SURE else 1.0 - (1.0 - doubt) * BUYABLE
+    for least, most in DOUBTS:
+        if sure >= least:
+            return min(doubt, most)
+    return doubt
 
 
 def says_sold_out(view: View) -> bool:
     """Whether a line of its own behind the heading says that nothing is left."""
     return any(
-        each.value == OUT and each.confidence >= OUT_NEAR for each in _words(view, view.stop)
+        each.value == OUT and each.confidence >= OUT_PART for each in _words(view, view.stop)
     )
 
 
-def _is_disabled(view: View, cart: int) -> bool:
-    """Whether the button at *cart* cannot be pressed; perhaps no size is chosen yet."""
+def _buys(view: View, cart: int, gone: bool) -> bool:  # noqa: FBT001 - compiled
+    """Whether the button at *cart* can be pressed; where words say it is *gone*, it is shown."""
     node = view.node_at(cart)
-    above = max(0, view.parents[node])
-    return view.document.has(node, "disabled") or view.document.has(above, "disabled")
+    return not is_disabled(view, node) and not (gone and is_hidden(view, node))
 
 
 def _labelled(view: View) -> list[Statement]:
     for label in view.labels:
         if label.kind == "availability" and view.near(label.start):
             word = stock_word(label.value)
-            if word:
-                node = view.node_at(label.start)
+            node = view.node_at(label.start)
+            if word and not is_kept_back(view, node):
                 return [Statement("availability", word, node, READER, LABELLED)]
     return []
 
 
+def _classed(view: View) -> list[Statement]:
+    """What classes say: of what holds the heading, or of the first text behind it that has one."""
+    node = view.heading
+    while node >= 0:
+        if is_marked(view, node, GONE | THERE):
+            gone = is_marked(view, node, GONE)
+            word, belief = (OUT, OUT_NEAR) if gone else (IN, IN_NEAR)
+            return [Statement("availability", word, view.heading, READER, belief)]
+        node = view.parents[node]
+    if view.heading >= 0:
+        last = min(view.limit, view.stop + STAGE)
+        for node in range(view.heading + 1, min(len(view.tags), view.heading + MAX_ELEMENTS)):
+            if view.starts[node] > last:
+                break
+            if is_marked(view, node, GONE) and _is_gone(view, node):
+                return [Statement("availability", OUT, node, READER, OUT_PART)]
+    return []
+
+
+def _is_gone(view: View, node: int) -> bool:
+    """Whether *node* shows something because nothing is left."""
+    if stock_mark_of(view, node) & (BADGE | CHOICE):
+        return False
+    above = max(0, view.parents[node])
+    shown = node if view.stops[node] - view.starts[node] > MIN_MESSAGE else above  # or an icon
+    size = view.stops[shown] - view.starts[shown]
+    if not MIN_MESSAGE < size <= MAX_LINE or stock_mark_of(view, above) & CHOICE:
+        return False
+    if _NUMBER.search(view.low, view.starts[shown], view.stops[shown]) is not None:
+        return False
+    return view.tags[node] not in PRESSED and not is_kept_back(view, node)
+
+
 def _words(view: View, begin: int) -> list[Statement]:
-    """The first words of absence and of presence behind the heading, or what begins before it."""
+    """The surest words of absence and the first of presence behind the heading, or *begin*."""
     statements: list[Statement] = []
     begin = min(begin, view.stop)
     stage = view.low[begin : min(view.limit, view.stop + STAGE)]
-    words = _FIRST_WORDS.among(stage)
-    absent, notices = _ABSENCE.within(stage, words), _NOTICES.within(stage, words)
-    message = _first(stage, absent, MAX_MESSAGE)
-    out = message if message >= 0 else _first(stage, absent, MAX_LINE)
-    out = out if out >= 0 else _first(stage, notices, MAX_LINE)
-    button = _absent_button(view) if out < 0 else -1
+    said = _SAID.within(stage, _FIRST_WORDS.among(stage))
+    nearly, absent, notices = _of(_NEARLY, said), _of(_ABSENCE, said), _of(_NOTICES, said)
+    there = _first(view, begin, stage, nearly)
+    stage = _masked(stage, nearly)
+    place, belief = _sighting(view, begin, stage, absent)
+    if place < 0:
+        place, belief = _first(view, begin, stage, notices), OUT_IN_PROSE
+    button = _absent_button(view) if place < 0 else -1
     if button >= 0:
         statements.append(Statement("availability", OUT, button, READER, OUT_NEAR))
-    if out >= 0:
-        node, belief = view.node_at(begin + out), OUT_IN_PROSE if message < 0 else OUT_NEAR
+    elif place >= 0:
+        node = view.node_at(begin + place)
         statements.append(Statement("availability", OUT, node, READER, belief))
-        for phrase in (*absent, *notices):  # "not available" holds "available"
-            stage = stage.replace(phrase, "\0" * len(phrase))
-    there = _first(stage, _PRESENCE.within(stage, words), MAX_LINE)
+    stage = _masked(_without_lines(stage, notices), absent)  # "not available" holds "available"
+    if there < 0:
+        there = _first(view, begin, stage, _of(_PRESENCE, said))
     if there >= 0:
         node = view.node_at(begin + there)
         statements.append(Statement("availability", IN, node, READER, IN_NEAR))
     return statements
+
+
+def _masked(stage: str, phrases: list[str]) -> str:
+    """*stage* without *phrases*, as long as before."""
+    for phrase in phrases:
+        stage = stage.replace(phrase, "\0" * len(phrase))
+    return stage
+
+
+def _without_lines(stage: str, phrases: list[str]) -> str:
+    """*stage* without the lines that hold one of *phrases*, as long as before."""
+    for phrase in phrases:
+        place = stage.find(phrase)
+        while place >= 0:
+            begin, end = _line(stage, place)
+            stage = stage[:begin] + "\0" * (end - begin) + stage[end:]
+            place = stage.find(phrase)
+    return stage
+
+
+def _line(stage: str, place: int) -> tuple[int, int]:
+    """Where the line at *place* begins and ends."""
+    end = stage.find("\n", place)
+    return stage.rfind("\n", 0, place) + 1, end if end >= 0 else len(stage)
+
+
+def _sighting(view: View, begin: int, stage: str, phrases: list[str]) -> tuple[int, float]:
+    """Where the first of the surest of *phrases* stands, and how much it is believed."""
+    best, most = -1, 0.0
+    for phrase in phrases:
+        place = stage.find(phrase)
+        for _ in range(MAX_SIGHTINGS):
+            if place < 0:
+                break
+            belief = _belief(view, begin, stage, (place, place + len(phrase)))
+            if belief > most or (belief == most > 0 and place < best):
+                best, most = place, belief
+            place = stage.find(phrase, place + len(phrase))
+    return best, most
+
+
+def _belief(view: View, begin: int, stage: str, place: tuple[int, int]) -> float:
+    """How much words of absence at *place* are believed to mean the product as a whole."""
+    first, last = _line(stage, place[0])
+    line, phrase = stage[first:last].strip(AROUND), stage[place[0] : place[1]]
+    node = view.node_at(begin + place[0])
+    cell = view.tags[node] in CELLS
+    whole = _is_whole(line, phrase)
+    if (
+        len(line) > MAX_LINE
+        or (phrase in _ALONE and (cell or line != phrase or stage[last - 1] == ":"))
+        or is_kept_back(view, node)
+        or _is_choice(view, node, whole)
+        or _is_of_another(view, node)
+    ):
+        return 0.0
+    mark = _marks_around(view, node)
+    if cell or mark & BADGE or (not line.startswith(phrase) and _OTHER.within(line)):
+        return OUT_IN_PROSE
+    if mark & (STOCK | GONE) or (whole and is_disabled(view, node)):
+        return OUT_SURE
+    if len(line) > MAX_MESSAGE:
+        return OUT_IN_PROSE
+    return OUT_NEAR if whole else OUT_PART
+
+
+def _is_whole(line: str, phrase: str) -> bool:
+    """Whether *phrase* is what *line* says, and not of a size that it begins with."""
+    lead = line.find(phrase)
+    most = len(phrase) >= MOST_OF_LINE * len(line) and not 0 < lead < MIN_LEAD
+    return most or bool(_PRODUCT.within(line))
+
+
+def _marks_around(view: View, node: int) -> int:
+    """What the classes of *node*, and of the short texts that it is in, say."""
+    found = 0
+    for _ in range(ABOVE):
+        if node < 0 or view.stops[node] - view.starts[node] > MAX_LINE:
+            break
+        found |= stock_mark_of(view, node)
+        node = view.parents[node]
+    return found
+
+
+def _is_choice(view: View, node: int, whole: bool) -> bool:  # noqa: FBT001 - compiled
+    """Whether *node* speaks of one of several sizes or colours; not *whole*: it says which."""
+    for _ in range(ABOVE):
+        if node < 0 or view.stops[node] - view.starts[node] > MAX_CHOICE:
+            break
+        if view.tags[node] == "label" or stock_mark_of(view, node) & CHOICE:
+            return True
+        after = view.ends[node]
+        if not whole and view.tags[node] in {"button", "li", "a"} and after < len(view.tags):
+            return view.tags[after] == view.tags[node]
+        node = view.parents[node]
+    return False
+
+
+def _is_of_another(view: View, node: int) -> bool:
+    """Whether *node* stands in the card of another product, with a heading and a link."""
+    for _ in range(MAX_CARD_DEPTH):
+        node = view.parents[node]
+        if node < 0 or view.stops[node] - view.starts[node] > MAX_CARD:
+            break
+        if node <= view.heading < view.ends[node]:
+            break
+        tags = frozenset(view.tags[node : min(view.ends[node], node + MAX_CARD_ELEMENTS)])
+        if tags & CARD_HEADINGS and tags & CARD_LINKS:
+            return True
+    return False
 
 
 def _absent_button(view: View) -> int:
@@ -137,20 +346,19 @@ def _absent_button(view: View) -> int:
             MIN_MESSAGE < len(value) <= MAX_MESSAGE
             and view.stop <= view.starts[place] < view.stop + STAGE
             and view.attribute(place, "type") in {"submit", "button"}
-            and _ABSENCE.within(value)
+            and stock_word(value) == OUT
         ):
             return place
     return -1
 
 
-def _first(stage: str, phrases: list[str], longest: int) -> int:
-    """Where the first line that holds one of *phrases* and is no longer has it; -1 if none."""
+def _first(view: View, begin: int, stage: str, phrases: list[str]) -> int:
+    """Where the first line that is shown, and is not long, holds one of *phrases*; -1 if none."""
     best = -1
     for phrase in phrases:
         place = stage.find(phrase)
         if place >= 0 and (best < 0 or place < best):
-            begin = stage.rfind("\n", 0, place) + 1
-            end = stage.find("\n", place)
-            if (end if end >= 0 else len(stage)) - begin <= longest:
+            first, last = _line(stage, place)
+            if last - first <= MAX_LINE and not is_kept_back(view, view.node_at(begin + place)):
                 best = place
     return best
