@@ -101,28 +101,23 @@ class _Workers:
             self.pool = self.make(self.count)
             return self.pool.submit(_apply, bundled(chunk))
 
-    def results(self, chunk: list[Any], future: Future[bytes]) -> Iterator[Any]:
-        """The results of *chunk* up to the exception that ended it, if any."""
+    def outcomes(self, chunk: list[Any], future: Future[bytes]) -> Iterable[Outcome]:
+        """What came of *chunk*; of its things one by one, where a worker died."""
         try:
-            outcomes: Iterable[Outcome] = [outcome_of(future.result())]
+            return [outcome_of(future.result())]
         except BrokenProcessPool as error:
             if self.lost is None:
                 raise SpecdexError(
                     f"a worker process died, perhaps for want of memory, after {self.done} results"
                 ) from error
-            outcomes = self._one_by_one(chunk, self.lost)
-        for results, raised in outcomes:
-            yield from results
-            self.done += len(results)
-            if raised is not None:
-                raise raised
+            return self._one_by_one(chunk, self.lost)
 
     def _one_by_one(self, chunk: list[Any], lost: Callable[[Any], Any]) -> Iterator[Outcome]:
         """What comes of the things of *chunk*, one of which may have killed a worker."""
         alone = _Workers(1, self.make, lost)
         try:
             for thing in chunk:
-                yield self._tried(alone, thing) or ([lost(thing)], None)
+                yield self._tried(alone, thing) or Outcome([lost(thing)])
         finally:
             alone.close()
 

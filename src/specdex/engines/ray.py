@@ -92,15 +92,10 @@ class _Cluster:
         # a reference inside a list is handed on as such
         return self.task.remote([self.function], bundled(chunk))
 
-    def results(self, chunk: list[Any], reference: Any) -> Iterator[Any]:
-        """The results of *chunk* up to the exception that ended it, if any."""
+    def outcomes(self, chunk: list[Any], reference: Any) -> Iterable[Outcome]:
+        """What came of *chunk*; of its things one by one, where workers died."""
         outcome = self.outcome(reference)
-        outcomes = [outcome] if outcome else (self._alone(thing) for thing in chunk)
-        for results, raised in outcomes:
-            yield from results
-            self.done += len(results)
-            if raised is not None:
-                raise raised
+        return [outcome] if outcome else map(self._alone, chunk)
 
     def outcome(self, reference: Any) -> Outcome | None:
         """What came of a chunk; None where its workers died."""
@@ -125,7 +120,7 @@ class _Cluster:
     def _alone(self, thing: Any) -> Outcome:
         """What comes of a thing that may have killed workers."""
         outcome = self.outcome(self.submit([thing]))
-        return outcome or ([self.lost(thing) if self.lost else None], None)
+        return outcome or Outcome([self.lost(thing) if self.lost else None])
 
     def come(self, coming: Sequence[Any], seconds: float) -> Sequence[Any]:
         """What of *coming* has come; waits so many *seconds* for the first."""

@@ -10,7 +10,7 @@ from itertools import islice
 from operator import length_hint
 from time import perf_counter
 from traceback import format_exception
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -29,11 +29,10 @@ __all__ = [
     "worked",
 ]
 
-Outcome: TypeAlias = tuple[list[Any], Exception | None]
-"""The results of a chunk, and the exception that ended it, if any."""
-CHUNK, MOST = 8, 256
-"""Things sent to a worker at once where nobody says how many: the fewest, and the most."""
-SPAN = 0.2
+CHUNK, MOST, GROWTH = 8, 1024, 8
+"""Things sent to a worker at once where nobody says how many: the fewest, the most, and how many
+times as many the next may be."""
+SPAN = 0.4
 """Seconds that a worker is to be busy with a chunk, more or less."""
 CHUNKS_AHEAD = 3
 """Chunks a worker may be ahead of whoever takes the results."""
@@ -43,15 +42,28 @@ GLANCE = 0.5
 """Seconds between two calls of *watch*."""
 
 
+class Outcome(NamedTuple):
+    """What came of a chunk."""
+
+    results: list[Any]
+    raised: Exception | None = None
+    """What ended it, if anything did."""
+    seconds: float = 0.0
+    """That a worker was busy with it."""
+
+
 class Pool(Protocol):
     """Workers that take chunks."""
+
+    done: int
+    """How many results were taken."""
 
     def submit(self, chunk: list[Any]) -> Any:
         """What will be the outcome of *chunk*."""
         ...
 
-    def results(self, chunk: list[Any], coming: Any, /) -> Iterator[Any]:
-        """The results of *chunk*, once they have come."""
+    def outcomes(self, chunk: list[Any], coming: Any, /) -> Iterable[Outcome]:
+        """What came of *chunk*, or of each thing in it, once it has come."""
         ...
 
     def close(self, coming: Sequence[Any]) -> None:
@@ -122,7 +134,7 @@ def _certain(
     """The result of *thing*, or what takes its place; what it raised is raised here."""
     if outcome is None and lost is None:
         raise SpecdexError("a worker died, perhaps for want of memory")
-    results, raised = outcome or ([lost(thing)] if lost else [], None)
+    results, raised, _ = outcome or Outcome([lost(thing)] if lost else [])
     yield from results
     if raised is not None:
         raise raised
@@ -134,17 +146,21 @@ def in_order(pool: Pool, things: Iterable[Any], chunk: int | None, workers: int)
     Without a *chunk*, more are sent at once for as long as they come, and are done, quickly.
     """
     pending: deque[tuple[list[Any], Any]] = deque()
-    rest, size, before = iter(things), chunk or CHUNK, perf_counter()
+    rest, size = iter(things), chunk or CHUNK
     try:
-        while some := list(islice(rest, chunk or min(size, _share(rest, workers)))):
-            pending.append((some, pool.submit(some)))
-            if len(pending) >= workers * CHUNKS_AHEAD:
-                done, coming = pending.popleft()
-                yield from pool.results(done, coming)
-                before, took = perf_counter(), workers * (perf_counter() - before)
-                size = chunk or _paced(2 * size, len(done), took)
-        while pending:
-            yield from pool.results(*pending.popleft())
+        while True:
+            if some := list(islice(rest, chunk or min(size, _share(rest, workers)))):
+                pending.append((some, pool.submit(some)))
+                if len(pending) < workers * CHUNKS_AHEAD:
+                    continue
+            if not pending:
+                return
+            for results, raised, seconds in pool.outcomes(*pending.popleft()):
+                yield from results
+                pool.done += len(results)
+                if raised is not None:
+                    raise raised
+                size = chunk or _paced(GROWTH * size, len(results), seconds)
     finally:
         pool.close([coming for _, coming in pending])
 
@@ -196,8 +212,8 @@ def bundled(things: list[Any]) -> bytes:
 
 def outcome_of(data: bytes) -> Outcome:
     """What has ``worked``."""
-    results, raised = unpacked(data)
-    return _unbundled(results), raised
+    results, raised, seconds = unpacked(data)
+    return Outcome(_unbundled(results), raised, seconds)
 
 
 def _unbundled(data: bytes) -> list[Any]:
@@ -217,17 +233,19 @@ def worked(function: Callable[[], Callable[[Any], Any]], chunk: bytes) -> bytes:
     Nobody searches for cyclic garbage while several things are done: that took a twelfth of the
     time, and they are done soon.
     """
-    things = _unbundled(chunk)
+    things, began = _unbundled(chunk), perf_counter()
     if len(things) > 1:
         gc.disable()
     try:
         results, raised = applied(function, things)
-        return _packed((bundled(results), raised))
+        return _packed((bundled(results), raised, perf_counter() - began))
     finally:
         gc.enable()
 
 
-def applied(function: Callable[[], Callable[[Any], Any]], chunk: list[Any]) -> Outcome:
+def applied(
+    function: Callable[[], Callable[[Any], Any]], chunk: list[Any]
+) -> tuple[list[Any], Exception | None]:
     """The results of *chunk*; what makes the function may raise, too."""
     results = []
     try:
