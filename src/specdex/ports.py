@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import IO, Any, Protocol, Self, TypeVar, runtime_checkable
+from dataclasses import dataclass
+from typing import IO, Any, Generic, Protocol, Self, TypeVar, runtime_checkable
 
 from specdex.html import Document
 from specdex.records import (
@@ -37,6 +38,7 @@ __all__ = [
     "SearchEngine",
     "Store",
     "Walk",
+    "shared",
 ]
 
 A = TypeVar("A")
@@ -163,6 +165,28 @@ class Engine(Protocol):
         raises stops all workers.
         """
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Share(Generic[A, B]):
+    """What is mapped over parts."""
+
+    function: Callable[[A], B]
+
+    def __call__(self, part: A) -> B:
+        """What comes of a part."""
+        return self.function(part)
+
+    def lost(self, part: A) -> B:
+        """The same, here, where several workers were lost with it."""
+        return self(part)
+
+
+def shared(
+    function: Callable[[A], B], parts: Iterable[A], engine: Engine | None = None
+) -> Iterator[B]:
+    """``function(part)`` for each, in order: by the workers of *engine*, or else here."""
+    return engine.map(_Share(function), parts) if engine else map(function, parts)
 
 
 @runtime_checkable

@@ -2,7 +2,7 @@ import pytest
 
 from specdex.linkage import link
 from specdex.linkage.aliases import aliases
-from specdex.linkage.profiles import profiles
+from specdex.linkage.pages import pages as columns
 
 AMERICAN, EUROPEAN = "Acme Rebel T5", "Acme Eos 1200D"
 
@@ -34,13 +34,13 @@ def together(pages, one, other):
 
 def test_names_that_pages_print_side_by_side_are_of_one_model(shops):
     pages = shops(both=4)
-    assert aliases(profiles(pages)) == {("acme", "1200d"): "t5"}
+    assert aliases(columns(pages).profiles) == {("acme", "1200d"): "t5"}
     assert together(pages, f"{AMERICAN} kit numbera", f"{EUROPEAN} kit numberb")
 
 
 def test_one_title_with_both_names_teaches_nothing(shops):
     pages = shops(both=1)
-    assert aliases(profiles(pages)) == {}
+    assert aliases(columns(pages).profiles) == {}
     assert not together(pages, f"{AMERICAN} kit numbera", f"{EUROPEAN} kit numberb")
 
 
@@ -52,10 +52,10 @@ def test_what_stands_beside_many_models_is_no_name_of_one(page, shops):
         for n in "abc"
     ]
     alone = [page(f"https://q{n}.example/1", f"Acme Q7{n} body", brand="Acme") for n in "7878"]
-    assert aliases(profiles([*lens, *bodies, *alone, *shops(0)])) == {}
+    assert aliases(columns([*lens, *bodies, *alone, *shops(0)]).profiles) == {}
 
 
 def test_brands_have_names_of_their_own(page, shops):
     other = [page(f"https://o{n}.example/1", f"Borg T5 oven{n}", brand="Borg") for n in "abc"]
-    known = aliases(profiles([*shops(both=4), *other]))
+    known = aliases(columns([*shops(both=4), *other]).profiles)
     assert {brand for brand, _ in known} == {"acme"}

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from specdex.engines.processes import ProcessEngine
-from specdex.linkage import Linker, parts
+from specdex.linkage import Linker, candidates, pages, parts
 from specdex.linkage.attributes import Entries
 from specdex.linkage.learned import pair_features
 from specdex.linkage.pages import Pages
@@ -61,9 +61,14 @@ specifications = st.lists(
 
 @pytest.fixture(scope="module")
 def part():
-    """Lets parts have so many pairs."""
+    """Lets parts have so many pairs, or pages."""
     with pytest.MonkeyPatch.context() as patch:
-        yield lambda size: patch.setattr(parts, "PART", size)
+
+        def cut(size):
+            for module, name in ((parts, "PART"), (pages, "PART"), (candidates, "BLOCK")):
+                patch.setattr(module, name, size)
+
+        yield cut
 
 
 @settings(max_examples=40, deadline=None)
@@ -155,12 +160,13 @@ class Scales(list):
     """Maps here, and notes how many rows come with how many pairs."""
 
     def map(self, function, things):
-        for with_it, one, other in things:
+        for thing in things:
+            with_it, one, _ = thing if isinstance(thing, tuple) and len(thing) > 2 else [()] * 3
             for each in with_it if isinstance(with_it, tuple) else (with_it,):
                 name = {Pages: "titles", Entries: "pages", Wording: "profiles"}.get(type(each))
                 if name:
                     self.append((len(getattr(each, name)), len(one)))
-            yield function((with_it, one, other))
+            yield function(thing)
 
     def __bool__(self):
         return True

@@ -1,4 +1,5 @@
-from specdex.linkage.profiles import model_words, profiles
+from specdex.linkage.pages import pages as columns
+from specdex.linkage.profiles import model_words
 
 
 def test_model_words_are_not_measures():
@@ -15,7 +16,7 @@ def test_a_brand_that_others_give_is_found_in_a_title(page):
         page("https://c.example/1", "The Nikon D90 in black"),
         page("https://d.example/1", "D90", Brand="Unbranded"),
     ]
-    assert [profile.brand for profile in profiles(pages)] == ["nikon", "nikon", "nikon", ""]
+    assert [profile.brand for profile in columns(pages).profiles] == ["nikon", "nikon", "nikon", ""]
 
 
 def test_a_gtin_that_most_pages_give_to_another_model_is_a_mistake(page):
@@ -23,5 +24,8 @@ def test_a_gtin_that_most_pages_give_to_another_model_is_a_mistake(page):
     pages = [page(f"https://{n}.example/1", "Nikon D90 body", EAN=ean) for n in range(5)]
     pages.append(page("https://market.example/1", "Nikon D80 body", EAN=ean))
     pages.append(page("https://untitled.example/1", EAN=ean))
-    assert [bool(profile.gtins) for profile in profiles(pages)] == [True] * 5 + [False, True]
-    assert all(profile.ids for profile in profiles(pages))
+    assert [bool(profile.gtins) for profile in columns(pages).profiles] == [True] * 5 + [
+        False,
+        True,
+    ]
+    assert all(profile.ids for profile in columns(pages).profiles)

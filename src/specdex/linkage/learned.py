@@ -133,11 +133,12 @@ class Candidates:
         cls, specifications: Sequence[Specification], engine: Engine | None = None
     ) -> "Candidates":
         """Those of *specifications*."""
-        seen = pages(specifications)
+        seen = pages(specifications, engine)
         order = seen.order
         rank = np.empty(len(order), dtype=np.int64)
         rank[order] = np.arange(len(order))
-        pairs = candidate_pairs([seen.spellings, seen.gtins, seen.words], order, seen.sites)
+        bags = [seen.spellings, seen.gtins, seen.words]
+        pairs = candidate_pairs(bags, order, seen.sites, engine)
         return cls(specifications, Bench(seen, rank, engine), pairs)
 
     def compared(self) -> Compared:

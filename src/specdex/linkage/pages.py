@@ -4,14 +4,17 @@ from array import array
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain, pairwise
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from specdex.linkage.aliases import with_aliases
 from specdex.linkage.bags import Bag, Integers, Numbered
-from specdex.linkage.profiles import Profile, profiles
+from specdex.linkage.profiles import Profile, brands_of, profile_of, without_mistakes
+from specdex.ports import Engine, shared
 from specdex.records import Specification
 from specdex.text import words
 
@@ -26,6 +29,8 @@ MIN_STEM, MAX_CODE = 5, 20
 MIN_WORD, MIN_NUMBER = 4, 4
 UNSEEN = 100
 """So many pages are imagined beside a collection, for codes to be rare in a small one, too."""
+PART = 1 << 12
+"""So many pages are read at once, where workers do it."""
 KNOWN = 3
 """A code on so many pages is known."""
 
@@ -87,10 +92,11 @@ BAGS = tuple(name for name, kind in Pages.__annotations__.items() if kind is Bag
 """What pages bear marks of."""
 
 
-def pages(specifications: Sequence[Specification]) -> Pages:
-    """The columns of *specifications*."""
-    seen = with_aliases(profiles(specifications))
-    said = [profile.title.split()[:MAX_WORDS] for profile in seen]
+def pages(specifications: Sequence[Specification], engine: Engine | None = None) -> Pages:
+    """The columns of *specifications*, which the workers of *engine* read where there are any."""
+    found, text = _all_read(specifications, engine)
+    seen = with_aliases(without_mistakes(found))
+    said = [_said(profile) for profile in seen]
     codes = [profile.codes for profile in seen]
     spread = Counter(chain.from_iterable(codes))
     return Pages(
@@ -98,7 +104,7 @@ def pages(specifications: Sequence[Specification]) -> Pages:
         sites=_numbered([profile.site for profile in seen]),
         titles=[profile.title for profile in seen],
         words=Bag(said),
-        text=_texts(said, specifications),
+        text=Bag(text),
         said_codes=codes,
         codes=Bag(codes, UNSEEN),
         spellings=Bag(
@@ -124,7 +130,53 @@ def _numbered(things: Sequence[Hashable]) -> Integers:
     return np.array([known.setdefault(each, len(known)) for each in things], dtype=np.int64)
 
 
-def _texts(titles: Iterable[Sequence[str]], specifications: Iterable[Specification]) -> Bag:
+def _said(profile: Profile) -> Sequence[str]:
+    return profile.title.split()[:MAX_WORDS]
+
+
+def _all_read(
+    specifications: Sequence[Specification], engine: Engine | None
+) -> tuple[list[Profile], Numbered]:
+    """What each page is called, and the words that it says, numbered in the order they come in."""
+    given, known = brands_of(specifications)
+    read = partial(_read, known=known)
+    parts: Iterable[_Read]
+    if engine is None:
+        parts = [read((specifications, given))]
+    else:
+        cuts = [slice(begin, begin + PART) for begin in range(0, len(given), PART)]
+        sent = ((msgspec.msgpack.encode(specifications[cut]), given[cut]) for cut in cuts)
+        parts = shared(read, sent, engine)
+    found: list[Profile] = []
+    numbers: dict[str, int] = {}
+    lengths, marks = array("q"), array("q")
+    for profiles, words_of, text in parts:
+        found += profiles
+        own = np.array([numbers.setdefault(word, len(numbers)) for word in words_of], np.int64)
+        lengths.extend(text.lengths)
+        marks.frombytes(own[np.array(text.marks, np.int64)].tobytes())
+    return found, Numbered(lengths, marks, len(numbers))
+
+
+_Read = tuple[list[Profile], list[str], Numbered]
+"""The profiles of some pages, the words that they say, and which page says which."""
+
+
+def _read(
+    part: tuple[Sequence[Specification] | bytes, Sequence[str]], known: frozenset[str]
+) -> _Read:
+    """What is read of a part of all pages, with the brands that they give."""
+    told, given = part
+    specifications = (
+        msgspec.msgpack.decode(told, type=list[Specification]) if isinstance(told, bytes) else told
+    )
+    found = [profile_of(*each, known) for each in zip(specifications, given, strict=True)]
+    return found, *_texts(map(_said, found), specifications)
+
+
+def _texts(
+    titles: Iterable[Sequence[str]], specifications: Iterable[Specification]
+) -> tuple[list[str], Numbered]:
     """The words of each title and its values; every value is read once."""
     known: dict[str, int] = {}
     marks, lengths = array("q"), array("q")
@@ -144,7 +196,7 @@ def _texts(titles: Iterable[Sequence[str]], specifications: Iterable[Specificati
                 break
         marks.extend(found[:MAX_TEXT])
         lengths.append(min(len(found), MAX_TEXT))
-    return Bag(Numbered(lengths, marks, len(known)))
+    return list(known), Numbered(lengths, marks, len(known))
 
 
 def _stem(code: str) -> str:

@@ -6,6 +6,7 @@ Whatever the parts are, each pair comes out the same.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -17,7 +18,7 @@ from specdex.linkage.bags import Floats, Integers
 from specdex.linkage.features import TEXT_FEATURES, TITLE_FEATURES, own_features, title_features
 from specdex.linkage.pages import BAGS, Pages
 from specdex.linkage.reasons import Grounds, Sentences, Wording
-from specdex.ports import Engine
+from specdex.ports import Engine, shared
 from specdex.quantities import Quantity
 
 __all__ = ["Bench", "Pairs"]
@@ -96,23 +97,12 @@ class Bench:
                 pages = distinct(np.concatenate(sides))
                 yield given(pages, places), *(np.searchsorted(pages, each) for each in sides)
 
-        mapped = self.engine.map if self.engine and len(parts) > 1 else map
-        return zip(parts, mapped(_Called(function), things()), strict=True)
+        engine = self.engine if len(parts) > 1 else None
+        return zip(parts, shared(partial(_called, function), things(), engine), strict=True)
 
 
-@dataclass(frozen=True, slots=True)
-class _Called:
-    """What is mapped over parts."""
-
-    function: Callable[..., Any]
-
-    def __call__(self, part: tuple[Any, Integers, Integers]) -> Any:
-        """What is said of a part."""
-        return self.function(*part)
-
-    def lost(self, part: tuple[Any, Integers, Integers]) -> Any:
-        """The same, here, where several workers were lost with it."""
-        return self(part)
+def _called(function: Callable[..., Any], part: tuple[Any, ...]) -> Any:
+    return function(*part)
 
 
 _Said = tuple[Entries, bytes]

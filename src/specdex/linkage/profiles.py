@@ -13,7 +13,13 @@ from specdex.linkage.identifiers import JUNK, NAMES, UNIT_WORDS, comparable, pro
 from specdex.records import ProductId, Specification
 from specdex.text import folded, letters_and_digits, words
 
-__all__ = ["Profile", "model_words", "profiles"]
+__all__ = [
+    "Profile",
+    "brands_of",
+    "model_words",
+    "profile_of",
+    "without_mistakes",
+]
 
 BRAND_NAMES = frozenset(map(folded, phrases("labels.brands")))
 EDITION_WORDS = frozenset(phrases("titles.editions"))
@@ -94,20 +100,14 @@ class Profile:
         )
 
 
-def profiles(specifications: Sequence[Specification]) -> tuple[Profile, ...]:
-    """A profile of each specification; brands that others give are found in titles, too."""
+def brands_of(specifications: Sequence[Specification]) -> tuple[list[str], frozenset[str]]:
+    """The brand that each of *specifications* gives, and those that are looked for in titles."""
     given = [_given_brand(specification) for specification in specifications]
     counts = Counter(brand for brand in given if brand)
-    known = frozenset(brand for brand, pages in counts.items() if pages >= MIN_BRAND_PAGES)
-    return _without_mistakes(
-        [
-            _profile(specification, brand, known)
-            for specification, brand in zip(specifications, given, strict=True)
-        ]
-    )
+    return given, frozenset(each for each, pages in counts.items() if pages >= MIN_BRAND_PAGES)
 
 
-def _without_mistakes(found: Sequence[Profile]) -> tuple[Profile, ...]:
+def without_mistakes(found: Sequence[Profile]) -> tuple[Profile, ...]:
     """*found* without the GTINs that most other pages give to another model.
 
     Sellers on a marketplace type them in by hand, and one wrong GTIN would join two products.
@@ -231,7 +231,8 @@ def _brand_in(title: str, known: frozenset[str]) -> str:
     return next((word for word in (*said, *joined) if word in known and len(word) > 1), "")
 
 
-def _profile(specification: Specification, brand: str, known: frozenset[str]) -> Profile:
+def profile_of(specification: Specification, brand: str, known: frozenset[str]) -> Profile:
+    """What counts of *specification*, which gives this *brand*, or names a *known* one."""
     title = specification.title[:MAX_TITLE]
     brand = brand or _brand_in(title, known)
     found = product_ids(specification)

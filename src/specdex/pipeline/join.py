@@ -12,13 +12,16 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Self, TypedDict, TypeVar
 
+import msgspec
+
 from specdex.alignment import Aligner, describe
 from specdex.engines.serial import SerialEngine
 from specdex.fusion import Fusion, Trust
 from specdex.linkage import Linked, Linker, ids_of, one_a_url
 from specdex.pipeline.decisions import Decided, of_category
 from specdex.ports import Engine
-from specdex.quantities import read
+from specdex.ports import shared as all_shared
+from specdex.quantities import Quantity, read, remember
 from specdex.records import Attribute, Correspondence, Decision, Match, Pair, Product, Specification
 from specdex.text import collapse, folded
 
@@ -30,6 +33,8 @@ REMEMBERED = 1 << 18
 """If more values than this were understood, they are forgotten in the end."""
 SHARED = 10_000
 """A category of so many pages is joined by several workers, where there are any."""
+VALUES = 1 << 13
+"""So many values are read at once, where workers do it."""
 UNDECIDED = Decided()
 Groups = tuple[tuple[str, ...], ...]
 T = TypeVar("T")
@@ -70,16 +75,10 @@ class _Aside:
         self.engine = None if isinstance(engine, SerialEngine) else engine
         self._thread = ThreadPoolExecutor(1)
 
-    def begin(self, function: Callable[..., T], *given: Any) -> Callable[[], T]:
-        """Gives what *function* will say."""
-        if self.engine is None:
-            return partial(function, *given)
-        return self._thread.submit(function, *given).result
-
     def do(self, function: Callable[[], T]) -> Callable[[], T]:
-        """The same, where it is done at once without workers: what it needs can be let go."""
+        """Gives what *function* will say, or says: what it needs can be let go without workers."""
         if self.engine is not None:
-            return self.begin(function)
+            return self._thread.submit(function).result
         found = function()
         return lambda: found
 
@@ -94,19 +93,39 @@ def _related(
     specifications: Sequence[Specification], decided: Decided, aside: _Aside
 ) -> tuple[tuple[Correspondence, ...], Groups, Callable[[], Linked]]:
     """Names aligned and pages linked in two rounds: what is linked tells which names agree."""
-    linker = Linker(specifications, aside.engine)
-    comparing = aside.begin(linker.compare)
+    _understand(specifications, aside.engine)
+    linking = aside.do(partial(_compared, specifications, aside.engine))
     aligner = Aligner(specifications, decided.means)
-    comparing()
     told: Told = {"same": decided.same, "different": decided.different}
     few = len(specifications) <= LINKED_FIRST
-    known = aligner.correspondences(linker.linked(**told).groups if few else ())
-    found = linker.linked(known, **told)
-    del linker, comparing
+    known = aligner.correspondences(linking().linked(**told).groups if few else ())
+    found = linking().linked(known, **told)
+    del linking
     linked, groups = aside.do(found.whole), found.groups
     del found
     category = _category(specifications)
     return _of(category, aligner.correspondences(groups)), groups, linked
+
+
+def _compared(specifications: Sequence[Specification], engine: Engine | None) -> Linker:
+    linker = Linker(specifications, engine)
+    linker.compare()
+    return linker
+
+
+def _understand(specifications: Sequence[Specification], engine: Engine | None) -> None:
+    """Let workers, where there are any, read the values that all stages ask for."""
+    if engine is None:
+        return
+    printed = list({pair.value: None for each in specifications for pair in each.pairs})
+    parts = [printed[begin : begin + VALUES] for begin in range(0, len(printed), VALUES)]
+    for part, understood in zip(parts, all_shared(_read, parts, engine), strict=True):
+        values = msgspec.msgpack.decode(understood, type=list[Quantity])
+        remember(dict(zip(part, values, strict=True)))
+
+
+def _read(printed: Sequence[str]) -> bytes:
+    return msgspec.msgpack.encode([read(each) for each in printed])
 
 
 def join(

@@ -2,7 +2,7 @@
 
 from specdex.quantities.likeness import likeness
 from specdex.quantities.units import convert, measure, symbol_of
-from specdex.quantities.values import MEASURED, Kind, Quantity, normal_value, read, stated
+from specdex.quantities.values import MEASURED, Kind, Quantity, normal_value, read, remember, stated
 
 __all__ = [
     "MEASURED",
@@ -13,6 +13,7 @@ __all__ = [
     "measure",
     "normal_value",
     "read",
+    "remember",
     "stated",
     "symbol_of",
 ]

@@ -1,7 +1,7 @@
 """A value as printed, understood once: number, range, size, list, date, truth or term."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -31,7 +31,16 @@ from specdex.quantities.words import (
     TERMS,
 )
 
-__all__ = ["MAX_VALUE", "MEASURED", "Kind", "Quantity", "normal_value", "read", "stated"]
+__all__ = [
+    "MAX_VALUE",
+    "MEASURED",
+    "Kind",
+    "Quantity",
+    "normal_value",
+    "read",
+    "remember",
+    "stated",
+]
 
 MAX_VALUE = 300
 """Of a longer value only the beginning is read."""
@@ -114,7 +123,10 @@ def read(printed: str) -> Quantity:
     >>> read("1 m 5 cm").amounts, read("up to 8 h").kind, read("Full-HD").amounts
     ((1050.0,), <Kind.RANGE: 'range'>, (1920.0, 1080.0))
     """
-    text = plain(printed[:MAX_VALUE])
+    return _LENT.get(printed) or _read(plain(printed[:MAX_VALUE]))
+
+
+def _read(text: str) -> Quantity:
     if text in NOTHING:
         return Quantity(Kind.NOTHING)
     if text in POSITIVE or text in NEGATIVE:
@@ -129,6 +141,17 @@ def read(printed: str) -> Quantity:
     if "gen" in text or "g\u00e9n" in text:
         text = _GENERATION.sub(r"g\1", text)
     return _date(text) or _counted(text) or _measured(text)
+
+
+_LENT: dict[str, Quantity] = {}
+
+
+def remember(understood: Mapping[str, Quantity]) -> None:
+    """Let values that others have *understood*, of whatever is printed, be what ``read`` says."""
+    _LENT.update(understood)
+    for printed in understood:
+        read(printed)
+    _LENT.clear()
 
 
 def normal_value(printed: str) -> str:
