@@ -12,7 +12,6 @@ import numpy.typing as npt
 from specdex.alignment.names import normal_name
 from specdex.arrays import Integers, distinct
 from specdex.quantities import MEASURED, Kind, Quantity, read
-from specdex.quantities.values import MAX_VALUE
 from specdex.records import Specification
 from specdex.text import collapse
 from specdex.urls import host
@@ -86,7 +85,7 @@ def sheet(specifications: Sequence[Specification]) -> Sheet:
     known = list(once)
     wordings = [normal_name(name) for _, name in known]
     table = table[np.array([bool(wording) for wording in wordings], dtype=bool)[table[:, 1]]]
-    understood = [read(value[:MAX_VALUE]) for value in values]
+    understood = [read(value) for value in values]
     numbers: dict[tuple[bool, str], int] = {}
     atoms = [
         list(dict.fromkeys(numbers.setdefault(atom, len(numbers)) for atom in _atoms(value)))

@@ -18,6 +18,7 @@ from specdex.alignment import Aligner, describe
 from specdex.engines.serial import SerialEngine
 from specdex.fusion import Fusion, Trust
 from specdex.linkage import Linked, Linker, ids_of, one_a_url
+from specdex.linkage.attributes import MAX_VALUE as COMPARED
 from specdex.pipeline.decisions import Decided, of_category
 from specdex.ports import Engine
 from specdex.ports import shared as all_shared
@@ -118,14 +119,15 @@ def _understand(specifications: Sequence[Specification], engine: Engine | None) 
     if engine is None:
         return
     printed = list({pair.value: None for each in specifications for pair in each.pairs})
-    parts = [printed[begin : begin + VALUES] for begin in range(0, len(printed), VALUES)]
-    for part, understood in zip(parts, all_shared(_read, parts, engine), strict=True):
-        values = msgspec.msgpack.decode(understood, type=list[Quantity])
-        remember(dict(zip(part, values, strict=True)))
+    parts = (printed[begin : begin + VALUES] for begin in range(0, len(printed), VALUES))
+    for understood in all_shared(_read, parts, engine):
+        remember(msgspec.msgpack.decode(understood, type=dict[str, Quantity]))
 
 
-def _read(printed: Sequence[str]) -> bytes:
-    return msgspec.msgpack.encode([read(each) for each in printed])
+def _read(printed: Iterable[str]) -> bytes:
+    """What values mean in each form in which a stage asks for them."""
+    forms = {form for each in printed for form in (each, collapse(each), each[:COMPARED])}
+    return msgspec.msgpack.encode({form: read(form) for form in forms})
 
 
 def join(
