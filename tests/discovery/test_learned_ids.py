@@ -2,7 +2,7 @@
 
 import pytest
 
-from specdex.discovery.rounds import learned_ids
+from specdex.discovery.rounds import coded_labels, learned_ids
 from specdex.records import Fragment, FragmentKind, Pair, Specification
 
 CODES = ["GX-100", "GX-200", "GX-300", "HT-5500"]
@@ -18,7 +18,7 @@ def page(number, *pairs):
 
 def test_all_values_of_a_label_are_ids_where_others_publish_some():
     pages = [page(n, ("Typenbez.", code), ("Farbe", "rot")) for n, code in enumerate(CODES)]
-    found = list(learned_ids(pages, KNOWN))
+    found = list(learned_ids(coded_labels(pages), KNOWN))
     assert [each.value for each in found] == CODES
     assert {each.kind for each in found} == {"mpn"}
     assert found[0].site == "shop.example"
@@ -35,4 +35,4 @@ def test_all_values_of_a_label_are_ids_where_others_publish_some():
 )
 def test_other_labels_print_no_ids(values):
     pages = [page(n, ("Fits", value)) for n, value in enumerate(values)]
-    assert not list(learned_ids(pages, KNOWN))
+    assert not list(learned_ids(coded_labels(pages), KNOWN))

@@ -104,6 +104,20 @@ def test_a_product_page_is_parsed_to_be_read_and_to_be_learned_from_and_no_more(
     assert {parsed[url] for url in read} <= {1, 2}
 
 
+def test_a_shop_is_read_for_its_ids_once_whatever_rounds_follow(monkeypatch):
+    read = Counter()
+    kept = candidates.coded_labels
+
+    def counted(said):
+        read.update({each.site for each in said})
+        return kept(said)
+
+    monkeypatch.setattr(candidates, "coded_labels", counted)
+    harvested(LITTLE, settings(SHOPS[:2], 5))
+    assert set(SHOPS[:2]) < set(read)
+    assert set(read.values()) == {1}
+
+
 def test_a_second_go_has_nothing_to_do():
     run = harvested(LITTLE, settings(SHOPS[:2]))
     before, told = held(run), []

@@ -38,6 +38,14 @@ def test_the_last_page_is_the_one_without_anything_new(provider):
     assert len(provider.asked) == 2
 
 
+@pytest.mark.parametrize(("counted", "asked"), [(3, 2), (0, 3), (50, 3)])
+def test_no_page_is_asked_for_beyond_the_results_that_were_counted(provider, counted, asked):
+    pages = {"1": page(1, 2), "2": page(3), "3": page()}
+    provider.answer = lambda _, said: (200, pages[said["pageno"]] | {"number_of_results": counted})
+    assert len(SearxngEngine(provider.url).search("x", 10)) == 3
+    assert len(provider.asked) == asked
+
+
 @pytest.mark.parametrize(
     ("market", "sent"),
     [(Market("de", "DE"), "de-DE"), (Market(language="de"), "de"), (Market("de"), None)],

@@ -7,7 +7,8 @@ values; which of them are asked for is decided by votes.
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from specdex.discovery.votes import Ranked
 from specdex.html import Document
@@ -18,8 +19,10 @@ from specdex.text import collapse, letters_and_digits
 from specdex.urls import absolute, host, registrable_domain
 
 __all__ = [
+    "Coded",
     "Query",
     "RoundReport",
+    "coded_labels",
     "forward_links",
     "homes",
     "hub_pages",
@@ -39,36 +42,41 @@ CONFIDENCE = 0.8
 """How sure such a rule makes."""
 
 
-def learned_ids(
-    specifications: Iterable[Specification], known: Mapping[str, str]
-) -> Iterator[ProductId]:
-    """The ids that the *specifications* of one shop print under labels that rules name.
+class Coded(NamedTuple):
+    """A label of one shop whose values look like codes and differ from each other."""
+
+    plain: frozenset[str]
+    """All of them in letters and digits."""
+    codes: tuple[ProductId, ...]
+    """Those that do look so, of no kind yet."""
+
+
+def coded_labels(specifications: Iterable[Specification]) -> list[Coded]:
+    """The labels of one shop that may print ids: all that its *specifications* have to tell."""
+    labels: dict[str, list[ProductId]] = {}
+    for each in specifications:
+        for pair in each.pairs:
+            value = ProductId(pair.value, "", each.site, each.url, CONFIDENCE, each.category)
+            labels.setdefault(letters_and_digits(pair.name), []).append(value)
+    found = []
+    for said in labels.values():
+        codes = tuple(each for each in said if looks_like_code(each.value))
+        plain = frozenset(letters_and_digits(each.value) for each in said)
+        if len(codes) >= CODES * len(said) and len(plain) >= DISTINCT * len(said):
+            found.append(Coded(plain, codes))
+    return found
+
+
+def learned_ids(labels: Iterable[Coded], known: Mapping[str, str]) -> Iterator[ProductId]:
+    """The ids that a shop prints under those of its *labels* that rules name.
 
     *known* are the ids of other shops, in letters and digits, with their kinds.
     """
-    labels: dict[str, list[tuple[Specification, str]]] = {}
-    for each in specifications:
-        for pair in each.pairs:
-            labels.setdefault(letters_and_digits(pair.name), []).append((each, pair.value))
-    for said in labels.values():
-        kind = _kind([value for _, value in said], known)
-        for page, value in said if kind else ():
-            if looks_like_code(value):
-                yield ProductId(value, kind, page.site, page.url, CONFIDENCE, page.category)
-
-
-def _kind(values: list[str], known: Mapping[str, str]) -> str:
-    """The kind of ids that a label with *values* prints; empty where it prints none."""
-    plain = [letters_and_digits(value) for value in values]
-    hits = Counter(known[value] for value in set(plain) if value in known)
-    codes = sum(map(looks_like_code, values))
-    if (
-        hits.total() < max(MIN_HITS, HIT_SHARE * len(set(plain)))
-        or codes < CODES * len(values)
-        or len(set(plain)) < DISTINCT * len(plain)
-    ):
-        return ""
-    return hits.most_common(1)[0][0]
+    for plain, codes in labels:
+        hits = Counter(known[value] for value in plain if value in known)
+        if hits.total() >= max(MIN_HITS, HIT_SHARE * len(plain)):
+            kind = hits.most_common(1)[0][0]
+            yield from (replace(each, kind=kind) for each in codes)
 
 
 LEAST_PRECISION = 0.6

@@ -1,11 +1,12 @@
 """The candidates of a round: what is asked for, whom the votes propose, and what is kept of it."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from specdex.discovery import rounds
 from specdex.discovery.commonness import weighed
-from specdex.discovery.rounds import learned_ids
+from specdex.discovery.rounds import Coded, coded_labels, learned_ids
 from specdex.discovery.votes import Ranked, count_votes, merge, usable_strategy
 from specdex.harvest.names import HITS, hit_lines
 from specdex.harvest.state import ASKED, ROUND, State
@@ -16,7 +17,7 @@ from specdex.records import Milestone, ProductId, Site, SiteStatus, Specificatio
 from specdex.settings import HarvestSettings
 from specdex.text import letters_and_digits
 
-__all__ = ["NAME", "Candidates", "named_ids"]
+__all__ = ["NAME", "Candidates", "ShopIds", "named_ids"]
 
 ASKABLE = frozenset({"gtin", "mpn", "model"})
 """Kinds of ids that other shops use too; a sku is a shop's own."""
@@ -32,6 +33,17 @@ AROUND = ".,:;!?()[]{}\"'|/-"
 Tell = Callable[[str], None]
 
 
+class ShopIds(NamedTuple):
+    """What of a shop's specifications may be product ids."""
+
+    told: Sequence[ProductId]
+    """Under labels of ids."""
+    coded: Sequence[Coded]
+    """Under labels that others' ids may turn out to stand under, too."""
+    named: Sequence[ProductId]
+    """In the names of its products."""
+
+
 @dataclass(frozen=True, slots=True)
 class Candidates:
     """Finds the candidates of each round of the harvest that *settings* describe."""
@@ -42,6 +54,8 @@ class Candidates:
     read_hubs: ReadHubs
     tell: Tell
     complain: Tell
+    known: dict[str, ShopIds] = field(default_factory=dict)
+    """What was read of shops, for the rounds to come: no round need read all of them again."""
 
     def find(self, state: State, number: int) -> None:
         """Ask the providers, count the votes, keep the best new sites as candidates."""
@@ -78,20 +92,22 @@ class Candidates:
 
     def ids(self, sites: Sequence[str]) -> Iterator[ProductId]:
         """The ids that *sites* publish: under labels, by what others publish, and in names."""
-        told = {site: list(self._told(site)) for site in sites}
+        for site in sites:
+            if site not in self.known:
+                read = list(filter(self._is_ours, self.store.read(Specification, site=site)))
+                told, named = list(self._told(site)), list(named_ids(read))
+                self.known[site] = ShopIds(told, coded_labels(read), named)
         kinds = {
-            site: {letters_and_digits(each.value): each.kind for each in ids}
-            for site, ids in told.items()
+            site: {letters_and_digits(each.value): each.kind for each in self.known[site].told}
+            for site in sites
         }
         for site in sites:
-            yield from told[site]
             others: dict[str, str] = {}
             for other, said in kinds.items():
                 if other != site:
                     others |= said
-            read = list(filter(self._is_ours, self.store.read(Specification, site=site)))
-            yield from learned_ids(read, others)
-            yield from named_ids(read)
+            ids = self.known[site]
+            yield from (*ids.told, *learned_ids(ids.coded, others), *ids.named)
 
     def _told(self, site: str) -> Iterator[ProductId]:
         return (

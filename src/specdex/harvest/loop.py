@@ -12,7 +12,7 @@ from typing import Any
 
 from specdex.errors import InputError
 from specdex.harvest import plan
-from specdex.harvest.candidates import Candidates
+from specdex.harvest.candidates import Candidates, ShopIds
 from specdex.harvest.diary import Diary, Stopped
 from specdex.harvest.judge import TRUSTED, Judge
 from specdex.harvest.kept import keep_settings
@@ -170,7 +170,9 @@ class _Executor:
         named, shown = self._names_of, self.names.shown
         self.judge = Judge(run, self.category, filters, names=named, shown=shown)
         self.knowledge: dict[str, Knowledge] = {}
-        """What each shop prints, as it was when it was last read."""
+        """What each shop prints, as it was when it was last read, …"""
+        self.ids: dict[str, ShopIds] = {}
+        """… and what of that may be product ids."""
         self.actions: dict[type, Callable[[State, Any], None]] = {
             plan.Seed: self._seed,
             plan.Begin: self._begin,
@@ -239,12 +241,13 @@ class _Executor:
 
     def _forget(self, site: str) -> None:
         self.knowledge.pop(site, None)
+        self.ids.pop(site, None)
         self.judge.forget(site)
 
     def _discover(self, state: State, step: plan.Discover) -> None:
         told = self.harvest.tell, self.harvest.complain
         kept = self.store, self.settings, self.providers, self._hubs
-        Candidates(*kept, *told).find(state, step.round)
+        Candidates(*kept, *told, self.ids).find(state, step.round)
 
     def _hubs(self, urls: Sequence[str]) -> Iterator[tuple[str, Document]]:
         self._look(urls, PageKind.OTHER)

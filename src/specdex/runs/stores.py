@@ -34,6 +34,8 @@ BROKEN = (ValueError, TypeError, RecursionError)
 """What reading a damaged row raises."""
 BATCH = 500
 """Rows fetched at a time: a slow reader holds no lock and no old snapshot."""
+MOST_ROWS = (1 << 63) - 1
+"""SQLite numbers no row higher."""
 
 
 class SqliteStore:
@@ -201,11 +203,13 @@ class SqliteStore:
             catalogue.enter(self._connection, products)
 
     def _batches(self, table: Table[R], query: str, parameters: Mapping[str, Any]) -> Iterator[R]:
-        after = 0
-        last = self.rows(f"SELECT max(rowid) FROM {table.name}")[0][0] or 0
+        after, last = 0, MOST_ROWS
         while after < last:
             limits = {"_after": after, "_last": last, "_batch": BATCH}
             rows = self.rows(query, {**parameters, **limits})
+            if len(rows) == BATCH and not after:
+                # what is added from now on is not read; where all came at once nothing is
+                last = self.rows(f"SELECT max(rowid) FROM {table.name}")[0][0] or 0
             for row in rows:
                 try:
                     record = table.record(row)

@@ -58,6 +58,8 @@ class WarcArchive:
         self._file: _WarcFile | None = None
         self._adopted: list[tuple[IO[bytes], int]] = []
         """The journals of files that came from elsewhere, and how many records each has."""
+        self._own: set[Path] = set()
+        """The files that do not lie outside, whatever links lead there."""
         if not read_only:
             with self._clear():
                 self.folder.mkdir(parents=True, exist_ok=True)
@@ -112,8 +114,10 @@ class WarcArchive:
         if address(stored.file):
             return Capture.read(read_at(stored.file, max(stored.offset, 0), stored.length))
         path = self._root / stored.file
-        if not path.resolve().is_relative_to(self._root.resolve()):
-            raise StoreError(f"{stored.url} is not kept in {self.folder}")
+        if path not in self._own:
+            if not path.resolve().is_relative_to(self._root.resolve()):
+                raise StoreError(f"{stored.url} is not kept in {self.folder}")
+            self._own.add(path)
         try:
             with path.open("rb") as file:
                 file.seek(max(stored.offset, 0))

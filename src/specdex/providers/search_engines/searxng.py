@@ -41,9 +41,13 @@ class SearxngEngine:
 
     def search(self, query: str, limit: int) -> Sequence[SearchResult]:
         """At most *limit* different results, best first; asks for pages until there are enough."""
-        return paged(lambda number: self._page(query, number), MAX_PAGES, limit)
+        seen: list[SearchResult] = []
+        return paged(lambda number: self._page(query, number, seen), MAX_PAGES, limit)
 
-    def _page(self, query: str, number: int) -> tuple[list[SearchResult], bool]:
+    def _page(
+        self, query: str, number: int, seen: list[SearchResult]
+    ) -> tuple[list[SearchResult], bool]:
+        """The results of a page, added to those *seen*, and whether there may be more."""
         asked = urlencode({"q": query, "format": "json", "pageno": number + 1, **self._market})
         first = number == 0
         data = self._asker.ask(
@@ -52,7 +56,8 @@ class SearxngEngine:
         found = [
             result for each in data["results"] if (result := result_of(each, "title", "content"))
         ]
-        return found, bool(found)
+        seen += found
+        return found, bool(found) and len(seen) != data.get("number_of_results")
 
 
 def _refusal(status: int, data: Any) -> str:
