@@ -9,7 +9,7 @@ import click
 
 from specdex.audit.findings import Finding
 from specdex.cli.logs import warn
-from specdex.cli.options import FOLDER, assigned, preset
+from specdex.cli.options import FOLDER, assigned, preset, shown, written
 from specdex.cli.output import Destination, file_options, print_lines, tell
 from specdex.cli.progress import counted
 from specdex.cli.rows import give
@@ -71,6 +71,7 @@ def audit() -> None:
     help="What the register calls a column that the rules ask for: code=licence_no.",
 )
 @file_options
+@written("run")
 def offers(
     run: Path,
     register: str,
@@ -99,7 +100,7 @@ def offers(
     with RunFolder(run, create=False) as folder, counted("auditing") as step:
         audited = audit_run(folder, roles, judge, step)
         counts = audited.adverts, len(audited.findings)
-        note_audit(folder, Note(now(), str(run), register, domain, rules, least, *counts))
+        note_audit(folder, Note(now(), shown(run), register, domain, rules, least, *counts))
     tell(audited.failures)
     give("findings", audited.findings, Destination.of(destination), _row)
     if not audited.adverts:

@@ -12,7 +12,7 @@ import click
 
 from specdex import plugins
 from specdex.cli.logs import resumable, warn
-from specdex.cli.options import FOLDER, manners_of, manners_options
+from specdex.cli.options import FOLDER, manners_of, manners_options, written
 from specdex.cli.output import Destination, file_options
 from specdex.cli.progress import progress
 from specdex.cli.rows import give
@@ -61,6 +61,7 @@ __all__ = ["crawl", "crawl_watched"]
 )
 @file_options
 @manners_options()
+@written("run", create=True)
 def crawl(
     sites: tuple[str, ...],
     category: str,

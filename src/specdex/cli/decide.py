@@ -12,7 +12,7 @@ import click
 
 from specdex.cli.join import join_folder
 from specdex.cli.logs import warn
-from specdex.cli.options import FILE, FROM_1, RUN, preset
+from specdex.cli.options import FILE, FROM_1, RUN, preset, written
 from specdex.cli.output import Destination, destination_options, file_options, print_lines
 from specdex.cli.rows import give
 from specdex.errors import InputError
@@ -134,6 +134,7 @@ SHOWN = 5
 @click.option("--list", "listed", is_flag=True, help="Print all decisions.")
 @click.option("--join", "joined", is_flag=True, help="Join the run again at once.")
 @file_options
+@written("run")
 def decide(
     run: Path,
     kind: str | None,

@@ -21,7 +21,9 @@ from specdex.cli.options import (
     fetcher_of,
     preset,
     several,
+    shown,
     worker_options,
+    written,
 )
 from specdex.cli.output import (
     HOMELESS,
@@ -58,6 +60,7 @@ NAMED = 3
 @worker_options
 @file_options
 @fetch_options
+@written("run", create=True)
 def import_(pages: tuple[str, ...], run: Path, *, no_join: bool, **options: Any) -> int:
     """Make a run of pages at hand, or add them to one.
 
@@ -84,13 +87,13 @@ def import_(pages: tuple[str, ...], run: Path, *, no_join: bool, **options: Any)
         if not done.read:
             raise InputError(f"no specification found in {', '.join(pages)}")
         counts = {"pages": done.pages, "sites": len(done.sites), "specifications": done.read}
-        give("imports", [{"run": str(run), **counts}], Destination.of(options))
+        give("imports", [{"run": shown(run), **counts}], Destination.of(options))
         if not no_join:
             with counted(LEARNING, len(done.sites), "sites") as step:
                 for _ in learn_sites_of(folder, done.sites, mapped):
                     step()
             for said in join_folder(folder, Scope(options["category"] or None)):
-                click.echo(f"{run}: {said}", err=True)
+                click.echo(f"{shown(run)}: {said}", err=True)
     return 1 if done.failures else 0
 
 

@@ -24,6 +24,8 @@ from specdex.cli.options import (
     manners_options,
     settings_options,
     several,
+    shown,
+    written,
 )
 from specdex.cli.output import Destination, file_options
 from specdex.cli.progress import progress
@@ -91,6 +93,8 @@ ROUNDS = (
 @DOMAIN
 @DICTIONARY
 @manners_options(unset=True)
+@written("settings")
+@written("run", create=True)
 def harvest(settings: Path | None, run: Path | None, *, again: bool, **options: Any) -> int:
     """Discover shops, crawl them, read their specifications, and join them, in rounds.
 
@@ -122,7 +126,7 @@ def harvest(settings: Path | None, run: Path | None, *, again: bool, **options: 
     path = place or Path(f"{wanted.category}-run")
     if again and not (RunFolder.is_one(path) and begin_again(path, wanted.category)):
         raise InputError(f"there is nothing to renew in {path}: it has no shops of that category")
-    with resumable(f"specdex harvest {path}"):
+    with resumable(f"specdex harvest {shown(path)}"):
         harvest_watched(wanted, path, mapped)
     return _tell(path, wanted.category, Destination.of(options), again=again)
 
@@ -141,10 +145,10 @@ def _tell(path: Path, category: str, target: Destination, *, again: bool) -> int
     pairs = sum(row.counts.pairs for row in rows)
     read = sum(row.counts.specifications for row in rows)
     if target.is_watched:
-        click.echo(f"{path}: {len(rows)} sites, {read} specifications, {pairs} pairs")
+        click.echo(f"{shown(path)}: {len(rows)} sites, {read} specifications, {pairs} pairs")
     else:
         counts = {"sites": len(rows), "specifications": read, "pairs": pairs}
-        give("harvests", [{"run": str(path), "category": category, **counts}], target)
+        give("harvests", [{"run": shown(path), "category": category, **counts}], target)
     fruitful = any(row.counts.pairs for row in rows if row.site.status is SiteStatus.SEED)
     return 0 if fruitful else 1
 
@@ -211,14 +215,14 @@ def harvest_watched(
 
         def tell(sentence: str) -> None:
             if bar.disable:
-                log(sentence, run=str(path))
+                log(sentence, run=shown(path))
             else:
                 bar.update(task, description=sentence)
                 bar.console.print(sentence, highlight=False)
 
         def complain(sentence: str) -> None:
             if bar.disable:
-                warn(sentence, run=str(path))
+                warn(sentence, run=shown(path))
             else:
                 tell(sentence)
 

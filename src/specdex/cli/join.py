@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from specdex.cli.logs import warn
-from specdex.cli.options import engine_of, worker_options
+from specdex.cli.options import engine_of, shown, worker_options, written
 from specdex.cli.output import (
     Destination,
     destination_options,
@@ -35,6 +35,7 @@ INPUT = click.argument("specifications", nargs=-1, required=True, metavar="RUN|F
 @scope_options
 @worker_options
 @destination_options
+@written("specifications")
 def align(
     specifications: tuple[str, ...], category: str | None, *, all_sites: bool, **options: Any
 ) -> int:
@@ -69,6 +70,7 @@ def align(
 @click.option("--anew", is_flag=True, help="Of a run: even where nothing has changed since.")
 @worker_options
 @destination_options
+@written("specifications")
 def join(
     specifications: tuple[str, ...],
     category: str | None,
@@ -99,7 +101,7 @@ def join(
     if len(specifications) == 1 and is_run(specifications[0]):
         with RunFolder(specifications[0], create=False) as run:
             joined = join_folder(run, scope, engine, anew=anew)
-            told = [f"{specifications[0]}: {each}" for each in joined]
+            told = [f"{shown(specifications[0])}: {each}" for each in joined]
             if target.is_watched:
                 return 0 if print_lines(told) else 1
             return 0 if _give(kept_products(run, scope), target) else 1

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict, fields
-from functools import partial
+from functools import partial, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
@@ -43,7 +43,9 @@ __all__ = [
     "preset",
     "settings_options",
     "several",
+    "shown",
     "worker_options",
+    "written",
 ]
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -135,6 +137,39 @@ def opened(run: Path) -> Run:
     if not Run.is_one(run):
         raise InputError(f"{run} is not a run folder")
     return Run(run)
+
+
+def written(name: str, *, create: bool = False) -> Callable[[F], F]:
+    """Let the run that *name* is be written to also where it is packed: here, and packed anew.
+
+    Of several only a single one. With *create*, it need not be there.
+    """
+
+    def decorate(command: F) -> F:
+        @wraps(command)
+        def done(*args: Any, **given: Any) -> Any:
+            from specdex.runs.packed import is_packed
+            from specdex.runs.places import address
+            from specdex.runs.working import worked_on
+
+            said = given[name]
+            place = said[0] if isinstance(said, tuple) and len(said) == 1 else said
+            if not isinstance(place, (str, Path)) or not is_packed(place):
+                return command(*args, **given)
+            with worked_on(place, create=create) as folder:
+                click.get_current_context().meta[str(folder)] = address(place) or str(place)
+                given[name] = (str(folder),) if isinstance(said, tuple) else folder
+                return command(*args, **given)
+
+        return cast("F", done)
+
+    return decorate
+
+
+def shown(run: Path | str) -> str:
+    """What whoever gave the command calls the *run*."""
+    context = click.get_current_context(silent=True)
+    return str(context.meta.get(str(run), run) if context else run)
 
 
 def assigned(option: str, form: str, given: tuple[str, ...]) -> list[tuple[str, str]]:

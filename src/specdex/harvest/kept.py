@@ -22,7 +22,7 @@ def toml(settings: HarvestSettings) -> str:
 
 def _lines(settings: HarvestSettings) -> Iterator[str]:
     plain = HarvestSettings()
-    for name in ("category", "names", "sites", "ids", "engine", "workers"):
+    for name in ("category", "names", "sites", "ids", "engine", "workers", "shards"):
         if getattr(settings, name):
             yield f"{name} = {json.dumps(getattr(settings, name), ensure_ascii=False)}"
     for table in ("discovery", "politeness", "budget"):

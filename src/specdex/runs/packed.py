@@ -6,12 +6,11 @@ while a run is packed anew sees the old one or the new one. To look at it, its t
 an SQLite file in the user's cache, once a manifest; pages are read where they lie.
 """
 
-import os
 import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
 from importlib import import_module
@@ -26,7 +25,7 @@ from specdex.errors import DamagedError, InputError, MissingExtra, StoreError
 from specdex.records import KEYS, StoredPage
 from specdex.runs import schema
 from specdex.runs.captures import Capture
-from specdex.runs.places import address, clear, system_at
+from specdex.runs.places import address, cache, clear, system_at
 from specdex.runs.stores import SqliteStore
 from specdex.runs.tables import table_of
 from specdex.runs.warc import JOURNAL, STEM, WarcArchive, closed_files
@@ -38,7 +37,8 @@ __all__ = ["MANIFEST", "Packed", "Part", "bring", "cached", "is_packed", "pack",
 
 MANIFEST = "manifest.json"
 FORMAT = 1
-WARC = "warc"
+WARC, NOTES = "warc", "notes"
+"""Where pages lie, and what else a run folder has: the settings of its harvest."""
 ROWS, GROUP = 200_000, 10_000
 """Rows of a Parquet file, and of one of its groups."""
 BLOCK = 1 << 20
@@ -90,19 +90,26 @@ class Packed:
         self.place = address(place) or str(Path(place).absolute())
         self.files, self.root = system_at(self.place)
 
+    def state(self) -> bytes:
+        """Its manifest as it lies there now; nothing where there is none."""
+        with self.clear():
+            try:
+                found: bytes = self.files.cat_file(self._path(MANIFEST))
+            except FileNotFoundError:
+                return b""
+            return found
+
     @cached_property
     def manifest(self) -> Manifest:
         """Its manifest; a StoreError where there is none, or none that is understood."""
-        with self.clear():
-            try:
-                data = self.files.cat_file(self._path(MANIFEST))
-            except FileNotFoundError:
-                raise StoreError(f"there is no packed run at {self.place}") from None
+        data = self.state()
+        if not data:
+            raise StoreError(f"there is no packed run at {self.place}")
         try:
             found = msgspec.json.decode(data, type=Manifest)
         except msgspec.MsgspecError as error:
             raise DamagedError(f"the manifest at {self.place} is damaged: {error}") from error
-        if any(_leads_out(part.file) for part in found.parts):
+        if any(map(_leads_out, (name for part in found.parts for name in (part.file, part.name)))):
             raise DamagedError(f"the manifest at {self.place} names files that lie elsewhere")
         if found.format > FORMAT or found.tables > schema.VERSION:
             raise StoreError(f"{self.place} was packed by a newer specdex ({found.specdex})")
@@ -161,7 +168,7 @@ class Packed:
         root = self.root.strip("/")
         for path in self.files.find(self.root):
             name = path.strip("/").removeprefix(root).strip("/")
-            if name.startswith(("tables/", f"{WARC}/")) and name not in kept:
+            if name.startswith(("tables/", f"{WARC}/", f"{NOTES}/")) and name not in kept:
                 self.files.rm_file(path)
 
     def batches(
@@ -188,10 +195,15 @@ class Packed:
             if size != part.bytes or (part.rows and self.digest(part) != part.digest):
                 raise DamagedError(f"{part.file} at {self.place} is not what was packed")
 
-    def located(self, part: Part) -> str:
-        """The address of *part*."""
+    def located(self, part: Part | None = None) -> str:
+        """The address of *part*, or what the addresses of all begin with."""
         place = self.place if address(self.place) else Path(self.place).as_uri()
-        return f"{place.rstrip('/')}/{part.file}"
+        return f"{place.rstrip('/')}/{part.file if part else ''}"
+
+    def fetch(self, part: Part, folder: Path) -> None:
+        """Let *part* lie in *folder*, too."""
+        with self.clear():
+            self.files.get_file(self._path(part.file), str(folder / part.name))
 
     def digest(self, part: Part) -> str:
         """What the bytes of *part* come to now."""
@@ -208,19 +220,33 @@ def pack(run: "RunFolder", place: Path | str) -> Manifest:
     if any(run.archive.folder.glob(f"{STEM}*{JOURNAL}")):
         raise InputError(f"{run.path} is being written to: wait until that is done")
     packed = Packed(place)
-    parts: list[Part] = []
+    parts, own = _lying_there(run, packed), packed.located()
     with tempfile.TemporaryDirectory() as scratch:
         for kind in KEYS:
-            for file, rows in _tables(run.store, table_of(kind).name, Path(scratch)):
+            for file, rows in _tables(run.store, table_of(kind).name, Path(scratch), own):
                 part = _part(table_of(kind).name, "tables", file, rows)
                 packed.put(file, part)
                 file.unlink()
                 parts.append(part)
-    for path in closed_files(run.archive.folder):
-        part = _part(run.archive.named(path), WARC, path)
+    files = [(run.archive.named(path), WARC, path) for path in closed_files(run.archive.folder)]
+    notes = [(path.name, NOTES, path) for path in sorted(run.path.glob("*.toml"))]
+    for name, folder, path in (*files, *notes):
+        part = _part(name, folder, path)
         packed.put(path, part)
         parts.append(part)
     return packed.commit(parts)
+
+
+def _lying_there(run: "RunFolder", packed: Packed) -> list[Part]:
+    """The WARC files at the place itself that *run* needs still, called by where they lie.
+
+    A run that was packed there and is worked on elsewhere has left its pages.
+    """
+    asked = "SELECT file FROM pages UNION SELECT substr(source, 1, instr(source, '@') - 1)"
+    known = {file for (file,) in run.store.rows(f"{asked} FROM specifications")}
+    is_copy = any(file.startswith(packed.located()) for file in known)
+    kept = [part for part in _archives(packed) if packed.located(part) in known] if is_copy else []
+    return [replace(part, name=part.file) for part in kept]
 
 
 def _part(name: str, folder: str, file: Path, rows: int = 0) -> Part:
@@ -238,8 +264,11 @@ def _digest(stream: BinaryIO) -> str:
     return digest.hexdigest()
 
 
-def _tables(store: SqliteStore, name: str, scratch: Path) -> Iterator[tuple[Path, int]]:
-    """The rows of a table as Parquet files, and how many there are in each."""
+def _tables(store: SqliteStore, name: str, scratch: Path, own: str) -> Iterator[tuple[Path, int]]:
+    """The rows of a table as Parquet files, and how many there are in each.
+
+    Where pages lie below the address *own*, they are called as there.
+    """
     try:
         arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError as error:
@@ -247,7 +276,7 @@ def _tables(store: SqliteStore, name: str, scratch: Path) -> Iterator[tuple[Path
     kinds = store.rows(f"PRAGMA table_info({name})")
     fields = [(row[1], getattr(arrow, _ARROWS[row[2]])()) for row in kinds]
     writer, rows, file = None, 0, scratch / f"{name}.parquet"
-    for table in _grouped(store, name, arrow.schema(fields), arrow):
+    for table in _grouped(store, name, arrow.schema(fields), own):
         writer = writer or parquet.ParquetWriter(file, table.schema, compression="zstd")
         writer.write_table(table)
         rows += len(table)
@@ -260,15 +289,18 @@ def _tables(store: SqliteStore, name: str, scratch: Path) -> Iterator[tuple[Path
         yield file, rows
 
 
-def _grouped(store: SqliteStore, name: str, fields: Any, arrow: Any) -> Iterator[Any]:
+def _grouped(store: SqliteStore, name: str, fields: Any, own: str) -> Iterator[Any]:
+    table, places = import_module("pyarrow").Table, PLACES.intersection(fields.names)
     group: list[dict[str, Any]] = []
     for row in store.table(f"SELECT * FROM {name} ORDER BY rowid"):  # noqa: S608 - our own word
+        for place in places:
+            row[place] = row[place].removeprefix(own)
         group.append(row)
         if len(group) == GROUP:
-            yield arrow.Table.from_pylist(group, fields)
+            yield table.from_pylist(group, fields)
             group = []
     if group:
-        yield arrow.Table.from_pylist(group, fields)
+        yield table.from_pylist(group, fields)
 
 
 class PackedArchive(WarcArchive):
@@ -297,7 +329,7 @@ def cached(place: Path | str) -> tuple[Path, PackedArchive]:
     """A folder of the cache with the tables of the packed run at *place*, and its pages."""
     packed = Packed(place)
     manifest = msgspec.json.encode(packed.manifest)
-    folder = _cache() / blake2b(packed.place.encode(), digest_size=12).hexdigest()
+    folder = cache("runs") / blake2b(packed.place.encode(), digest_size=12).hexdigest()
     known = folder / MANIFEST
     if not known.is_file() or known.read_bytes() != manifest:
         try:
@@ -321,9 +353,8 @@ def unpack(place: str, folder: Path) -> None:
     packed.check()
     (folder / WARC).mkdir(parents=True)
     _fill(folder / DATABASE, packed)
-    with packed.clear():
-        for part in _archives(packed):
-            packed.files.get_file(packed._path(part.file), str(folder / part.name))  # noqa: SLF001
+    for part in _archives(packed):
+        packed.fetch(part, folder)
 
 
 def bring(place: str, path: Path) -> None:
@@ -340,11 +371,6 @@ def bring(place: str, path: Path) -> None:
 
 def _archives(packed: Packed) -> list[Part]:
     return [part for part in packed.manifest.parts if part.name.startswith(f"{WARC}/")]
-
-
-def _cache() -> Path:
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(home) / "specdex" / "runs"
 
 
 def _fill(path: Path, packed: Packed, moved: Mapping[str, str] | None = None) -> None:

@@ -1,5 +1,6 @@
 """Places that are addresses (``s3://bucket/camera``): any file system that fsspec knows."""
 
+import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,7 +10,7 @@ from typing import Any
 
 from specdex.errors import MissingExtra, SpecdexError, StoreError
 
-__all__ = ["address", "clear", "read_at", "size_at", "system_at"]
+__all__ = ["address", "cache", "clear", "read_at", "size_at", "system_at"]
 
 NOT_PLACES = {"http", "https"}
 """Addresses of the web are pages, not runs."""
@@ -28,6 +29,12 @@ def address(place: Path | str) -> str:
     if not found or found[1] in NOT_PLACES:
         return ""
     return f"{found[1]}://{'/' * (found[1] == 'file')}{found[2].lstrip('/')}"
+
+
+def cache(what: str) -> Path:
+    """Where *what* is kept for this user."""
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(home) / "specdex" / what
 
 
 @contextmanager

@@ -23,7 +23,7 @@ from specdex.records import Page, StoredPage
 from specdex.runs.captures import Capture, entries, file_head, indexed, member_length, merge
 from specdex.runs.places import address, read_at
 
-__all__ = ["INDEX", "JOURNAL", "STEM", "WarcArchive", "closed_files", "link", "write_index"]
+__all__ = ["INDEX", "JOURNAL", "STEM", "WarcArchive", "closed_files", "hold", "link", "write_index"]
 
 GIGABYTE = 1_000_000_000
 MOST_RECORDS = 50_000
@@ -204,7 +204,7 @@ class _WarcFile:
         with _locked(folder / LOCK):
             stem = f"{begins}{_last_number(folder, begins) + 1:05}"
             self._journal = (folder / f"{stem}{JOURNAL}").open("xb", buffering=0)
-            _hold(self._journal)
+            hold(self._journal)
         self.path = folder / f"{stem}{WARC}"
         self._file = self.path.open("xb", buffering=0)
         self.size = self.records = 0
@@ -246,7 +246,7 @@ def _adopted(folder: Path, path: Path, lines: list[bytes]) -> IO[bytes]:
     """Let the WARC file at *path* be one of *folder*; its journal, locked and to be settled."""
     target = folder / path.name
     journal = _journal_of(target).open("wb", buffering=0)
-    _hold(journal)
+    hold(journal)
     link(path, target)
     journal.write(b"".join(lines))
     _sync_folder(folder)
@@ -274,7 +274,7 @@ def _heal(folder: Path) -> None:
         left = []
         for path in sorted(folder.glob(f"{STEM}*{JOURNAL}")):
             file = path.open("rb")
-            if _hold(file):
+            if hold(file):
                 left.append((path, file))
             else:
                 file.close()
@@ -386,7 +386,7 @@ def _locked(path: Path) -> Iterator[None]:
         yield
 
 
-def _hold(file: IO[Any]) -> bool:
+def hold(file: IO[Any]) -> bool:
     """Lock an open *file* until it is closed; False where somebody else holds it."""
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
