@@ -213,7 +213,8 @@ def _is_taken(view: View, start: int, found: list[Amount]) -> bool:
     between = view.low[found[-1].stop : start].strip(" .")
     if between != found[-1].sign:
         return False
-    return between not in SIGNS_BEHIND or not _sign_before(view, found[-1].start)
+    ahead = _sign_before(view, found[-1].start)
+    return not ahead or (between not in SIGNS_BEHIND and ahead != between)
 
 
 def _sign_behind(low: str, stop: int, end: int) -> str:
@@ -310,7 +311,7 @@ def _word_before(low: str, border: int, start: int) -> str:
         begin = whole if low[whole:end] in _KNOWN_SIGNS else begin
     if begin > border and (low[begin - 1] in "_-" or low[begin - 1].isalnum()):
         # between two numbers a sign is that of the one it touches
-        touches = begin < end == start and low[begin - 1].isdecimal()
+        touches = begin < end and (end == start or low[begin - 1].isalpha())
         own = touches and low[end - 1] in SIGN_CHARACTERS
         return low[end - 1 : end] if own else ""
     return low[begin:end]

@@ -168,14 +168,14 @@ def _struck_elsewhere(
 def _best_statements(
     amounts: list[Amount], worth: list[float], scores: list[float]
 ) -> list[Statement]:
-    """Each value once, where it scores best; the hopeless left out."""
+    """Each value once, where it scores best, the best first; the hopeless left out."""
     best: dict[float, int] = {}
     for place, score in enumerate(scores):
         rival = best.get(worth[place], -1)
         if score > HOPELESS and (rival < 0 or scores[rival] < score):
             best[worth[place]] = place
     statements = []
-    for place in best.values():
+    for _, place in sorted([(-scores[place], place) for place in best.values()]):
         belief, each = min(MOST, 1 / (1 + math.exp(-scores[place]))), amounts[place]
         statements.append(Statement("price", plain_price(each.value), each.node, READER, belief))
     return statements
