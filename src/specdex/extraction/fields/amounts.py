@@ -284,9 +284,9 @@ def _sign_before(view: View, start: int) -> str:
         return ""
     word = _word_before(low, 0, start)
     border = view.run_start[view.run_at(start - 1)]
-    if not word and start - border > 1:  # another element's word may touch the sign
+    if len(word) <= 1 < start - border:  # another element's word may touch the sign
         told = _word_before(low, border, start)
-        return told if len(told) > 1 and told in _KNOWN_SIGNS else ""
+        word = told if len(told) > 1 and told in _KNOWN_SIGNS else word
     return word if not word or word in _KNOWN_SIGNS else word[-1:] * (word[-1] in SIGN_CHARACTERS)
 
 

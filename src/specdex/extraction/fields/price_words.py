@@ -9,6 +9,8 @@ from specdex.extraction.fields.words import (
     Phrases,
     announces_least,
     announces_price,
+    announces_regular,
+    is_letter,
     letter_words,
     speaks_of_other,
 )
@@ -90,7 +92,8 @@ def word_score(view: View, each: Amount) -> float:
         score += PER_UNIT
     lead, tail = view.parted(start - len(lead), start), view.parted(stop, stop + len(tail))
     before = letter_words(lead)
-    if speaks_of_other(f"{lead} {tail}", before + letter_words(tail)):
+    other = speaks_of_other(f"{lead} {tail}", before + letter_words(tail))
+    if other or announces_regular(before):
         return score + OTHER_WORDS
     if announces_least(before):
         return score + LEAST
@@ -117,7 +120,11 @@ def _is_next_label(low: str, tail: str, stop: int, told: bool) -> bool:  # noqa:
     if not words or not (told or words[-1] in PRICE_WORDS):
         return False
     date = "/" in behind[:SLASH]
-    return (behind[:1].isdecimal() and not date) or behind[:1] in SIGN_CHARACTERS
+    lettered = 0
+    while lettered < OWN_LINE and is_letter(behind[lettered : lettered + 1] or "."):
+        lettered += 1
+    first = behind[lettered : lettered + 1]
+    return (behind[:1].isdecimal() and not date) or first in SIGN_CHARACTERS
 
 
 def _lead_start(view: View, begin: int, start: int) -> int:
@@ -185,7 +192,8 @@ def tells_tax(words: str) -> bool:
 
 
 def suggested(view: View, each: Amount) -> float:
-    """What an amount lost because words before it call it a maker's, or a list's, price."""
+    """What an amount lost because words before it call it a maker's, or the regular, price."""
     lead = view.low[max(0, each.start - BEFORE) : each.start]
-    told = _SUGGESTED.within(lead[_behind_digits(lead, 0, len(lead)) :])
+    lead = lead[_behind_digits(lead, 0, len(lead)) :]
+    told = _SUGGESTED.within(lead) or announces_regular(letter_words(lead))
     return OTHER_WORDS if told else 0.0

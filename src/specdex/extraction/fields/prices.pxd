@@ -3,14 +3,15 @@
 cimport cython
 from specdex.extraction.fields.amounts cimport Amount
 from specdex.extraction.fields.class_names cimport price_mark_of
-from specdex.extraction.fields.price_words cimport suggested, tells_tax, word_score
+from specdex.extraction.fields.old_prices cimport forgive
+from specdex.extraction.fields.price_words cimport tells_tax, word_score
 from specdex.extraction.fields.view cimport View
 
 
-cdef int PAIR_REACH, CART_REACH, MAX_ABOVE, CLASS_LEVELS, FEW
+cdef int CART_REACH, MAX_ABOVE, FEW
 cdef int PRICE, OLD_PRICE, OTHER_PRICE
 cdef double BASE, SAME_PLACE, AFTER_HEADING, BEFORE_HEADING, DISTANCE, BEYOND, AT_CART, MOST, HOPELESS
-cdef double FURTHER, LATER, NAMED, STRUCK, LINKED, FAR, CALLED_PRICE, OLD, OTHER, ROUNDED
+cdef double FURTHER, LATER, NAMED, LINKED, FAR, CALLED_PRICE, OTHER, ROUNDED
 cdef frozenset STRUCK_TAGS, FRAME_TAGS, SHOWING
 
 
@@ -19,7 +20,6 @@ cdef list _best_statements(list amounts, list worth, list scores)
 cdef dict _heading_line(View view)
 @cython.locals(each=Amount)
 cdef _prefer_first(View view, list amounts, list scores)
-cdef double _called_old(View view, Amount each)
 cdef tuple _branch(View view, int node, dict above)
 @cython.locals(each=Amount)
 cdef set _listed(View view, list amounts, list worth, dict above)

@@ -7,7 +7,15 @@ from decimal import Decimal
 
 from specdex.extraction.fields.amounts import Amount
 from specdex.extraction.fields.class_names import OLD_PRICE, OTHER_PRICE, PRICE, price_mark_of
-from specdex.extraction.fields.price_words import suggested, tells_tax, word_score
+from specdex.extraction.fields.old_prices import (
+    CLASS_LEVELS,
+    OLD,
+    PAIR_REACH,
+    STRUCK,
+    forgive,
+    struck_elsewhere,
+)
+from specdex.extraction.fields.price_words import tells_tax, word_score
 from specdex.extraction.fields.statements import Statement
 from specdex.extraction.fields.view import View
 from specdex.html.tags import FRAME_TAGS, STRUCK_TAGS
@@ -19,8 +27,6 @@ __all__ = ["price_statements"]
 READER = "page"
 MAX_ABOVE = 300
 """Elements above another that are looked at; a page may nest thousands."""
-CLASS_LEVELS = 5
-"""How far above an amount its class names are looked at."""
 
 MOST = 0.95
 HOPELESS = -2.5
@@ -40,12 +46,10 @@ BEYOND = -2.5
 """Among the related products."""
 AT_CART = 1.0
 CALLED_PRICE = 1.2
-STRUCK = -4.0
 NAMED = -4.0
 """Behind words of the heading itself: part of a name."""
 STRUCK_ELSEWHERE = -1.5
 """The same amount is struck out in another place."""
-OLD = -2.5
 OTHER = -2.0
 LINKED = -1.8
 FAR = -1.5
@@ -76,7 +80,6 @@ PART = Decimal("0.4")
 """… nor is one among words that is so little of the dearer: it is paid several times."""
 FEW_LETTERS = 2
 CART_REACH = 500
-PAIR_REACH = 45
 
 
 _QUANTITY = re.compile(r"\d\s?(?:\+|x\b|or more|and more|pcs|stk|szt|ks\b|шт|[-\u2013]\s?\d+\s?:)")
@@ -93,8 +96,9 @@ def price_statements(view: View, amounts: list[Amount], alone: bool) -> list[Sta
     above = _heading_line(view)
     worth = [float(each.value) for each in amounts]
     looks = [word_score(view, each) + _class_score(view, each.node) for each in amounts]
-    for place in _struck_elsewhere(amounts, worth, looks):
+    for place in struck_elsewhere(amounts, worth, looks):
         looks[place] += STRUCK_ELSEWHERE
+    forgive(view, amounts, worth, looks)
     branches = [_branch(view, each.node, above) for each in amounts]
     scores = [
         BASE + look + _place_score(view, each, above.get(meeting, 0.0) if above else -1.0)
@@ -110,9 +114,6 @@ def price_statements(view: View, amounts: list[Amount], alone: bool) -> list[Sta
             scores[place] += 0.0 if place in listed else CROWDED
     if alone:
         _prefer_first(view, amounts, scores)
-    if alone and max(scores, default=0.0) < 0:
-        for place, each in enumerate(amounts):
-            scores[place] -= _called_old(view, each)
     return _best_statements(amounts, worth, scores)
 
 
@@ -130,39 +131,6 @@ def _prefer_first(view: View, amounts: list[Amount], scores: list[float]) -> Non
             best, least = place, step
     for place, step in enumerate(steps):
         scores[place] += step - least
-
-
-def _called_old(view: View, each: Amount) -> float:
-    """What an amount lost because it is called a list's, a maker's or the old price."""
-    score = suggested(view, each)
-    node, level = each.node, 0
-    while node >= 0 and level < CLASS_LEVELS:
-        if view.tags[node] in STRUCK_TAGS:
-            return 0.0
-        if price_mark_of(view, node) & OLD_PRICE:
-            score += OLD
-            break
-        node, level = view.parents[node], level + 1
-    return score
-
-
-def _struck_elsewhere(
-    amounts: list[Amount], worth: list[float], looks: list[float]
-) -> Iterator[int]:
-    """The amounts that are struck out in another place, beside a lower one that is not."""
-    struck = {value for value, look in zip(worth, looks, strict=True) if look <= STRUCK}
-    for place, value in enumerate(worth):
-        if value not in struck or looks[place] <= STRUCK:
-            continue
-        for beside in (place - 1, place + 1):
-            if (
-                0 <= beside < len(worth)
-                and worth[beside] < value
-                and looks[beside] >= 0
-                and abs(amounts[beside].start - amounts[place].start) <= 2 * PAIR_REACH
-            ):
-                yield place
-                break
 
 
 def _best_statements(

@@ -2,7 +2,8 @@
 
 
 cdef int _STEM, _PLACES
-cdef frozenset _WORDS, _STEMS, LEAST_WORDS
+cdef int REGULAR_WORDS
+cdef frozenset _WORDS, _STEMS, LEAST_WORDS, REGULAR
 cdef tuple _OTHER_SIGNS, _OTHER_UNSPACED
 cdef Phrases _OTHER
 
@@ -32,3 +33,4 @@ cdef bint _holds(str text, tuple phrases)
 cpdef bint speaks_of_other(str context, list words)
 cpdef bint announces_price(list lead)
 cpdef bint announces_least(list lead)
+cpdef bint announces_regular(list lead)

@@ -11,13 +11,15 @@ __all__ = [
     "Words",
     "announces_least",
     "announces_price",
+    "announces_regular",
     "is_letter",
     "letter_words",
     "speaks_of_other",
 ]
 
-NOT_THE_PRICE = phrases("prices.not_now")
+NOT_THE_PRICE = (*phrases("prices.not_now"), *phrases("prices.suggested"))
 PRICE_WORDS, LEAST_WORDS = words("prices.now"), words("prices.least")
+REGULAR, REGULAR_WORDS = words("prices.regular"), 3
 _WORD = re.compile(r"[^\W\d_]+")
 _PLACES = 8_192
 """Places in the table of words that are looked for, a power of two."""
@@ -183,3 +185,15 @@ def announces_least(lead: Sequence[str]) -> bool:
     """
     last = lead[-2:]
     return bool(last) and (last[-1] in LEAST_WORDS or " ".join(last) in LEAST_WORDS)
+
+
+def announces_regular(lead: Sequence[str]) -> bool:
+    """Whether the last words before an amount say that it is what a product costs as a rule.
+
+    >>> announces_regular(["regular", "price"]), announces_regular(["regular", "sale", "price"])
+    (True, False)
+    """
+    for count in range(1, REGULAR_WORDS + 1):  # noqa: SIM110 - a loop compiles well
+        if " ".join(lead[-count:]) in REGULAR:
+            return True
+    return False

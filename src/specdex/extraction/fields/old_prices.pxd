@@ -1,0 +1,18 @@
+"""Types for old_prices.py where it is compiled."""
+
+cimport cython
+from specdex.extraction.fields.amounts cimport Amount
+from specdex.extraction.fields.class_names cimport price_mark_of
+from specdex.extraction.fields.price_words cimport suggested
+from specdex.extraction.fields.view cimport View
+
+
+cdef int RIVAL_REACH, RIVAL, OLD_PRICE
+cdef double ALIKE_LOOK, RIVAL_LOOK
+cdef frozenset STRUCK_TAGS
+
+
+cpdef forgive(View view, list amounts, list worth, list looks)
+@cython.locals(each=Amount)
+cdef bint _has_rival(list amounts, list worth, list looks, int place)
+cdef double _called_old(View view, Amount each)

@@ -1,0 +1,73 @@
+"""Amounts that are what a product cost before, or costs as a rule."""
+
+from collections.abc import Iterator
+
+from specdex.extraction.fields.amounts import Amount
+from specdex.extraction.fields.class_names import OLD_PRICE, price_mark_of
+from specdex.extraction.fields.price_words import suggested
+from specdex.extraction.fields.view import View
+from specdex.html.tags import STRUCK_TAGS
+
+__all__ = ["CLASS_LEVELS", "OLD", "PAIR_REACH", "STRUCK", "forgive", "struck_elsewhere"]
+
+CLASS_LEVELS = 5
+"""How far above an amount its class names are looked at."""
+STRUCK = -4.0
+OLD = -2.5
+PAIR_REACH = 45
+RIVAL_REACH, RIVAL = 120, 3
+"""Characters between two amounts that may be the price, how many times one is the other, …"""
+ALIKE_LOOK, RIVAL_LOOK = -1.5, 0.5
+"""… and how bad the other may look if it is, and if it is not."""
+
+
+def struck_elsewhere(
+    amounts: list[Amount], worth: list[float], looks: list[float]
+) -> Iterator[int]:
+    """The amounts that are struck out in another place, beside a lower one that is not."""
+    struck = {value for value, look in zip(worth, looks, strict=True) if look <= STRUCK}
+    for place, value in enumerate(worth):
+        if value not in struck or looks[place] <= STRUCK:
+            continue
+        for beside in (place - 1, place + 1):
+            if (
+                0 <= beside < len(worth)
+                and worth[beside] < value
+                and looks[beside] >= 0
+                and abs(amounts[beside].start - amounts[place].start) <= 2 * PAIR_REACH
+            ):
+                yield place
+                break
+
+
+def forgive(view: View, amounts: list[Amount], worth: list[float], looks: list[float]) -> None:
+    """What is called a list's, or the regular, price is the price where no other stands beside."""
+    for place, each in enumerate(amounts):
+        lost = _called_old(view, each) if looks[place] < 0 else 0.0
+        if lost < 0 and not _has_rival(amounts, worth, looks, place):
+            looks[place] -= lost
+
+
+def _has_rival(amounts: list[Amount], worth: list[float], looks: list[float], place: int) -> bool:
+    """Whether another amount near the one at *place* may as well be the price."""
+    for other, each in enumerate(amounts):
+        near = abs(each.start - amounts[place].start) <= RIVAL_REACH
+        alike = worth[place] < RIVAL * worth[other] < RIVAL * RIVAL * worth[place]
+        least = ALIKE_LOOK if alike else RIVAL_LOOK
+        if near and looks[other] >= least and worth[other] != worth[place]:
+            return True
+    return False
+
+
+def _called_old(view: View, each: Amount) -> float:
+    """What an amount lost because it is called a list's, a maker's or the old price."""
+    score = suggested(view, each)
+    node, level = each.node, 0
+    while node >= 0 and level < CLASS_LEVELS:
+        if view.tags[node] in STRUCK_TAGS:
+            return 0.0
+        if price_mark_of(view, node) & OLD_PRICE:
+            score += OLD
+            break
+        node, level = view.parents[node], level + 1
+    return score
