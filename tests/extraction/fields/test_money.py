@@ -193,3 +193,31 @@ def test_what_is_said_of_stock_between_the_price_and_the_heading_counts():
     box = "<p class='price'>$34.00</p><p>Sold out</p>"
     found = read(f"{box}<h1>Canvas tote</h1><p>SKU: AB-1234</p>")
     assert found["availability"] == "OutOfStock"
+
+
+@pytest.mark.parametrize(
+    ("lang", "body"),
+    [
+        ("en", "<p>Regular price</p><p>$20.00</p><p>Free shipping over $50.00</p>"),
+        ("pl", "<dt>Cena regularna</dt><dd>$20.00</dd><p>Używany od $9.60</p>"),
+        ("ja", "<b>通常価格</b><span>$20.00</span><p>会員価格 $18.00</p>"),
+        ("en", "<p>Regular price $25.00</p><p>Sale price $20.00</p>"),
+        ("en", "<p>Regular price Sale price $20.00</p><p>$18.00 with code TEN</p>"),
+        ("nl", "<p>$20.00 excl. btw</p>"),
+        ("nl", "<p>$16.50 excl. btw</p><p>$20.00</p>"),
+        ("fr", "<p>$11.25 avec le code ETE</p><div class='new-price'>$20.00</div>"),
+        ("da", "<p>$2.20 pr. kg</p><p>$20.00</p>"),
+        ("ja", "<p>過去30日間の最低価格 $21.00</p><p>$20.00</p>"),
+        ("en", "<i class='price'>$25.00</i> <i class='price'>$20.00</i>"),
+        ("it", "<span>Prezzo di listino</span><b>$25.00</b><span>Prezzo</span><b>$20.00</b>"),
+        ("vi", "<p>giá $20.00</p><p>120 điểm</p>"),
+    ],
+)
+def test_what_a_price_is_called_counts_beside_others(lang, body):
+    assert fields(body, lang)["price"] == "20.00"
+
+
+def test_a_word_that_touches_a_sign_is_no_part_of_it():
+    body = "<span>Preço normal</span><span>R$ 20,00</span>"
+    found = fields(body, "pt", "shop.com.br")
+    assert (found["price"], found["currency"]) == ("20.00", "BRL")

@@ -237,7 +237,7 @@ def _sign_end(low: str, start: int, end: int) -> int:
         return start
     if low[start] in ",:.":
         return start + 2 if start + 1 < end and low[start + 1] in DASHES else start
-    if low[start] in SIGNS_BEHIND:
+    if low[start] in SIGNS_BEHIND and not (start + 1 < end and low[start : start + 2].isalpha()):
         return start + 1
     stop = _letters_end(low, start, end)
     if start < stop < end and low[start : stop + 1] in _KNOWN_SIGNS:
@@ -284,7 +284,8 @@ def _sign_before(view: View, start: int) -> str:
         return ""
     word = _word_before(low, 0, start)
     border = view.run_start[view.run_at(start - 1)]
-    if len(word) <= 1 < start - border:  # another element's word may touch the sign
+    unsure = len(word) <= 1 or word not in _KNOWN_SIGNS
+    if unsure and start - border > 1:  # another element's word may touch the sign
         told = _word_before(low, border, start)
         word = told if len(told) > 1 and told in _KNOWN_SIGNS else word
     return word if not word or word in _KNOWN_SIGNS else word[-1:] * (word[-1] in SIGN_CHARACTERS)

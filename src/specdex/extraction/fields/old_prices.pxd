@@ -3,7 +3,7 @@
 cimport cython
 from specdex.extraction.fields.amounts cimport Amount
 from specdex.extraction.fields.class_names cimport price_mark_of
-from specdex.extraction.fields.price_words cimport suggested
+from specdex.extraction.fields.price_words cimport suggested, untaxed
 from specdex.extraction.fields.view cimport View
 
 
@@ -12,6 +12,7 @@ cdef double ALIKE_LOOK, RIVAL_LOOK
 cdef frozenset STRUCK_TAGS
 
 
+@cython.locals(each=Amount)
 cpdef forgive(View view, list amounts, list worth, list looks)
 @cython.locals(each=Amount)
 cdef bint _has_rival(list amounts, list worth, list looks, int place)

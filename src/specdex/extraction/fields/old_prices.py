@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from specdex.extraction.fields.amounts import Amount
 from specdex.extraction.fields.class_names import OLD_PRICE, price_mark_of
-from specdex.extraction.fields.price_words import suggested
+from specdex.extraction.fields.price_words import suggested, untaxed
 from specdex.extraction.fields.view import View
 from specdex.html.tags import STRUCK_TAGS
 
@@ -17,7 +17,7 @@ OLD = -2.5
 PAIR_REACH = 45
 RIVAL_REACH, RIVAL = 120, 3
 """Characters between two amounts that may be the price, how many times one is the other, …"""
-ALIKE_LOOK, RIVAL_LOOK = -1.5, 0.5
+ALIKE_LOOK, RIVAL_LOOK = -0.9, 0.5
 """… and how bad the other may look if it is, and if it is not."""
 
 
@@ -41,11 +41,14 @@ def struck_elsewhere(
 
 
 def forgive(view: View, amounts: list[Amount], worth: list[float], looks: list[float]) -> None:
-    """What is called a list's, or the regular, price is the price where no other stands beside."""
-    for place, each in enumerate(amounts):
-        lost = _called_old(view, each) if looks[place] < 0 else 0.0
-        if lost < 0 and not _has_rival(amounts, worth, looks, place):
-            looks[place] -= lost
+    """A list's, the regular, or else a net price is the price where no other stands beside."""
+    for net in (False, True):
+        for place, each in enumerate(amounts):
+            if looks[place] >= 0:
+                continue
+            lost = untaxed(view, each) if net else _called_old(view, each)
+            if lost < 0 and not _has_rival(amounts, worth, looks, place):
+                looks[place] -= lost
 
 
 def _has_rival(amounts: list[Amount], worth: list[float], looks: list[float], place: int) -> bool:

@@ -8,12 +8,13 @@ from specdex.extraction.fields.words cimport Phrases
 cdef int BEFORE, AFTER, SHORT, SLASH, OWN_LINE
 cdef double BARE, OTHER_WORDS, LEAST, ANNOUNCED, PER_UNIT
 cdef tuple FURTHER
-cdef Phrases _TAXED, _SUGGESTED
+cdef Phrases _TAXED, _UNTAXED, _SUGGESTED
 
 
 cpdef double word_score(View view, Amount each)
 cpdef bint tells_tax(str words)
 cpdef double suggested(View view, Amount each)
+cpdef double untaxed(View view, Amount each)
 cdef int _next_element(View view, int stop, int end)
 cdef int _lead_start(View view, int begin, int start)
 cdef int _behind_digits(str low, int begin, int end) noexcept

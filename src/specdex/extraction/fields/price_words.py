@@ -17,7 +17,7 @@ from specdex.extraction.fields.words import (
 from specdex.lexicon import alternatives, phrases, words
 from specdex.money import SIGN_CHARACTERS, SIGNS
 
-__all__ = ["suggested", "tells_tax", "word_score"]
+__all__ = ["suggested", "tells_tax", "untaxed", "word_score"]
 
 BEFORE, AFTER = 34, 20
 """Characters of the line around an amount that say what it is."""
@@ -35,14 +35,17 @@ SHORT = 9
 CROSSES = frozenset({"x", "\u00d7", "\u0445"})
 """What stands between how often an amount is paid, and the amount."""
 PIECES = words("prices.pieces")
-_PER = re.compile(r"[^\w/]{0,3}[^\W\d_]{0,3}\.?\s?/\s?(?:\d{1,4}\s?)?([^\W\d_]+)")
+_PER = re.compile(
+    r"[^\w/]{0,3}[^\W\d_]{0,3}(?:\.[^\W\d_]{0,2})?\.?\s?/\s?(?:\d{1,4}\s?)?([^\W\d_]+)"
+)
 """An amount's sign, a slash, and what it is for."""
 _PLUS_TAX = re.compile(rf"[^\w+]{{0,3}}\w{{0,3}}\.?\s?\+\s?(?:{'|'.join(words('prices.taxes'))})\b")
 """An amount's sign, a plus, and a tax."""
 _PER_SO_MUCH = re.compile(
-    r"\b(?:per|pro|je|par|por|za)\s+\d{0,4}\s?(?:g|kg|ml|cl|l|oz|lb|m2|m\u00b2)\b"
+    r"\b(?:per|pro|je|par|por|za|pr\.?|al|le|x)\s?\d{0,4}\s?(?:k?g|ml|cl|l|oz|lb|m2|m\u00b2|кг|л)\b"
+    r"|\d\s?(?:k?g|m?l)(?:\u3042\u305f\u308a|\ub2f9)|\u6bcf\s?\d{1,4}\s?(?:k?g|m?l)"
 )
-"""What it is for, before the amount."""
+"""What it is for, before the amount or behind it."""
 _TIMES = re.compile(
     r"(?:\W{0,3}[^\W\d_]{0,4}\.?)??\s?[x\u00d7\u0445]\s?\d{1,2}(?!\d)(?!\s?(?:mm|cm|g|ml)\b)"
 )
@@ -59,9 +62,12 @@ OWN_LINE = 4
 BRACKETS = {"(": ")", "\uff08": "\uff09"}
 FURTHER = (" und ", " and ", " et ", " e ", " y ", " plus ")
 """What begins another thought behind an amount, as brackets, signs and digits do."""
-_WITHIN = re.compile(r"(?<!\d)30\W{1,3}(?:[^\W\d_]+\W{1,3}){1,3}$")
+_WITHIN = re.compile(
+    r"(?<!\d)30(?:\W{1,3}(?:[^\W\d_]+\W{1,3}){1,3}|\s?[\u3040-\ud7ff]+[^\w\n]{0,3}[^\W\d_]{0,3}[^\w\n]?)$"
+)
 """Before the amount that was the lowest of 30 days, as shops of Europe must print it."""
-_TAXED, _SUGGESTED = Phrases(phrases("prices.taxed")), Phrases(phrases("prices.suggested"))
+_TAXED, _UNTAXED = Phrases(phrases("prices.taxed")), Phrases(phrases("prices.untaxed"))
+_SUGGESTED = Phrases(phrases("prices.suggested"))
 
 
 def word_score(view: View, each: Amount) -> float:
@@ -88,7 +94,8 @@ def word_score(view: View, each: Amount) -> float:
         or _WITHIN.search(low, max(begin, start - BEFORE), start)
     ):
         return score + OTHER_WORDS
-    if _is_per_unit(low, stop) or _PER_SO_MUCH.search(low, max(begin, start - BEFORE), start):
+    for_so_much = _PER_SO_MUCH.search(low, max(begin, start - BEFORE), start)
+    if for_so_much or _PER_SO_MUCH.search(tail) or _is_per_unit(low, stop):
         score += PER_UNIT
     lead, tail = view.parted(start - len(lead), start), view.parted(stop, stop + len(tail))
     before = letter_words(lead)
@@ -193,7 +200,14 @@ def tells_tax(words: str) -> bool:
 
 def suggested(view: View, each: Amount) -> float:
     """What an amount lost because words before it call it a maker's, or the regular, price."""
-    lead = view.low[max(0, each.start - BEFORE) : each.start]
-    lead = lead[_behind_digits(lead, 0, len(lead)) :]
+    begin = _behind_digits(view.low, max(0, each.start - BEFORE), each.start)
+    lead = view.parted(begin, each.start)
     told = _SUGGESTED.within(lead) or announces_regular(letter_words(lead))
+    return OTHER_WORDS if told else 0.0
+
+
+def untaxed(view: View, each: Amount) -> float:
+    """What an amount lost because words behind it say that taxes come on top."""
+    end = view.low.find("\n", each.stop, each.stop + AFTER)
+    told = _UNTAXED.within(view.low[each.stop : end if end >= 0 else each.stop + AFTER])
     return OTHER_WORDS if told else 0.0

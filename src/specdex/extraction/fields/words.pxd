@@ -2,7 +2,7 @@
 
 
 cdef int _STEM, _PLACES
-cdef int REGULAR_WORDS
+cdef int REGULAR_WORDS, SIGN_LETTERS
 cdef frozenset _WORDS, _STEMS, LEAST_WORDS, REGULAR
 cdef tuple _OTHER_SIGNS, _OTHER_UNSPACED
 cdef Phrases _OTHER

@@ -19,7 +19,7 @@ __all__ = [
 
 NOT_THE_PRICE = (*phrases("prices.not_now"), *phrases("prices.suggested"))
 PRICE_WORDS, LEAST_WORDS = words("prices.now"), words("prices.least")
-REGULAR, REGULAR_WORDS = words("prices.regular"), 3
+REGULAR, REGULAR_WORDS, SIGN_LETTERS = words("prices.regular"), 3, 3
 _WORD = re.compile(r"[^\W\d_]+")
 _PLACES = 8_192
 """Places in the table of words that are looked for, a power of two."""
@@ -193,7 +193,10 @@ def announces_regular(lead: Sequence[str]) -> bool:
     >>> announces_regular(["regular", "price"]), announces_regular(["regular", "sale", "price"])
     (True, False)
     """
-    for count in range(1, REGULAR_WORDS + 1):  # noqa: SIM110 - a loop compiles well
-        if " ".join(lead[-count:]) in REGULAR:
+    end = len(lead)
+    if end > 1 and len(lead[-1]) <= SIGN_LETTERS:  # the letters of a sign
+        end -= 1
+    for begin in range(max(0, end - REGULAR_WORDS), end):
+        if " ".join(lead[begin:end]) in REGULAR or " ".join(lead[begin:]) in REGULAR:
             return True
     return False
