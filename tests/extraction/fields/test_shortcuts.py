@@ -12,7 +12,7 @@ from specdex.extraction.fields.lines import _may_announce, _may_end_label
 from specdex.extraction.fields.price_words import _thought
 from specdex.extraction.fields.view import LABELS, PUNCTUATION, squashed
 from specdex.lexicon import phrases
-from specdex.money import CODES, SIGNS, digit_from, number_end
+from specdex.money import CODES, SIGN_CHARACTERS, SIGNS, digit_from, number_end
 
 BRAND_PATHS = phrases("brands.path_pieces")
 CART_WORDS = sorted({squashed(phrase) for phrase in phrases("buying.add_to_cart")})
@@ -21,8 +21,9 @@ LETTERED = [sign for sign in SIGNS if sign[0].isalpha() and sign[-1] in SIGNS_BE
 NUMBER = re.compile(
     r"([0-9](?:[0-9]{0,2}(?:[ .,'\u2019][0-9]{3})+(?:[.,][0-9]{1,2})?(?![0-9])"
     r"|[0-9]*(?:[.,][0-9]{1,2})?(?![0-9])))"
-    rf"(?: ?([{re.escape(''.join(sorted(SIGNS_BEHIND)))}]|{'|'.join(map(re.escape, LETTERED))}"
-    r"|[.,:]-|[^\W\d_]{1,8}(?:\.[^\W\d_]{1,3})?(?![^\W\d_])))?"
+    rf"(?: ?([{re.escape(''.join(sorted(SIGN_CHARACTERS)))}]"
+    rf"|{'|'.join(map(re.escape, LETTERED))}"
+    r"|đ(?![^\W\d_])|[.,:]-|[^\W\d_]{1,8}(?:\.[^\W\d_]{1,3})?(?![^\W\d_])))?"
 )
 """A number, and the word or sign behind it."""
 TELLING = st.sampled_from("0123456789     ..,,'\u2019:-_\n$€đ元eurkčlzsfr²٣")

@@ -37,7 +37,9 @@ LONGEST_SIGN = 9
 """Characters before a number among which its sign is looked for, …"""
 LONGEST_WORD = 6
 """… and of the sign itself."""
-SIGNS_BEHIND = SIGN_CHARACTERS | {"đ"}
+LETTER_SIGN = "đ"
+"""A sign that words begin with, too."""
+SIGNS_BEHIND = SIGN_CHARACTERS | {LETTER_SIGN}
 SIGNS_BEFORE = SIGNS_BEHIND | {"/"}
 _KNOWN_SIGNS = frozenset(SIGNS) | frozenset(code.lower() for code in CODES)
 LONGEST_BEHIND, LONGEST_BEHIND_POINT = max(map(len, (*SIGNS, *CODES))), 3
@@ -237,7 +239,8 @@ def _sign_end(low: str, start: int, end: int) -> int:
         return start
     if low[start] in ",:.":
         return start + 2 if start + 1 < end and low[start + 1] in DASHES else start
-    if low[start] in SIGNS_BEHIND and not (start + 1 < end and low[start : start + 2].isalpha()):
+    begins_word = low[start] == LETTER_SIGN and start + 1 < end and is_letter(low[start + 1])
+    if low[start] in SIGNS_BEHIND and not begins_word:
         return start + 1
     stop = _letters_end(low, start, end)
     if start < stop < end and low[start : stop + 1] in _KNOWN_SIGNS:

@@ -102,6 +102,8 @@ def scan(view: View) -> None:
     _inputs(view)
     if not view.carts:
         _buttons(view)
+    if not view.carts:
+        _counts(view)
     view.limit = min(related if related >= 0 else len(low), view.stop + MAX_STAGE)
 
 
@@ -173,6 +175,14 @@ def _buttons(view: View) -> None:
                 if piece in called:
                     view.carts.append(view.starts[place])
                     break
+
+
+def _counts(view: View) -> None:
+    """Where it is said how many are bought: a button that no list of words knows is beside it."""
+    for place in view.document.places_of("input")[:MAX_INPUTS]:
+        one = view.attribute(place, "type") == "number" and view.attribute(place, "value") == "1"
+        if one and not view.document.has(place, "disabled"):
+            view.carts.append(view.starts[place])
 
 
 def _may_buy(first: str) -> bool:
