@@ -80,6 +80,17 @@ def test_a_node_that_is_lost_in_the_middle_changes_nothing(cluster):
     assert first + list(results) == [-number for number in range(120)]
 
 
+def test_a_cluster_of_its_own_is_no_other_that_runs_here(monkeypatch):
+    ray = pytest.importorskip("ray")
+    asked = []
+    monkeypatch.setattr(ray, "is_initialized", lambda: False)
+    monkeypatch.setattr(ray, "init", lambda *given, **_: asked.extend(given))
+    monkeypatch.setattr(ray, "cluster_resources", dict)
+    monkeypatch.setattr(ray, "put", bytes)
+    list(RayEngine().map(abs, []))
+    assert asked == ["local"]
+
+
 def test_a_cluster_that_does_not_answer_is_told(monkeypatch):
     ray = pytest.importorskip("ray")
     monkeypatch.setattr(ray, "is_initialized", lambda: False)

@@ -156,7 +156,8 @@ def _connected(address: str, workers: int | None) -> Any:
                 socket.create_connection((name.strip("[]"), int(port)), PATIENCE).close()
             ray.init(head, log_to_driver=False)
         else:
-            ray.init(num_cpus=workers, **quiet)
+            # without this word Ray would take any cluster that runs here
+            ray.init("local", num_cpus=workers, **quiet)
     except (ConnectionError, RuntimeError, ValueError, OSError, OverflowError) as error:
         said = (getattr(error, "strerror", "") or str(error)).strip().partition("\n")[0]
         raise SpecdexError(
