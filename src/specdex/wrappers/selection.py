@@ -208,7 +208,8 @@ def _without_nested(survey: Survey, judged: Sequence[Judged], unsure: list[Secti
     least = BELIEVED_OF_FEW if few else BELIEVED
     for each in judged:
         rows = each.section.rows
-        nested = sum(_below(survey, row, values) or _holds(survey, row, names) for row in rows)
+        inner = (_below(survey, row, values) or _holds(survey, row, names) for row in rows)
+        nested = sum(inner) if taken else 0
         if each.belief <= least or nested * 2 > len(rows):
             refused.append(each)
             continue
