@@ -178,3 +178,16 @@ def test_a_part_is_given_none_but_its_own_pages(part):
     Linker(_crowd(600), scales).linked().whole()
     assert len(scales) > 20
     assert all(rows <= 2 * STATED * pairs for rows, pairs in scales)
+
+
+class Grave:
+    """Loses every worker: what is mapped is done here."""
+
+    def map(self, function, things):
+        return map(function.lost, things)
+
+
+def test_a_part_that_workers_were_lost_with_is_compared_here(part):
+    part(100)
+    said = _crowd(100)
+    assert Linker(said, Grave()).linked().whole() == Linker(said).linked().whole()
