@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from specdex.extraction.fields.class_names import BRAND, mark_of
+from specdex.extraction.fields.class_names import BRAND, TRAIL, mark_of
 from specdex.extraction.fields.statements import Statement, plain_form
 from specdex.extraction.fields.view import LABELS, View, closed, squashed
 from specdex.html import Document
@@ -32,6 +32,12 @@ LINKS = frozenset({"a", "img"})
 """What leads to a brand's page, or shows its logo."""
 UNNAMED = 0.82
 """Times the belief in a link's brand that neither heading nor title names."""
+BESIDE_HEADING, IN_HEADING = 0.65, 0.7
+"""Belief in what a heading begins with where that is a line beside it, or stands out."""
+ADJACENT = 3
+"""Characters between the heading and the line above or below it."""
+STEPS, STEP_DEPTH = frozenset({"nav", "li", "ol", "ul", "option"}), 5
+"""Where categories stand, and how deep they are in it."""
 IN_TRAIL = 0.4
 BEFORE, AFTER = 30, 70
 """Nodes before and after the heading among which a brand's link is looked for, …"""
@@ -78,6 +84,8 @@ def brand_statements(view: View, pairs: Sequence[Pair]) -> list[Statement]:
             statements.append(
                 Statement("brand", brand, -1, PAIRS_READER, IN_PAIRS[kind], pair.xpath)
             )
+    if view.heading >= 0:
+        statements += _heading_statements(view)
     return statements + _link_statements(view)
 
 
@@ -101,12 +109,69 @@ def _link_statements(view: View) -> list[Statement]:
         if not size and view.ends[node] == node + 1:
             continue
         belief = _link_belief(view, node)
+        if belief == NAMED_CLASS and _touches(view, start, view.stops[node]):
+            belief = LINKED
+        if not belief and not size and view.tags[node] == "a":
+            belief = NAMED_CLASS * _begins_heading(view, _picture(view.document, node))
         shown = _shown(view, node) if belief else ""
         if shown and is_brand(shown):
             named = named or plain_form(f"{view.title} {view.document.title}")
             doubt = 1.0 if plain_form(shown) in named else UNNAMED
             statements.append(Statement("brand", shown, node, READER, belief * doubt))
     return statements
+
+
+def _touches(view: View, start: int, stop: int) -> bool:
+    """Whether text from *start* to *stop* is the line above or below the heading."""
+    return view.stop <= start <= view.stop + ADJACENT or (
+        view.start - ADJACENT <= stop <= view.start
+    )
+
+
+def _heading_statements(view: View) -> Iterator[Statement]:
+    """What the heading begins with, where that is a line beside it, or stands out in it."""
+    end = len(view.low[: view.start].rstrip())
+    below = view.stop + len(view.low[view.stop :]) - len(view.low[view.stop :].lstrip())
+    for begin in (view.low.rfind("\n", 0, end) + 1, below):
+        line, node = view.text[begin:].partition("\n")[0].strip(), view.node_at(begin)
+        if _begins_heading(view, line) and not _is_step(view, node):
+            yield Statement("brand", line, node, READER, BESIDE_HEADING)
+    border = _border(view, view.start, view.stop)
+    first = view.text[view.start : border].strip() if border else ""
+    if first.isupper() and not view.title.isupper() and _begins_heading(view, first):
+        yield Statement("brand", first, view.node_at(border - 1), READER, IN_HEADING)
+
+
+def _border(view: View, start: int, stop: int) -> int:
+    """Where the second piece of the text from *start* to *stop* begins; 0 if it is all one."""
+    while start < stop and view.low[start] <= " ":
+        start += 1
+    run = view.run_at(start) + 1
+    border = view.run_start[run] if run < len(view.run_start) else 0
+    return border if start < border < stop else 0
+
+
+def _begins_heading(view: View, text: str) -> bool:
+    """Whether the heading, and what the page is called, begin with *text* and a further word."""
+    size = len(text)
+    return (
+        0 < size < MOST_OF_TITLE * len(view.title)
+        and view.title[:size].lower() == text.lower()
+        and not view.title[size].isalnum()
+        and text.lower() in view.document.title.lower()
+        and is_brand(text)
+    )
+
+
+def _is_step(view: View, node: int) -> bool:
+    """Whether *node* stands in breadcrumbs or in a menu: there it is a category."""
+    for _ in range(STEP_DEPTH):
+        if node < 0 or node <= view.heading < view.ends[node]:
+            break
+        if view.tags[node] in STEPS or mark_of(view, node) & TRAIL:
+            return True
+        node = view.parents[node]
+    return False
 
 
 def _link_belief(view: View, node: int) -> float:
@@ -154,6 +219,7 @@ def _leads_to_brand(href: str) -> bool:
 def _shown(view: View, node: int) -> str:
     """The brand that *node* shows, in words or as a picture's alternative text."""
     text = _clean(view.text_of(node)) or _picture(view.document, node)
+    text = text or _clean(view.attribute(node, "title"))
     low = text.lower()
     for lead, end in STORE_PHRASES:
         if low.startswith(lead) and low.endswith(end):
@@ -161,7 +227,12 @@ def _shown(view: View, node: int) -> str:
     for lead in BEFORE_BRANDS:
         text = text.removeprefix(lead)
     head, colon, rest = text.partition(":")
-    if colon and LABELS.get(squashed(head)) in NEAR:
+    if not colon:  # a label may be an element of its own
+        border = _border(view, view.starts[node], view.stops[node])
+        if border:
+            head = view.text[view.starts[node] : border]
+            rest = view.text[border : view.stops[node]]
+    if rest and LABELS.get(squashed(head)) in NEAR:
         return rest.strip()
     return text
 

@@ -5,7 +5,9 @@ from specdex.extraction.fields.view cimport View
 
 cdef double BEGINS, MOST_OF_NAME, LIKE_ENOUGH, SECOND_TAG, PER_LETTER, SURE, LIKE_A_NAME, AS_LIKE
 cdef int MAX_NAME, LONG, MAX_HEADINGS, WHOLE_NAME, TELLING_WORDS
-cdef tuple HEADING_TAGS
+cdef double EQUAL
+cdef int LEADING_BLANKS, SENTENCE_BLANKS
+cdef tuple HEADING_TAGS, TRAIL_SIGNS, BEFORE_MAKERS
 
 
 cpdef place_heading(View view, names, houses=*)
@@ -16,6 +18,9 @@ cdef double _line_likeness(str line, list called)
 cdef int _around(View view, int start, int stop)
 
 
+cdef str _shown(View view, int node)
+cdef bint _is_prose(str line)
+cdef double _leads(str title, names)
 cdef double _heading_likeness(str title, list called)
 cdef int _shared(str one, str other) noexcept
 cpdef double likeness(str one, str other)

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from specdex.extraction.fields.view import View
 from specdex.labels import has_letter
+from specdex.lexicon import phrases
 from specdex.text import letters_and_digits as _plain
 from specdex.text import words
 
@@ -30,8 +31,15 @@ WHOLE_NAME = 6
 """Letters of the shortest name that is told apart from a word."""
 BEGINS, MOST_OF_NAME = 0.85, 0.7
 """How like a heading is that begins with so much of the name."""
+SENTENCE_BLANKS, TRAIL_SIGNS = 7, (" > ", " \u203a ", " \u00bb ")
+"""A line of so many words that ends with a full stop, or with steps between such signs, is none."""
+LEADING_BLANKS = 2
+"""Blanks in the shortest heading that is the name though a title goes on after it."""
+BEFORE_MAKERS = phrases("brands.before")
 TELLING_WORDS, LIKE_A_NAME = 3, 0.5
 """The longest words of a name, by which lines are looked up, and how like it one must be."""
+EQUAL = 0.999
+"""Where a line is as like as this, links to what is only like it lead to other products."""
 AS_LIKE = 0.15
 """Of lines that differ less, the first one names the product: further ones repeat it."""
 SURE = 0.8
@@ -80,8 +88,18 @@ def place_heading(view: View, names: Sequence[str], houses: Sequence[str] = ()) 
         node = called if called >= 0 else node
     if node >= 0:
         view.heading = node
-        view.title = view.text_of(node)[:MAX_NAME]
+        view.title = _shown(view, node)[:MAX_NAME]
         view.start, view.stop = view.starts[node], view.stops[node]
+        if view.stop - view.start > MAX_NAME:
+            view.stop = view.start + len(view.title) + 1
+
+
+def _shown(view: View, node: int) -> str:
+    """The text of a heading; of one that holds a whole dialogue, too, its first line."""
+    title = view.text_of(node)
+    if len(title) <= MAX_NAME:
+        return title
+    return view.text[view.starts[node] : view.stops[node]].strip().partition("\n")[0]
 
 
 def _best(view: View, names: Sequence[str], houses: frozenset[str]) -> tuple[int, float]:
@@ -90,10 +108,12 @@ def _best(view: View, names: Sequence[str], houses: frozenset[str]) -> tuple[int
     called = [(_plain(name), _words(name)) for name in names]
     for rank, tag in enumerate(HEADING_TAGS):
         for place in view.document.places_of(tag)[:MAX_HEADINGS]:
-            title = view.text_of(place)
+            title = _shown(view, place)
             if not title or len(title) > MAX_NAME or _plain(title) in houses:
                 continue
-            like = _heading_likeness(title, called)
+            if title.startswith(BEFORE_MAKERS):
+                continue
+            like = max(_heading_likeness(title, called), _leads(title, names) if rank == 0 else 0.0)
             score = like - rank * SECOND_TAG + min(len(title), LONG) * PER_LETTER
             if score > best and (rank == 0 or like >= LIKE_ENOUGH):
                 best, node, likest = score, place, like
@@ -114,6 +134,19 @@ def _heading_likeness(title: str, called: list[tuple[str, frozenset[str]]]) -> f
     return most
 
 
+def _leads(title: str, names: Sequence[str]) -> float:
+    """How like a top heading is with which a name begins that says more, of prices or of reviews.
+
+    One or two words may be the maker's, unless a sign parts them from the rest.
+    """
+    for name in names:
+        if len(name) > len(title) and name.startswith(title) and has_letter(title):
+            behind = name[len(title) :].lstrip()[:1]
+            if title.count(" ") >= LEADING_BLANKS or (behind and not behind.isalnum()):
+                return BEGINS
+    return 0.0
+
+
 def _shared(one: str, other: str) -> int:
     """How many letters two texts begin with that are the same."""
     for place in range(min(len(one), len(other))):
@@ -131,8 +164,9 @@ def shown_name(view: View, known: Sequence[str]) -> str:
     for run in range(view.run_at(view.stop - 1), view.run_at(view.start), -1):
         name = view.text[view.start : view.run_start[run]].replace("\n", " ").strip(AROUND)
         plain = _plain(name)
-        if len(plain) < MOST_OF_HEADING * len(heading):
-            break
+        lined = view.text[view.run_start[run] - 1] == "\n" and name.count(" ") >= LEADING_BLANKS
+        if len(plain) < MOST_OF_HEADING * len(heading) and not lined:
+            continue
         if any(plain in text for text in texts):
             return name
     return view.title
@@ -153,13 +187,21 @@ def _called(view: View, names: Sequence[str], houses: frozenset[str], least: flo
     for begin in sorted(lines):
         line = view.text[begin : lines[begin]]
         like = _line_likeness(line, called)
-        if like >= least and _plain(line) not in houses:
+        if like >= least and _plain(line) not in houses and not _is_prose(line):
             likes.append((begin, like))
             most = max(most, like)
     for begin, like in likes:
-        if like >= most - AS_LIKE:
+        another = like < EQUAL <= most and view.tags[view.node_at(begin)] == "a"
+        if like >= most - AS_LIKE and not another:
             return _around(view, begin, lines[begin])
     return -1
+
+
+def _is_prose(line: str) -> bool:
+    """Whether *line* is a sentence, or a trail of several steps."""
+    if line[-1:] == "." and line.count(" ") >= SENTENCE_BLANKS:
+        return True
+    return any([line.count(sign) > 1 for sign in TRAIL_SIGNS])  # noqa: C419 - a generator does not compile
 
 
 def _note_lines(view: View, word: str, lines: dict[int, int]) -> None:

@@ -5,7 +5,7 @@ from specdex.extraction.fields.view cimport View
 
 
 cdef dict _LEADS, _shorts
-cdef frozenset _LABEL_ENDS, _CART_FIRST, CART_WORDS
+cdef frozenset _LABEL_ENDS, _CART_FIRST, CART_WORDS, NOTIFY_WORDS, PRESSED
 cdef bytes _BEGUN, _OPENINGS, _WHOLE
 cdef int OPENING, PLACES, REMEMBERED
 cdef int END, START, SHORT_LINE, LONG_LINE, MAX_LINES, MIN_STAGE, MAX_STAGE, HEADING_LINE, LEAD, REACH
@@ -21,6 +21,8 @@ cdef bint _line(View view, int start, int end, bint colon)
 cdef _inputs(View view)
 cdef _buttons(View view)
 cdef _counts(View view)
+cdef bint _holds(str called, tuple pieces)
+cdef bint _only_tells(View view, int node)
 cdef bint _may_buy(Py_UCS4 first)
 cdef _short_line(View view, int start, str line, bint colon)
 cdef tuple _short(str line)

@@ -39,6 +39,9 @@ CART_PIECES = phrases("buying.cart_pieces")
 CART_NAME = "add"
 """What the platform that most shops rent calls the button that buys, whatever it says."""
 CART_WORDS = frozenset(squashed(phrase) for phrase in CARTS)
+PRESSED = frozenset({"submit", "button", "image"})
+"""Kinds of input that are buttons."""
+NOTIFY_WORDS = frozenset(squashed(phrase) for phrase in phrases("buying.notify_buttons"))
 RELATED_HEADINGS = phrases("buying.related_headings")
 _LABEL_ENDS = frozenset(label[-END:] for label in LABELS)
 _DIGIT = re.compile(r"\d")
@@ -166,15 +169,24 @@ def _buttons(view: View) -> None:
         for place in view.document.places_of(tag)[:MAX_INPUTS]:
             name = view.attribute(place, "name").lower()
             called = f"{view.classes[place]} {view.attribute(place, 'id')} {name}".lower()
-            if is_disabled(view, place):
+            asks = tag == "input" and view.attribute(place, "type").lower() not in PRESSED
+            if asks or is_disabled(view, place) or _only_tells(view, place):
                 continue
-            if name == CART_NAME:
+            if name == CART_NAME or _holds(called, CART_PIECES):
                 view.carts.append(view.starts[place])
-                continue
-            for piece in CART_PIECES:
-                if piece in called:
-                    view.carts.append(view.starts[place])
-                    break
+
+
+def _holds(called: str, pieces: tuple[str, ...]) -> bool:
+    for piece in pieces:  # noqa: SIM110 - a loop compiles well
+        if piece in called:
+            return True
+    return False
+
+
+def _only_tells(view: View, node: int) -> bool:
+    """Whether a button only promises to tell when the product is there."""
+    said = view.text_of(node) or view.attribute(node, "value")
+    return squashed(said[:SHORT_LINE]) in NOTIFY_WORDS
 
 
 def _counts(view: View) -> None:
