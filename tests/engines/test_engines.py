@@ -195,6 +195,24 @@ def test_an_exception_carries_the_workers_trace():
     assert "in applied" in "".join(caught.value.__notes__)
 
 
+BARE = """
+from specdex.engines.processes import ProcessEngine
+print(list(ProcessEngine(2).{}(abs, [1, 2, 3])))
+"""
+
+
+@pytest.mark.parametrize("verb", ["map", "work"])
+def test_a_script_that_each_worker_would_begin_again_is_told(tmp_path, verb):
+    script = tmp_path / "bare.py"
+    script.write_text(BARE.format(verb))
+    done = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1].startswith("specdex.errors.SpecdexError: no worker process")
+    assert not done.stdout
+
+
 SLEEPY = """
 import time
 from specdex.engines.processes import ProcessEngine

@@ -36,6 +36,10 @@ A = TypeVar("A")
 B = TypeVar("B")
 OURS = "specdex."
 """What our modules are called."""
+UNBORN = (
+    "no worker process starts: a script that uses several must do so below"
+    ' `if __name__ == "__main__":`, since each worker reads it, too'
+)
 
 
 class ProcessEngine:
@@ -106,11 +110,22 @@ class _Workers:
         try:
             return [outcome_of(future.result())]
         except BrokenProcessPool as error:
+            self._try_one()
             if self.lost is None:
                 raise SpecdexError(
                     f"a worker process died, perhaps for want of memory, after {self.done} results"
                 ) from error
             return self._one_by_one(chunk, self.lost)
+
+    def _try_one(self) -> None:
+        """Raise a SpecdexError where workers die before there is anything to do."""
+        alone = _Workers(1, self.make, None)
+        try:
+            alone.submit([]).result()
+        except BrokenProcessPool as error:
+            raise SpecdexError(UNBORN) from error
+        finally:
+            alone.close()
 
     def _one_by_one(self, chunk: list[Any], lost: Callable[[Any], Any]) -> Iterator[Outcome]:
         """What comes of the things of *chunk*, one of which may have killed a worker."""
@@ -139,6 +154,7 @@ class _Workers:
         try:
             return outcome_of(coming.result())
         except BrokenProcessPool:
+            self._try_one()
             return None
 
     def stop(self, coming: Sequence[Any]) -> None:
