@@ -207,6 +207,7 @@ def test_what_is_said_of_stock_between_the_price_and_the_heading_counts():
         ("nl", "<p>$16.50 excl. btw</p><p>$20.00</p>"),
         ("fr", "<p>$11.25 avec le code ETE</p><div class='new-price'>$20.00</div>"),
         ("da", "<p>$2.20 pr. kg</p><p>$20.00</p>"),
+        ("en", "<p>$20.00 in all sizes</p><p>$26.00 for two</p>"),
         ("ja", "<p>過去30日間の最低価格 $21.00</p><p>$20.00</p>"),
         ("en", "<i class='price'>$25.00</i> <i class='price'>$20.00</i>"),
         ("it", "<span>Prezzo di listino</span><b>$25.00</b><span>Prezzo</span><b>$20.00</b>"),

@@ -70,7 +70,7 @@ ANOTHER_ORDER, OTHER_ORDER = 5, 0.7
 CENTS = 100
 LIKELY_SHOWN, SHOWN_PRICE = 0.4, 0.6
 """A marked-up price that the page shows as one that is believed so much gains so much by it."""
-LEAST_PRICE, LEAST_BRAND = 0.5, 0.65
+LEAST_PRICE, LEAST_BRAND = 0.42, 0.65
 """A price, and a brand, believed less than this stays missing, whatever the threshold."""
 STATE_FIELDS = frozenset({"name", "brand", "price", "currency", "availability", "sku"})
 """Fields for which scripts are asked where markup says nothing."""

@@ -42,7 +42,8 @@ _PER = re.compile(
 _PLUS_TAX = re.compile(rf"[^\w+]{{0,3}}\w{{0,3}}\.?\s?\+\s?(?:{'|'.join(words('prices.taxes'))})\b")
 """An amount's sign, a plus, and a tax."""
 _PER_SO_MUCH = re.compile(
-    r"\b(?:per|pro|je|par|por|za|pr\.?|al|le|x)\s?\d{0,4}\s?(?:k?g|ml|cl|l|oz|lb|m2|m\u00b2|кг|л)\b"
+    r"\b(?:per|pro|je|par|por|za|pr\.?|al|le|x)(?:\s\d{0,4}|\d{1,4})\s?"
+    r"(?:k?g|ml|cl|l|oz|lb|m2|m\u00b2|кг|л)\b"
     r"|\d\s?(?:k?g|m?l)(?:\u3042\u305f\u308a|\ub2f9)|\u6bcf\s?\d{1,4}\s?(?:k?g|m?l)"
 )
 """What it is for, before the amount or behind it."""
