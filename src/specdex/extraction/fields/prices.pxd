@@ -6,6 +6,7 @@ from specdex.extraction.fields.class_names cimport price_mark_of
 from specdex.extraction.fields.old_prices cimport forgive
 from specdex.extraction.fields.price_words cimport tells_tax, word_score
 from specdex.extraction.fields.view cimport View
+from specdex.extraction.fields.words cimport announces_price, letter_words
 
 
 cdef int CART_REACH, MAX_ABOVE, FEW

@@ -18,6 +18,7 @@ from specdex.extraction.fields.old_prices import (
 from specdex.extraction.fields.price_words import tells_tax, word_score
 from specdex.extraction.fields.statements import Statement
 from specdex.extraction.fields.view import View
+from specdex.extraction.fields.words import announces_price, letter_words
 from specdex.html.tags import FRAME_TAGS, STRUCK_TAGS
 from specdex.lexicon import words
 from specdex.money import currency_code, plain_price
@@ -331,13 +332,22 @@ def _differ(view: View, one: Amount, other: Amount) -> bool:
 
 
 def _is_part(view: View, amounts: list[Amount], cheap: int, dear: int) -> bool:
-    """Whether an amount is far less than the one beside it, with words of its own in its line."""
+    """Whether an amount has words of its own in its line, and is less than one that has none.
+
+    Where both have words, or both stand in one line, it must be far less: it is paid several times.
+    """
     one, other = amounts[cheap], amounts[dear]
-    if one.value > other.value * PART:
+    low = view.low
+    begin = max(low.rfind("\n", 0, one.start) + 1, other.stop if dear < cheap else 0)
+    end = max(one.stop, low.find("\n", one.stop))
+    if _letters(low, begin, end) <= len(one.sign) + FEW_LETTERS:
         return False
-    begin = max(view.low.rfind("\n", 0, one.start) + 1, other.stop if dear < cheap else 0)
-    end = max(one.stop, view.low.find("\n", one.stop))
-    return _letters(view.low, begin, end) > len(one.sign) + FEW_LETTERS
+    if one.value <= other.value * PART:
+        return True
+    first, last = low.rfind("\n", 0, other.start) + 1, low.find("\n", other.stop)
+    bare = last >= 0 and _letters(low, first, last) <= len(other.sign)
+    words = low[begin:end]
+    return bare and not tells_tax(words) and not announces_price(letter_words(words))
 
 
 def _letters(low: str, begin: int, end: int) -> int:
