@@ -211,7 +211,7 @@ def test_what_is_said_of_stock_between_the_price_and_the_heading_counts():
         ("ja", "<p>過去30日間の最低価格 $21.00</p><p>$20.00</p>"),
         ("en", "<i class='price'>$25.00</i> <i class='price'>$20.00</i>"),
         ("it", "<span>Prezzo di listino</span><b>$25.00</b><span>Prezzo</span><b>$20.00</b>"),
-        ("is", "<p>$16.50 án vsk</p><p>$20.00</p>"),
+        ("is", "<p>$16.50 án virðisauka</p><p>$20.00</p>"),
         ("is", "<p>$20.00</p><p>$18.00 með kóða</p>"),
         ("is", "<p>$25.00</p><p>$20.00</p>"),
         ("de", "<p>$25.00</p><p>$20.00 inkl. MwSt.</p>"),
