@@ -8,10 +8,10 @@ from specdex.cli.main import cli
 from specdex.errors import DamagedError, StoreError
 from specdex.harvest.kept import keep_settings
 from specdex.records import Site
-from specdex.runs import Run, RunFolder
+from specdex.runs import Run, RunFolder, working
 from specdex.runs.check import check_run
 from specdex.runs.packed import MANIFEST, Packed, pack
-from specdex.runs.working import worked_on
+from specdex.runs.working import packer, worked_on
 from tests.runs.test_packed import bodies, cache, held, made
 
 __all__ = ["cache"]
@@ -74,6 +74,25 @@ def test_whoever_is_stopped_goes_on_where_he_was():
         with pytest.raises(StoreError, match=f"^another process is at work on {place}$"):
             worked_on(place).__enter__()
     assert [site.host for site in Run(place).sites()] == ["new.example"]
+
+
+def test_a_run_is_packed_now_and_then_while_it_is_worked_on(tmp_path, monkeypatch):
+    place = "memory://long/run"
+    with worked_on(place) as folder:
+        with RunFolder(made(folder)) as run:
+            packer(run)()
+            assert not Packed(place).state()
+            monkeypatch.setattr(working, "PAUSE", -1.0)
+            packer(run)()
+            assert bodies(Run(place)) == bodies(run)
+            early = archives(place)
+        made(folder, ("late.example",))
+        monkeypatch.setattr(working, "PAUSE", 600.0)
+    assert early < archives(place)
+    assert len(bodies(Run(place))) == 6
+    with RunFolder(made(tmp_path / "plain")) as run:
+        monkeypatch.setattr(working, "PAUSE", -1.0)
+        packer(run)()
 
 
 def test_what_was_changed_from_elsewhere_is_not_overwritten(tmp_path):

@@ -193,6 +193,7 @@ def harvest_watched(
     from specdex.harvest import Harvest
     from specdex.pipeline.extract import extraction
     from specdex.runs import RunFolder
+    from specdex.runs.working import packer
 
     # what is wrong with the settings shows before a folder
     harvesting = Harvest(settings, path, mapped=mapped or extraction())
@@ -201,8 +202,10 @@ def harvest_watched(
         task = bar.add_task(f"harvesting {settings.category}", total=None, rate="")
 
         started, before = time.monotonic(), folder.store.count(StoredPage)
+        pack_it = packer(folder)
 
         def watch() -> None:
+            pack_it()
             pages = folder.store.count(StoredPage)
             minutes = max(time.monotonic() - started, 1.0) / 60
             left = sum(not site.crawled for site in folder.sites(settings.category))

@@ -4,7 +4,8 @@ Its pages stay where they lie; only its tables, and what is new, are here meanwh
 """
 
 import shutil
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
@@ -15,9 +16,11 @@ from specdex.runs.packed import NOTES, Packed, bring, pack
 from specdex.runs.places import cache
 from specdex.runs.warc import INDEX, hold
 
-__all__ = ["worked_on"]
+__all__ = ["packer", "worked_on"]
 
-BASE, LOCK = "base.json", ".lock"
+BASE, PLACE, LOCK = "base.json", "place.txt", ".lock"
+PAUSE, SHARE = 600.0, 0.05
+"""Seconds after which a run is packed while it is worked on, and the most of all time it takes."""
 
 
 @contextmanager
@@ -39,14 +42,37 @@ def worked_on(place: Path | str, *, create: bool = True) -> Iterator[Path]:
             _fetch(packed, folder, create=create)
             (home / BASE).write_bytes(packed.state())
         _check(packed, home / BASE, folder)
+        (home / PLACE).write_text(packed.place, encoding="utf-8")
         yield folder
         if RunFolder.is_one(folder):
-            # somebody else may have been quicker
-            _check(packed, home / BASE, folder)
             with RunFolder(folder, create=False) as run:
-                pack(run, packed.place)
+                _pack(run)
         (home / BASE).unlink()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def packer(run: RunFolder) -> Callable[[], None]:
+    """What, called now and then, packs a *run* that stands for a packed one now and then."""
+    packed_at, pause = time.monotonic(), PAUSE
+
+    def now_and_then() -> None:
+        nonlocal packed_at, pause
+        began = time.monotonic()
+        if began - packed_at > pause and run.path.is_relative_to(cache("work")):
+            _pack(run)
+            packed_at = time.monotonic()
+            pause = max(PAUSE, (packed_at - began) / SHARE)
+
+    return now_and_then
+
+
+def _pack(run: RunFolder) -> None:
+    """Pack *run* where it came from, unless somebody else was quicker."""
+    home = run.path.parent
+    packed = Packed((home / PLACE).read_text(encoding="utf-8"))
+    _check(packed, home / BASE, run.path)
+    pack(run, packed.place)
+    (home / BASE).write_bytes(packed.state())
 
 
 def _fetch(packed: Packed, folder: Path, *, create: bool) -> None:
