@@ -15,6 +15,7 @@ from pathlib import Path
 
 from benchmarks.data import Part, part_of
 from benchmarks.fields.amounts import Printer
+from benchmarks.fields.stocks import GONE, STOCKS, UNDER
 from benchmarks.fields.surroundings import ABOVE, BELOW, LEAD, MONEY, NOTES, WITHIN, Place
 from benchmarks.listings.layouts import filled, pieces
 from specdex.statistics.page_scores import GoldPage
@@ -35,7 +36,7 @@ STRUCTURE = (
     *("dashed", "sold", "early", "far", "apart", "twice", "untitled", "state"),
 )
 """Situations that change how a product is printed."""
-SITUATIONS = (*STRUCTURE, *NOTES, *LEAD, *WITHIN, *BELOW)
+SITUATIONS = (*STRUCTURE, *NOTES, *LEAD, *WITHIN, *BELOW, *UNDER, *STOCKS)
 ON_SALE = frozenset({"sale", "saved", "lowest", "lowest-first", "related", "sticky"})
 """Situations of a product that cost more before."""
 MORE = Decimal("1.27")
@@ -81,7 +82,7 @@ class _Product:
 
     def labelled(self) -> GoldPage:
         """The page and what is true of it."""
-        sold = self.situation == "sold"
+        sold = self.situation in GONE
         truth = {
             "price": (str(self.cost),),
             "currency": (self.words["code"],),
@@ -103,7 +104,7 @@ class _Product:
     def _whole(self) -> str:
         """The product within what all pages of a shop show."""
         menu = "".join(f'<li><a href="/m/{n}">{each}</a></li>' for n, each in enumerate(GOODS[:6]))
-        lead, more = (self._around(each) for each in (LEAD, BELOW))
+        lead, more = (self._around(each) for each in (LEAD, {**BELOW, **STOCKS}))
         shop = self.platform.split("-")[0].title()
         return (
             f'<html lang="{self.words["lang"]}"><head><title>{escape(self.name)} | {shop}</title>'
@@ -131,7 +132,7 @@ class _Product:
         """The product."""
         money, situation = self._money(), self.situation
         over, under = (self._notes(side) for side in ("over", "under"))
-        under += self._around(WITHIN)
+        under += self._around({**WITHIN, **UNDER})
         if situation == "far":
             over = f"<div><p>{TEXT * FAR}</p></div>"
         box = f'<div class="box"><div>{money}</div><button>{self.words["add"]}</button></div>'
@@ -166,7 +167,7 @@ class _Product:
         return self._filled(part, old=self.print(self.old), save=self._noted("save", "saved"))
 
     def _filled(self, mark_up: str, **more: str) -> str:
-        sold = self.situation == "sold"
+        sold = self.situation in GONE
         rows = "".join(f"<tr><th>{name}</th><td>{value}</td></tr>" for name, value in SPECS)
         known = {
             **self.words,

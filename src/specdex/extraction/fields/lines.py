@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache, reduce
 
+from specdex.extraction.fields.stock import OUT, stock_word
 from specdex.extraction.fields.stock_classes import is_disabled
 from specdex.extraction.fields.view import LABELS, PUNCTUATION, Label, View, squashed
 from specdex.extraction.fields.words import letter_words
@@ -184,9 +185,9 @@ def _holds(called: str, pieces: tuple[str, ...]) -> bool:
 
 
 def _only_tells(view: View, node: int) -> bool:
-    """Whether a button only promises to tell when the product is there."""
-    said = view.text_of(node) or view.attribute(node, "value")
-    return squashed(said[:SHORT_LINE]) in NOTIFY_WORDS
+    """Whether a button only says that the product is gone, or promises to tell when it is back."""
+    said = (view.text_of(node) or view.attribute(node, "value"))[:SHORT_LINE]
+    return squashed(said) in NOTIFY_WORDS or stock_word(said) == OUT
 
 
 def _counts(view: View) -> None:
@@ -195,6 +196,7 @@ def _counts(view: View) -> None:
         one = view.attribute(place, "type") == "number" and view.attribute(place, "value") == "1"
         if one and not view.document.has(place, "disabled"):
             view.carts.append(view.starts[place])
+            view.counted = True
 
 
 def _may_buy(first: str) -> bool:

@@ -67,6 +67,8 @@ MAX_CHOICE = 60
 """Characters of the longest text that is one of several sizes."""
 PRESSED = frozenset({"label", "input", "button", "li"})
 """What one of several sizes is chosen by."""
+READY = BADGE | GONE
+"""A mark of absence that stands ready in any page, hidden by a style sheet."""
 CELLS = frozenset({"td", "th", "dd", "dt"})
 """In a table words tell of one shop, or of something that the product has or has not."""
 MAX_CARD, MAX_CARD_DEPTH, MAX_CARD_ELEMENTS = 250, 5, 60
@@ -117,8 +119,9 @@ def stock_statements(view: View, price_node: int) -> list[Statement]:
     sure = max([each.confidence for each in voices if each.value == OUT], default=0.0)
     gone = sure >= OUT_PART
     last = view.stop + STAGE if gone else view.limit  # far below is another thing's
+    carts = [] if gone and view.counted else view.carts
     enabled = [
-        cart for cart in view.carts if view.near(cart) and cart < last and _buys(view, cart, gone)
+        cart for cart in carts if view.near(cart) and cart < last and _buys(view, cart, gone)
     ]
     if enabled:
         voices.append(Statement("availability", IN, view.node_at(enabled[0]), READER, CART))
@@ -229,8 +232,8 @@ def _words(view: View, begin: int) -> list[Statement]:
 
 
 def _masked(stage: str, phrases: list[str]) -> str:
-    """*stage* without *phrases*, as long as before."""
-    for phrase in phrases:
+    """*stage* without *phrases*, the longest first, as long as before."""
+    for phrase in sorted(phrases, key=len, reverse=True):
         stage = stage.replace(phrase, "\0" * len(phrase))
     return stage
 
@@ -272,7 +275,7 @@ def _belief(view: View, begin: int, stage: str, place: tuple[int, int]) -> float
     first, last = _line(stage, place[0])
     line, phrase = stage[first:last].strip(AROUND), stage[place[0] : place[1]]
     node = view.node_at(begin + place[0])
-    cell = view.tags[node] in CELLS
+    cell = view.tags[node] in CELLS and _left_of(view, node) >= 0
     whole = _is_whole(line, phrase)
     if (
         len(line) > MAX_LINE
@@ -283,7 +286,7 @@ def _belief(view: View, begin: int, stage: str, place: tuple[int, int]) -> float
     ):
         return 0.0
     mark = _marks_around(view, node)
-    if cell or mark & BADGE or (not line.startswith(phrase) and _OTHER.within(line)):
+    if cell or mark & READY == READY or (not line.startswith(phrase) and _OTHER.within(line)):
         return OUT_IN_PROSE
     if mark & (STOCK | GONE) or (whole and is_disabled(view, node)):
         return OUT_SURE
@@ -317,11 +320,23 @@ def _is_choice(view: View, node: int, whole: bool) -> bool:  # noqa: FBT001 - co
             break
         if view.tags[node] == "label" or stock_mark_of(view, node) & CHOICE:
             return True
-        after = view.ends[node]
-        if not whole and view.tags[node] in {"button", "li", "a"} and after < len(view.tags):
-            return view.tags[after] == view.tags[node]
+        after, tag = view.ends[node], view.tags[node]
+        if not whole and tag in {"button", "li", "a"}:
+            left = _left_of(view, node)
+            return (left >= 0 and view.tags[left] == tag) or (
+                after < len(view.tags) and view.tags[after] == tag
+            )
         node = view.parents[node]
     return False
+
+
+def _left_of(view: View, node: int) -> int:
+    """The element before *node* in the same one, if it says something; else -1."""
+    above, left = view.parents[node], node - 1
+    while left > above and view.parents[left] != above:
+        left = view.parents[left]
+    shows = left > above >= 0 and len(view.text_of(left)) > MIN_MESSAGE
+    return left if shows else -1
 
 
 def _is_of_another(view: View, node: int) -> bool:
@@ -357,8 +372,14 @@ def _first(view: View, begin: int, stage: str, phrases: list[str]) -> int:
     best = -1
     for phrase in phrases:
         place = stage.find(phrase)
-        if place >= 0 and (best < 0 or place < best):
+        for _ in range(MAX_SIGHTINGS):
+            if place < 0 or 0 <= best <= place:
+                break
             first, last = _line(stage, place)
-            if last - first <= MAX_LINE and not is_kept_back(view, view.node_at(begin + place)):
+            node = view.node_at(begin + place)
+            if last - first <= MAX_LINE and not (
+                is_kept_back(view, node) or _is_of_another(view, node)
+            ):
                 best = place
+            place = stage.find(phrase, place + len(phrase))
     return best

@@ -16,6 +16,7 @@ cdef class View:
     cdef readonly object document, attribute
     cdef readonly str text, low, site, shop, language, country
     cdef readonly list labels, carts
+    cdef public bint counted
     cdef public int heading, start, stop, limit
     cdef public str title
     cdef readonly const int[::1] run_start, run_node, starts, stops, parents, ends

@@ -79,6 +79,8 @@ class View:
         """The last part of the host name."""
         self.labels: list[Label] = []
         self.carts: list[int] = []
+        self.counted = False
+        """Whether only fields for how many tell of buttons that buy."""
         self.heading = -1
         """The node that shows the product's name; -1 where none was found."""
         self.title = ""
