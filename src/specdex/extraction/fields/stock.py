@@ -273,12 +273,17 @@ def _sighting(view: View, begin: int, stage: str, phrases: list[str]) -> tuple[i
 def _belief(view: View, begin: int, stage: str, place: tuple[int, int]) -> float:
     """How much words of absence at *place* are believed to mean the product as a whole."""
     first, last = _line(stage, place[0])
+    long = last - first > MAX_LINE
+    if last - first > MAX_MESSAGE:  # of several sentences, the one that says it
+        first = max(first, stage.rfind(". ", first, place[0]) + 1)
+        end = stage.find(". ", place[1], last)
+        last = end if end >= 0 else last
     line, phrase = stage[first:last].strip(AROUND), stage[place[0] : place[1]]
     node = view.node_at(begin + place[0])
     cell = view.tags[node] in CELLS and _left_of(view, node) >= 0
     whole = _is_whole(line, phrase)
     if (
-        len(line) > MAX_LINE
+        long
         or (phrase in _ALONE and (cell or line != phrase or stage[last - 1] == ":"))
         or is_kept_back(view, node)
         or _is_choice(view, node, whole)
