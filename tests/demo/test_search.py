@@ -3,6 +3,8 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 
+from specdex.demo.search import Index
+
 
 def ask(demo, query, page=1):
     asked = urlencode({"q": query, "format": "json", "pageno": page})
@@ -120,3 +122,13 @@ def test_bad_questions_get_one_clear_sentence(demo, url):
 def test_services_know_one_path_each(demo):
     assert demo.answer("http://search.example/other").status == 404
     assert demo.answer("http://links.example/").status == 404
+
+
+def test_a_page_is_found_by_the_parts_of_a_word_wherever_it_stands():
+    index = Index(
+        [("http://a.example/1", "<head><title>T</title></head><p>Kamera\n<b>DX-90,</b> neu</p>")]
+    )
+    for query in ("dx-90", "DX", "90", "neu", "kamera t"):
+        assert [page.url for page in index.search(query)] == ["http://a.example/1"], query
+    assert index.search("90,")[0].text == "Kamera DX-90, neu"
+    assert not index.search("x-9")

@@ -19,6 +19,8 @@ _LINK = re.compile(r'href="http://([^/"]+)')
 _PER_HOST = 3
 _REMEMBERED = 100
 """Queries whose further pages are likely to be asked for."""
+_TEXTS = 1 << 15
+"""Texts whose words are remembered: pages print the same ones again and again."""
 _CONTEXT = 80
 _TITLE_WEIGHT = 3.0
 _NEEDED = 0.5
@@ -57,14 +59,14 @@ class Index:
 
     def _add(self, url: str, html: str) -> None:
         title = unescape(title_found[1]) if (title_found := _TITLE.search(html)) else url
-        text = " ".join(unescape(_TAG.sub(" ", _HIDDEN.sub(" ", html))).split())
+        parts = unescape(_TAG.sub(" ", _HIDDEN.sub(" ", html))).split()
         number = len(self._pages)
         here = urlsplit(url).hostname or ""
-        self._pages.append(Found(url, title, text, here))
+        self._pages.append(Found(url, title, " ".join(parts), here))
         named = set(_words(title))
         for word in named:
             self._titles[word].add(number)
-        for word in named.union(_words(text)):
+        for word in named.union(*map(_words, set(parts))):
             self._places[word].append(number)
         for host in sorted(set(_LINK.findall(html)) - {here}):
             self._links[host].append(url)
@@ -105,11 +107,12 @@ class Index:
         return [url for _, _, url in sorted(ranked)]
 
 
-def _words(text: str) -> list[str]:
+@lru_cache(maxsize=_TEXTS)
+def _words(text: str) -> tuple[str, ...]:
     """Lower-case words; a hyphenated one (an mpn) counts whole and in parts."""
     found: list[str] = []
     for word in _WORD.findall(text.lower()):
         found.append(word)
         if "-" in word:
             found.extend(word.split("-"))
-    return found
+    return tuple(found)

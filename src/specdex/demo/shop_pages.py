@@ -1,6 +1,6 @@
 """Every page of a shop: home, category tree, listings, products, house pages."""
 
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from specdex.demo.data import load
@@ -99,23 +99,27 @@ def _extras(shop: Shop) -> list[list[str]]:
     return shop.chance.sample(shop.words["extras"], _EXTRAS, shop.host, "extras")
 
 
-def _frame(shop: Shop, title: str, crumbs: tuple[Link, ...] = ()) -> dict[str, Any]:
+@cache
+def _house(shop: Shop) -> dict[str, Any]:
+    """What all pages of the shop have around them."""
     tops = list(departments(shop)) or [branch.link for branch in branches(shop)]
     extras = [Link(text, f"/{path}") for path, text in _extras(shop)]
     traps = shop.settings["traps"]
     return {
         "shop": shop,
-        "w": shop.word,
+        "w": cache(shop.word),
         "k": shop.settings["skin"],
         "family": shop.settings["family"],
         "layout": f"{shop.settings['family']}/layout.html.j2",
-        "title": title,
         "menu": tops + extras,
-        "crumbs": crumbs,
         "footer": [Link(text, f"/{path}") for path, text in shop.words["pages"]],
         "basket": f"{_FIRST_SESSION}/basket" if "session" in traps else "/basket",
         "events": "/events/" + start_of(shop.host) if "calendar" in traps else "",
     }
+
+
+def _frame(shop: Shop, title: str, crumbs: tuple[Link, ...] = ()) -> dict[str, Any]:
+    return {**_house(shop), "title": title, "crumbs": crumbs}
 
 
 def _home(shop: Shop) -> dict[str, Any]:
