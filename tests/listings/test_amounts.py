@@ -2,7 +2,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from specdex.listings.amounts import page_amounts
+from specdex.listings.amounts import currency_of, page_amounts
 from specdex.money import currency_code
 
 
@@ -109,3 +109,23 @@ def test_what_is_money_somewhere_is_a_measure_in_small_letters(document_of):
     marks = "".join(f"<p>Lamp</p><p>{n}5.20 KM</p>" for n in range(1, 5))
     assert printed(document_of(ways)) == []
     assert len(printed(document_of(marks))) == 4
+
+
+@pytest.mark.parametrize(
+    ("price", "site", "language", "code"),
+    [
+        ("C$19.99", "", "", "CAD"),
+        ("US $5", "", "", "USD"),
+        ("£5", "", "", "GBP"),
+        ("from 19,02 €", "", "", "EUR"),
+        ("12 zł", "", "", "PLN"),
+        ("$5", "shop.example", "en", ""),
+        ("$5", "shop.example", "en-AU", "AUD"),
+        ("From 5", "", "", ""),
+        ("499 kr", "shop.se", "", "SEK"),
+        ("499 kr", "shop.example", "nb-NO", "NOK"),
+        ("499 kr", "shop.example", "en", ""),
+    ],
+)
+def test_the_currency_is_named_where_the_price_or_the_page_says_it(price, site, language, code):
+    assert currency_of(price, site, language) == code

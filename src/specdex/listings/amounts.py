@@ -2,18 +2,25 @@
 
 import re
 from functools import lru_cache
-from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 
 from specdex.html import Document
 from specdex.lexicon import alternatives, phrases
-from specdex.listings.money import Amount, amounts
-from specdex.money import SIGNS
+from specdex.money.amounts import amounts_of
+from specdex.money.printed import SIGNS, currency_code, decimal_of
+from specdex.money.signs import PageText
 from specdex.quantities import measure
 from specdex.text import HUMPS
+from specdex.urls import host
 
-__all__ = ["page_amounts"]
+__all__ = ["Amount", "currency_of", "page_amounts", "place_of", "text_amounts"]
+
+MOST = 100_000
+"""Amounts of a page that are looked at."""
+OPEN = frozenset({"$", "¥", "\uffe5", "元", "rs", "kr"})
+"""Signs of several countries, which a list leaves open where the page is of none of them."""
 
 PRICE_CLASS = re.compile(rf"price|(?<![a-z])(?:{alternatives('prices.class_pieces')})")
 FEW = 3
@@ -35,11 +42,14 @@ _PRICE = re.compile(
 )
 """A number with the code beside it, known or not."""
 _WHOLE = re.compile(rf"({_CODE})?\s?({_NUMBER})\s?({_CODE})?")
+_ANY_NUMBER = re.compile(r"\d[\d.,']*")
 _CENTS = re.compile(r"[.,]\d\d\Z")
 _MOVED = re.compile(
     r"\s{0,2}\(?[+\-\u2212\u25b2\u25bc]?\s?\d{1,3}[.,]\d{1,2}\s?%\)?(?!\w)(?! ?[^\W\d_])"
 )
 """A percentage with decimals, and no word to it, behind an amount: by how much a quote moved."""
+MOVE = 16
+"""Characters of which it has fewer, …"""
 MOVE_REACH = 3
 """Characters between that and the amount by which it moved."""
 _SUMS = "|".join(
@@ -47,7 +57,14 @@ _SUMS = "|".join(
 )
 _MILLIONS = re.compile(rf"\s?(?:{_SUMS})(?!\w)", re.IGNORECASE)
 """What makes an amount the turnover of a company, and no price."""
-_PURE = re.compile(r"[\d\s.,'\u2019]*")
+
+
+class Amount(NamedTuple):
+    """An amount as printed: where in the text it stands with its sign, and how much it is."""
+
+    start: int
+    stop: int
+    value: float
 
 
 def page_amounts(document: Document) -> list[Amount]:
@@ -66,25 +83,28 @@ def page_amounts(document: Document) -> list[Amount]:
 
 
 def _signed(document: Document) -> list[Amount]:
-    """The amounts that have a sign, each of one element where elements meet without a space."""
-    text = document.text
-    borders = [0, *_borders(document), len(text)]
-    if len(borders) == len("ab"):
-        return _unquoted(text, amounts(text))
-    found = [
-        Amount(each.start + first, each.stop + first, each.number)
-        for first, last in pairwise(borders)
-        for each in amounts(text[first:last])
-    ]
-    return _unquoted(text, found)
+    """The amounts that have a sign."""
+    page = PageText(document.text, *place_of(document), document.nodes)
+    found = amounts_of(page, 0, len(document.text), MOST)
+    return _unquoted(
+        document.text, [Amount(each.first, each.last, float(each.value)) for each in found]
+    )
 
 
 def _unquoted(text: str, found: list[Amount]) -> list[Amount]:
     """*found* without sums of millions, what stocks stand at, and by how much they moved."""
-    found = [each for each in found if _MILLIONS.match(text, each.stop) is None]
+    found = [
+        each
+        for each in found
+        if not text[each.stop : each.stop + 2].lstrip()[:1].isalpha()
+        or _MILLIONS.match(text, each.stop) is None
+    ]
     if "%" not in text:
         return found
-    quoted = [_MOVED.match(text, each.stop) for each in found]
+    quoted = [
+        _MOVED.match(text, each.stop) if "%" in text[each.stop : each.stop + MOVE] else None
+        for each in found
+    ]
     return [
         each
         for place, each in enumerate(found)
@@ -95,29 +115,6 @@ def _unquoted(text: str, found: list[Amount]) -> list[Amount]:
 def _is_move(moved: re.Match[str] | None, amount: Amount) -> bool:
     """Whether *amount* stands right behind a percentage by which a quote has *moved*."""
     return moved is not None and amount.start - moved.end() <= MOVE_REACH
-
-
-def _borders(document: Document) -> list[int]:
-    """Where a text meets a price: neither a number nor a word goes on there."""
-    text, starts, stops = document.text, document.nodes.run_start, document.nodes.run_stop
-    meeting = np.flatnonzero(np.asarray(starts)[1:] == np.asarray(stops)[:-1]).tolist()
-    return [
-        stops[run]
-        for run in meeting
-        if (text[stops[run] - 1].isdigit() or text[stops[run] - 1 : stops[run] + 1].isalpha())
-        and _is_apart(text[starts[run] : stops[run]], text[starts[run + 1] : stops[run + 1]])
-    ]
-
-
-def _is_apart(left: str, right: str) -> bool:
-    """Whether *right* begins another number, or another word, than *left* ends with."""
-    if left[-1].isalpha():
-        return any(map(str.isdigit, left + right))
-    if not any(map(str.isdigit, right)):
-        return False
-    if _PURE.fullmatch(left):
-        return right[0].isdigit() and not left.strip().isdigit()
-    return any(map(str.isalpha, left))
 
 
 def _called(document: Document, known: list[Amount]) -> list[Amount]:
@@ -134,7 +131,9 @@ def _called(document: Document, known: list[Amount]) -> list[Amount]:
     for start, stop in zip(starts[short].tolist(), stops[short].tolist(), strict=True):
         for match in _PRICE.finditer(document.text[start:stop]):
             number = match.start(1) + start
-            found[number] = Amount(match.start() + start, match.end() + start, match[1])
+            found[number] = Amount(
+                match.start() + start, match.end() + start, float(decimal_of(match[1]))
+            )
     return [found[number] for number in sorted(found)]
 
 
@@ -148,19 +147,19 @@ def _alone(document: Document) -> list[Amount]:
     text, nodes = document.text, document.nodes
     looks: dict[str, list[Amount]] = {}
     for start, stop in zip(nodes.run_start, nodes.run_stop, strict=True):
-        match = _WHOLE.fullmatch(text[start:stop]) if stop - start <= MAX_PRICE else None
+        match = _WHOLE.fullmatch(text, start, stop) if stop - start <= MAX_PRICE else None
         if match is not None:
             code = (match[1] or match[3] or "").strip(".")
             # a word before a plain number is a model's name, unless it is money somewhere
             if match[3] or code.lower() in SIGNS or _CENTS.search(match[2]):
-                looks.setdefault(code, []).append(Amount(start, stop, match[2]))
+                looks.setdefault(code, []).append(Amount(start, stop, float(decimal_of(match[2]))))
     return [each for code, found in looks.items() if _is_money(code, found) for each in found]
 
 
 def _is_money(code: str, found: list[Amount]) -> bool:
     """Whether numbers with *code* are amounts: known somewhere, or many and no measure."""
     is_measure = bool(code) and measure(f"1 {code}") is not None
-    if code.lower() in SIGNS or len({each.number for each in found}) < FEW:
+    if code.lower() in SIGNS or len({each.value for each in found}) < FEW:
         # one that is money and a measure, too, is written in capitals where it is money
         return code.lower() in SIGNS and (code.isupper() or not is_measure)
     return not code or (code.isupper() and len(code) > 1 and not is_measure)
@@ -173,3 +172,35 @@ def _merged(one: list[Amount], other: list[Amount]) -> list[Amount]:
         if not found or each.start >= found[-1].stop:
             found.append(each)
     return found
+
+
+def place_of(document: Document) -> tuple[str, str]:
+    """The host and the language of a page."""
+    return host(document.page.url), document.attribute(0, "lang") if len(document) else ""
+
+
+def text_amounts(text: str, site: str = "", language: str = "") -> list[Amount]:
+    """The amounts of money in *text*.
+
+    >>> [amount.value for amount in text_amounts("was 1.299,00 €, now US $ 999")]
+    [1299.0, 999.0]
+    """
+    found = amounts_of(PageText(text, site, language), 0, len(text), MOST)
+    return [Amount(each.first, each.last, float(each.value)) for each in found]
+
+
+def currency_of(price: str, site: str = "", language: str = "") -> str:
+    """The ISO code of the currency that *price* is printed in; empty where that is open.
+
+    >>> currency_of("C$19.99"), currency_of("24,95 EUR"), currency_of("$5")
+    ('CAD', 'EUR', '')
+    >>> currency_of("499 kr", "shop.example", "da")
+    'DKK'
+    """
+    return _currency(_ANY_NUMBER.sub("0", price), site, language)
+
+
+@lru_cache(maxsize=1024)
+def _currency(price: str, site: str, language: str) -> str:
+    found = amounts_of(PageText(price, site, language), 0, len(price), 1)
+    return currency_code(found[0].sign, site, language, OPEN) if found else ""

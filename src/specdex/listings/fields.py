@@ -5,14 +5,13 @@ from collections.abc import Iterable
 from itertools import chain
 
 from specdex.html import Document
-from specdex.listings.money import currency_of
+from specdex.listings.amounts import currency_of, place_of
 from specdex.listings.names import name_slot, names
 from specdex.listings.outlines import Outline
 from specdex.listings.pictures import pictures
 from specdex.listings.prices import prices
 from specdex.money import MAIN_SIGNS
 from specdex.records import Listing, Offer, Shelf
-from specdex.urls import host
 
 __all__ = ["listing", "read_fields", "silence"]
 
@@ -35,7 +34,7 @@ MAX_TEXT = 60
 def read_fields(outline: Outline) -> tuple[Offer, ...]:
     """The records of *outline* with their fields."""
     document = outline.document
-    site, language = host(document.page.url), document.attribute(0, "lang")
+    site, language = place_of(document)
     slot, others = name_slot(outline)
     parts = outline.view.parts
     columns = zip(

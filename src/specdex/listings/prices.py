@@ -9,7 +9,7 @@ from typing import NamedTuple
 from specdex.html import Document
 from specdex.html.tags import STRUCK_TAGS
 from specdex.lexicon import alternatives, words
-from specdex.listings.money import Amount, amounts
+from specdex.listings.amounts import Amount, place_of, text_amounts
 from specdex.listings.outlines import Outline
 from specdex.quantities import measure
 from specdex.text import HUMPS
@@ -110,15 +110,14 @@ class _Calls:
         struck, old, aside = self.of(slot, nodes.run_node[run])
         before = document.text[nodes.run_start[run] : amount.start]
         lead = before or document.text[max(record_start, amount.start - 3) : amount.start]
-        whole = _cut(document, amount, run)
         return _Seen(
-            whole,
-            whole.value,
+            amount,
+            amount.value,
             run,
             slot,
             struck,
             old,
-            aside or lead.rstrip().endswith(("+", "-", "\u2013")) or _is_measured(document, whole),
+            aside or lead.rstrip().endswith(("+", "-", "\u2013")) or _is_measured(document, amount),
             nodes.run_stop[run] - nodes.run_start[run] > SENTENCE,
             bool(before) and _is_worded(_WORD.findall(before.lower())),
         )
@@ -128,7 +127,7 @@ class _Calls:
         nodes = self.document.nodes
         run = bisect_right(nodes.run_start, amount.start) - 1
         slot = self.slots.slot_of.get(nodes.run_node[run], -1)
-        return _Seen(_cut(self.document, amount, run), 0.0, run, slot)
+        return _Seen(amount, 0.0, run, slot)
 
     def of(self, slot: int, node: int) -> tuple[bool, bool, bool]:
         """Whether an amount in *slot* is struck out, old in any way, something else than a price.
@@ -160,18 +159,6 @@ def _is_measured(document: Document, amount: Amount) -> bool:
     unit = _FOR.match(document.text, amount.stop)
     meant = measure(f"1 {unit[1]}") if unit is not None else None
     return meant is not None and meant.dimension in MEASURES
-
-
-def _cut(document: Document, amount: Amount, run: int) -> Amount:
-    """*amount* without digits that only happen to stand right behind it in another element."""
-    text, stops = document.text, document.nodes.run_stop
-    while run < len(stops) and stops[run] < amount.stop:
-        border = stops[run]
-        if text[border - 1].isdigit() and text[border].isdigit():
-            digits = "".join(c for c in text[amount.start : border] if c.isdigit() or c in ".,")
-            return Amount(amount.start, border, digits)
-        run += 1
-    return amount
 
 
 def _price(document: Document, record: int, row: list[_Seen], shares: dict[int, float]) -> Price:
@@ -240,11 +227,15 @@ def _side_by_side(document: Document, one: _Seen, other: _Seen) -> bool:
 
 def _printed(document: Document, record: int, seen: _Seen, row: list[_Seen]) -> str:
     """The price as the page sets it: with cents set apart, with from, with the end of a range."""
-    text, nodes = document.text, document.nodes
+    text, nodes, place = document.text, document.nodes, place_of(document)
     start = min(nodes.run_start[seen.run], seen.amount.start)
     stop = max(nodes.run_stop[seen.run], seen.amount.stop)
     added = text[start : seen.amount.start], text[seen.amount.stop : stop]
-    if stop - start > MAX_PRINTED or _crowded(document, row, start, stop) or not _belongs(*added):
+    if (
+        stop - start > MAX_PRINTED
+        or _crowded(document, row, start, stop)
+        or not _belongs(*added, place)
+    ):
         start, stop = seen.amount.start, seen.amount.stop
         more = _TO.match(text, stop, nodes.run_stop[seen.run])
         return text[start : more.end() if more else stop].replace("\n", " ")
@@ -255,18 +246,22 @@ def _printed(document: Document, record: int, seen: _Seen, row: list[_Seen]) -> 
         if wider >= start and end <= stop:
             continue
         added = text[wider:start], text[stop:end]
-        if end - wider > MAX_PRINTED or _crowded(document, row, wider, end) or not _belongs(*added):
+        if (
+            end - wider > MAX_PRINTED
+            or _crowded(document, row, wider, end)
+            or not _belongs(*added, place)
+        ):
             break
         start, stop = min(start, wider), max(stop, end)
     return text[start:stop].replace("\n", " ").strip()
 
 
 @lru_cache(maxsize=4096)
-def _belongs(before: str, behind: str) -> bool:
+def _belongs(before: str, behind: str, place: tuple[str, str]) -> bool:
     """Whether what stands around an amount is part of the price."""
     if not before and not behind:
         return True
-    if _PER.fullmatch(behind) or _is_range_end(behind):
+    if _PER.fullmatch(behind) or _is_range_end(behind, place):
         behind = ""
     words = _WORD.findall(f"{before} {behind}".lower())
     if "%" in before + behind or ":" in before + behind:
@@ -275,9 +270,9 @@ def _belongs(before: str, behind: str) -> bool:
     return not words or (not digits and not _is_worded(words))
 
 
-def _is_range_end(text: str) -> bool:
+def _is_range_end(text: str, place: tuple[str, str]) -> bool:
     """Whether *text* is what follows the lowest price: to, and the highest."""
-    found = amounts(text) if any(map(str.isdigit, text)) else []
+    found = text_amounts(text, *place) if any(map(str.isdigit, text)) else []
     return len(found) == 1 and text[: found[0].start].strip().lower() in RANGE
 
 

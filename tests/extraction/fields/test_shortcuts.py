@@ -2,53 +2,20 @@
 
 import re
 
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from specdex.extraction.fields import words
-from specdex.extraction.fields.amounts import SIGNS_BEHIND, _sign_behind
 from specdex.extraction.fields.brands import _leads_to_brand
 from specdex.extraction.fields.lines import _may_announce, _may_end_label
 from specdex.extraction.fields.price_words import _thought
 from specdex.extraction.fields.view import LABELS, PUNCTUATION, squashed
 from specdex.lexicon import phrases
-from specdex.money import CODES, SIGN_CHARACTERS, SIGNS, digit_from, number_end
 
 BRAND_PATHS = phrases("brands.path_pieces")
 CART_WORDS = sorted({squashed(phrase) for phrase in phrases("buying.add_to_cart")})
 
-LETTERED = [sign for sign in SIGNS if sign[0].isalpha() and sign[-1] in SIGNS_BEHIND and sign[1:]]
-NUMBER = re.compile(
-    r"([0-9](?:[0-9]{0,2}(?:[ .,'\u2019][0-9]{3})+(?:[.,][0-9]{1,2})?(?![0-9])"
-    r"|[0-9]*(?:[.,][0-9]{1,2})?(?![0-9])))"
-    rf"(?: ?([{re.escape(''.join(sorted(SIGN_CHARACTERS)))}]"
-    rf"|{'|'.join(map(re.escape, LETTERED))}"
-    r"|đ(?![^\W\d_])|[.,:]-|[^\W\d_]{1,8}(?:\.[^\W\d_]{1,3})?(?![^\W\d_])))?"
-)
-"""A number, and the word or sign behind it."""
-TELLING = st.sampled_from("0123456789     ..,,'\u2019:-_\n$€đ元eurkčlzsfr²٣")
 FURTHER = re.compile(r"[(+\d]| und | and | et | e | y | plus ")
-
-
-def known(sign):
-    """*sign* where it is a currency's, else nothing."""
-    return sign if sign in SIGNS or sign.upper() in CODES else ""
-
-
-@given(st.text(TELLING, max_size=40), st.integers(0, 8), st.integers(0, 8))
-@example("1.234.5678 kč", 0, 0)
-@example("49.-", 0, 0)
-@example("1 299,00 ر.س", 0, 0)
-def test_numbers_and_the_signs_behind_them(text, begin, cut):
-    end = max(begin, len(text) - cut)
-    wanted = [
-        (*match.span(1), known(match.group(2) or "")) for match in NUMBER.finditer(text, begin, end)
-    ]
-    found, stop = [], begin
-    while (start := digit_from(text, stop, end)) >= 0:
-        stop = number_end(text, start, end)
-        found.append((start, stop, _sign_behind(text, stop, end)))
-    assert found == wanted
 
 
 @given(st.text(st.characters(), max_size=30))

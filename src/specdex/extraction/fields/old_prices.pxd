@@ -1,7 +1,7 @@
 """Types for old_prices.py where it is compiled."""
 
 cimport cython
-from specdex.extraction.fields.amounts cimport Amount
+from specdex.money.amounts cimport Amount
 from specdex.extraction.fields.class_names cimport price_mark_of
 from specdex.extraction.fields.price_words cimport suggested, untaxed
 from specdex.extraction.fields.view cimport View

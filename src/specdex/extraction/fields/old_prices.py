@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from specdex.extraction.fields.amounts import Amount
 from specdex.extraction.fields.class_names import OLD_PRICE, price_mark_of
 from specdex.extraction.fields.price_words import suggested, untaxed
 from specdex.extraction.fields.view import View
 from specdex.html.tags import STRUCK_TAGS
+from specdex.money.amounts import Amount
 
 __all__ = ["CLASS_LEVELS", "OLD", "PAIR_REACH", "STRUCK", "forgive", "struck_elsewhere"]
 

@@ -1,11 +1,12 @@
 """Types for page_statements.py where it is compiled."""
 
 cimport cython
-from specdex.extraction.fields.amounts cimport Amount, visible_amounts
+from specdex.extraction.fields.amounts cimport visible_amounts
 from specdex.extraction.fields.statements cimport Statement, believed, weigh
 from specdex.extraction.fields.heading cimport place_heading
 from specdex.extraction.fields.lines cimport scan
 from specdex.extraction.fields.view cimport View
+from specdex.money.amounts cimport Amount
 
 
 cdef int MIN_ID

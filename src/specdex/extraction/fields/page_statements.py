@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from urllib.parse import unquote
 
-from specdex.extraction.fields.amounts import Amount, visible_amounts
+from specdex.extraction.fields.amounts import visible_amounts
 from specdex.extraction.fields.brands import brand_statements, is_brand, trail_statements
 from specdex.extraction.fields.breadcrumbs import breadcrumbs
 from specdex.extraction.fields.heading import MOST_OF_HEADING, likeness, place_heading, shown_name
@@ -19,13 +19,14 @@ from specdex.extraction.fields.prices import price_statements
 from specdex.extraction.fields.state_statements import state_statements
 from specdex.extraction.fields.statements import Statement, believed, plain_form, weigh
 from specdex.extraction.fields.stock import says_sold_out, stock_statements, stock_word
-from specdex.extraction.fields.view import look
+from specdex.extraction.fields.view import View
 from specdex.html import Document
 from specdex.identifiers import gtin14, gtin_in
 from specdex.markup.page import TITLE_PARTS, called, read_markup
 from specdex.markup.script_state import script_state
 from specdex.markup.trees import plain_text
 from specdex.money import amount, currency_code, plain_price
+from specdex.money.amounts import Amount
 from specdex.records import Pair
 
 __all__ = ["PageStatements"]
@@ -115,7 +116,7 @@ class PageStatements:
     def __init__(self, document: Document, pairs: Sequence[Pair]) -> None:
         self.document = document
         self.markup = read_markup(document)
-        self.view = look(document)
+        self.view = View(document)
         names = self.names = called(document)
         self.houses = [plain_form(fact.value) for fact in self.markup.meta if fact.name == "site"]
         """What the shop calls itself."""

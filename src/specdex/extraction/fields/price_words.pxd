@@ -1,8 +1,8 @@
 """Types for price_words.py where it is compiled."""
 
-from specdex.extraction.fields.amounts cimport Amount
 from specdex.extraction.fields.view cimport View
 from specdex.extraction.fields.words cimport Phrases
+from specdex.money.amounts cimport Amount
 
 
 cdef int BEFORE, AFTER, SHORT, SLASH, OWN_LINE

@@ -2,7 +2,6 @@
 
 import re
 
-from specdex.extraction.fields.amounts import Amount
 from specdex.extraction.fields.view import View
 from specdex.extraction.fields.words import (
     PRICE_WORDS,
@@ -16,6 +15,7 @@ from specdex.extraction.fields.words import (
 )
 from specdex.lexicon import alternatives, phrases, words
 from specdex.money import SIGN_CHARACTERS, SIGNS
+from specdex.money.amounts import Amount
 
 __all__ = ["suggested", "tells_tax", "untaxed", "word_score"]
 

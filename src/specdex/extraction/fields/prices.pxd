@@ -1,12 +1,12 @@
 """Types for prices.py where it is compiled."""
 
 cimport cython
-from specdex.extraction.fields.amounts cimport Amount
 from specdex.extraction.fields.class_names cimport price_mark_of
 from specdex.extraction.fields.old_prices cimport forgive
 from specdex.extraction.fields.price_words cimport tells_tax, word_score
 from specdex.extraction.fields.view cimport View
 from specdex.extraction.fields.words cimport announces_price, letter_words
+from specdex.money.amounts cimport Amount
 
 
 cdef int CART_REACH, MAX_ABOVE, FEW

@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from specdex.extraction.fields.amounts import Amount
 from specdex.extraction.fields.class_names import OLD_PRICE, OTHER_PRICE, PRICE, price_mark_of
 from specdex.extraction.fields.old_prices import (
     CLASS_LEVELS,
@@ -22,6 +21,7 @@ from specdex.extraction.fields.words import announces_price, letter_words
 from specdex.html.tags import FRAME_TAGS, STRUCK_TAGS
 from specdex.lexicon import words
 from specdex.money import currency_code, plain_price
+from specdex.money.amounts import Amount
 
 __all__ = ["price_statements"]
 

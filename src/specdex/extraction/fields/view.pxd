@@ -1,5 +1,7 @@
 """Types for view.py where it is compiled."""
 
+from specdex.money.signs cimport PageText
+
 
 cdef int JUST_ABOVE
 
@@ -12,19 +14,16 @@ cdef class Label:
     cdef readonly int start
 
 
-cdef class View:
+cdef class View(PageText):
     cdef readonly object document, attribute
-    cdef readonly str text, low, site, shop, language, country
+    cdef readonly str shop
     cdef readonly list labels, carts
     cdef public bint counted
     cdef public int heading, start, stop, limit
     cdef public str title
-    cdef readonly const int[::1] run_start, run_node, starts, stops, parents, ends
+    cdef readonly const int[::1] starts, stops, ends
     cdef readonly list tags, classes
 
-    cpdef int run_at(self, int offset)
-    cpdef int node_at(self, int offset)
     cpdef str text_of(self, int node)
     cpdef str parted(self, int start, int stop)
     cpdef bint near(self, int offset)
-cpdef View look(document)

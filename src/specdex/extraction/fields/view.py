@@ -4,11 +4,10 @@ from functools import lru_cache
 
 from specdex.html import Document
 from specdex.lexicon import table
-from specdex.money import WESTERN
-from specdex.text import lowered
+from specdex.money.signs import PageText
 from specdex.urls import host
 
-__all__ = ["LABELS", "PUNCTUATION", "Label", "View", "closed", "look", "squashed"]
+__all__ = ["LABELS", "PUNCTUATION", "Label", "View", "closed", "squashed"]
 
 PUNCTUATION = " \t\n.,:;-_#°º№'\u2019`\"/()[]{}<>〈〉【】「」*|\uff1a\u2013\u2014"
 _DELETED = {ord(character): None for character in PUNCTUATION}
@@ -39,12 +38,6 @@ def closed(text: str) -> str:
 
 JUST_ABOVE = 250
 """Characters before the heading that may still speak of the main product."""
-EASTERN = ("\u0627", "\u0631", "\u0930", "\u09b0")
-"""One of these stands in any text in a script, of Arabic or India, with digits of its own."""
-_DIRECTING = tuple(
-    map(chr, (0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))
-)
-"""Marks that only say which way text runs, as they stand around amounts."""
 LABELS: dict[str, str] = {
     squashed(label): kind for kind, each in table("labels.fields").items() for label in each
 }
@@ -62,21 +55,16 @@ class Label:
         self.start = start
 
 
-class View:
+class View(PageText):
     """What was seen. Offsets are into the document's text."""
 
-    def __init__(self, document: Document, low: str, site: str = "", language: str = "") -> None:
+    def __init__(self, document: Document) -> None:
+        nodes = document.nodes
+        language = document.attribute(0, "lang") if len(document) else ""
+        PageText.__init__(self, document.text, host(document.page.url), language, nodes)
         self.document = document
-        self.text = document.text
-        self.low = low
-        """The text in lower case, as long as the text."""
-        self.site = site
-        self.shop = site.split(".", maxsplit=1)[0]
+        self.shop = self.site.split(".", maxsplit=1)[0]
         """The host's name without what follows the first point."""
-        self.language = language
-        """As the page's root says, in lower case."""
-        self.country = site.rpartition(".")[2]
-        """The last part of the host name."""
         self.labels: list[Label] = []
         self.carts: list[int] = []
         self.counted = False
@@ -88,30 +76,11 @@ class View:
         """Where the heading begins, …"""
         self.stop = 0
         """… where it ends, …"""
-        self.limit = len(low)
+        self.limit = len(self.low)
         """… and where other products begin."""
-        nodes = document.nodes
-        self.run_start, self.run_node = nodes.run_start, nodes.run_node
-        self.starts, self.stops, self.parents = nodes.start, nodes.stop, nodes.parent
-        self.ends = nodes.end
+        self.starts, self.stops, self.ends = nodes.start, nodes.stop, nodes.end
         self.tags, self.classes = document.tag, document.classes
         self.attribute = document.attribute
-
-    def run_at(self, offset: int) -> int:
-        """The run of text that stands at *offset*, or the last one before it; -1 if none."""
-        first, last = 0, len(self.run_start)
-        while first < last:
-            middle = (first + last) // 2
-            if self.run_start[middle] <= offset:
-                first = middle + 1
-            else:
-                last = middle
-        return first - 1
-
-    def node_at(self, offset: int) -> int:
-        """The node whose text stands at *offset*."""
-        run = self.run_at(offset)
-        return self.run_node[run] if run >= 0 else 0
 
     def text_of(self, node: int) -> str:
         """The visible text of *node* in one line."""
@@ -130,17 +99,3 @@ class View:
     def near(self, offset: int) -> bool:
         """Whether *offset* is between the line above the heading and other products."""
         return self.start - JUST_ABOVE <= offset < self.limit
-
-
-def look(document: Document) -> View:
-    """A view of *document* before anything is looked for in it."""
-    low = lowered(document.text)
-    site = host(document.page.url)
-    language = document.attribute(0, "lang").lower() if len(document) else ""
-    if not low.isascii():
-        if any([letter in low for letter in EASTERN]):  # noqa: C419 - a generator does not compile
-            low = low.translate(WESTERN)
-        for mark in _DIRECTING:  # which hardly any page holds: looking costs far less than mapping
-            if mark in low:
-                low = low.replace(mark, " ")
-    return View(document, low, site, language)

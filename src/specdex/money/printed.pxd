@@ -1,4 +1,4 @@
-"""Types for money.py where it is compiled."""
+"""Types for printed.py where it is compiled."""
 
 
 cpdef int digit_from(str low, int start, int end) noexcept

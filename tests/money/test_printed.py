@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from specdex.money import (
+from specdex.money.printed import (
     CODES,
     DOUBTFUL_SIGNS,
     LIST_WORDS,

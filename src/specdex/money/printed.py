@@ -1,3 +1,4 @@
+# cython: boundscheck=False, wraparound=False
 """Money: which currency a sign means where, and how much a printed number is."""
 
 import re
@@ -9,13 +10,21 @@ from specdex.text import unmarked
 
 __all__ = [
     "CODES",
+    "DASHES",
     "DECIMALS",
     "DOUBTFUL_SIGNS",
     "GROUP",
+    "KNOWN_SIGNS",
+    "LETTER_SIGN",
     "LIST_WORDS",
+    "LONGEST_PRICE",
+    "LONGEST_SIGN",
+    "LONGEST_WORD",
     "MAIN_SIGNS",
+    "NOTHING",
     "NUMBER",
     "SIGNS",
+    "SIGNS_BEHIND",
     "SIGN_CHARACTERS",
     "WESTERN",
     "amount",
@@ -39,7 +48,9 @@ LONGEST = 80
 DECIMALS = 2
 """Digits behind the point of an amount."""
 CENTS, NOTHING = Decimal("0.01"), Decimal(0)
-DASHES = "-\u2013\u2014\u2212"
+DASHES = "-\u2013\u2014"
+"""What may stand in the place of cents."""
+MINUS = f"{DASHES}\u2212"
 ZEROS = "\u0660\u06f0\u0966\u09e6"
 """The zeros of other digits; their nine follow each."""
 WESTERN: dict[int, str] = {
@@ -70,6 +81,17 @@ MAIN_SIGNS = "".join(phrases("currencies.main_signs"))
 """Those that are met everywhere."""
 LIST_WORDS = frozenset(_USUAL) | words("currencies.list_words")
 """What is printed beside prices in lists, in its own case."""
+KNOWN_SIGNS = frozenset(SIGNS) | frozenset(code.lower() for code in CODES)
+"""All of them, in lower case."""
+LETTER_SIGN = "đ"
+"""A sign that words begin with, too."""
+SIGNS_BEHIND = SIGN_CHARACTERS | {LETTER_SIGN}
+LONGEST_SIGN = 9
+"""Characters before a number among which its sign is looked for, …"""
+LONGEST_WORD = 6
+"""… and of the sign itself."""
+LONGEST_PRICE = 24
+"""Characters of a number, over all elements that it is set in."""
 DOUBTFUL_SIGNS = table("currencies.doubtful_signs")
 """Signs that are also units or words: the countries and languages where they are money."""
 COUNTRIES, LANGUAGES = meanings("currencies.countries"), meanings("currencies.languages")
@@ -87,8 +109,12 @@ def any_sign(signs: Iterable[str], before: str = "", behind: str = r"\b") -> str
     return f"(?:[{marks}]|{before}(?:{letters}){behind})" if letters else f"[{marks}]"
 
 
-def currency_code(sign: str, site: str, language: str) -> str:
+def currency_code(
+    sign: str, site: str, language: str, left_open: frozenset[str] = frozenset()
+) -> str:
     """The ISO code that *sign* means on a page of *site* in *language*; empty if none.
+
+    Signs *left_open* mean none where neither tells which.
 
     >>> currency_code("$", "shop.cl", "es"), currency_code("kr.", "shop.example", "da")
     ('CLP', 'DKK')
@@ -106,7 +132,8 @@ def currency_code(sign: str, site: str, language: str) -> str:
         LANGUAGES.get(language[:5]),
         LANGUAGES.get(language[:2]),
     )
-    return next((hint for hint in hints if hint in meant), meant[0])
+    likeliest = "" if plain.strip(".") in left_open else meant[0]
+    return next((hint for hint in hints if hint in meant), likeliest)
 
 
 def plain_number(printed: str) -> str:
@@ -216,7 +243,7 @@ def amount(text: str) -> Decimal | None:
 def _first(text: str) -> Decimal:
     """The first number of *text*; nothing where it is less than nothing, or there is none."""
     start = digit_from(text, 0, len(text))
-    if start < 0 or text[0] in DASHES:
+    if start < 0 or text[0] in MINUS:
         return NOTHING
     number = text[start : number_end(text, start, len(text))]
     if text[start - 1 : start] in {".", ","} and text[start - 2 : start - 1] in {

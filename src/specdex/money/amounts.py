@@ -1,0 +1,278 @@
+# cython: boundscheck=False, nonecheck=False
+"""The amounts of money in a text: numbers with a currency beside them."""
+
+from decimal import Decimal
+
+from specdex.lexicon import table
+from specdex.money.printed import (
+    DASHES,
+    DECIMALS,
+    GROUP,
+    KNOWN_SIGNS,
+    LIST_WORDS,
+    LONGEST_PRICE,
+    LONGEST_SIGN,
+    MAIN_SIGNS,
+    NOTHING,
+    SIGNS_BEHIND,
+    currency_code,
+    decimal_of,
+    digit_from,
+    digits_end,
+    number_end,
+)
+from specdex.money.signs import (
+    PageText,
+    may_have_sign,
+    sign_before,
+    sign_behind,
+    sign_start,
+)
+
+__all__ = ["Amount", "amounts_of", "value_at"]
+
+SIGNS_AND_BLANK = f" {MAIN_SIGNS}"
+PLUS_AND_MINUS = "+-=\u2212\u2013"
+PREFIXES = frozenset("$£₹¥￥₱₩₦")
+"""Signs that stand before their number, if one follows."""
+MILS = {code.upper(): "".join(marks) for code, marks in table("currencies.mils").items()}
+"""Currencies with three decimals, and what may stand before these."""
+SET_OFF = frozenset({" ,", " ."})
+"""What may stand between a number and its cents."""
+
+
+class Amount:
+    """An amount of money: how much, its sign, and where its number stands, and both together."""
+
+    __slots__ = ("added", "first", "last", "node", "sign", "start", "stop", "value")
+
+    def __init__(self, value: Decimal, sign: str, start: int, stop: int, node: int) -> None:
+        self.value = value
+        self.sign = sign
+        self.start = self.first = start
+        self.stop = self.last = stop
+        self.node = node
+        self.added = False
+        """Whether something costs so much more or less, or up to it: a plus or a dash leads it."""
+
+
+def amounts_of(page: PageText, begin: int, end: int, most: int) -> list[Amount]:
+    """The first amounts between *begin* and *end*, *most* at most.
+
+    >>> page = PageText("was 1.299,00 \u20ac, now US $ 999")
+    >>> [str(each.value) for each in amounts_of(page, 0, len(page.low), 9)]
+    ['1299.00', '999']
+    """
+    scan = _Scan(page, end)
+    run, runs, stop = page.run_at(begin), len(page.run_start), begin
+    while len(scan.found) < most:
+        start = digit_from(page.low, stop, end)
+        if start < 0:
+            break
+        while run + 1 < runs and page.run_start[run + 1] <= start:
+            run += 1
+        border = min(end, page.run_start[run + 1]) if run + 1 < runs else end
+        stop = number_end(page.low, start, end)
+        near = border - start <= LONGEST_PRICE and _touches(page.low, border)
+        if near or scan.announced or may_have_sign(page.low, start, stop):
+            start = _own_start(page, start, digits_end(page.low, start, end))
+            stop = _number_stop(page, start, end)
+            scan.look_at(start, stop)
+    return scan.found
+
+
+def _touches(low: str, border: int) -> bool:
+    """Whether digits of two elements meet at *border*."""
+    return border < len(low) and "0" <= low[border] <= "9" and "0" <= low[border - 1] <= "9"
+
+
+class _Scan:
+    """What was found so far in the text that ends at *end*."""
+
+    __slots__ = ("announced", "end", "found", "page")
+
+    def __init__(self, page: PageText, end: int) -> None:
+        self.page = page
+        self.end = end
+        self.found: list[Amount] = []
+        self.announced = ""
+        """The sign behind the last number that is the next one's."""
+
+    def look_at(self, start: int, stop: int) -> None:
+        """Note the amount of the number between *start* and *stop*, if it is one."""
+        page, low = self.page, self.page.low
+        sign, last = sign_behind(low, stop, _element_border(page, stop, self.end))
+        ahead, self.announced = self.announced, ""
+        if sign and _announces(page, stop, self.end, sign):
+            sign, last, self.announced = "", stop, sign
+        behind = bool(sign)
+        if not behind or sign[-1] == "-":  # a dash for cents is no sign where there is another
+            other = ahead or _sign_ahead(page, start, stop, self.found)
+            if not behind or (other and page.is_home(other)):
+                sign, behind = other, False
+        if sign:
+            self.note(Amount(NOTHING, sign, start, stop, page.node_at(start)), last, behind)
+
+    def note(self, amount: Amount, last: int, behind: bool) -> None:  # noqa: FBT001 - compiled
+        """Keep *amount*, whose sign ends at *last* if it stands *behind*, where that is money."""
+        page, low, start, stop = self.page, self.page.low, amount.start, amount.stop
+        told = not behind and stop - start > DECIMALS + 1 and low[stop - DECIMALS - 1] in ".,"
+        amount.first = start if behind else sign_start(low, amount.sign, start)
+        if behind and start and low[start - 1] in MAIN_SIGNS:  # $10 USD
+            amount.first -= 1
+        if not (told or page.is_home(amount.sign) or _is_listed(page, amount, last)):
+            return
+        amount.value = value_at(page, start, stop, amount.sign)
+        amount.last = last
+        if behind and amount.value % 1 and low[start:stop].isdecimal() and last == stop + 1:
+            amount.last += DECIMALS  # 39€90
+        amount.added = _is_added(low, start)
+        if amount.value or stop - start <= len("0.00"):
+            self.found.append(amount)
+
+
+def _is_listed(page: PageText, amount: Amount, last: int) -> bool:
+    """Whether a sign that is a word elsewhere is printed as nothing but money is."""
+    before, behind = page.text[amount.first : amount.start], page.text[amount.stop : last]
+    return before.strip(" .\n") in LIST_WORDS or behind.strip(" ") in LIST_WORDS
+
+
+def _own_start(page: PageText, start: int, stop: int) -> int:
+    """Where a number begins whose first digits end the words of another element: Lamp 3|20 kr."""
+    run = page.run_at(start) + 1
+    if run >= len(page.run_start) or not start < page.run_start[run] < stop:
+        return start
+    border = page.run_start[run]
+    is_inner = page.parents[page.run_node[run]] == page.run_node[run - 1]
+    if is_inner and stop - border == DECIMALS:  # cents set high
+        return start
+    lead = page.low[page.run_start[run - 1] : start].rstrip(SIGNS_AND_BLANK)
+    return border if lead[-1:].isalpha() and lead not in KNOWN_SIGNS else start
+
+
+def _number_stop(page: PageText, start: int, end: int) -> int:
+    """Where a number ends: another's may touch it, 19.90|24.90; two digits, 19|90, are cents."""
+    low = page.low
+    for run in range(page.run_at(start) + 1, len(page.run_start)):
+        border = page.run_start[run]
+        if border >= end or border - start > LONGEST_PRICE:
+            break
+        if _touches(low, border):
+            if number_end(low, start, border) < border:
+                break
+            cents = digits_end(low, border, end)
+            if cents == border + DECIMALS:
+                return cents if low[cents : cents + 1] <= " " or page.begins(cents) else border
+            one, other = page.parents[page.run_node[run - 1]], page.parents[page.run_node[run]]
+            if one != other or not low[start:border].isdecimal():
+                return border
+            break
+    stop = number_end(low, start, end)
+    if low[stop : stop + 2] in SET_OFF and digits_end(low, stop + 2, end) == stop + 2 + DECIMALS:
+        return stop + 2 + DECIMALS
+    return stop
+
+
+def _is_word(page: PageText, stop: int) -> bool:
+    """Whether letters of its own element stand behind a number."""
+    return page.low[stop : stop + 1].isalpha() and not page.begins(stop)
+
+
+def _element_border(page: PageText, stop: int, end: int) -> int:
+    """Where the element ends whose words stand behind the number that ends at *stop*."""
+    following = page.run_at(stop + (page.low[stop : stop + 1] == " ")) + 1
+    return min(end, page.run_start[following]) if following < len(page.run_start) else end
+
+
+def _announces(page: PageText, stop: int, end: int, sign: str) -> bool:
+    """Whether the sign behind a number is for the next one: 4.50|CHF 2.25, or 2 $70."""
+    low = page.low
+    start = stop + 1 if low[stop] <= " " else stop
+    after = start + len(sign)
+    after += low[after : after + 1] == "."
+    after += low[after : after + 1] == " "
+    if not low[after : after + 1].isdecimal():
+        return False
+    if not page.begins(start) and (start == stop or sign not in PREFIXES):
+        return False
+    return not sign_behind(low, number_end(low, after, end), end)[0]
+
+
+def _sign_ahead(page: PageText, start: int, stop: int, found: list[Amount]) -> str:
+    """The sign before a number that has none behind it; empty where it is another's, or none."""
+    has_cents = stop - start > DECIMALS + 1 and page.low[stop - DECIMALS - 1] in ".,"
+    if (not has_cents and _is_word(page, stop)) or _is_taken(page, start, found):
+        return ""
+    return sign_before(page, start) or _range_sign(page.low, stop)
+
+
+def _range_sign(low: str, stop: int) -> str:
+    """The sign behind the higher of two numbers with a dash between them, behind the lower one."""
+    size = len(low)
+    at = stop + 1 if stop < size and low[stop] == " " else stop
+    if at >= size or low[at] not in DASHES:
+        return ""
+    at += 2 if low[at + 1 : at + 2] == " " else 1
+    end = min(size, at + LONGEST_PRICE)
+    if not low[at : at + 1].isdecimal():
+        return ""
+    return sign_behind(low, number_end(low, at, end), end)[0]
+
+
+def _is_taken(page: PageText, start: int, found: list[Amount]) -> bool:
+    """Whether all that stands before a number is the sign behind the amount before it."""
+    if not found or start - found[-1].stop > LONGEST_SIGN:
+        return False
+    between = page.low[found[-1].stop : start].strip(" .")
+    if between != found[-1].sign:
+        return False
+    ahead = sign_before(page, found[-1].start)
+    return not ahead or (between not in SIGNS_BEHIND and ahead != between)
+
+
+def value_at(page: PageText, start: int, stop: int, sign: str) -> Decimal:
+    """How much the number between *start* and *stop* is, with *sign* beside it."""
+    return decimal_of(_with_mils(_with_cents(page, start, stop), sign, page))
+
+
+def _with_mils(number: str, sign: str, page: PageText) -> str:
+    """A number whose last three digits are decimals, as some currencies have, with two of them."""
+    if len(number) <= GROUP + 1 or number[-GROUP - 1] not in ".,":
+        return number
+    mark = MILS.get(currency_code(sign, page.site, page.language), "")
+    return number[:-1] if number[-GROUP - 1] in mark else number
+
+
+def _is_added(low: str, start: int) -> bool:
+    """Whether the number is what something costs more or less: it has a sign before it."""
+    border, at = max(0, start - 4), start - 1
+    while at >= border and low[at] in SIGNS_AND_BLANK:
+        at -= 1
+    if at < border or low[at] not in PLUS_AND_MINUS:
+        return False
+    return low[at] == "=" or at == border or not low[at - 1].isalnum()
+
+
+def _with_cents(page: PageText, start: int, stop: int) -> str:
+    """The number at *start*, with a point before cents that an element, or the sign, sets apart.
+
+    The sign does it without blanks: 39\u20ac90.
+    """
+    number = page.low[start:stop]
+    lead = page.low[max(0, start - 2) : start].lstrip()
+    if len(number) == DECIMALS and lead[-1:] == "." and lead[:-1] in MAIN_SIGNS:
+        return f"0.{number}"
+    if page.low[stop : stop + 1] in MAIN_SIGNS and number.isdecimal():
+        close = stop + 1 + DECIMALS
+        cents = page.low[stop + 1 : close + 1]
+        own = sign_behind(page.low, close, min(len(page.low), close + LONGEST_SIGN))[0]
+        if not own and len(cents.rstrip()) == DECIMALS and cents[:DECIMALS].isdecimal():
+            return f"{number}.{cents[:DECIMALS]}"
+    following = page.run_at(start) + 1
+    if following >= len(page.run_start) or page.run_start[following] >= stop:
+        return number
+    cut = page.run_start[following]
+    whole, cents = number[: cut - start], number[cut - start :]
+    if len(cents) == DECIMALS and whole[-1:].isdigit():
+        return f"{''.join(c for c in whole if c.isdigit())}.{cents}"
+    return number
