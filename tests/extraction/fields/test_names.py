@@ -64,7 +64,10 @@ def test_the_name_is_the_product_s_heading(values, title, main, name):
         ("<h1><span>BOREA</span> <span>Lamp X20</span></h1>", "BOREA"),
         ("<h1>Borea Lamp X20</h1><a href=/b><img src=l.png alt=Borea></a>", "Borea"),
         ("<h1>Lamp X20</h1><h3 class=product-brand>Borea</h3>", "Borea"),
-        ("<h1>Lamp X20</h1><div class=supplier><a href=/s title=Borea><i></i></a></div>", "Borea"),
+        (
+            "<h1>Lamp X20 Borea</h1><div class=supplier><a href=/s title=Borea><i></i></a></div>",
+            "Borea",
+        ),
         ("<h1>Lamp X20</h1><div class=brand><b>品牌</b>Borea</div>", "Borea"),
         ("<nav><a href=/c>Borea</a></nav><h1>Borea Lamp X20</h1>", None),
         ("<h1><span>NEW</span> <span>Lamp X20</span></h1>", None),

@@ -14,7 +14,7 @@ cdef double STORE, LINKED, NAMED_CLASS
 
 cdef list _link_statements(View view)
 cdef int _border(View view, int start, int stop)
-cdef bint _touches(View view, int start, int stop)
+cdef bint _touches(View view, int node)
 cdef bint _begins_heading(View view, str text)
 cdef bint _is_step(View view, int node)
 cdef double _link_belief(View view, int node)

@@ -7,6 +7,7 @@ from specdex.extraction.fields.class_names import BRAND, TRAIL, mark_of
 from specdex.extraction.fields.statements import Statement, plain_form
 from specdex.extraction.fields.view import LABELS, View, closed, squashed
 from specdex.html import Document
+from specdex.html.tags import HEADINGS
 from specdex.labels import has_letter
 from specdex.lexicon import phrases
 from specdex.records import Pair
@@ -109,7 +110,7 @@ def _link_statements(view: View) -> list[Statement]:
         if not size and view.ends[node] == node + 1:
             continue
         belief = _link_belief(view, node)
-        if belief == NAMED_CLASS and _touches(view, start, view.stops[node]):
+        if belief == NAMED_CLASS and view.tags[node] in HEADINGS and _touches(view, node):
             belief = LINKED
         if not belief and not size and view.tags[node] == "a":
             belief = NAMED_CLASS * _begins_heading(view, _picture(view.document, node))
@@ -121,8 +122,9 @@ def _link_statements(view: View) -> list[Statement]:
     return statements
 
 
-def _touches(view: View, start: int, stop: int) -> bool:
-    """Whether text from *start* to *stop* is the line above or below the heading."""
+def _touches(view: View, node: int) -> bool:
+    """Whether *node* is the line above or below the heading."""
+    start, stop = view.starts[node], view.stops[node]
     return view.stop <= start <= view.stop + ADJACENT or (
         view.start - ADJACENT <= stop <= view.start
     )
@@ -219,7 +221,9 @@ def _leads_to_brand(href: str) -> bool:
 def _shown(view: View, node: int) -> str:
     """The brand that *node* shows, in words or as a picture's alternative text."""
     text = _clean(view.text_of(node)) or _picture(view.document, node)
-    text = text or _clean(view.attribute(node, "title"))
+    called = _clean(view.attribute(node, "title")) if not text else ""
+    if called and called.lower() in view.title.lower():
+        text = called
     low = text.lower()
     for lead, end in STORE_PHRASES:
         if low.startswith(lead) and low.endswith(end):

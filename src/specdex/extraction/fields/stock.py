@@ -45,7 +45,8 @@ BUYABLE = 0.6
 UNBUYABLE = 0.2
 DOUBTS = ((OUT_SURE, 0.08), (OUT_NEAR, UNBUYABLE), (OUT_PART, 0.3))
 """Doubt in words of absence believed so much where no button buys, at most."""
-IN_NEAR = 0.6
+IN_NEAR, IN_HIDDEN = 0.6, 0.45
+"""Words of presence, and those that are not shown, where nothing speaks of absence."""
 CART = 0.58
 PRICED = 0.4
 MIN_MESSAGE, MAX_MESSAGE, MAX_LINE = 1, 48, 140
@@ -168,6 +169,8 @@ def _labelled(view: View) -> list[Statement]:
             node = view.node_at(label.start)
             if word and not is_kept_back(view, node):
                 return [Statement("availability", word, node, READER, LABELLED)]
+            if word == IN:  # in a tab that is not open
+                return [Statement("availability", word, node, READER, IN_HIDDEN)]
     return []
 
 
@@ -223,11 +226,15 @@ def _words(view: View, begin: int) -> list[Statement]:
         node = view.node_at(begin + place)
         statements.append(Statement("availability", OUT, node, READER, belief))
     stage = _masked(_without_lines(stage, notices), absent)  # "not available" holds "available"
+    present = _of(_PRESENCE, said)
     if there < 0:
-        there = _first(view, begin, stage, _of(_PRESENCE, said))
+        there = _first(view, begin, stage, present)
     if there >= 0:
         node = view.node_at(begin + there)
         statements.append(Statement("availability", IN, node, READER, IN_NEAR))
+    elif not statements and (hidden := [stage.find(each) for each in present if each in stage]):
+        node = view.node_at(begin + hidden[0])
+        statements.append(Statement("availability", IN, node, READER, IN_HIDDEN))
     return statements
 
 
