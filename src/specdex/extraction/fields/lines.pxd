@@ -5,7 +5,7 @@ from specdex.extraction.fields.view cimport View
 
 
 cdef dict _LEADS, _shorts
-cdef frozenset _LABEL_ENDS, _CART_FIRST, CART_WORDS, NOTIFY_WORDS, PRESSED
+cdef frozenset _LABEL_ENDS, _CART_FIRST, CART_WORDS, NOTIFY_WORDS, ASKING
 cdef bytes _BEGUN, _OPENINGS, _WHOLE
 cdef int OPENING, PLACES, REMEMBERED
 cdef int END, START, SHORT_LINE, LONG_LINE, MAX_LINES, MIN_STAGE, MAX_STAGE, HEADING_LINE, LEAD, REACH

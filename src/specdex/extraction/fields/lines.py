@@ -40,8 +40,8 @@ CART_PIECES = phrases("buying.cart_pieces")
 CART_NAME = "add"
 """What the platform that most shops rent calls the button that buys, whatever it says."""
 CART_WORDS = frozenset(squashed(phrase) for phrase in CARTS)
-PRESSED = frozenset({"submit", "button", "image"})
-"""Kinds of input that are buttons."""
+ASKING = frozenset({"", "text", "number", "tel"})
+"""Kinds of input that ask how many, and do not buy."""
 NOTIFY_WORDS = frozenset(squashed(phrase) for phrase in phrases("buying.notify_buttons"))
 RELATED_HEADINGS = phrases("buying.related_headings")
 _LABEL_ENDS = frozenset(label[-END:] for label in LABELS)
@@ -170,7 +170,7 @@ def _buttons(view: View) -> None:
         for place in view.document.places_of(tag)[:MAX_INPUTS]:
             name = view.attribute(place, "name").lower()
             called = f"{view.classes[place]} {view.attribute(place, 'id')} {name}".lower()
-            asks = tag == "input" and view.attribute(place, "type").lower() not in PRESSED
+            asks = tag == "input" and view.attribute(place, "type").lower() in ASKING
             if asks or is_disabled(view, place) or _only_tells(view, place):
                 continue
             if name == CART_NAME or _holds(called, CART_PIECES):

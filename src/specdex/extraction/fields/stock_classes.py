@@ -34,6 +34,7 @@ _PIECES = (
 )
 _SHOWN_AT_A_WIDTH = re.compile(r"\bd-\w+-(?!none)\w|\w:(?:block|flex|inline|grid|table|visible)")
 _UNSEEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden")
+BUTTONS = frozenset({"button", "a", "input"})
 _known: dict[str, int] = {}
 
 
@@ -120,6 +121,13 @@ def is_disabled(view: View, node: int) -> bool:
     for each in (node, max(0, view.parents[node])):
         if view.document.has(each, "disabled") or view.attribute(each, "aria-disabled") == "true":
             return True
-        if any([token.endswith("disabled") for token in view.classes[each].lower().split()]):  # noqa: C419 - a generator does not compile
+        if view.tags[each] in BUTTONS and _is_called_disabled(view.classes[each]):
+            return True
+    return False
+
+
+def _is_called_disabled(names: str) -> bool:
+    for token in names.lower().split():  # noqa: SIM110 - a loop compiles well
+        if token.endswith("disabled") and "not" not in token:
             return True
     return False
