@@ -267,6 +267,12 @@ def test_what_is_added_is_told(text, added):
     assert amounts_of(PageText(text), 0, len(text), 9)[-1].added is added
 
 
+@pytest.mark.parametrize("text", ["€20 €15", "€ 20 € 15", "20 € 15 €", "$20 $15", "Kr. 20 Kr. 15"])
+def test_each_amount_is_printed_with_its_own_sign(text):
+    found = amounts_of(PageText(text), 0, len(text), 9)
+    assert " ".join(text[each.first : each.last] for each in found) == text
+
+
 @given(st.text(alphabet="0123456789.,' $€£krEUR-\n"))
 def test_amounts_stand_in_the_text_in_order_and_apart(text):
     found = amounts_of(PageText(text), 0, len(text), 99)

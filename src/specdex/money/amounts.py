@@ -103,7 +103,7 @@ class _Scan:
         page, low = self.page, self.page.low
         sign, last = sign_behind(low, stop, _element_border(page, stop, self.end))
         ahead, self.announced = self.announced, ""
-        if sign and _announces(page, stop, self.end, sign):
+        if sign and _announces(page, start, stop, self.end, sign):
             sign, last, self.announced = "", stop, sign
         behind = bool(sign)
         if not behind or sign[-1] == "-":  # a dash for cents is no sign where there is another
@@ -184,16 +184,17 @@ def _element_border(page: PageText, stop: int, end: int) -> int:
     return min(end, page.run_start[following]) if following < len(page.run_start) else end
 
 
-def _announces(page: PageText, stop: int, end: int, sign: str) -> bool:
-    """Whether the sign behind a number is for the next one: 4.50|CHF 2.25, or 2 $70."""
+def _announces(page: PageText, start: int, stop: int, end: int, sign: str) -> bool:
+    """Whether the sign behind a number is for the next one: 4.50|CHF 2.25, 2 $70, €20 €15."""
     low = page.low
-    start = stop + 1 if low[stop] <= " " else stop
-    after = start + len(sign)
+    at = stop + 1 if low[stop] <= " " else stop
+    after = at + len(sign)
     after += low[after : after + 1] == "."
     after += low[after : after + 1] == " "
     if not low[after : after + 1].isdecimal():
         return False
-    if not page.begins(start) and (start == stop or sign not in PREFIXES):
+    leads = page.begins(at) or (at > stop and sign in PREFIXES)
+    if not leads and sign_before(page, start) != sign:
         return False
     return not sign_behind(low, number_end(low, after, end), end)[0]
 
