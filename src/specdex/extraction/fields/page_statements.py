@@ -291,8 +291,9 @@ class PageStatements:
         return weigh(statements) if price is not None else None
 
     def availability(self, price: Statement | None) -> Statement | None:
-        """Whether it can be bought."""
-        stock = stock_statements(self.view, price.node if price is not None else -1)
+        """Whether it can be bought; an amount that is hardly believed is a sign of it, too."""
+        shown = price if price is not None else self.seen_price()
+        stock = stock_statements(self.view, shown.node if shown is not None else -1)
         return weigh([*self.of("availability"), *stock])
 
     def brand(self) -> Statement | None:
