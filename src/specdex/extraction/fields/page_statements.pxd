@@ -29,7 +29,7 @@ cdef class PageStatements:
     cpdef Statement trimmed(self, Statement name)
     cpdef str without_lead(self, str title)
     cpdef Statement price(self)
-    cpdef Statement heard(self, read, double least)
+    cpdef Statement heard(self, read, double sure, double least)
     cpdef Statement seen_price(self)
     cpdef Statement availability(self, Statement price)
     @cython.locals(statement=Statement)

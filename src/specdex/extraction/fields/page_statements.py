@@ -71,6 +71,8 @@ ANOTHER_ORDER, OTHER_ORDER = 5, 0.7
 CENTS = 100
 LIKELY_SHOWN, SHOWN_PRICE = 0.4, 0.6
 """A marked-up price that the page shows as one that is believed so much gains so much by it."""
+UNSURE = 0.5
+"""Scripts are asked about a price, too, that is believed less than this."""
 LEAST_PRICE, LEAST_BRAND = 0.42, 0.65
 """A price, and a brand, believed less than this stays missing, whatever the threshold."""
 STATE_FIELDS = frozenset({"name", "brand", "price", "currency", "availability", "sku"})
@@ -259,12 +261,14 @@ class PageStatements:
 
     def price(self) -> Statement | None:
         """What the product costs, as far as that is believed."""
-        return self.heard(self.seen_price, LEAST_PRICE)
+        return self.heard(self.seen_price, UNSURE, LEAST_PRICE)
 
-    def heard(self, read: Callable[[], Statement | None], least: float) -> Statement | None:
-        """What *read* gives if it is believed; else what it gives when scripts were asked, too."""
+    def heard(
+        self, read: Callable[[], Statement | None], sure: float, least: float
+    ) -> Statement | None:
+        """What *read* gives if that is *sure*, else with scripts asked, too, if believed at all."""
         found = read()
-        if (found is None or found.confidence < least) and self.listen_to_state():
+        if (found is None or found.confidence < sure) and self.listen_to_state():
             found = read()
         return found if found is not None and found.confidence >= least else None
 
@@ -298,7 +302,7 @@ class PageStatements:
 
     def brand(self) -> Statement | None:
         """Who made it, as far as that is believed."""
-        return self.heard(self.seen_brand, LEAST_BRAND)
+        return self.heard(self.seen_brand, LEAST_BRAND, LEAST_BRAND)
 
     def seen_brand(self) -> Statement | None:
         """Who made it by the page, and what was heard of it."""

@@ -100,10 +100,9 @@ def word_score(view: View, each: Amount) -> float:
         score += PER_UNIT
     lead, tail = view.parted(start - len(lead), start), view.parted(stop, stop + len(tail))
     before = letter_words(lead)
-    other = speaks_of_other(f"{lead} {tail}", before + letter_words(tail))
-    if other or announces_regular(before):
+    if speaks_of_other(f"{lead} {tail}", before + letter_words(tail)):
         return score + OTHER_WORDS
-    if announces_least(before):
+    if announces_least(before) or announces_regular(before):
         return score + LEAST
     return score + ANNOUNCED if announces_price(before) else score
 
@@ -203,8 +202,10 @@ def suggested(view: View, each: Amount) -> float:
     """What an amount lost because words before it call it a maker's, or the regular, price."""
     begin = _behind_digits(view.low, max(0, each.start - BEFORE), each.start)
     lead = view.parted(begin, each.start)
-    told = _SUGGESTED.within(lead) or announces_regular(letter_words(lead))
-    return OTHER_WORDS if told else 0.0
+    before = letter_words(lead)
+    if not _SUGGESTED.within(lead) and not announces_regular(before):
+        return 0.0
+    return OTHER_WORDS if speaks_of_other(lead, before) else LEAST
 
 
 def untaxed(view: View, each: Amount) -> float:

@@ -101,7 +101,8 @@ def price_statements(view: View, amounts: list[Amount], alone: bool) -> list[Sta
     looks = [word_score(view, each) + _class_score(view, each.node) for each in amounts]
     for place in struck_elsewhere(amounts, worth, looks):
         looks[place] += STRUCK_ELSEWHERE
-    forgive(view, amounts, worth, looks)
+    if alone:
+        forgive(view, amounts, worth, looks)
     branches = [_branch(view, each.node, above) for each in amounts]
     scores = [
         BASE + look + _place_score(view, each, above.get(meeting, 0.0) if above else -1.0)

@@ -17,7 +17,7 @@ __all__ = [
     "speaks_of_other",
 ]
 
-NOT_THE_PRICE = (*phrases("prices.not_now"), *phrases("prices.suggested"))
+NOT_THE_PRICE = phrases("prices.not_now")
 PRICE_WORDS, LEAST_WORDS = words("prices.now"), words("prices.least")
 REGULAR, REGULAR_WORDS, SIGN_LETTERS = words("prices.regular"), 3, 3
 _WORD = re.compile(r"[^\W\d_]+")
