@@ -12,7 +12,7 @@ from specdex.money.amounts cimport Amount
 cdef int CART_REACH, MAX_ABOVE, FEW
 cdef int PRICE, OLD_PRICE, OTHER_PRICE
 cdef double BASE, SAME_PLACE, AFTER_HEADING, BEFORE_HEADING, DISTANCE, BEYOND, AT_CART, MOST, HOPELESS
-cdef double SOLE, SOLE_LOOK, FURTHER, LATER, NAMED, LINKED, FAR, CALLED_PRICE, OTHER, ROUNDED
+cdef double FURTHER, LATER, NAMED, LINKED, FAR, CALLED_PRICE, OTHER, ROUNDED
 cdef frozenset STRUCK_TAGS, FRAME_TAGS, SHOWING
 
 
@@ -35,7 +35,6 @@ cdef int _letters(str low, int begin, int end) noexcept
 cdef _note_savings(list worth, list looks, list scores)
 cdef _believe_lower(View view, list amounts, int place, list looks, list scores)
 cdef bint _is_net(Amount one, Amount other, str between)
-cdef bint _is_sole(list worth, list looks)
 cdef bint _differ(View view, Amount one, Amount other)
 @cython.locals(each=Amount)
 cpdef list price_statements(View view, list amounts, bint alone)

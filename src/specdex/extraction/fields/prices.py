@@ -71,8 +71,6 @@ SHOWING = frozenset({"a", "img"})
 LOWER, HIGHER = 0.9, -2.4
 """The cheaper and the dearer of two that stand together."""
 SPANS = words("values.spans")
-SOLE, SOLE_LOOK = 0.8, 0.5
-"""It looks as good as that, and no other amount on the page looks like a price."""
 AGAIN = -1.0
 """… and the second of two in different currencies."""
 MOST_TAX = Decimal("1.28")
@@ -118,15 +116,7 @@ def price_statements(view: View, amounts: list[Amount], alone: bool) -> list[Sta
             scores[place] += 0.0 if place in listed else CROWDED
     if alone:
         _prefer_first(view, amounts, scores)
-        if above and _is_sole(worth, looks):
-            scores = [score + SOLE for score in scores]
     return _best_statements(amounts, worth, scores)
-
-
-def _is_sole(worth: list[float], looks: list[float]) -> bool:
-    """Whether one amount looks like a price, and no other might be one."""
-    might = {worth[place] for place, look in enumerate(looks) if look > DOUBTED}
-    return len(might) == 1 and max(looks) >= SOLE_LOOK
 
 
 def _prefer_first(view: View, amounts: list[Amount], scores: list[float]) -> None:

@@ -100,7 +100,7 @@ def _value(name: str, text: str, view: View, shown: Collection[Decimal]) -> str:
         fitting = [each for each in (number, number / CENTS) if each in shown]
         if fitting:
             return plain_price(fitting[0])
-        return "" if shown else plain_price(number)
+        return plain_price(number) if not shown and "." in text else ""
     if name == "currency":
         return currency_code(text, view.site, view.language)
     if name == "availability":
