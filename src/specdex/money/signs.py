@@ -278,8 +278,8 @@ def _word_before(low: str, border: int, start: int) -> str:
         begin = whole if low[whole:end] in KNOWN_SIGNS else begin
     if begin > border and (low[begin - 1] in "_-" or low[begin - 1].isalnum()):
         # between two numbers a sign is that of the one it touches
-        touches = begin < end and (end == start or low[begin - 1].isalpha())
-        own = touches and low[end - 1] in SIGN_CHARACTERS
+        touches = low[begin - 1].isalpha() or (end == start and low[begin - 1].isdecimal())
+        own = begin < end and touches and low[end - 1] in SIGN_CHARACTERS
         return low[end - 1 : end] if own else ""
     return low[begin:end]
 
