@@ -73,7 +73,7 @@ LIKELY_SHOWN, SHOWN_PRICE = 0.4, 0.6
 """A marked-up price that the page shows as one that is believed so much gains so much by it."""
 UNSURE = 0.5
 """Scripts are asked about a price, too, that is believed less than this."""
-LEAST_PRICE, LEAST_BRAND = 0.42, 0.65
+LEAST_PRICE, LEAST_BRAND = 0.5, 0.65
 """A price, and a brand, believed less than this stays missing, whatever the threshold."""
 STATE_FIELDS = frozenset({"name", "brand", "price", "currency", "availability", "sku"})
 """Fields for which scripts are asked where markup says nothing."""
