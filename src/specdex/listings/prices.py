@@ -11,6 +11,7 @@ from specdex.html.tags import STRUCK_TAGS
 from specdex.lexicon import alternatives, words
 from specdex.listings.amounts import Amount, place_of, text_amounts
 from specdex.listings.outlines import Outline
+from specdex.money.printed import decimal_of
 from specdex.quantities import measure
 from specdex.text import HUMPS
 
@@ -110,14 +111,15 @@ class _Calls:
         struck, old, aside = self.of(slot, nodes.run_node[run])
         before = document.text[nodes.run_start[run] : amount.start]
         lead = before or document.text[max(record_start, amount.start - 3) : amount.start]
+        whole = _cut(document, amount, run)
         return _Seen(
-            amount,
-            amount.value,
+            whole,
+            whole.value,
             run,
             slot,
             struck,
             old,
-            aside or lead.rstrip().endswith(("+", "-", "\u2013")) or _is_measured(document, amount),
+            aside or lead.rstrip().endswith(("+", "-", "\u2013")) or _is_measured(document, whole),
             nodes.run_stop[run] - nodes.run_start[run] > SENTENCE,
             bool(before) and _is_worded(_WORD.findall(before.lower())),
         )
@@ -127,7 +129,7 @@ class _Calls:
         nodes = self.document.nodes
         run = bisect_right(nodes.run_start, amount.start) - 1
         slot = self.slots.slot_of.get(nodes.run_node[run], -1)
-        return _Seen(amount, 0.0, run, slot)
+        return _Seen(_cut(self.document, amount, run), 0.0, run, slot)
 
     def of(self, slot: int, node: int) -> tuple[bool, bool, bool]:
         """Whether an amount in *slot* is struck out, old in any way, something else than a price.
@@ -159,6 +161,18 @@ def _is_measured(document: Document, amount: Amount) -> bool:
     unit = _FOR.match(document.text, amount.stop)
     meant = measure(f"1 {unit[1]}") if unit is not None else None
     return meant is not None and meant.dimension in MEASURES
+
+
+def _cut(document: Document, amount: Amount, run: int) -> Amount:
+    """*amount* without digits that only happen to stand right behind it in another element."""
+    text, stops = document.text, document.nodes.run_stop
+    while run < len(stops) and stops[run] < amount.stop:
+        border = stops[run]
+        if text[border - 1].isdigit() and text[border].isdigit():
+            digits = "".join(c for c in text[amount.start : border] if c.isdigit() or c in ".,")
+            return Amount(amount.start, border, float(decimal_of(digits)))
+        run += 1
+    return amount
 
 
 def _price(document: Document, record: int, row: list[_Seen], shares: dict[int, float]) -> Price:

@@ -6,8 +6,9 @@ from specdex.money.signs cimport PageText, may_have_sign, sign_before, sign_behi
 
 
 cdef int LONGEST_PRICE, LONGEST_SIGN, GROUP, DECIMALS
-cdef str DASHES, SIGNS_AND_BLANK, PLUS_AND_MINUS
-cdef frozenset SIGNS_BEHIND, PREFIXES, SET_OFF, KNOWN_SIGNS, LIST_WORDS
+cdef str DASHES, SIGNS_AND_BLANK, PLUS_AND_MINUS, MULTIPLIERS
+cdef tuple SET_OFF
+cdef frozenset SIGNS_BEHIND, PREFIXES, KNOWN_SIGNS, LIST_WORDS, SIGN_CHARACTERS
 
 
 cdef class Amount:
@@ -34,10 +35,14 @@ cdef bint _touches(str low, int border) noexcept
 cdef bint _is_listed(PageText page, Amount amount, int last)
 cdef int _own_start(PageText page, int start, int stop)
 cdef int _number_stop(PageText page, int start, int end)
+cdef int _cents_stop(PageText page, int stop, int end)
+cdef bint _are_cents(PageText page, int start, int border, int cents)
 cdef bint _is_word(PageText page, int stop)
+cdef bint _ends_word(PageText page, int start, str sign)
+cdef bint _is_multiplied(str low, int stop)
 cdef int _element_border(PageText page, int stop, int end)
 cdef bint _announces(PageText page, int start, int stop, int end, str sign)
-cdef str _sign_ahead(PageText page, int start, int stop, list found)
+cdef str _sign_ahead(PageText page, int start, int stop, int until, list found)
 cdef str _range_sign(str low, int stop)
 cdef bint _is_taken(PageText page, int start, list found)
 cpdef value_at(PageText page, int start, int stop, str sign)

@@ -14,6 +14,7 @@ from specdex.money.printed import (
     LONGEST_SIGN,
     MAIN_SIGNS,
     NOTHING,
+    SIGN_CHARACTERS,
     SIGNS_BEHIND,
     currency_code,
     decimal_of,
@@ -22,6 +23,7 @@ from specdex.money.printed import (
     number_end,
 )
 from specdex.money.signs import (
+    PREFIXES,
     PageText,
     may_have_sign,
     sign_before,
@@ -33,12 +35,11 @@ __all__ = ["Amount", "amounts_of", "value_at"]
 
 SIGNS_AND_BLANK = f" {MAIN_SIGNS}"
 PLUS_AND_MINUS = "+-=\u2212\u2013"
-PREFIXES = frozenset("$£₹¥￥₱₩₦")
-"""Signs that stand before their number, if one follows."""
 MILS = {code.upper(): "".join(marks) for code, marks in table("currencies.mils").items()}
 """Currencies with three decimals, and what may stand before these."""
-SET_OFF = frozenset({" ,", " ."})
-"""What may stand between a number and its cents."""
+MULTIPLIERS = "bkm"
+SET_OFF = (" . ", " ,", " .", ". ")
+"""What may stand between a number and its cents; with a blank at its end, cents of an element."""
 
 
 class Amount:
@@ -105,9 +106,13 @@ class _Scan:
         ahead, self.announced = self.announced, ""
         if sign and _announces(page, start, stop, self.end, sign):
             sign, last, self.announced = "", stop, sign
+        if sign and _ends_word(page, start, sign):
+            sign = ""
         behind = bool(sign)
         if not behind or sign[-1] == "-":  # a dash for cents is no sign where there is another
-            other = ahead or _sign_ahead(page, start, stop, self.found)
+            touching = low.startswith(self.announced, stop)  # the next one's sign is no word
+            until = stop + len(self.announced) if touching else stop
+            other = ahead or _sign_ahead(page, start, stop, until, self.found)
             if not behind or (other and page.is_home(other)):
                 sign, behind = other, False
         if sign:
@@ -118,7 +123,8 @@ class _Scan:
         page, low, start, stop = self.page, self.page.low, amount.start, amount.stop
         told = not behind and stop - start > DECIMALS + 1 and low[stop - DECIMALS - 1] in ".,"
         amount.first = start if behind else sign_start(low, amount.sign, start)
-        if behind and start and low[start - 1] in MAIN_SIGNS:  # $10 USD
+        taken = self.found[-1].last if self.found else 0
+        if behind and taken < start and low[start - 1] in MAIN_SIGNS:  # $10 USD
             amount.first -= 1
         if not (told or page.is_home(amount.sign) or _is_listed(page, amount, last)):
             return
@@ -134,6 +140,9 @@ class _Scan:
 def _is_listed(page: PageText, amount: Amount, last: int) -> bool:
     """Whether a sign that is a word elsewhere is printed as nothing but money is."""
     before, behind = page.text[amount.first : amount.start], page.text[amount.stop : last]
+    ends = page.low[amount.start - 1 : amount.start], page.low[last : last + 1]
+    if amount.sign[-1] == "-" and {*ends} <= {"", "\n"}:  # 699,- and nothing else in its line
+        return True
     return before.strip(" .\n") in LIST_WORDS or behind.strip(" ") in LIST_WORDS
 
 
@@ -162,20 +171,47 @@ def _number_stop(page: PageText, start: int, end: int) -> int:
                 break
             cents = digits_end(low, border, end)
             if cents == border + DECIMALS:
-                return cents if low[cents : cents + 1] <= " " or page.begins(cents) else border
+                return cents if _are_cents(page, start, border, cents) else border
             one, other = page.parents[page.run_node[run - 1]], page.parents[page.run_node[run]]
             if one != other or not low[start:border].isdecimal():
                 return border
             break
-    stop = number_end(low, start, end)
-    if low[stop : stop + 2] in SET_OFF and digits_end(low, stop + 2, end) == stop + 2 + DECIMALS:
-        return stop + 2 + DECIMALS
+    return _cents_stop(page, number_end(low, start, end), end)
+
+
+def _cents_stop(page: PageText, stop: int, end: int) -> int:
+    """Where the cents end that stand apart from the number that ends at *stop*, or there."""
+    low = page.low
+    for gap in SET_OFF:
+        cents = stop + len(gap)
+        if low.startswith(gap, stop) and (gap[-1] != " " or page.begins(cents)):
+            return cents + DECIMALS if digits_end(low, cents, end) == cents + DECIMALS else stop
     return stop
+
+
+def _are_cents(page: PageText, start: int, border: int, cents: int) -> bool:
+    """Whether the two digits before *cents* are those of the number that another element ends."""
+    low = page.low
+    if border - start > DECIMALS and low[border - DECIMALS - 1] in ".,":  # 12.99|24 reviews
+        return False
+    ends = page.begins(cents) or low[cents : cents + 1] in {"", "\n"}
+    return ends or bool(sign_behind(low, cents, len(low))[0])
 
 
 def _is_word(page: PageText, stop: int) -> bool:
     """Whether letters of its own element stand behind a number."""
     return page.low[stop : stop + 1].isalpha() and not page.begins(stop)
+
+
+def _ends_word(page: PageText, start: int, sign: str) -> bool:
+    """Whether number and sign are the end of a word, as of a number of parts: 1a5664cfa."""
+    before = page.low[start - 1 : start]
+    return "a" <= before <= "z" and sign.isalpha() and not page.begins(start)
+
+
+def _is_multiplied(low: str, stop: int) -> bool:
+    """Whether a single letter behind a number makes thousands or millions of it: $5M."""
+    return low[stop] in MULTIPLIERS and not low[stop + 1 : stop + 2].isalpha()
 
 
 def _element_border(page: PageText, stop: int, end: int) -> int:
@@ -193,18 +229,22 @@ def _announces(page: PageText, start: int, stop: int, end: int, sign: str) -> bo
     after += low[after : after + 1] == " "
     if not low[after : after + 1].isdecimal():
         return False
-    leads = page.begins(at) or (at > stop and sign in PREFIXES)
+    has_cents = at == stop and digits_end(low, after, end) == number_end(low, after, end) == at + 3
+    leads = page.begins(at) or (sign in PREFIXES and not has_cents)  # 19£99
     if not leads and sign_before(page, start) != sign:
         return False
     return not sign_behind(low, number_end(low, after, end), end)[0]
 
 
-def _sign_ahead(page: PageText, start: int, stop: int, found: list[Amount]) -> str:
+def _sign_ahead(page: PageText, start: int, stop: int, until: int, found: list[Amount]) -> str:
     """The sign before a number that has none behind it; empty where it is another's, or none."""
-    has_cents = stop - start > DECIMALS + 1 and page.low[stop - DECIMALS - 1] in ".,"
-    if (not has_cents and _is_word(page, stop)) or _is_taken(page, start, found):
+    if _is_taken(page, start, found):
         return ""
-    return sign_before(page, start) or _range_sign(page.low, stop)
+    sign = sign_before(page, start)
+    has_cents = stop - start > DECIMALS + 1 and page.low[stop - DECIMALS - 1] in ".,"
+    if not has_cents and _is_word(page, until):
+        return sign if sign in SIGN_CHARACTERS and not _is_multiplied(page.low, stop) else ""
+    return sign or _range_sign(page.low, stop)
 
 
 def _range_sign(low: str, stop: int) -> str:
@@ -261,9 +301,11 @@ def _with_cents(page: PageText, start: int, stop: int) -> str:
     """
     number = page.low[start:stop]
     lead = page.low[max(0, start - 2) : start].lstrip()
-    if len(number) == DECIMALS and lead[-1:] == "." and lead[:-1] in MAIN_SIGNS:
+    ended = page.low[max(0, start - 3) : start - 1][:1].isdecimal() or page.begins(start)  # 39€.29€
+    if len(number) == DECIMALS and lead[-1:] == "." and lead[:-1] in MAIN_SIGNS and not ended:
         return f"0.{number}"
-    if page.low[stop : stop + 1] in MAIN_SIGNS and number.isdecimal():
+    parts = page.low[stop : stop + 1] in MAIN_SIGNS and number.isdecimal()
+    if parts and not page.begins(stop) and not sign_before(page, start):
         close = stop + 1 + DECIMALS
         cents = page.low[stop + 1 : close + 1]
         own = sign_behind(page.low, close, min(len(page.low), close + LONGEST_SIGN))[0]
@@ -273,7 +315,7 @@ def _with_cents(page: PageText, start: int, stop: int) -> str:
     if following >= len(page.run_start) or page.run_start[following] >= stop:
         return number
     cut = page.run_start[following]
-    whole, cents = number[: cut - start], number[cut - start :]
+    whole, cents = number[: cut - start].rstrip(" ."), number[cut - start :]
     if len(cents) == DECIMALS and whole[-1:].isdigit():
         return f"{''.join(c for c in whole if c.isdigit())}.{cents}"
     return number

@@ -22,6 +22,7 @@ from specdex.money.printed import (
 from specdex.text import lowered
 
 __all__ = [
+    "PREFIXES",
     "PageText",
     "may_have_sign",
     "sign_before",
@@ -31,6 +32,8 @@ __all__ = [
 
 BLANKS = 2
 """Blanks between a number and its sign: one may stand for a mark that nobody sees."""
+PREFIXES = frozenset("$£₹¥￥₱₩₦")
+"""Signs that stand before their number, if one follows."""
 SIGNS_BEFORE = SIGNS_BEHIND | {"/"}
 LONGEST_COUNTRY = 3
 """Letters that say whose dollars they are: these, or one less."""
@@ -228,7 +231,7 @@ def sign_before(page: PageText, start: int) -> str:
     """The sign that stands before the number at *start*; empty where none does."""
     low = page.low
     beside = low[start - 1 : start]
-    if not beside or (beside == "\n" and not _is_alone(low, start - 1)):
+    if not beside or (beside == "\n" and not _leads(low, start - 1)):
         return ""
     word = _word_before(low, 0, start)
     if len(word) > 1 and word in KNOWN_SIGNS:
@@ -278,13 +281,20 @@ def _word_before(low: str, border: int, start: int) -> str:
         begin = whole if low[whole:end] in KNOWN_SIGNS else begin
     if begin > border and (low[begin - 1] in "_-" or low[begin - 1].isalnum()):
         # between two numbers a sign is that of the one it touches
-        touches = low[begin - 1].isalpha() or (end == start and low[begin - 1].isdecimal())
-        own = begin < end and touches and low[end - 1] in SIGN_CHARACTERS
+        touches = begin < end and (end == start or low[begin - 1].isalpha())
+        own = touches and low[end - 1] in SIGN_CHARACTERS
         return low[end - 1 : end] if own else ""
+    if begin > border and low[begin - 1] == "/" and _is_letter(low[end - 1]):
+        return ""  # part of an address
     return low[begin:end]
 
 
-def _is_alone(low: str, end: int) -> bool:
-    """Whether the line that ends at *end* is no longer than a sign, and no amount itself."""
+def _leads(low: str, end: int) -> bool:
+    """Whether the line that ends at *end* may have the sign of the number in the next one.
+
+    It ends with one and a blank before it, or is no longer than a sign; it is no amount itself.
+    """
     begin = low.rfind("\n", 0, end) + 1
+    if low[end - 1 : end] in PREFIXES and low[end - 2 : end - 1] == " ":
+        return not low[end - 3 : end - 2].isdecimal()
     return end - begin <= LONGEST_SIGN - 4 and digit_from(low, begin, end) < 0

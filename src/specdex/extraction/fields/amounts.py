@@ -40,9 +40,10 @@ def visible_amounts(view: View) -> list[Amount]:
 
 
 def _full(view: View, begin: int, end: int) -> list[Amount]:
-    """The amounts that something costs in full."""
+    """The amounts that something costs in full; a dash for cents is no sign where few print it."""
     found = amounts_of(view, begin, end, 2 * MAX_AMOUNTS)
-    return [each for each in found if each.value and not each.added][:MAX_AMOUNTS]
+    full = [each for each in found if each.value and not each.added]
+    return [each for each in full if each.sign[-1] != "-" or view.is_home(each.sign)][:MAX_AMOUNTS]
 
 
 def _unknown_money(view: View) -> list[Amount]:
