@@ -52,6 +52,11 @@ class StoreContract:
         with self.make_store() as store:
             assert isinstance(store, Store)
 
+    def test_what_no_record_can_hold_is_not_found(self):
+        with self.make_store() as store:
+            store.add([Site("a.example")])
+            assert not list(store.read(Site, host="half \ud83d"))
+
     def test_every_kind_comes_back_as_it_was(self):
         kept = [
             Site("a.example", SiteStatus.ACCEPTED, "kettle", 0.25, 2, crawled=True, reason="it's"),

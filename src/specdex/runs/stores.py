@@ -158,6 +158,8 @@ class SqliteStore:
                     raise
                 with self._lenient():
                     return self._connection.execute(query, parameters or {}).fetchall()
+            except UnicodeEncodeError:  # what cannot be written was never kept
+                return []
 
     def table(
         self, query: str, parameters: Mapping[str, Any] | None = None
