@@ -60,6 +60,7 @@ class Amount:
 def amounts_of(page: PageText, begin: int, end: int, most: int) -> list[Amount]:
     """The first amounts between *begin* and *end*, *most* at most.
 
+    >>> from specdex.money.signs import PageText
     >>> page = PageText("was 1.299,00 \u20ac, now US $ 999")
     >>> [str(each.value) for each in amounts_of(page, 0, len(page.low), 9)]
     ['1299.00', '999']
