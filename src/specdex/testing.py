@@ -9,7 +9,6 @@ A contract is a class of tests; derive from it, say how a plug-in is made, and l
 # ruff: noqa: S101, D102 - a contract is made of assertions, a test's name is its sentence
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from io import BytesIO, StringIO
 from itertools import count, islice
 from typing import Any
@@ -21,7 +20,6 @@ from specdex.ports import (
     Engine,
     Exporter,
     LinkGraph,
-    Recorder,
     SearchEngine,
     Store,
 )
@@ -32,13 +30,10 @@ from specdex.records import (
     Fragment,
     FragmentKind,
     Page,
-    PageKind,
     Pair,
     SearchResult,
-    Sight,
     Specification,
     StoredPage,
-    Visit,
 )
 from specdex.runs import MemoryStore
 from specdex.urls import host, is_web
@@ -51,7 +46,6 @@ __all__ = [
     "EngineContract",
     "ExporterContract",
     "MemoryRun",
-    "RecorderContract",
     "SearchEngineContract",
 ]
 
@@ -88,38 +82,36 @@ SPECIFICATION = Specification(
 """A specification with a bit of everything."""
 
 
-class CannedSearchEngine:
-    """A search engine that knows the results of some queries, and fails for those told to."""
+class _Canned:
+    """A provider that knows the addresses for some questions, and fails for those told to."""
 
-    def __init__(self, results: Mapping[str, Iterable[str]], broken: Iterable[str] = ()) -> None:
-        self._results = {query: tuple(urls) for query, urls in results.items()}
+    def __init__(self, known: Mapping[str, Iterable[str]], broken: Iterable[str] = ()) -> None:
+        self._known = {question: tuple(urls) for question, urls in known.items()}
         self._broken = frozenset(broken)
         self.asked: list[str] = []
-        """The queries so far."""
+        """The questions so far."""
+
+    def _answer(self, question: str, limit: int) -> Sequence[str]:
+        self.asked.append(question)
+        if question in self._broken:
+            raise ProviderError(f"no answer for {question!r}")
+        return self._known.get(question, ())[:limit]
+
+
+class CannedSearchEngine(_Canned):
+    """A search engine that knows the results of some queries, and fails for those told to."""
 
     def search(self, query: str, limit: int) -> Sequence[SearchResult]:
         """The canned results, at most *limit*."""
-        self.asked.append(query)
-        if query in self._broken:
-            raise ProviderError(f"no answer for {query!r}")
-        return tuple(SearchResult(url) for url in self._results.get(query, ())[:limit])
+        return tuple(map(SearchResult, self._answer(query, limit)))
 
 
-class CannedBacklinks:
+class CannedBacklinks(_Canned):
     """A backlink source that knows who links to some sites, and fails for those told to."""
-
-    def __init__(self, backlinks: Mapping[str, Iterable[str]], broken: Iterable[str] = ()) -> None:
-        self._backlinks = {site: tuple(urls) for site, urls in backlinks.items()}
-        self._broken = frozenset(broken)
-        self.asked: list[str] = []
-        """The sites so far."""
 
     def backlinks(self, site: str, limit: int) -> Sequence[Backlink]:
         """The canned backlinks, at most *limit*."""
-        self.asked.append(site)
-        if site in self._broken:
-            raise ProviderError(f"no answer for {site!r}")
-        return tuple(Backlink(site, url) for url in self._backlinks.get(site, ())[:limit])
+        return tuple(Backlink(site, url) for url in self._answer(site, limit))
 
 
 class MemoryRun:
@@ -154,73 +146,6 @@ class MemoryArchive:
 
     def close(self) -> None:
         """Nothing to let go of."""
-
-
-class RecorderContract:
-    """What every recorder does."""
-
-    def make_recorder(self) -> Recorder:
-        """A recorder; each that is made keeps its pages where the one before kept them."""
-        raise NotImplementedError
-
-    def test_a_page_is_recalled_by_where_it_was_asked_for_and_where_it_was_found(self) -> None:
-        recorder = self.make_recorder()
-        assert isinstance(recorder, Recorder)
-        page, sight = _moved("old", "new")
-        assert recorder.recall(page.url) is None
-        recorder.record(page, sight)
-        recorder.fail(Failure("https://a.example/gone", "fetch", "it did not answer"))
-        for each in (recorder, self.make_recorder()):
-            assert each.recall("https://a.example/old") == page
-            assert each.recall("https://a.example/new") == page
-            assert each.recall("https://a.example/gone") is None
-            each.close()
-
-    def test_what_comes_together_is_recalled_at_once_and_safe_in_the_end(self) -> None:
-        recorder = self.make_recorder()
-        pages = [_moved(f"old/{number}", f"new/{number}") for number in range(5)]
-        with recorder.together():
-            for page, sight in pages:
-                recorder.record(page, sight)
-                assert recorder.recall(sight.visit.url) == page
-                assert recorder.recall(page.url) == page
-            recorder.fail(Failure("https://a.example/gone", "fetch", "it did not answer"))
-        for each in (self.make_recorder(), recorder):
-            assert [each.recall(sight.visit.url) for _, sight in pages] == [
-                page for page, _ in pages
-            ]
-            each.close()
-
-    def test_the_sitemaps_that_were_named_first_count(self) -> None:
-        recorder, first = self.make_recorder(), ["http://a.example/1", "http://a.example/2"]
-        with recorder.together():
-            for named, told in (((), []), (first, first), (["http://a.example/3"], first)):
-                assert list(recorder.named("a.example", "www.a.example", named)) == told
-        for each in (recorder, self.make_recorder()):
-            assert list(each.named("a.example", "www.a.example", ())) == first
-            assert not each.named("a.example", "a.example", ())
-            each.close()
-
-    def test_what_came_before_an_exception_is_kept(self) -> None:
-        recorder = self.make_recorder()
-        page, sight = _moved("old", "new")
-        with suppress(ZeroDivisionError), recorder.together():
-            recorder.record(page, sight)
-            recorder.record(*_moved("old", str(1 / 0)))
-        for each in (self.make_recorder(), recorder):
-            assert each.recall(page.url) == page
-            each.close()
-
-
-def _moved(asked: str, found: str) -> tuple[Page, Sight]:
-    """A page that was *found* elsewhere than it was *asked* for."""
-    page = Page(
-        f"https://a.example/{found}",
-        b"<p>" + found.encode(),
-        site="a.example",
-        fetched="2024-02-29T12:00:00+00:00",
-    )
-    return page, Sight(Visit(f"https://a.example/{asked}", "a.example"), PageKind.PRODUCT, "kettle")
 
 
 class ExporterContract:
