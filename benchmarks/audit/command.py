@@ -14,7 +14,7 @@ from specdex.audit.auditor import Auditor
 from specdex.audit.findings import Finding
 from specdex.audit.rules import shipped_rules
 from specdex.cli.progress import console
-from specdex.papers.entropy import shipped
+from specdex.papers.entropy.roles import shipped
 
 __all__ = ["audit", "judged"]
 

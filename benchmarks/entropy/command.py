@@ -16,8 +16,9 @@ from benchmarks.speed.measure import Contestant, peers, race
 from specdex.cli.progress import console
 from specdex.crawling.page_types import PRODUCT
 from specdex.html import Document, parse
-from specdex.papers.entropy import Domain, entropies, shipped
 from specdex.papers.entropy.leaves import leaves
+from specdex.papers.entropy.nodes import entropies
+from specdex.papers.entropy.roles import Domain, shipped
 from specdex.records import Page
 from specdex.statistics.metrics import Tally
 from specdex.statistics.page_scores import GoldPage

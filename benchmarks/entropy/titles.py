@@ -5,7 +5,8 @@ from pathlib import Path
 
 from benchmarks.data import Part, lines, part_of, spec_files
 from specdex.html import parse
-from specdex.papers.entropy import for_page, records
+from specdex.papers.entropy.data_records import records
+from specdex.papers.entropy.leaves import for_page
 from specdex.records import Page
 from specdex.statistics.metrics import Tally
 from specdex.text import words

@@ -7,8 +7,10 @@ from click.testing import CliRunner
 
 from specdex.cli.extract import detect, extract
 from specdex.html import parse
-from specdex.papers.entropy import EntropyDetector, Kind, for_page, records, shipped, suggest
-from specdex.papers.entropy.data_records import is_title, product_title
+from specdex.papers.entropy.data_records import EntropyDetector, is_title, product_title, records
+from specdex.papers.entropy.leaves import for_page
+from specdex.papers.entropy.nodes import Kind
+from specdex.papers.entropy.roles import shipped, suggest
 from specdex.records import Page
 
 ROWS = """<tr><td>Brand</td><td>Makko</td></tr><tr><td>Resolution</td><td>24 megapixel</td></tr>

@@ -16,15 +16,8 @@ from specdex.errors import InputError
 from specdex.exporters.output import open_output
 from specdex.html import Document, parse
 from specdex.page_sources.registers import read_register
-from specdex.papers.entropy import (
-    Domain,
-    Record,
-    Suggestion,
-    parse_domain,
-    records,
-    shipped,
-    suggest,
-)
+from specdex.papers.entropy.data_records import Record, records
+from specdex.papers.entropy.roles import Domain, Suggestion, parse_domain, shipped, suggest
 from specdex.pipeline.extract import product_pages
 from specdex.records import (
     Failure,

@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from specdex.errors import InputError
-from specdex.papers.entropy import EntropyDetector, EntropyReader, Kind
+from specdex.papers.entropy.data_records import EntropyDetector, EntropyReader
+from specdex.papers.entropy.nodes import Kind
 from specdex.papers.patterns.dictionary import Dictionary
 from specdex.papers.patterns.reader import PatternDetector, PatternReader
 from specdex.pipeline.audit import load_domain

@@ -8,7 +8,7 @@ from benchmarks.audit.registers import made_register, offers_of
 from specdex.audit.auditor import Auditor
 from specdex.audit.rules import shipped_rules
 from specdex.audit.scales import Scales
-from specdex.papers.entropy import shipped
+from specdex.papers.entropy.roles import shipped
 
 ROLES = {role.name for role in shipped("drugs").roles}
 

@@ -1,7 +1,7 @@
 import pytest
 
 from specdex.html import parse
-from specdex.papers.entropy import parse_domain
+from specdex.papers.entropy.roles import parse_domain
 from specdex.records import Page
 
 SHELF = """

@@ -9,9 +9,9 @@ from lxml import etree
 
 from specdex.html import parse
 from specdex.html.parsing import agrees
-from specdex.papers.entropy import entropies, entropy, shipped
 from specdex.papers.entropy.leaves import PRESENTATION, Leaves
-from specdex.papers.entropy.nodes import Thresholds, least_roles, locate
+from specdex.papers.entropy.nodes import Thresholds, entropies, entropy, least_roles, locate
+from specdex.papers.entropy.roles import shipped
 from specdex.records import Page
 
 LABELS = {"U": "Nothing known", "C": "Code", "M": "Manufacturer", "P": "Price", "D": "Description"}

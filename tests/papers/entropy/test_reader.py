@@ -3,8 +3,9 @@ import time
 
 import pytest
 
-from specdex.papers.entropy import EntropyDetector, EntropyReader, records, shipped
+from specdex.papers.entropy.data_records import EntropyDetector, EntropyReader, records
 from specdex.papers.entropy.nodes import Thresholds
+from specdex.papers.entropy.roles import shipped
 from specdex.records import Candidate, FragmentKind
 
 

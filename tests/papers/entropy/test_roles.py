@@ -1,7 +1,7 @@
 import pytest
 
 from specdex.errors import InputError
-from specdex.papers.entropy import for_category, parse_domain, shipped, shipped_names
+from specdex.papers.entropy.roles import for_category, parse_domain, shipped, shipped_names
 
 FIFTEEN = {
     "proprietary_name",

@@ -1,4 +1,4 @@
-from specdex.papers.entropy import suggest
+from specdex.papers.entropy.roles import suggest
 
 PAIRS = [
     ("Manufacturer", "Foo Ltd"),

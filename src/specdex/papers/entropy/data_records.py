@@ -6,7 +6,7 @@ from functools import cache
 
 from specdex.html import Document
 from specdex.lexicon import phrases
-from specdex.papers.entropy.leaves import PRESENTATION, Leaves, for_page, leaves
+from specdex.papers.entropy.leaves import Leaves, block_of, for_page, leaves
 from specdex.papers.entropy.nodes import Kind, Thresholds, locate
 from specdex.papers.entropy.roles import Domain
 from specdex.papers.entropy.values import value_of
@@ -96,9 +96,7 @@ def _pairs(found: Leaves, node: int) -> list[tuple[str, Pair]]:
 def _is_empty_row(found: Leaves, place: int) -> bool:
     """Whether an element for the value stands behind the label at *place*, and is empty."""
     document = found.document
-    node = found.node_at(found.labels[place].start)
-    while node >= 0 and document.tag[node] in PRESENTATION:
-        node = document.parent[node]
+    node = block_of(document, found.node_at(found.labels[place].start))
     above = document.parent[node] if node >= 0 else -1
     if above < 0:
         return False
@@ -121,8 +119,10 @@ def _reach(found: Leaves, place: int) -> int:
 def _title(found: Leaves, node: int) -> str:
     """The first leaf of *node*, or the one before it where that one is a label."""
     start = found.document.start[node]
-    for line in (_line(found.text, start), _line_before(found.text, start)):
-        begin, stop = line
+    first = start + found.text.startswith("\n", start)
+    end = found.text.find("\n", first)
+    here = first, len(found.text) if end < 0 else end
+    for begin, stop in (here, (found.text.rfind("\n", 0, start) + 1, start)):
         text = found.text[begin:stop].strip()
         if is_title(text) and not found.within(begin, stop):
             return text
@@ -139,7 +139,8 @@ def product_title(document: Document) -> str:
     for rank, tag in enumerate(HEADINGS):
         for node in document.places_of(tag)[:MAX_HEADINGS]:
             text = collapse(document.text_of(node))
-            like = _likeness(frozenset(words(text)), called)
+            said = frozenset(words(text))
+            like = 2 * len(said & called) / (len(said) + len(called)) if said else 0.0
             if is_title(text) and like > best and (not rank or like >= LIKE_ENOUGH):
                 best, found = like, text
     return found
@@ -156,26 +157,11 @@ def is_title(text: str) -> bool:
     )
 
 
-def _likeness(mine: frozenset[str], theirs: frozenset[str]) -> float:
-    return 2 * len(mine & theirs) / (len(mine) + len(theirs)) if mine else 0.0
-
-
 @cache
 def _buttons() -> frozenset[str]:
     """What buttons that buy say."""
     lists = ("buying.add_to_cart", "buying.add_to_cart_in_lists", "buying.baskets")
     return frozenset(" ".join(words(phrase)) for phrase in phrases(*lists))
-
-
-def _line(text: str, start: int) -> tuple[int, int]:
-    begin = start + (start < len(text) and text[start] == "\n")
-    stop = text.find("\n", begin)
-    return begin, len(text) if stop < 0 else stop
-
-
-def _line_before(text: str, start: int) -> tuple[int, int]:
-    stop = max(0, start)
-    return text.rfind("\n", 0, stop) + 1, stop
 
 
 def _without_echoes(read: Sequence[Record]) -> list[Record]:
@@ -221,25 +207,21 @@ class EntropyDetector:
     def detect(self, document: Document) -> Sequence[Candidate]:
         """The candidates believed in, in page order."""
         domain = self.domain or for_page(document)
-        if self.kind is not Kind.DATA_RICH:
-            located = locate(leaves(document, domain), self.thresholds) if len(document) else None
-            nodes = located.of(self.kind) if located else []
-            measured = [(node, located.entropies.of(node)) for node in nodes if located]
-        else:
+        if self.kind is Kind.DATA_RICH:
             found = records(document, domain, self.thresholds)
             measured = [(each.node, each.entropy) for each in found]
+        else:
+            located = locate(leaves(document, domain), self.thresholds)
+            measured = [(node, located.entropies.of(node)) for node in located.of(self.kind)]
+        sure = max(self.thresholds.data_rich, 1e-9)
         return [
-            Candidate(node, _kind(document, node), self._confidence(entropy))
+            Candidate(
+                node,
+                FragmentKind.of(document.tag[node].replace("tbody", "table")),
+                min(1.0, entropy / sure),
+            )
             for node, entropy in measured
         ]
-
-    def _confidence(self, entropy: float) -> float:
-        """Sure from Hd on, less below it."""
-        return min(1.0, max(0.0, entropy) / max(self.thresholds.data_rich, 1e-9))
-
-
-def _kind(document: Document, node: int) -> FragmentKind:
-    return FragmentKind.of(document.tag[node].replace("tbody", "table"))
 
 
 @dataclass(frozen=True)

@@ -3,18 +3,26 @@
 A line with several labels is as many leaves; a line without any is an unidentified one.
 """
 
+import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
-from functools import cached_property, lru_cache
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from functools import cache, cached_property, lru_cache
+from typing import Any, NamedTuple
 
 from specdex.html import Document
 from specdex.labels import COLONS
-from specdex.papers.entropy.roles import GENERIC, Domain, for_category, shipped, shipped_names
-from specdex.papers.entropy.synonyms import Vocabulary, vocabulary
-from specdex.text import lowered
+from specdex.papers.entropy.roles import (
+    GENERIC,
+    Domain,
+    for_category,
+    names,
+    shipped,
+    shipped_names,
+    spellings,
+)
+from specdex.text import letters_and_digits, lowered
 
-__all__ = ["PRESENTATION", "Label", "Leaves", "for_page", "leaves"]
+__all__ = ["PRESENTATION", "Label", "Leaves", "block_of", "for_page", "leaves"]
 
 PRESENTATION = frozenset(
     {
@@ -37,6 +45,24 @@ LEAD = 2
 """Roles of which a page must have more words than of the generic domain's."""
 SEPARATORS = ",;|/\u2022\u00b7(\u2013\u2014"
 """A label in the middle of a line may follow one of these."""
+SEPARATOR = "\0"
+"""Stands in the trie for whatever parts two words of a synonym."""
+END = ""
+"""Marks in the trie that a synonym ends here."""
+BETWEEN = r"[ \-_./'\u2019]*"
+BULLETS = r"[ \u2022\u00b7*>\u00bb\u25aa\u25cf-]*"
+BOUNDARY = r"(?![^\W_])"
+TAIL = r"(?:[ *#]*\([^()\n]{0,40}\))?[ *#.\u00a0]*"
+"""What may stand between a label and its colon: a unit in parentheses, a footnote mark."""
+MAX_MEMORY = 1024
+"""Texts before colons that are remembered; the same labels stand on all pages of a site."""
+COLON = f"[{''.join(COLONS)}]"
+
+_WORD = re.compile(r"[^\W_]+")
+_PART = re.compile(r"[^\W\d_]+|\d+")
+"""A separator may stand between letters and digits too: ``ISBN13`` is ``ISBN-13``."""
+_COLON = re.compile(COLON)
+_Trie = dict[str, Any]
 
 
 class Label(NamedTuple):
@@ -53,6 +79,68 @@ class Label(NamedTuple):
     colon: bool
     extra: bool
     """Whether another label stands before it in the same line."""
+
+
+class Vocabulary:
+    """A domain's synonyms as one matcher, a trie in shape, and the role of each."""
+
+    def __init__(self, domain: Domain) -> None:
+        self.domain = domain
+        places = {role.name: place for place, role in enumerate(domain.roles)}
+        self.roles = {word: places[role] for word, role in names(domain).items()}
+        synonyms = [
+            each for role in domain.roles for word in role.synonyms for each in spellings(word)
+        ]
+        words = _regex(_trie(synonyms)) if synonyms else r"(?!)"
+        qualifiers = _regex(_trie(domain.qualifiers)) if domain.qualifiers else ""
+        before = rf"(?:{qualifiers}{BOUNDARY}{BETWEEN})?" if qualifiers else ""
+        label = rf"({before}({words})){BOUNDARY}"
+        self.alone = re.compile(rf"\n{BULLETS}{label}{TAIL}(?!{COLON})")
+        """A label at the start of a line, no colon behind it."""
+        self.ending = re.compile(rf"{BULLETS}{label}{TAIL}$")
+        """A label that ends where the text does, before a colon."""
+        self.role = cache(lambda synonym: self.roles[letters_and_digits(synonym)])
+        """The place of the role that a synonym, as printed, names; there are few ways to print."""
+        self.before_colon = lru_cache(MAX_MEMORY)(self._before_colon)
+        """The label at the end of a text: where it starts, where it stops, and its role."""
+
+    def _before_colon(self, text: str) -> tuple[int, int, int] | None:
+        for start in (match.start() for match in _WORD.finditer(text)):
+            match = self.ending.match(text, start)
+            if match is not None:
+                return match.start(1), match.end(1), self.role(match[2])
+        return None
+
+
+@lru_cache(maxsize=64)
+def vocabulary(domain: Domain) -> Vocabulary:
+    """The vocabulary of *domain*, compiled once."""
+    return Vocabulary(domain)
+
+
+def _trie(synonyms: Iterable[str]) -> _Trie:
+    root: _Trie = {}
+    for synonym in synonyms:
+        node = root
+        for character in SEPARATOR.join(_PART.findall(synonym.lower())):
+            node = node.setdefault(character, {})
+        node[END] = {}
+    return root
+
+
+def _regex(trie: _Trie) -> str:
+    """The trie as a regular expression that tries the longest synonym first."""
+    branches = [
+        (BETWEEN if character == SEPARATOR else re.escape(character)) + _regex(below)
+        for character, below in trie.items()
+        if character != END
+    ]
+    if not branches:
+        return ""
+    # a separator may match nothing, so words must be tried before it
+    branches.sort(key=lambda branch: branch.startswith(BETWEEN))
+    inner = branches[0] if len(branches) == 1 else f"(?:{'|'.join(branches)})"
+    return f"(?:{inner})?" if END in trie else inner
 
 
 class Leaves:
@@ -151,7 +239,9 @@ class _Places:
     @cached_property
     def blocks(self) -> list[int]:
         """The element of each label."""
-        return [_block(self.document, label) for label in self.labels]
+        starts, nodes = self.document.nodes.run_start, self.document.nodes.run_node
+        runs = (bisect_right(starts, label.start) - 1 for label in self.labels)
+        return [block_of(self.document, nodes[run]) for run in runs]
 
     @cached_property
     def sure(self) -> set[tuple[str, str]]:
@@ -200,11 +290,9 @@ class _Places:
         )
 
 
-def _block(document: Document, label: Label) -> int:
-    """The element around *label* that is more than presentation."""
-    run = bisect_right(document.nodes.run_start, label.start) - 1
-    node = document.nodes.run_node[run]
-    while document.parent[node] >= 0 and document.tag[node] in PRESENTATION:
+def block_of(document: Document, node: int) -> int:
+    """The element around *node*, or itself, that is more than presentation; -1 for none."""
+    while node >= 0 and document.tag[node] in PRESENTATION:
         node = document.parent[node]
     return node
 
@@ -235,7 +323,7 @@ def _is_menu(document: Document, run: int, end: int) -> bool:
 def _before_colons(document: Document, words: Vocabulary, low: str) -> Iterator[Label]:
     """Labels with a colon: at the start of a line or a run, behind a separator or a label."""
     chained = -1
-    for colon in _colons(low):
+    for colon in (match.start() for match in _COLON.finditer(low)):
         line = low.rfind("\n", 0, colon) + 1
         begin = max(line, colon - MAX_LABEL)
         found = words.before_colon(low[begin:colon])
@@ -256,14 +344,3 @@ def _may_begin(document: Document, low: str, line: int, start: int) -> bool:
     starts = document.nodes.run_start
     run = bisect_left(starts, start)
     return run < len(starts) and starts[run] == start
-
-
-def _colons(low: str) -> Iterator[int]:
-    """Where the colons stand, first to last."""
-    places: list[int] = []
-    for mark in COLONS:
-        place = low.find(mark)
-        while place >= 0:
-            places.append(place)
-            place = low.find(mark, place + 1)
-    return iter(sorted(places))

@@ -20,7 +20,7 @@ from enum import StrEnum
 import numpy as np
 import numpy.typing as npt
 
-from specdex.papers.entropy.leaves import PRESENTATION, Leaves
+from specdex.papers.entropy.leaves import PRESENTATION, Leaves, block_of
 
 __all__ = ["Entropies", "Kind", "Thresholds", "entropies", "entropy", "least_roles", "locate"]
 
@@ -78,23 +78,22 @@ def entropies(leaves: Leaves, least: int = 1) -> Entropies:
     Of ``d`` roles and the unidentified one comes an entropy of at most ``log2(d + 1)``: whoever
     looks for nodes of a certain entropy need not have the others calculated.
     """
-    width = len(leaves.domain.roles) + 1
-    if len({label.role for label in leaves.labels}) < max(least, 1):
-        return _none(width)
-    nodes = np.array(_above(leaves))
-    first, last = _edges(leaves, nodes)
-    counts = _counts(leaves, first, last, width)
-    if least > 1:
-        rich = np.count_nonzero(counts, axis=1) >= least
-        nodes, first, last, counts = nodes[rich], first[rich], last[rich], counts[rich]
-    if not nodes.size:
-        return _none(width)
-    counts[:, -1] = _unidentified(leaves, nodes, first, last)
+    nodes = np.array(_above(leaves), dtype=np.int64)
+    if len({label.role for label in leaves.labels}) < least:
+        nodes = nodes[:0]
+    document, wanted = leaves.document, nodes.tolist()
+    start = np.array([document.start[node] for node in wanted], dtype=np.int64)
+    stop = np.array([document.stop[node] for node in wanted], dtype=np.int64)
+    first, last = (np.searchsorted(np.array(leaves.starts), side) for side in (start, stop))
+    counts = _counts(leaves, first, last)
+    rich = np.count_nonzero(counts, axis=1) >= least
+    nodes, counts = nodes[rich], counts[rich]
+    if nodes.size:
+        lines = _lines(leaves.text, start[rich], stop[rich])
+        extra = np.cumsum([0, *(label.extra for label in leaves.labels)])
+        labelled = (last - first - extra[last] + extra[first])[rich]
+        counts[:, -1] = np.maximum(lines - labelled, 0)
     return Entropies(tuple(nodes.tolist()), counts, _entropies(counts))
-
-
-def _none(width: int) -> Entropies:
-    return Entropies((), np.zeros((0, width), dtype=np.int64), np.zeros(0))
 
 
 def _above(leaves: Leaves) -> list[int]:
@@ -109,59 +108,35 @@ def _above(leaves: Leaves) -> list[int]:
     return sorted(node for node in seen if tag[node] not in PRESENTATION)
 
 
-def _spans(leaves: Leaves, nodes: Integers) -> tuple[list[int], list[int]]:
-    start, stop = leaves.document.start, leaves.document.stop
-    wanted = nodes.tolist()
-    return [start[node] for node in wanted], [stop[node] for node in wanted]
-
-
-def _edges(leaves: Leaves, nodes: Integers) -> tuple[Integers, Integers]:
-    """The first label below each node, and one past the last."""
-    start, stop = _spans(leaves, nodes)
-    both = np.searchsorted(np.array(leaves.starts), np.array(start + stop))
-    return both[: len(nodes)], both[len(nodes) :]
-
-
-def _counts(leaves: Leaves, first: Integers, last: Integers, width: int) -> Integers:
+def _counts(leaves: Leaves, first: Integers, last: Integers) -> Integers:
     """How many labels of each role lie below each node; the last column stays empty."""
     labels = leaves.labels
-    running = np.zeros((len(labels) + 1, width), dtype=np.int64)
+    running = np.zeros((len(labels) + 1, len(leaves.domain.roles) + 1), dtype=np.int64)
     running[np.arange(1, len(labels) + 1), [label.role for label in labels]] = 1
     np.cumsum(running, axis=0, out=running)
     return running[last] - running[first]
 
 
-def _unidentified(leaves: Leaves, nodes: Integers, first: Integers, last: Integers) -> Integers:
-    """How many lines below each node hold no label."""
-    extra = np.cumsum([0, *(label.extra for label in leaves.labels)])
-    text = leaves.text
+def _lines(text: str, start: Integers, stop: Integers) -> Integers:
+    """How many lines lie in each stretch of *text*."""
     characters = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
     breaks = np.flatnonzero(characters == NEWLINE)
-    start, stop = _spans(leaves, nodes)
-    edges = np.searchsorted(breaks, np.array(start + stop))
     # a node begins before the line break that sets it apart, or in the middle of a line
-    begun = characters[np.array(start)] != NEWLINE
-    lines = edges[len(nodes) :] - edges[: len(nodes)] + begun
-    labelled = (last - first) - (extra[last] - extra[first])
-    unidentified: Integers = np.maximum(lines - labelled, 0)
-    return unidentified
+    begun = characters[start] != NEWLINE
+    lines: Integers = np.searchsorted(breaks, stop) - np.searchsorted(breaks, start) + begun
+    return lines
 
 
 def _entropies(counts: Integers) -> Floats:
     """``log2(n) - sum(c log2 c) / n`` of every row, which is the same as the definition."""
     totals = counts.sum(axis=1)
-    table = _c_log_c(int(totals.max(initial=1)))
+    table = np.arange(totals.max(initial=1) + 1, dtype=float)
+    table[2:] *= np.log2(table[2:])
+    table[:2] = 0.0
     sums = table[counts].sum(axis=1)
     whole = np.maximum(totals, 1)
     result: Floats = np.maximum(np.log2(whole) - sums / whole, 0.0)
     return result
-
-
-def _c_log_c(most: int) -> Floats:
-    numbers = np.arange(most + 1, dtype=float)
-    numbers[2:] *= np.log2(numbers[2:])
-    numbers[:2] = 0.0
-    return numbers
 
 
 class Kind(StrEnum):
@@ -262,9 +237,7 @@ class _Judge:
         return found | dict.fromkeys(self.rich, Kind.DATA_RICH)
 
     def _carry_up(self, node: int) -> None:
-        parent = self.document.parent[node]
-        while parent >= 0 and self.document.tag[parent] in PRESENTATION:
-            parent = self.document.parent[parent]
+        parent = block_of(self.document, self.document.parent[node])
         best = max(self.value[node], self.below.get(node, 0.0))
         self.below[parent] = max(self.below.get(parent, 0.0), best)
         self.children.setdefault(parent, []).append(node)

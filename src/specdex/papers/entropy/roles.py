@@ -195,7 +195,10 @@ def parse_domain(text: str, origin: str, parent: Callable[[str], Domain] | None 
     if not isinstance(read.roles, dict) or not read.roles:
         raise file.wrong("", "roles", "it has no roles: write [roles.NAME]")
     own = tuple(_role(file, name, table) for name, table in read.roles.items())
-    above = _parent(file, read.parent, parent or shipped) if read.parent else None
+    try:
+        above = (parent or shipped)(read.parent) if read.parent else None
+    except InputError as error:
+        raise file.wrong("", "parent", f"its parent cannot be used: {error}") from error
     domain = Domain(
         name=read.name,
         roles=_roles(file, read.without, own, above),
@@ -219,13 +222,6 @@ def _role(file: TomlFile, name: str, table: Any) -> Role:
         sentence = f"the pattern of {name!r} is no regular expression: {error}"
         raise file.wrong(path, "pattern", sentence) from error
     return role
-
-
-def _parent(file: TomlFile, name: str, find: Callable[[str], Domain]) -> Domain:
-    try:
-        return find(name)
-    except InputError as error:
-        raise file.wrong("", "parent", f"its parent cannot be used: {error}") from error
 
 
 def _roles(
@@ -318,26 +314,22 @@ def suggest(pairs: Iterable[tuple[str, str]], domain: Domain) -> tuple[Suggestio
         if label and folded and len(value) <= MAX_VALUE:
             printed.setdefault(label, collapse(name))
             values.setdefault(label, {}).setdefault(folded, collapse(value))
-    rarity = _rarity(values)
+    # the more names have a value, the less it weighs
+    named = Counter(value for mine in values.values() for value in mine)
+    rarity = {value: 1.0 / count for value, count in named.items()}
     known = {label: domain.role_of(name) for label, name in printed.items()}
     of_role: dict[str, set[str]] = {}
     for label, role in known.items():
         if role:
             of_role.setdefault(role, set()).update(values[label])
+    roles = {role.name: role for role in domain.roles}
     found = [
-        suggestion
+        best
         for label, role in known.items()
-        if not role
-        for suggestion in [_best(printed[label], values[label], of_role, rarity)]
-        if suggestion is not None and _fits(domain, suggestion)
+        if not role and (best := _best(printed[label], values[label], of_role, rarity))
+        if all(map(roles[best.role].fits, best.examples))
     ]
     return tuple(sorted(found, key=lambda each: (each.role, -each.confidence, each.synonym)))
-
-
-def _rarity(values: Mapping[str, Mapping[str, str]]) -> dict[str, float]:
-    """What a value weighs: the less, the more names have it."""
-    names = Counter(value for mine in values.values() for value in mine)
-    return {value: 1.0 / count for value, count in names.items()}
 
 
 def _best(
@@ -359,8 +351,3 @@ def _best(
             examples = tuple(mine[value] for value in shared[:EXAMPLES])
             best = Suggestion(role, name, confidence, len(shared), examples)
     return best
-
-
-def _fits(domain: Domain, suggestion: Suggestion) -> bool:
-    role = domain.role(suggestion.role)
-    return role is not None and all(map(role.fits, suggestion.examples))
