@@ -25,7 +25,7 @@ from specdex.html import Document
 from specdex.papers.dexter import (
     FEATURE_SETS,
     WordGroups,
-    cell_texts,
+    look_at,
     paper_candidates,
     paper_features,
 )
@@ -101,7 +101,7 @@ def sample(page: LabelledPage, kind: str) -> Sample:
         features=paper_features(document, nodes, kind),
         right=np.array(right, dtype=np.bool_),
         table=np.array([document.tag[node] == "table" for node in nodes], dtype=np.bool_),
-        texts=tuple(tuple(cell_texts(document, node)) for node in nodes),
+        texts=tuple(tuple(look_at(document, node).texts) for node in nodes),
         kind=kind,
     )
 

@@ -10,7 +10,7 @@ from specdex.papers.dexter import (
     FEATURE_SETS,
     DexterDetector,
     WordGroups,
-    cell_texts,
+    look_at,
     paper_candidates,
     paper_features,
 )
@@ -131,7 +131,7 @@ def test_only_tables_and_lists_with_text_are_looked_at():
     document = page("<table></table><ol><li>x</li></ol><ul><li>a</li></ul>" + PLAIN)
     nodes = paper_candidates(document)
     assert [document.tag[node] for node in nodes] == ["ul", "table"]
-    assert cell_texts(document, nodes[1]) == ["Weight", "1 kg", "Colour", "Black"]
+    assert look_at(document, nodes[1]).texts == ["Weight", "1 kg", "Colour", "Black"]
 
 
 SPEC = table(

@@ -14,6 +14,7 @@ from specdex.listings.fields import listing, silence
 from specdex.listings.outlines import Outline
 from specdex.listings.spans import Span
 from specdex.listings.view import View
+from specdex.papers.light import tag_paths
 from specdex.records import Listing, Shelf
 
 __all__ = ["BOX", "LOOK", "ClustVxReader"]
@@ -85,14 +86,8 @@ def _regions(document: Document) -> list[_Region]:
 
 def _clusters(document: Document) -> list[list[int]]:
     """Data items (elements with own text, and pictures) that share their Xstring."""
-    paths: list[str] = []
-    for node, tag in enumerate(document.tag):
-        above = document.parent[node]
-        before = paths[above] if above >= 0 else ""
-        paths.append(before if tag in FORMATTING else f"{before}/{tag}")
-    items = set(document.nodes.run_node) | {
-        node for node, tag in enumerate(document.tag) if tag == "img"
-    }
+    paths = tag_paths(document, FORMATTING)
+    items = {*document.nodes.run_node, *document.nodes_of("img")}
     clusters: dict[tuple[str, str], list[int]] = {}
     for node in sorted(items):
         # the root has no roof

@@ -123,19 +123,12 @@ class PaperSynthesizer:
         places: dict[str, Counter[Descriptor]] = defaultdict(Counter)
         urls = []
         for sight in sights:
-            roots = _meant(sight.document, given.container) if given else ()
-            roots = roots if given else self._roots(sight, container or ())
+            roots = self._roots(sight, container or (), given)
             if roots:
                 urls.append(sight.document.page.url)
             for root in roots:
                 self._collect(sight, root, places)
-        rules = {
-            name: AttributeRule(
-                name=name, xpaths=(self._rule(found),), confidence=self._support(found)
-            )
-            for name, found in places.items()
-            if found
-        }
+        rules = {name: self._rule(name, found) for name, found in places.items() if found}
         if given is not None:
             rules |= {rule.name: rule for rule in given.attributes}
         if not rules:
@@ -159,8 +152,10 @@ class PaperSynthesizer:
                 support[place] += each.support
         return unify(support, self.delta) if support else None
 
-    def _roots(self, sight: _Sight, container: Descriptor) -> list[int]:
-        """The elements of the page that the container's descriptor means."""
+    def _roots(self, sight: _Sight, container: Descriptor, given: Scheme | None) -> list[int]:
+        """The elements of the page that the container means, or the one of a *given* scheme."""
+        if given is not None:
+            return nodes_at(sight.document, given.container) if given.container else [0]
         roots = []
         for each in sight.containers:
             node, document = each.node, sight.document
@@ -177,26 +172,22 @@ class PaperSynthesizer:
             ]
             places[name].update(set(found) if self.careful else found)
 
-    def _rule(self, places: Counter[Descriptor]) -> str:
-        return xpath_of(self._unified(places), ".")
-
-    def _unified(self, places: Counter[Descriptor]) -> Descriptor:
+    def _rule(self, name: str, places: Counter[Descriptor]) -> AttributeRule:
+        """How an attribute is read; it is believed for the share of its places that are meant."""
         if self.careful:
             merged: Counter[Descriptor] = Counter()
             for place, count in places.items():
                 merged[tuple(without_ids(step) for step in place)] += count
-            return max(merged, key=lambda place: (merged[place], -len(place), xpath_of(place)))
-        return unify(places, self.delta)
-
-    def _support(self, places: Counter[Descriptor]) -> float:
-        """The share of the places with known values that the rule means."""
-        rule = self._unified(places)
+            rule = max(merged, key=lambda place: (merged[place], -len(place), xpath_of(place)))
+        else:
+            rule = unify(places, self.delta)
         meant = sum(
             count
             for place, count in places.items()
             if len(place) == len(rule) and agrees(place, rule)
         )
-        return round(meant / sum(places.values()), 4)
+        support = round(meant / places.total(), 4)
+        return AttributeRule(name=name, xpaths=(xpath_of(rule, "."),), confidence=support)
 
 
 def _extend(knowledge: Knowledge, scheme: Scheme, documents: Sequence[Document]) -> int:
@@ -215,11 +206,6 @@ def _conforming(scheme: Scheme | None, documents: Sequence[Document]) -> Sequenc
     if scheme is None or not scheme.url_pattern:
         return documents
     return [each for each in documents if accepts(scheme.url_pattern, each.page.url)] or documents
-
-
-def _meant(document: Document, container: str) -> list[int]:
-    """The nodes that a given container finds on a page; the root where there is no container."""
-    return nodes_at(document, container) if container else [0]
 
 
 def _sights(documents: Sequence[Document], knowledge: Knowledge) -> list[_Sight]:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -28,7 +28,7 @@ __all__ = [
     "Look",
     "WangHuDetector",
     "WordGroups",
-    "cell_texts",
+    "look_at",
     "paper_candidates",
     "paper_features",
 ]
@@ -63,7 +63,7 @@ class WordGroups:
 
     def ratio(self, texts: Sequence[str]) -> float:
         """How much more a table is like genuine ones than like others."""
-        said = Counter(_said(texts))
+        said = Counter(word for text in texts for word in words(text))
         genuine = _shared(said, self.genuine) / self._sizes[0]
         other = _shared(said, self.other) / self._sizes[1]
         # the cosines with both groups, without the length of what is said
@@ -74,10 +74,6 @@ class WordGroups:
     @cached_property
     def _sizes(self) -> tuple[float, float]:
         return _length(self.genuine), _length(self.other)
-
-
-def _said(texts: Sequence[str]) -> list[str]:
-    return [word for text in texts for word in words(text)]
 
 
 def _shared(said: Mapping[str, int], group: Mapping[str, float]) -> float:
@@ -111,16 +107,11 @@ def paper_features(
 ) -> Floats:
     """The features of *nodes* under one of the names of ``FEATURE_SETS``."""
     page, known = shapes(document), groups or WordGroups()
-    rows = [FEATURE_SETS[kind](page, _look(document, node), known) for node in nodes]
+    rows = [FEATURE_SETS[kind](page, look_at(document, node), known) for node in nodes]
     return np.array(rows, dtype=np.float64)
 
 
-def cell_texts(document: Document, node: int) -> list[str]:
-    """The texts of the cells of *node*."""
-    return _look(document, node).texts
-
-
-def _look(document: Document, node: int) -> Look:
+def look_at(document: Document, node: int) -> Look:
     """The rows and cells of *node*, those of what is nested included."""
     rows: list[list[int]] = []
     for inner in range(node + 1, min(document.end[node], node + MOST_NODES)):
@@ -166,6 +157,7 @@ def _wang_hu(page: Shapes, look: Look, groups: WordGroups) -> list[float]:
     """Layout, content type and word group, as in Wang and Hu's paper on tables."""
     columns = [float(len(row)) for row in look.rows]
     lengths = [float(len(each)) for each in look.texts]
+    mean, spread = _spread(lengths)
     row_types = [[_content(page, cell) for cell in row] for row in look.rows]
     counts = Counter(kind for row in row_types for kind in row)
     total = max(1, counts.total())
@@ -173,18 +165,14 @@ def _wang_hu(page: Shapes, look: Look, groups: WordGroups) -> list[float]:
     return [
         *_spread(columns),
         float(len(look.rows)),
-        *_spread(lengths),
-        _agreement(lengths),
+        mean,
+        spread,
+        # how alike the cells are in length, from -1 to 1
+        (mean - spread) / (mean + spread) if mean + spread else 0.0,
         *shares,
         _likeness(row_types),
         groups.ratio(look.texts),
     ]
-
-
-def _agreement(lengths: Sequence[float]) -> float:
-    """How alike the cells are in length, from -1 to 1."""
-    mean, spread = _spread(lengths)
-    return (mean - spread) / (mean + spread) if mean + spread else 0.0
 
 
 def _likeness(rows: Sequence[Sequence[str]]) -> float:
@@ -217,23 +205,12 @@ FEATURE_SETS: dict[str, Callable[[Shapes, Look, WordGroups], list[float]]] = {
 """The rows of table 5."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Learned:
-    """What was learned: a judge for each set of features, and the word groups."""
-
-    judges: Mapping[str, Trees]
-    groups: WordGroups
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> "_Learned":
-        """From what ``python -m benchmarks train dexter`` wrote."""
-        judges = {name: Trees.from_json(trees) for name, trees in data["judges"].items()}
-        return cls(judges, WordGroups(data["genuine"], data["other"]))
-
-
 @cache
-def _learned() -> _Learned:
-    return _Learned.from_json(models.read(FILE))
+def _learned() -> tuple[Mapping[str, Trees], WordGroups]:
+    """A judge for each set of features, and the word groups: ``benchmarks train dexter``."""
+    data = models.read(FILE)
+    judges = {name: Trees.from_json(trees) for name, trees in data["judges"].items()}
+    return judges, WordGroups(data["genuine"], data["other"])
 
 
 @dataclass(frozen=True)
@@ -250,9 +227,9 @@ class DexterDetector:
         nodes = paper_candidates(document)
         if not nodes:
             return ()
-        told = _learned()
-        rows = paper_features(document, nodes, self.features, told.groups)
-        chances = (self.judge or told.judges[self.features]).probability(rows)
+        judges, groups = _learned()
+        rows = paper_features(document, nodes, self.features, groups)
+        chances = (self.judge or judges[self.features]).probability(rows)
         found: list[Candidate] = []
         end = 0
         for node, chance in zip(nodes, chances, strict=True):

@@ -187,8 +187,9 @@ class DexterWalk:
         if len(self.tried) >= MOST_ENTRIES:
             return ""
         left = self.votes.said.keys() - self.tried - self.targets
-        ranked = ((-len(self.votes.said[key]), -self._promise(key), key) for key in left)
+        ranked = []
+        for key in left:
+            said = self.votes.said[key].values()
+            promise = harmonic_mean(total / count for total, count in said)
+            ranked.append((-len(said), -promise, key))
         return min(ranked, default=(0, 0.0, ""))[2]
-
-    def _promise(self, key: str) -> float:
-        return harmonic_mean(total / count for total, count in self.votes.said[key].values())

@@ -3,13 +3,15 @@
 Horch, Kett and Weisbecker: A Lightweight Approach for Extracting Product Records from the Web.
 """
 
+from collections.abc import Collection
+
 from specdex.html import Document, shortened
 from specdex.listings.fields import listing, silence
 from specdex.listings.outlines import Outline
 from specdex.listings.view import View
 from specdex.records import Listing, Shelf
 
-__all__ = ["LightReader"]
+__all__ = ["LightReader", "tag_paths"]
 
 STYLING = frozenset(
     {
@@ -35,7 +37,7 @@ class LightReader:
     def read(self, document: Document) -> Listing:
         """The records of *document*, or why there are none."""
         document = shortened(document, MAX_NODES)
-        paths = _element_paths(document)
+        paths = tag_paths(document, STYLING)
         clusters: dict[tuple[str, str], list[int]] = {}
         for node in _filtered(document):
             below = "/".join(
@@ -87,11 +89,10 @@ def _before(document: Document, *tags: str) -> list[int]:
     return counts
 
 
-def _element_paths(document: Document) -> list[str]:
-    """The tag path of each element from the root, the element included."""
+def tag_paths(document: Document, skipped: Collection[str]) -> list[str]:
+    """The tag path of each element from the root, the element included, without *skipped* tags."""
     paths: list[str] = []
-    for node, tag in enumerate(document.tag):
-        above = document.parent[node]
+    for tag, above in zip(document.tag, document.parent, strict=True):
         before = paths[above] if above >= 0 else ""
-        paths.append(before if tag in STYLING else f"{before}/{tag}")
+        paths.append(before if tag in skipped else f"{before}/{tag}")
     return paths

@@ -147,12 +147,12 @@ def read(
         starts = [match.start for match in taken]
         taken += [match for match in found if not _overlaps(taken, starts, match)]
         taken.sort(key=lambda match: match.start)
-    return [match for match in taken if _is_name(match.name) and match.value]
-
-
-def _is_name(text: str) -> bool:
-    """Whether *text* can name a value; half of a bracketed remark cannot."""
-    return is_label(text) and text.count("(") == text.count(")")
+    # half of a bracketed remark names nothing
+    return [
+        match
+        for match in taken
+        if match.value and is_label(match.name) and match.name.count("(") == match.name.count(")")
+    ]
 
 
 def _overlaps(taken: Sequence[Match], starts: Sequence[int], match: Match) -> bool:

@@ -121,13 +121,10 @@ class SelfTraining:
                 reading = self.reads(document, seeds)
                 if reading.matches or not self.readings_[place].matches:
                     self.readings_[place] = reading
-                if step.learn and self._teach(reading, step):
+                pairs = [(match.name, match.value) for match in reading.matches if step.learn]
+                if self.dictionary_.learn(pairs, limit=step.limit, recount=step.recount):
                     learner.forget()
         return self
-
-    def _teach(self, reading: Reading, step: Pass) -> int:
-        pairs = [(match.name, match.value) for match in reading.matches]
-        return self.dictionary_.learn(pairs, limit=step.limit, recount=step.recount)
 
 
 def assemble(

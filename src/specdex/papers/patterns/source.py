@@ -262,7 +262,11 @@ def _opening(document: Document, node: int) -> str:
     if not attributes:
         return f"<{tag}>"
     named = sorted(attributes.items())
-    kept = "".join(name + value for name, value in named if not _unique(name))
+    kept = "".join(
+        name + value
+        for name, value in named
+        if name not in UNIQUE_ATTRIBUTES and not name.startswith(UNIQUE_PREFIXES)
+    )
     letters = NOT_LETTERS.sub("", kept)[:MAX_ATTRIBUTES]
     return f"<{tag} {letters}>" if letters else f"<{tag}>"
 
@@ -278,7 +282,3 @@ def _is_aside(document: Document, node: int) -> bool:
         or bool(ASIDE.search(marks.lower()))
         or bool(CHROME.search(marks))
     )
-
-
-def _unique(name: str) -> bool:
-    return name in UNIQUE_ATTRIBUTES or name.startswith(UNIQUE_PREFIXES)
