@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from specdex.html import parse
 from specdex.money import currency_code
-from specdex.money.amounts import amounts_of
+from specdex.money.amounts import amounts_of, cents_at
 from specdex.money.printed import (
     CODES,
     DOUBTFUL_SIGNS,
@@ -248,8 +248,38 @@ TABLE = [
     ("9b83-15a5664cfa", "", ""),
     ("699,–", "no no", "699 NOK"),
     ("size 699,–", "", ""),
+    ("$149 <sup>99</sup>", "", "149.99 USD"),
+    ("<b>149</b> <sup>99</sup> €", "de de", "149.99 EUR"),
+    ("1 299 <sup>90</sup> Kč", "cz cs", "1299.9 CZK"),
+    ("<b>149</b><i>€</i><sup>99</sup>", "fr fr", "149.99 EUR"),
+    ("<b>2</b><i>€70</i>", "", "70 EUR"),
+    ("<b>2</b><i>$</i><i>70</i>", "", "70 USD"),
+    ("</p><div><div>$</div><div>149</div><div>99</div></div><p>", "", "149.99 USD"),
+    ("</p><div><div>$</div><div>149</div><div>24 reviews</div></div><p>", "", "149 USD"),
+    ("<b>$149</b> <i>24</i>", "", "149 USD"),
+    ("$149 <b>24</b> reviews", "", "149 USD"),
+    ("<i>€</i><b>12,50</b> <b>24</b>", "de de", "12.5 EUR"),
 ]
 """What is printed, the country and language of the page, the amounts there and their currency."""
+
+
+@pytest.mark.parametrize(
+    ("printed", "cents"),
+    [
+        ("$149<sup>99</sup>", "99"),
+        ("$149 <sup>99</sup>", "99"),
+        ("$149.<sup>99</sup>", "99"),
+        ("$149.99", ""),
+        ("$149,<sup>99</sup>", ""),
+        ("$149<b>24 reviews</b>", ""),
+    ],
+)
+def test_where_cents_begin_that_no_mark_sets_apart(printed, cents):
+    document = parse(Page(url="https://shop.example/p", body=f"<p>{printed}</p>".encode()))
+    page = PageText(document.text, nodes=document.nodes)
+    (found,) = amounts_of(page, 0, len(document.text), 99)
+    at = cents_at(page, found.start, found.stop)
+    assert (page.text[at : found.stop] if at >= 0 else "") == cents
 
 
 @pytest.mark.parametrize(("printed", "place", "wanted"), TABLE)

@@ -31,7 +31,7 @@ from specdex.money.signs import (
     sign_start,
 )
 
-__all__ = ["Amount", "amounts_of", "value_at"]
+__all__ = ["Amount", "amounts_of", "cents_at", "value_at"]
 
 SIGNS_AND_BLANK = f" {MAIN_SIGNS}"
 PLUS_AND_MINUS = "+-=\u2212\u2013"
@@ -75,7 +75,9 @@ def amounts_of(page: PageText, begin: int, end: int, most: int) -> list[Amount]:
             run += 1
         border = min(end, page.run_start[run + 1]) if run + 1 < runs else end
         stop = number_end(page.low, start, end)
-        near = border - start <= LONGEST_PRICE and _touches(page.low, border)
+        near = border - start <= LONGEST_PRICE and (
+            _touches(page.low, border) or _parted_cents(page, start, stop) > stop
+        )
         if near or scan.announced or may_have_sign(page.low, start, stop):
             start = _own_start(page, start, digits_end(page.low, start, end))
             stop = _number_stop(page, start, end)
@@ -177,7 +179,9 @@ def _number_stop(page: PageText, start: int, end: int) -> int:
             if one != other or not low[start:border].isdecimal():
                 return border
             break
-    return _cents_stop(page, number_end(low, start, end), end)
+    stop = number_end(low, start, end)
+    cents = _parted_cents(page, start, stop)
+    return cents if stop < cents <= end else _cents_stop(page, stop, end)
 
 
 def _cents_stop(page: PageText, stop: int, end: int) -> int:
@@ -188,6 +192,47 @@ def _cents_stop(page: PageText, stop: int, end: int) -> int:
         if low.startswith(gap, stop) and (gap[-1] != " " or page.begins(cents)):
             return cents + DECIMALS if digits_end(low, cents, end) == cents + DECIMALS else stop
     return stop
+
+
+def _parted_cents(page: PageText, start: int, stop: int) -> int:
+    """Where cents end that a blank or a line parts from the number at *start*; *stop* if none do.
+
+    They are an element of their own, within that of the number or beside it and that of the sign.
+    """
+    low, cents = page.low, stop + 1
+    last = cents + DECIMALS
+    end = min(len(low), last + 1)
+    if low[stop:cents] not in {" ", "\n"} or digits_end(low, cents, end) != last:
+        return stop
+    marked = stop - start > DECIMALS and low[stop - DECIMALS - 1] in ".,"
+    sign = sign_behind(low, last, min(len(low), last + LONGEST_SIGN))[0]
+    ended = sign or low[last : last + 1] in {"", "\n"}
+    if marked or not ended or not page.begins(cents):
+        return stop
+    return last if _are_parts(page, start, cents) else stop
+
+
+def _are_parts(page: PageText, start: int, cents: int) -> bool:
+    """Whether one element holds the number at *start* and its *cents*, each in one of its own.
+
+    So does the sign, unless the cents stand within the number's.
+    """
+    parents, nodes = page.parents, page.run_node
+    run, other = page.run_at(start), page.run_at(cents)
+    above = parents[nodes[other]]
+    if other != run + 1 or above < 0:
+        return False
+    if nodes[run] == above:
+        return page.low[cents - 1] == " "
+    if parents[nodes[run]] != above or page.run_start[run] != start:
+        return False
+    for beside in (run - 1, other + 1):
+        if 0 <= beside < len(nodes) and above in {nodes[beside], parents[nodes[beside]]}:
+            begin = page.run_start[beside]
+            end = page.run_start[beside + 1] if beside + 1 < len(nodes) else len(page.low)
+            if page.low[begin:end].strip(" \n.") in KNOWN_SIGNS:
+                return True
+    return False
 
 
 def _are_cents(page: PageText, start: int, border: int, cents: int) -> bool:
@@ -231,7 +276,9 @@ def _announces(page: PageText, start: int, stop: int, end: int, sign: str) -> bo
     if not low[after : after + 1].isdecimal():
         return False
     has_cents = at == stop and digits_end(low, after, end) == number_end(low, after, end) == at + 3
-    leads = page.begins(at) or (sign in PREFIXES and not has_cents)  # 19£99
+    if has_cents and page.begins(at):  # 19|€|99
+        has_cents = sign not in PREFIXES and page.begins(after)
+    leads = (page.begins(at) or sign in PREFIXES) and not has_cents  # 19£99
     if not leads and sign_before(page, start) != sign:
         return False
     return not sign_behind(low, number_end(low, after, end), end)[0]
@@ -305,18 +352,37 @@ def _with_cents(page: PageText, start: int, stop: int) -> str:
     ended = page.low[max(0, start - 3) : start - 1][:1].isdecimal() or page.begins(start)  # 39€.29€
     if len(number) == DECIMALS and lead[-1:] == "." and lead[:-1] in MAIN_SIGNS and not ended:
         return f"0.{number}"
-    parts = page.low[stop : stop + 1] in MAIN_SIGNS and number.isdecimal()
-    if parts and not page.begins(stop) and not sign_before(page, start):
-        close = stop + 1 + DECIMALS
-        cents = page.low[stop + 1 : close + 1]
-        own = sign_behind(page.low, close, min(len(page.low), close + LONGEST_SIGN))[0]
-        if not own and len(cents.rstrip()) == DECIMALS and cents[:DECIMALS].isdecimal():
-            return f"{number}.{cents[:DECIMALS]}"
-    following = page.run_at(start) + 1
-    if following >= len(page.run_start) or page.run_start[following] >= stop:
+    if _has_sign_between(page, start, stop):
+        return f"{number}.{page.low[stop + 1 : stop + 1 + DECIMALS]}"
+    cut = cents_at(page, start, stop)
+    if cut < 0:
         return number
-    cut = page.run_start[following]
-    whole, cents = number[: cut - start].rstrip(" ."), number[cut - start :]
-    if len(cents) == DECIMALS and whole[-1:].isdigit():
-        return f"{''.join(c for c in whole if c.isdigit())}.{cents}"
-    return number
+    return f"{''.join(filter(str.isdigit, number[: cut - start]))}.{number[cut - start :]}"
+
+
+def _has_sign_between(page: PageText, start: int, stop: int) -> bool:
+    """Whether a sign stands between the number and its cents: 39\u20ac90, or 39|\u20ac|90."""
+    low, close = page.low, stop + 1 + DECIMALS
+    if low[stop : stop + 1] not in MAIN_SIGNS or not low[start:stop].isdecimal():
+        return False
+    if page.begins(stop) and (low[stop] in PREFIXES or not page.begins(stop + 1)):
+        return False
+    cents = low[stop + 1 : close + 1].rstrip()
+    if len(cents) != DECIMALS or not cents.isdecimal() or sign_before(page, start):
+        return False
+    return not sign_behind(low, close, min(len(low), close + LONGEST_SIGN))[0]
+
+
+def cents_at(page: PageText, start: int, stop: int) -> int:
+    """Where in a number the cents begin that an element, and no mark, sets apart; -1 if none do.
+
+    >>> from specdex.money.signs import PageText
+    >>> cents_at(PageText("$149.99"), 1, 7)
+    -1
+    """
+    following = page.run_at(start) + 1
+    if following >= len(page.run_start) or page.run_start[following] != stop - DECIMALS:
+        return -1
+    cut = stop - DECIMALS
+    whole = page.low[start:cut].rstrip(" .\n")
+    return cut if whole[-1:].isdigit() and page.low[cut:stop].isdecimal() else -1

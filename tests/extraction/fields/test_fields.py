@@ -296,6 +296,13 @@ def test_stock_is_as_markup_says_unless_the_page_contradicts(values, stated, sho
     assert values(page)["availability"] == said
 
 
+def test_markup_that_says_twice_that_it_is_there_is_one_voice_against_a_page_that_says_not(values):
+    meta = '<meta property="product:availability" content="in stock">'
+    offer = {"price": "39.90", "availability": "https://schema.org/InStock"}
+    page = meta + jsonld(name="Fjord 300", offers=offer) + "<h1>Fjord 300</h1><p>39,90 €</p>"
+    assert values(f"{page}<p>Sold out</p>")["availability"] == "OutOfStock"
+
+
 def test_a_number_that_fails_its_check_digit_is_no_gtin(values):
     assert "gtin" not in values(VISIBLE.replace("4006381333931", "4006381333932"))
 

@@ -159,6 +159,34 @@ def test_a_number_in_an_element_called_price_counts_once_it_may_be_one():
     assert "price" not in fields("<p class='price'>3</p>")
 
 
+TWICE = (
+    '<script type="application/ld+json">{"@type": "Product", "name": "Lumea kettle K200",'
+    ' "offers": {"@type": "Offer", "price": "%s"}}</script>'
+    '<meta property="product:price:amount" content="%s">'
+)
+"""A price that two kinds of mark-up state."""
+
+
+@pytest.mark.parametrize(
+    ("stated", "price"),
+    [
+        ("22.00", "19.90"),  # what filled both was not filled again
+        ("1990", "19.90"),  # in cents
+        ("20", "19.90"),  # rounded
+        ("19", "19.90"),  # cut off
+        ("64.00", "64.00"),  # of another order: what is shown is another thing's
+    ],
+)
+def test_all_markup_is_one_voice_against_a_price_that_is_surely_shown(stated, price):
+    shown = "<p class='price'>$19.90</p>"
+    assert fields(shown, head=TWICE % (stated, stated))["price"] == price
+
+
+def test_markup_that_is_not_shown_is_believed_where_the_page_shows_no_likely_price():
+    shown = "<p>It holds a lot.</p>" * 40 + "<p>Lid $25.00</p>"
+    assert fields(shown, head=TWICE % ("22.00", "22.00"))["price"] == "22.00"
+
+
 def test_a_shown_price_of_another_order_than_markups_is_another_things():
     stated = """<script type="application/ld+json">{"@type": "Product", "name": "Lumea kettle K200",
         "offers": {"price": "%s", "priceCurrency": "USD"}}</script>"""

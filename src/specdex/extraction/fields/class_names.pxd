@@ -8,6 +8,7 @@ cdef tuple _PIECES, _WORDED
 
 
 cdef int _marks(str names)
+cpdef int pieces_in(str low, tuple marks)
 cdef int _price_marks(str names)
 cpdef int mark_of(View view, int node)
 cpdef int price_mark_of(View view, int node)

@@ -7,7 +7,18 @@ from specdex.extraction.fields.view import View
 from specdex.lexicon import phrases
 from specdex.text import HUMPS
 
-__all__ = ["BRAND", "OLD_PRICE", "OTHER_PRICE", "PRICE", "TRAIL", "mark_of", "price_mark_of"]
+__all__ = [
+    "BRAND",
+    "MAX_NAMES",
+    "OLD_PRICE",
+    "OTHER_PRICE",
+    "PRICE",
+    "REMEMBERED",
+    "TRAIL",
+    "mark_of",
+    "pieces_in",
+    "price_mark_of",
+]
 
 REMEMBERED = 2048
 MAX_NAMES = 300
@@ -50,14 +61,18 @@ def _marks(names: str) -> int:
         return known
     if len(_known) >= REMEMBERED:
         _known.clear()
-    low = names.lower()
+    found = _known[names] = pieces_in(names.lower(), _PIECES)
+    return found
+
+
+def pieces_in(low: str, marks: tuple[tuple[int, tuple[str, ...]], ...]) -> int:
+    """Those of the *marks* of which a piece stands in *low*, a class or an id in lower case."""
     found = 0
-    for mark, pieces in _PIECES:
+    for mark, pieces in marks:
         for piece in pieces:
             if piece in low:
                 found |= mark
                 break
-    _known[names] = found
     return found
 
 

@@ -5,7 +5,7 @@ from decimal import Decimal
 from urllib.parse import urlsplit
 
 from specdex.extraction.fields.heading import coverage, likeness
-from specdex.extraction.fields.statements import Statement, believed, plain_form
+from specdex.extraction.fields.statements import Statement, again, believed, plain_form, surest
 from specdex.extraction.fields.stock import IN, OUT, stock_word
 from specdex.extraction.fields.view import View
 from specdex.identifiers import gtin_in
@@ -14,7 +14,7 @@ from specdex.markup import Fact, Markup, MarkupOffer, MarkupProduct, Role
 from specdex.markup.things import local_name
 from specdex.money import amount, currency_code, plain_price
 
-__all__ = ["main_products", "markup_statements"]
+__all__ = ["main_products", "markup_statements", "priced"]
 
 ALIKE = 0.5
 """Names this alike are the same product's."""
@@ -62,6 +62,11 @@ SAME_NUMBER = 0.4
 """Times the belief in an mpn, or a short gtin, that only repeats the sku."""
 SHORT_GTIN = 8
 """Digits of the gtin that every tenth number of a shop looks like."""
+ANOTHER_ORDER, OTHER_ORDER = 3, 0.7
+"""So many times a marked-up price, or less of it, is hardly the price: times the belief in it."""
+CENTS = 100
+LIKELY_SHOWN, SHOWN_PRICE = 0.4, 0.6
+"""A marked-up price that the page shows as one that is believed so much gains so much by it."""
 
 
 def main_products(markup: Markup, names: Sequence[str], url: str) -> tuple[MarkupProduct, ...]:
@@ -244,3 +249,39 @@ def _stock_statements(offers: Sequence[tuple[MarkupOffer, str]]) -> Iterator[Sta
             found.setdefault(word, statement)
     if found:
         yield found.get(IN) or found[OUT]
+
+
+def priced(marked: Sequence[Statement], seen: Sequence[Statement]) -> list[Statement]:
+    """What mark-up and the page state of the price, each held against the other.
+
+    All mark-up is one voice: what fills JSON-LD fills the meta tags, too, be it right or not.
+    """
+    stated = surest([_as_shown(each, seen) for each in marked])
+    likely = {each.value for each in seen if each.confidence >= LIKELY_SHOWN}
+    shown = [again(each, "shown", SHOWN_PRICE) for each in stated if each.value in likely]
+    return [*stated, *shown, *[_doubted(each, stated) for each in seen]]
+
+
+def _as_shown(marked: Statement, seen: Sequence[Statement]) -> Statement:
+    """A marked-up price in full where it is one that the page shows, in cents or rounded."""
+    stated = Decimal(marked.value)
+    if any(each.value == marked.value for each in seen):
+        return marked
+    for each in seen:
+        cost = Decimal(each.value)
+        rounded = each.confidence >= LIKELY_SHOWN and not stated % 1 and abs(stated - cost) < 1
+        if stated == CENTS * cost or rounded:
+            return Statement(
+                "price", each.value, marked.node, marked.reader, marked.confidence, marked.xpath
+            )
+    return marked
+
+
+def _doubted(seen: Statement, marked: Sequence[Statement]) -> Statement:
+    """A price on the page, believed less where all that mark-up states is of another order."""
+    cost = Decimal(seen.value)
+    for each in marked:
+        stated = Decimal(each.value)
+        if cost <= ANOTHER_ORDER * stated <= ANOTHER_ORDER**2 * cost:
+            return seen
+    return believed(seen, seen.confidence * OTHER_ORDER) if marked else seen

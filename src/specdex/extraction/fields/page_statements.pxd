@@ -2,7 +2,7 @@
 
 cimport cython
 from specdex.extraction.fields.amounts cimport visible_amounts
-from specdex.extraction.fields.statements cimport Statement, believed, weigh
+from specdex.extraction.fields.statements cimport Statement, again, believed, surest, weigh
 from specdex.extraction.fields.heading cimport place_heading
 from specdex.extraction.fields.lines cimport scan
 from specdex.extraction.fields.view cimport View
@@ -11,9 +11,6 @@ from specdex.money.amounts cimport Amount
 
 cdef int MIN_ID
 cdef dict META_BELIEF
-
-
-cdef Statement _again(Statement statement, str reader, double confidence)
 
 
 cdef class PageStatements:
@@ -47,6 +44,4 @@ cdef class PageStatements:
     cpdef Statement brand(self)
 
 
-@cython.locals(each=Statement)
-cdef Statement _doubted(Statement seen, marked)
 cdef bint _is_in(str name, str title)

@@ -14,10 +14,17 @@ from specdex.extraction.fields.identifiers import (
     pair_statements,
 )
 from specdex.extraction.fields.lines import scan
-from specdex.extraction.fields.markup_statements import main_products, markup_statements
+from specdex.extraction.fields.markup_statements import main_products, markup_statements, priced
 from specdex.extraction.fields.prices import price_statements
 from specdex.extraction.fields.state_statements import state_statements
-from specdex.extraction.fields.statements import Statement, believed, plain_form, weigh
+from specdex.extraction.fields.statements import (
+    Statement,
+    again,
+    believed,
+    plain_form,
+    surest,
+    weigh,
+)
 from specdex.extraction.fields.stock import says_sold_out, stock_statements, stock_word
 from specdex.extraction.fields.view import View
 from specdex.html import Document
@@ -66,11 +73,6 @@ MIN_ID = 4
 """Letters of the shortest number that is looked for elsewhere on the page."""
 LIKELY_PRICE, SURE_PRICE = 0.6, 0.8
 """A price believed this much is a sign, or two, of a product."""
-ANOTHER_ORDER, OTHER_ORDER = 5, 0.7
-"""So many times a marked-up price, or less of it, is hardly the price: times the belief in it."""
-CENTS = 100
-LIKELY_SHOWN, SHOWN_PRICE = 0.4, 0.6
-"""A marked-up price that the page shows as one that is believed so much gains so much by it."""
 UNSURE = 0.5
 """Scripts are asked about a price, too, that is believed less than this."""
 LEAST_PRICE, LEAST_BRAND = 0.5, 0.65
@@ -87,23 +89,6 @@ FEW_PAIRS = 3
 """A specification with this many pairs is a sign of a product."""
 SIGNS_OF_A_PRODUCT = 2
 """How many signs a page without markup must show."""
-
-
-def _again(statement: Statement, reader: str, confidence: float) -> Statement:
-    """The same *statement* from another *reader*."""
-    return Statement(
-        statement.name, statement.value, statement.node, reader, confidence, statement.xpath
-    )
-
-
-def _doubted(seen: Statement, marked: Sequence[Statement]) -> Statement:
-    """A price on the page, believed less where all that markup states is of another order."""
-    cost = Decimal(seen.value)
-    for each in marked:
-        stated = Decimal(each.value)
-        if cost <= ANOTHER_ORDER * stated <= ANOTHER_ORDER**2 * cost or stated == CENTS * cost:
-            return seen
-    return believed(seen, seen.confidence * OTHER_ORDER) if marked else seen
 
 
 def _is_in(name: str, title: str) -> bool:
@@ -234,7 +219,7 @@ class PageStatements:
         held = [each for each in statements if each.reader != META and _is_in(each.value, title)]
         if held:
             longest = max(held, key=lambda each: len(each.value))
-            statements.append(_again(longest, "title", TITLED))
+            statements.append(again(longest, "title", TITLED))
         return weigh(statements)
 
     def trimmed(self, name: Statement) -> Statement:
@@ -276,9 +261,7 @@ class PageStatements:
         """What the page, and what was heard of it, says the product costs."""
         marked = self.of("price")
         seen = price_statements(self.view, self.amounts, not marked)
-        likely = {each.value for each in seen if each.confidence >= LIKELY_SHOWN}
-        shown = [_again(each, "shown", SHOWN_PRICE) for each in marked if each.value in likely]
-        return weigh([*marked, *shown, *[_doubted(each, marked) for each in seen]])
+        return weigh(priced(marked, seen))
 
     def currency(self, price: Statement | None) -> Statement | None:
         """The currency of *price*: the sign beside it, and what markup says."""
@@ -298,7 +281,7 @@ class PageStatements:
         """Whether it can be bought; an amount that is hardly believed is a sign of it, too."""
         shown = price if price is not None else self.seen_price()
         stock = stock_statements(self.view, shown.node if shown is not None else -1)
-        return weigh([*self.of("availability"), *stock])
+        return weigh([*surest(self.of("availability")), *stock])
 
     def brand(self) -> Statement | None:
         """Who made it, as far as that is believed."""
@@ -316,9 +299,9 @@ class PageStatements:
         for statement in statements:
             plain = plain_form(statement.value)
             if plain in title:
-                heard += (statement, _again(statement, "heading", HEADED))
+                heard += (statement, again(statement, "heading", HEADED))
             elif statement.reader != "page" and called.startswith(plain) and plain not in house:
-                heard += (statement, _again(statement, "title", HEADED))
+                heard += (statement, again(statement, "title", HEADED))
             elif plain in house and statement.reader in {META, "breadcrumbs"}:
                 heard.append(believed(statement, statement.confidence * HOUSE_BRAND))
             else:
@@ -338,9 +321,9 @@ class PageStatements:
             if len(value) < MIN_ID:
                 continue
             if statement.reader != "page" and value in self.view.low:
-                yield _again(statement, "shown", SHOWN)
+                yield again(statement, "shown", SHOWN)
             if value in url:
-                yield _again(statement, "address", ADDRESSED)
+                yield again(statement, "address", ADDRESSED)
 
     def numbers(self, name: str) -> list[Statement]:
         """The labelled numbers of one kind, on the page and in its specification."""

@@ -14,6 +14,9 @@ cdef class Statement:
 
 
 cpdef Statement believed(Statement statement, double confidence)
+cpdef Statement again(Statement statement, str reader, double confidence)
+@cython.locals(each=Statement, known=Statement)
+cpdef list surest(statements)
 @cython.locals(statement=Statement, best=Statement)
 cpdef Statement weigh(statements)
 @cython.locals(statement=Statement)

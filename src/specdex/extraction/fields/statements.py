@@ -6,7 +6,7 @@ from functools import lru_cache
 from specdex.identifiers import gtin_in
 from specdex.text import letters_and_digits
 
-__all__ = ["Statement", "believed", "plain_form", "weigh"]
+__all__ = ["Statement", "again", "believed", "plain_form", "surest", "weigh"]
 
 BEGINNING = 60
 """Descriptions that begin alike are the same."""
@@ -59,6 +59,23 @@ def believed(statement: Statement, confidence: float) -> Statement:
         confidence,
         statement.xpath,
     )
+
+
+def again(statement: Statement, reader: str, confidence: float) -> Statement:
+    """The same *statement* from another *reader*."""
+    return Statement(
+        statement.name, statement.value, statement.node, reader, confidence, statement.xpath
+    )
+
+
+def surest(statements: Iterable[Statement]) -> list[Statement]:
+    """Of each value the statement that is believed most: what one hand wrote is one voice."""
+    best: dict[str, Statement] = {}
+    for each in statements:
+        known = best.get(each.value)
+        if known is None or known.confidence < each.confidence:
+            best[each.value] = each
+    return list(best.values())
 
 
 def weigh(statements: Iterable[Statement]) -> Statement | None:

@@ -1,5 +1,6 @@
 """Types for stock_classes.py where it is compiled."""
 
+from specdex.extraction.fields.class_names cimport pieces_in
 from specdex.extraction.fields.view cimport View
 
 

@@ -2,6 +2,7 @@
 
 import re
 
+from specdex.extraction.fields.class_names import MAX_NAMES, REMEMBERED, pieces_in
 from specdex.extraction.fields.view import View
 from specdex.lexicon import phrases, words
 
@@ -21,9 +22,6 @@ __all__ = [
 
 GONE, THERE, STOCK, UNSEEN, CHOICE, BADGE = (1 << bit for bit in range(6))
 """The marks, a bit each."""
-REMEMBERED = 2048
-MAX_NAMES = 300
-"""Characters of a class attribute that are looked at."""
 GONE_ENDS, THERE_ENDS = phrases("classes.gone"), phrases("classes.there")
 NO_STATE = phrases("classes.no_state")
 UNSEEN_CLASSES = words("classes.unseen")
@@ -46,12 +44,7 @@ def _marks(names: str) -> int:
     if len(_known) >= REMEMBERED:
         _known.clear()
     low = names.lower()
-    found = 0
-    for mark, pieces in _PIECES:
-        for piece in pieces:
-            if piece in low:
-                found |= mark
-                break
+    found = pieces_in(low, _PIECES)
     for token in low.split():
         found |= _state(token)
     if found & UNSEEN and _SHOWN_AT_A_WIDTH.search(low) is not None:
