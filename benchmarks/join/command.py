@@ -30,7 +30,6 @@ STEPS = (30_000, 100_000, 300_000)
 STAGES: tuple[tuple[str, Any, str], ...] = (
     ("align", verb, "_related"),
     ("link", Linker, "__init__"),
-    ("link", Linker, "compare"),
     ("link", Linker, "linked"),
     ("link", Linking, "whole"),
     ("describe", verb, "describe"),

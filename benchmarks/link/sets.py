@@ -60,7 +60,7 @@ class LinkSet:
         urls = sorted(self.labelled)
         place = {url: number for number, url in enumerate(urls)}
         same = [(place[one], place[other]) for one, other, is_same in self.pairs if is_same]
-        first = components(len(urls), *zip(*same, strict=True)) if same else range(len(urls))
+        first = components(len(urls), same)
         parts = tuple(Part)
         return {
             url: parts[crc32(urls[at].encode()) % len(parts)]

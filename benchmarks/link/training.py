@@ -13,7 +13,7 @@ from benchmarks.written import trees_of
 from specdex.errors import InputError, MissingExtra
 from specdex.linkage.evidence import ATTRIBUTE_FEATURES
 from specdex.linkage.features import TEXT_FEATURES, TITLE_FEATURES
-from specdex.linkage.learned import Candidates, pair_features
+from specdex.linkage.learned import compared, pair_features
 from specdex.linkage.scores import PairModel
 from specdex.records import Specification
 
@@ -59,7 +59,7 @@ def examples(chosen: LinkSet) -> Examples:
 def _examples(
     specifications: Sequence[Specification], labels: Mapping[tuple[str, str], float], weight: float
 ) -> Examples:
-    pairs = Candidates.of(specifications).compared()
+    pairs = compared(specifications)
     one, other, features = pairs.one, pairs.other, pair_features(pairs)
     urls = [each.url for each in specifications]
     told = [

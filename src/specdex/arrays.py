@@ -6,7 +6,7 @@ numpy looks for such in tables of hashes, which takes fifty times as long as to 
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Floats", "Integers", "among", "distinct", "firsts", "numbered", "summed"]
+__all__ = ["Floats", "Integers", "among", "distinct", "firsts", "numbered", "spelled", "summed"]
 
 Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -47,6 +47,16 @@ def among(numbers: Integers, known: Integers) -> npt.NDArray[np.bool_]:
     ordered = np.sort(known)
     place = np.minimum(np.searchsorted(ordered, numbers), len(ordered) - 1)
     return np.asarray(ordered[place] == numbers)
+
+
+def spelled(starts: Integers, lengths: Integers) -> tuple[Integers, Integers]:
+    """So many places as *lengths* say from each of *starts* on: whose each is, and the place.
+
+    >>> [each.tolist() for each in spelled(np.array([7, 0]), np.array([2, 3]))]
+    [[0, 0, 1, 1, 1], [7, 8, 0, 1, 2]]
+    """
+    owner = np.repeat(np.arange(len(lengths)), lengths)
+    return owner, np.arange(len(owner)) + (starts - np.cumsum(lengths) + lengths)[owner]
 
 
 def summed(numbers: Integers, *weights: Floats) -> tuple[Integers, list[Floats]]:

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from specdex.linkage import index_of, link_late, near
-from specdex.linkage.late import MOST, homes
+from specdex.linkage import MOST, homes, index_of, link_late, near
 
 
 def test_a_late_page_is_near_the_products_whose_rare_marks_it_bears(page):

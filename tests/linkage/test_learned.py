@@ -12,7 +12,7 @@ from specdex.linkage.candidates import candidate_pairs
 from specdex.linkage.clusters import NEVER, clusters
 from specdex.linkage.evidence import ATTRIBUTE_FEATURES
 from specdex.linkage.features import TEXT_FEATURES, TITLE_FEATURES
-from specdex.linkage.learned import Candidates, scored
+from specdex.linkage.learned import compared, scored
 from specdex.linkage.pages import pages as columns
 from specdex.linkage.scores import competing, read_model
 from specdex.quantities import normal_value
@@ -237,4 +237,4 @@ def test_contradicting_gtins_part_for_good_only_where_most_pages_bear_one(bearin
         for model in range(30)
         for shop in range(4)
     ]
-    assert scored(Candidates.of(found).compared(), read_model()).score.min() == worst
+    assert scored(compared(found), read_model()).score.min() == worst

@@ -77,7 +77,7 @@ def test_parts_come_to_the_same_as_the_whole(part, said, size):
     def told(engine=None):
         """What is asked of texts and all other features to the last bit, and what is linked."""
         linker = Linker(said, engine)
-        pairs = linker.compare()
+        pairs = linker.pairs
         return pairs.text.tobytes(), pair_features(pairs).tobytes(), linker.linked().whole()
 
     part(1 << 14)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from specdex import linkage
 from specdex.errors import InputError
-from specdex.linkage import late
 from specdex.pipeline import rejoin, stock
 from specdex.pipeline.decide import decide, undo
 from specdex.pipeline.join import join
@@ -334,7 +334,7 @@ def grown(monkeypatch):
 def test_late_pages_of_a_large_collection_meet_only_what_they_may_be_of(grown, monkeypatch):
     monkeypatch.setattr(rejoin, "settle", lambda *_: pytest.fail("joined anew"))
     monkeypatch.setattr(stock, "CONTEXT", 1)
-    monkeypatch.setattr(late, "NEAR", 1)
+    monkeypatch.setattr(linkage, "NEAR", 1)
     compared = []
     link_late = stock.link_late
 

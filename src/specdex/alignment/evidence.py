@@ -10,7 +10,7 @@ from rapidfuzz import fuzz, process
 
 from specdex.alignment.names import concepts, marks, opposed
 from specdex.alignment.sheet import Integers, Sheet
-from specdex.arrays import among, distinct
+from specdex.arrays import among, distinct, spelled
 
 __all__ = ["FEATURES", "Evidence", "Floats"]
 
@@ -255,9 +255,8 @@ def _dots(
         one, other = (each[some] for each in pairs)
         swapped = filled[one] > filled[other]
         few, many = np.where(swapped, other, one), np.where(swapped, one, other)
-        times = filled[few]
-        pair = np.repeat(np.arange(len(few)), times)
-        at = column[np.arange(len(pair)) + (begins[few] - np.cumsum(times) + times)[pair]]
+        pair, at = spelled(begins[few], filled[few])
+        at = column[at]
         product = table[few[pair], at] * table[many[pair], at]
         found[0, some] = np.bincount(pair, product * chosen[at], len(few))
         found[1, some] = np.bincount(pair, product, len(few))
@@ -328,10 +327,8 @@ def _overlap(
     owner = np.repeat(np.arange(len(rows)), lengths)
     total = np.bincount(owner, weight[flat], len(rows)).astype(np.float64)
     keys = owner * width + flat
-    times = lengths[one]
-    pair = np.repeat(np.arange(len(one)), times)
-    offset = np.arange(len(pair)) - np.repeat(np.cumsum(times) - times, times)
-    marks_ = flat[(np.cumsum(lengths) - lengths)[one][pair] + offset]
+    pair, at = spelled((np.cumsum(lengths) - lengths)[one], lengths[one])
+    marks_ = flat[at]
     found = among(other[pair] * width + marks_, keys)
     shared = np.bincount(pair[found], weight[marks_[found]], len(one))
     return shared.astype(np.float64), total[one], total[other]

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from specdex.alignment.names import normal_name
-from specdex.arrays import Integers, distinct
+from specdex.arrays import Integers, distinct, spelled
 from specdex.quantities import MEASURED, Kind, Quantity, read
 from specdex.records import Specification
 from specdex.text import collapse
@@ -55,10 +55,9 @@ class Sheet:
 
     def spelled(self, values: Integers) -> tuple[Integers, Integers]:
         """The atoms of *values*: the place of each one's value, and the atom."""
-        times = self.lengths[values]
-        place = np.repeat(np.arange(len(values)), times)
-        begin = (np.cumsum(self.lengths) - self.lengths)[values] - np.cumsum(times) + times
-        return place, self.atoms[np.arange(len(place)) + begin[place]]
+        begins = np.cumsum(self.lengths) - self.lengths
+        place, at = spelled(begins[values], self.lengths[values])
+        return place, self.atoms[at]
 
     def pages_of(self) -> list[Integers]:
         """For each name the pages that print it, in order."""

@@ -9,26 +9,27 @@
 (('https://a.example/1', 'https://b.example/1'),)
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 
 from specdex.linkage.bags import Integers
 from specdex.linkage.clusters import NEVER, clusters, components
-from specdex.linkage.identifiers import ids_of, product_ids
-from specdex.linkage.late import Index, homes, index_of, near
-from specdex.linkage.learned import Candidates, Compared, Couples, Likely, Scored, grouped, scored
+from specdex.linkage.identifiers import ids_of, kind_of_name, product_ids
+from specdex.linkage.learned import Compared, Couples, Likely, Scored, compared, grouped, scored
 from specdex.linkage.scores import PairModel, read_model
 from specdex.ports import Engine
 from specdex.records import Correspondence, Match, Specification
-from specdex.text import folded
+from specdex.text import folded, letters_and_digits, words
 
 __all__ = [
-    "Index",
     "Linked",
     "Linker",
     "Linking",
+    "homes",
     "ids_of",
     "index_of",
     "link",
@@ -41,6 +42,14 @@ __all__ = [
 Urls = Sequence[tuple[str, str]]
 ANY = 1e-6
 """The average that joins groups where nothing but a prohibition keeps them apart."""
+MOST = 40
+"""A mark of more products brings nobody together."""
+NEAR = 3
+"""With so many products, those it shares most rare marks with, a late page is compared."""
+MAX_TITLE, MAX_CODE = 400, 60
+
+Index = Mapping[str, Sequence[int]]
+"""The products, by their numbers, whose pages bear a mark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +74,7 @@ class Linker:
         self, specifications: Iterable[Specification], engine: Engine | None = None
     ) -> None:
         self._by_url = one_a_url(specifications)
-        self._pairs: Candidates | Compared
-        self._pairs = Candidates.of(tuple(self._by_url.values()), engine)
-
-    def compare(self) -> Compared:
-        """Compare the texts of its pages, if that is not done; it needs nothing else."""
-        if isinstance(self._pairs, Candidates):
-            self._pairs = self._pairs.compared()
-        return self._pairs
+        self.pairs = compared(tuple(self._by_url.values()), engine)
 
     def linked(
         self,
@@ -83,7 +85,7 @@ class Linker:
         model: PairModel | None = None,
     ) -> "Linking":
         """The products that its pages speak of, as ``link`` tells."""
-        found = _scored(self.compare(), correspondences, model)
+        found = _scored(self.pairs, correspondences, model)
         told = [_places(self._by_url, pairs) for pairs in (same, different)]
         products, models = grouped(found, *told)
         return Linking(Likely.of(found, products), list(self._by_url), products, models)
@@ -140,7 +142,7 @@ def link_late(
     Only what people said brings two of them together.
     """
     by_url = one_a_url(specifications)
-    found = _scored(Candidates.of(tuple(by_url.values())).compared(), correspondences, None)
+    found = _scored(compared(tuple(by_url.values())), correspondences, None)
     number = {url: at for at, urls in enumerate(settled) for url in urls}
     own = np.array([number.get(url, -1) for url in by_url], dtype=np.int64)
     mine, theirs = own[found.one], own[found.other]
@@ -151,7 +153,7 @@ def link_late(
         for pairs in ([(urls[0], url) for urls in settled for url in urls[1:]], same, different)
     )
     near_by, models = grouped(found, *told)
-    first = components(len(by_url), *_sides([*together, *told[0]]))
+    first = components(len(by_url), [*together, *told[0]])
     home = homes(near_by, own)
     never = np.array(told[1], dtype=np.int64).reshape(-1, 2)
     pages = np.arange(len(by_url))
@@ -162,16 +164,9 @@ def link_late(
         np.concatenate([np.ones(len(pages)), np.full(len(never), NEVER)]),
         ANY,
     )
-    models = components(
-        len(by_url),
-        np.concatenate([pages, pages]).tolist(),
-        np.concatenate([products, models]).tolist(),
-    )
+    same_model = (*enumerate(products.tolist()), *enumerate(models.tolist()))
+    models = components(len(by_url), same_model)
     return _linked(Likely.of(found, near_by).matches(), list(by_url), products, models)
-
-
-def _sides(pairs: Couples) -> tuple[Sequence[int], Sequence[int]]:
-    return [one for one, _ in pairs], [other for _, other in pairs]
 
 
 def _places(by_url: Mapping[str, Specification], pairs: Urls) -> Couples:
@@ -219,3 +214,59 @@ def one_a_url(specifications: Iterable[Specification]) -> dict[str, Specificatio
 
 def _fullness(specification: Specification) -> tuple[int, str]:
     return len(specification.pairs), repr(specification)
+
+
+def index_of(groups: Iterable[Iterable[Specification]]) -> dict[str, list[int]]:
+    """The rare marks of *groups*, and which of them bear each."""
+    found: dict[str, list[int]] = defaultdict(list)
+    for number, group in enumerate(groups):
+        for mark in sorted({mark for each in group for mark in _marks(each)}):
+            found[mark].append(number)
+    return {mark: numbers for mark, numbers in found.items() if len(numbers) <= MOST}
+
+
+def near(late: Iterable[Specification], index: Index) -> set[int]:
+    """The numbers of the products that any of *late* may be of."""
+    found: set[int] = set()
+    for each in late:
+        shared: Counter[int] = Counter()
+        for mark in set(_marks(each)):
+            numbers = index.get(mark, ())
+            for number in numbers:
+                shared[number] += MOST // len(numbers)
+        ranked = sorted(shared, key=lambda number: (-shared[number], number))
+        found.update(ranked[:NEAR])
+    return found
+
+
+def homes(groups: Integers, settled: Integers) -> Integers:
+    """For each page the page that it goes with: of the product that most pages of its group are of.
+
+    *groups* tells the first page of each one's group, and *settled* the number of its product, or
+    -1. A page of a product goes with itself, and one of a group without any with its first page.
+    """
+    found = np.where(settled >= 0, np.arange(len(groups)), groups)
+    count = int(settled.max(initial=-1)) + 1
+    first = np.full(count, len(groups))
+    old = np.flatnonzero(settled >= 0)
+    np.minimum.at(first, settled[old], old)
+    pairs, times = np.unique(groups[old] * max(1, count) + settled[old], return_counts=True)
+    order = np.lexsort((-pairs, times))
+    home = np.full(len(groups), -1, dtype=np.int64)
+    home[pairs[order] // max(1, count)] = first[pairs[order] % max(1, count)]
+    late = (settled < 0) & (home[groups] >= 0)
+    return np.where(late, home[groups], found)
+
+
+def _marks(specification: Specification) -> Iterator[str]:
+    """The words of a title, neighbours as one, and what is announced as an identifier."""
+    said = words(specification.title[:MAX_TITLE])
+    yield from said
+    for one, other in pairwise(said):
+        if not (one + other).isalpha():
+            yield one + other
+    given = [(each.name, each.value) for each in specification.fields]
+    given += [(each.name, each.value) for each in specification.pairs]
+    for name, value in given:
+        if len(value) <= MAX_CODE and kind_of_name(name):
+            yield letters_and_digits(value)

@@ -100,8 +100,8 @@ def _commonest(
     """For each name in *pairs* the one that leads most titles, of all that they connect it with."""
     names = sorted({name for pair in pairs for name in pair})
     place = {name: at for at, name in enumerate(names)}
-    one, other = ([place[pair[side]] for pair in pairs] for side in (0, 1))
-    first = components(len(names), one, other).tolist()
+    joined = ((place[one], place[other]) for one, other in pairs)
+    first = components(len(names), joined).tolist()
     best: dict[int, Name] = {}
     for name in sorted(names, key=lambda name: (-len(leading[name]), name)):
         best.setdefault(first[place[name]], name)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from specdex.arrays import Floats, Integers, among, distinct, numbered
+from specdex.arrays import Floats, Integers, among, distinct, numbered, spelled
 from specdex.linkage.bags import Small
 from specdex.linkage.identifiers import kind_of_name
 from specdex.linkage.pages import Pages
@@ -58,9 +58,7 @@ class Entries:
     def of(self, rows: Integers) -> "Entries":
         """What some pages say, numbered as in *rows*; names have the numbers that they had."""
         begin, end = (np.searchsorted(self.pages, rows + step) for step in (0, 1))
-        times = end - begin
-        page = np.repeat(np.arange(len(rows)), times)
-        chosen = np.arange(len(page)) + (begin - np.cumsum(times) + times)[page]
+        page, chosen = spelled(begin, end - begin)
         known, value = numbered(self.values[chosen])
         said = [self.quantities[number] for number in known.tolist()]
         return Entries(page, self.attributes[chosen], value, self.names, said, self.sorts[known])
@@ -250,15 +248,10 @@ def _agreements(found: Entries, one: Integers, other: Integers) -> Agreements:
     width = max(1, len(found.names))
     keys = found.pages * width + found.attributes
     starts, ends = (np.searchsorted(found.pages, one + step) for step in (0, 1))
-    lengths = ends - starts
-    pair = np.repeat(np.arange(len(one)), lengths)
-    offset = np.arange(len(pair)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
-    mine = starts[pair] + offset
+    pair, mine = spelled(starts, ends - starts)
     wanted = other[pair] * width + found.attributes[mine]
     low = np.searchsorted(keys, wanted, "left")
-    times = np.searchsorted(keys, wanted, "right") - low
-    each = np.repeat(np.arange(len(mine)), times)
-    theirs = low[each] + np.arange(len(each)) - np.repeat(np.cumsum(times) - times, times)
+    each, theirs = spelled(low, np.searchsorted(keys, wanted, "right") - low)
     able = ~(found.sorts[found.values[mine[each]]] * found.sorts[found.values[theirs]] < 0)
     each, theirs = each[able], theirs[able]
     pair, mine = pair[each], mine[each]

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from specdex.arrays import Integers, distinct, numbered
+from specdex.arrays import Integers, distinct, numbered, spelled
 
 __all__ = ["Bag", "Floats", "Integers", "Numbered", "Small", "sums"]
 
@@ -115,7 +115,8 @@ class Bag:
         table = np.zeros(min(room, len(pages)) * width, dtype=bool)
         for some in np.split(np.arange(len(one)), bounds) if len(one) else ():
             first = place[some[0]]
-            mine = self._cells(pages[first : place[some[-1]] + 1], width)
+            page, mark = self._spelled(pages[first : place[some[-1]] + 1])
+            mine = page * width + mark
             table[mine] = True
             pair, mark = self._spelled(other[order[some]])
             both = table[(place[some] - first)[pair] * width + mark]
@@ -124,14 +125,8 @@ class Bag:
             found.append(marks[mark[both]])
         return np.concatenate(pairs), np.concatenate(found)
 
-    def _cells(self, pages: Integers, width: int) -> Integers:
-        place, marks = self._spelled(pages)
-        return place * width + marks
-
     def _spelled(self, pages: Integers) -> tuple[Integers, Small]:
         """The marks of *pages* that others have: the place of each one's page, and the mark."""
         _, starts, counts, own = self._shareable
-        lengths = counts[pages]
-        place = np.repeat(np.arange(len(pages)), lengths)
-        begin = starts[pages] - np.cumsum(lengths) + lengths
-        return place, own[np.arange(len(place)) + begin[place]]
+        place, at = spelled(starts[pages], counts[pages])
+        return place, own[at]

@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from specdex.arrays import distinct, firsts
+from specdex.arrays import distinct, firsts, spelled
 from specdex.linkage.bags import Bag, Integers
 from specdex.ports import Engine, shared
 
@@ -69,9 +69,7 @@ class _Lists:
         low = np.maximum(own - window, np.searchsorted(self.marks, self.marks[own]))
         high = np.minimum(own + window + 1, np.searchsorted(self.marks, self.marks[own], "right"))
         low[1:] = np.maximum(low[1:], high[:-1])
-        times = high - low
-        begins: Integers = np.repeat(low - np.cumsum(times) + times, times)
-        return begins + np.arange(len(begins))
+        return spelled(low, high - low)[1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Which specifications belong together, once every pair is scored?"""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 import numpy as np
 
@@ -36,7 +36,7 @@ def clusters(
     return groups.numbers()[start]
 
 
-def components(count: int, one: Sequence[int], other: Sequence[int]) -> Integers:
+def components(count: int, pairs: Iterable[tuple[int, int]]) -> Integers:
     """For each of *count* pages the first page that pairs connect it with."""
     found = list(range(count))
 
@@ -45,7 +45,7 @@ def components(count: int, one: Sequence[int], other: Sequence[int]) -> Integers
             found[page] = page = found[found[page]]
         return page
 
-    for mine, theirs in zip(one, other, strict=True):
+    for mine, theirs in pairs:
         low, high = sorted((first(mine), first(theirs)))
         found[high] = low
     return np.array([first(page) for page in range(count)], dtype=np.int64)

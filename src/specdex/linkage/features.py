@@ -82,9 +82,9 @@ def _own_columns(
     _, top_code, codes = _shared(seen.spellings, one, other)
     yield "codes shared", np.minimum(codes, 4)
     yield "rarest code", top_code
-    apart, left = _codes_left(seen.codes, one, other)
-    yield "codes apart", apart
-    yield "codes left", left
+    left = _unshared(seen.codes, one, other)
+    yield "codes apart", np.maximum(np.minimum(*left), 0)
+    yield "codes left", np.maximum(*left)
     yield "leads shared", _leads(seen.leads, one, other, len(seen.titles))
     yield "brands", _brands(seen.brands, one, other)
     yield "gtins", _known(seen.gtins, one, other)
@@ -96,12 +96,6 @@ def _own_columns(
     yield "editions", seen.editions[one] == seen.editions[other]
     yield "length", np.minimum(seen.words.counts[one], seen.words.counts[other])
     yield "known codes apart", np.minimum(*_unshared(seen.known, one, other))
-
-
-def _codes_left(codes: Bag, one: Integers, other: Integers) -> tuple[Floats, Floats]:
-    """How many codes of the page with fewer, and of the one with more, the other does not bear."""
-    left = _unshared(codes, one, other)
-    return np.maximum(np.minimum(*left), 0), np.maximum(*left)
 
 
 def title_features(seen: Pages, one: Integers, other: Integers) -> Floats:

@@ -23,11 +23,11 @@ from specdex.ports import Engine
 from specdex.records import Match, Specification
 
 __all__ = [
-    "Candidates",
     "Compared",
     "Couples",
     "Likely",
     "Scored",
+    "compared",
     "grouped",
     "pair_features",
     "scored",
@@ -117,36 +117,20 @@ class _Judged:
     """What weighed for and against some of them, by their places among *rows*."""
 
 
-@dataclass(frozen=True, slots=True)
-class Candidates:
-    """A collection read once, and the pairs of its pages that are worth comparing.
+def compared(specifications: Sequence[Specification], engine: Engine | None = None) -> Compared:
+    """What the candidate pairs of *specifications* say in their texts.
 
     Parts of many pairs are compared by the workers of *engine*, where there are any.
     """
-
-    specifications: Sequence[Specification]
-    bench: Bench
-    pairs: Pairs
-
-    @classmethod
-    def of(
-        cls, specifications: Sequence[Specification], engine: Engine | None = None
-    ) -> "Candidates":
-        """Those of *specifications*."""
-        seen = pages(specifications, engine)
-        order = seen.order
-        rank = np.empty(len(order), dtype=np.int64)
-        rank[order] = np.arange(len(order))
-        bags = [seen.spellings, seen.gtins, seen.words]
-        pairs = candidate_pairs(bags, order, seen.sites, engine)
-        return cls(specifications, Bench(seen, rank, engine), pairs)
-
-    def compared(self) -> Compared:
-        """What all pairs say in their texts."""
-        text = self.bench.texts(self.pairs)
-        seen = self.bench.seen.only("codes", "words")
-        compete(text, *self.pairs, seen.sites)
-        return Compared(self.specifications, replace(self.bench, seen=seen), *self.pairs, text)
+    seen = pages(specifications, engine)
+    order = seen.order
+    rank = np.empty(len(order), dtype=np.int64)
+    rank[order] = np.arange(len(order))
+    pairs = candidate_pairs([seen.spellings, seen.gtins, seen.words], order, seen.sites, engine)
+    text = Bench(seen, rank, engine).texts(pairs)
+    compete(text, *pairs, seen.sites)
+    bench = Bench(seen.only("codes", "words"), rank, engine)
+    return Compared(specifications, bench, *pairs, text)
 
 
 def scored(pairs: Compared, model: PairModel, namer: Namer | None = None) -> Scored:
@@ -206,7 +190,7 @@ def grouped(
     apart = np.array(list(different), dtype=np.int64).reshape(-1, 2)
     scores = _of_one_gtin(found, same)
     products = clusters(
-        components(count, *zip(*same, strict=True)) if same else np.arange(count),
+        components(count, same),
         np.concatenate([found.one, apart[:, 0]]),
         np.concatenate([found.other, apart[:, 1]]),
         np.concatenate([scores, np.full(len(apart), NEVER)]),
@@ -261,7 +245,7 @@ def _of_one_gtin(found: Scored, same: Couples) -> Floats:
     ]
     if not joined:
         return found.score
-    first = components(len(number), *zip(*joined, strict=True))
+    first = components(len(number), joined)
     several = set(np.flatnonzero(np.bincount(first) > 1).tolist())
     meant = [{first[number[code]] for code in codes} & several for codes in gtins]
     score = found.score.copy()

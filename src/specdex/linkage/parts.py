@@ -4,7 +4,7 @@ A part has its pages with it, as columns: what weighs how much was found out of 
 Whatever the parts are, each pair comes out the same.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -39,19 +39,18 @@ class Bench:
 
     def texts(self, pairs: Pairs) -> Floats:
         """What two pages alone tell by their texts: a row a pair, a column a feature."""
-        found = np.empty((len(pairs[0]), len(TEXT_FEATURES)))
-        for places, each in self._compared(
-            own_features, pairs, lambda pages, _: self.seen.of(pages, BAGS)
-        ):
-            found[places] = each
-        return found
+        return self._features(own_features, pairs, BAGS, len(TEXT_FEATURES))
 
     def titles(self, pairs: Pairs) -> Floats:
         """What their titles tell where it costs more."""
-        found = np.empty((len(pairs[0]), len(TITLE_FEATURES)))
-        for places, each in self._compared(
-            title_features, pairs, lambda pages, _: self.seen.of(pages, ("codes",))
-        ):
+        return self._features(title_features, pairs, ("codes",), len(TITLE_FEATURES))
+
+    def _features(
+        self, function: Callable[..., Floats], pairs: Pairs, bags: Collection[str], width: int
+    ) -> Floats:
+        found = np.empty((len(pairs[0]), width))
+        told = self._compared(function, pairs, lambda pages, _: self.seen.of(pages, bags))
+        for places, each in told:
             found[places] = each
         return found
 

@@ -13,13 +13,7 @@ from specdex.linkage.identifiers import JUNK, NAMES, UNIT_WORDS, comparable, pro
 from specdex.records import ProductId, Specification
 from specdex.text import folded, letters_and_digits, words
 
-__all__ = [
-    "Profile",
-    "brands_of",
-    "model_words",
-    "profile_of",
-    "without_mistakes",
-]
+__all__ = ["Profile", "brands_of", "model_words", "profile_of", "without_mistakes"]
 
 BRAND_NAMES = frozenset(map(folded, phrases("labels.brands")))
 EDITION_WORDS = frozenset(phrases("titles.editions"))
@@ -93,7 +87,9 @@ class Profile:
 
         A part number is none.
         """
-        models = [word for word in self.named if not _is_part_number(word)] or self.named
+        models = [
+            word for word in self.named if not word[0].isdigit() or len(word) < PART_NUMBER
+        ] or self.named
         first = models[0] if models else ""
         return self.aliases.union(
             word for word in models[:3] if first.endswith(word) or first.startswith(word)
@@ -186,10 +182,6 @@ def _counted(before: str, after: str, brand: str) -> bool:
         and before not in NO_NAMES
         and after not in UNIT_WORDS
     )
-
-
-def _is_part_number(word: str) -> bool:
-    return word[0].isdigit() and len(word) >= PART_NUMBER
 
 
 def _measures(word: str) -> bool:

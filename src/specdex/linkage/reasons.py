@@ -1,6 +1,6 @@
 """Why are two pages of one product? The evidence that weighed most, in a sentence."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -74,12 +74,8 @@ class Grounds:
 
     def some(self, places: Integers) -> "Grounds":
         """Of some of the pairs, by their *places*."""
-        return Grounds(
-            self.pairs[places],
-            self.weights[places],
-            self.agreeing[places],
-            self.differing[places],
-        )
+        told = self.agreeing[places], self.differing[places]
+        return Grounds(self.pairs[places], self.weights[places], *told)
 
     def note(self, found: "Grounds", places: Integers) -> None:
         """Let what was *found* stand at *places*."""
@@ -178,7 +174,10 @@ class Sentences:
                 agreeing = kind == "agreement"
                 said = self._agreement(at) if agreeing else self._phrase(kind, mine, theirs)
                 found += [said] if said else []
-        told = ", ".join(found or self._anything(mine, theirs))
+        if not found:
+            shared = (self._phrase(kind, mine, theirs) for kind in PHRASED)
+            found = [next(filter(None, shared), "values alike")]
+        told = ", ".join(found)
         worst = self._against(weighed, at)
         return f"{told}, although {worst}" if worst else told
 
@@ -195,15 +194,18 @@ class Sentences:
                 return said
         return self._conflict(at)
 
-    def _anything(self, mine: _Side, theirs: _Side) -> Iterator[str]:
-        """What the pages share, where nothing of it weighs much."""
-        found = (self._phrase(kind, mine, theirs) for kind in PHRASED)
-        yield next(filter(None, found), "values alike")
-
     def _phrase(self, kind: str, mine: _Side, theirs: _Side) -> str:
-        # no table of its own methods: as a circle it would be kept until a collector comes
-        if kind != "title":
-            return _PHRASES[kind](mine, theirs)
+        """What the pages share of a *kind* of evidence."""
+        match kind:
+            case "gtin":
+                shared = mine.page.gtins & theirs.page.gtins
+                return f"gtin {short_gtin(min(shared))}" if shared else ""
+            case "code":
+                return _code(mine, theirs)
+            case "text":
+                return "texts alike"
+            case "rivals":
+                return "" if mine.page.site == theirs.page.site else "nearest of both sites"
         both = mine.words & theirs.words
         rare = sorted(both, key=lambda word: (-self._wording.weight.get(word, 0.0), word))[:MOST]
         return f"titles share {' '.join(rare)}" if rare else ""
@@ -229,17 +231,10 @@ class Sentences:
         return [self._shown.get(value) or self._show(value) for value in found]
 
     def _show(self, value: int) -> str:
-        self._shown[value] = found = _shown(stated(self._entries.quantities[value])[0])
+        text = stated(self._entries.quantities[value])[0]
+        found = text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 1]}\u2026"
+        self._shown[value] = found
         return found
-
-
-def _shown(text: str) -> str:
-    return text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 1]}\u2026"
-
-
-def _gtin(mine: _Side, theirs: _Side) -> str:
-    shared = mine.page.gtins & theirs.page.gtins
-    return f"gtin {short_gtin(min(shared))}" if shared else ""
 
 
 def _code(mine: _Side, theirs: _Side) -> str:
@@ -248,8 +243,8 @@ def _code(mine: _Side, theirs: _Side) -> str:
         if shared:
             code = max(shared, key=lambda code: (len(code), code))
             also = _also_called(mine.page, code) or _also_called(theirs.page, code)
-            brand = _brand(mine.page, theirs.page)
-            return f"{kind} {code}{also}{', ' * bool(brand)}{brand}"
+            brand = mine.page.brand if mine.page.brand == theirs.page.brand else ""
+            return f"{kind} {code}{also}{f', brand {brand}' if brand else ''}"
     return ""
 
 
@@ -258,43 +253,19 @@ def _also_called(profile: Profile, code: str) -> str:
     return f" (also called {profile.named[0]})" if code in profile.aliases else ""
 
 
-def _brand(mine: Profile, theirs: Profile) -> str:
-    return f"brand {mine.brand}" if mine.brand and mine.brand == theirs.brand else ""
-
-
-def _texts(_mine: _Side, _theirs: _Side) -> str:
-    return "texts alike"
-
-
-def _nearest(mine: _Side, theirs: _Side) -> str:
-    return "" if mine.page.site == theirs.page.site else "nearest of both sites"
-
-
-_PHRASES: Mapping[str, Callable[[_Side, _Side], str]] = {
-    "gtin": _gtin, "code": _code, "text": _texts, "rivals": _nearest,
-}  # fmt: skip
-
-
 def _apart(kind: str, mine: _Side, theirs: _Side) -> str:
     """How the pages differ in a *kind* of evidence."""
     brands = mine.page.brand, theirs.page.brand
     if kind == "brand" and brands[0] != brands[1]:
         return f"brands differ ({brands[0]} and {brands[1]})"
-    one, other = _differences(kind, mine, theirs)
+    if kind not in {"gtin", "code", "title"}:
+        return ""
+    my_own, their_own = _listed(kind, mine), _listed(kind, theirs)
+    one = next((each for each in my_own if each not in their_own), "")
+    other = next((each for each in their_own if each not in my_own), "")
     if one and other:
         return f"{kind}s differ ({one} and {other})"
     return f"only one {kind} has {one or other}" if one or other else ""
-
-
-def _differences(kind: str, mine: _Side, theirs: _Side) -> tuple[str, str]:
-    """What only one page and only the other has of a *kind*, the first of each."""
-    if kind not in {"gtin", "code", "title"}:
-        return "", ""
-    one, other = _listed(kind, mine), _listed(kind, theirs)
-    return (
-        next((each for each in one if each not in other), ""),
-        next((each for each in other if each not in one), ""),
-    )
 
 
 def _listed(kind: str, side: _Side) -> Sequence[str]:

@@ -95,7 +95,7 @@ def _related(
 ) -> tuple[tuple[Correspondence, ...], Groups, Callable[[], Linked]]:
     """Names aligned and pages linked in two rounds: what is linked tells which names agree."""
     _understand(specifications, aside.engine)
-    linking = aside.do(partial(_compared, specifications, aside.engine))
+    linking = aside.do(partial(Linker, specifications, aside.engine))
     aligner = Aligner(specifications, decided.means)
     told: Told = {"same": decided.same, "different": decided.different}
     few = len(specifications) <= LINKED_FIRST
@@ -106,12 +106,6 @@ def _related(
     del found
     category = _category(specifications)
     return _of(category, aligner.correspondences(groups)), groups, linked
-
-
-def _compared(specifications: Sequence[Specification], engine: Engine | None) -> Linker:
-    linker = Linker(specifications, engine)
-    linker.compare()
-    return linker
 
 
 def _understand(specifications: Sequence[Specification], engine: Engine | None) -> None:

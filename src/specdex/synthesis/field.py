@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from specdex.arrays import spelled
 from specdex.synthesis.linked_pages import DOUBT, Indices, Links, Matrix, Truth, Values, linked
 from specdex.synthesis.profiles import OWN, VIEWS, SiteProfile, name_words
 
@@ -336,8 +337,7 @@ def _hits(names: Indices, pairs: Indices, starts: Indices, width: int) -> tuple[
     row, value, count = row[count > 0], value[count > 0], count[count > 0]
     if not len(row):
         return np.zeros(0, np.int64), np.zeros(0, np.float32)
-    offsets = np.arange(count.sum()) - np.repeat(np.cumsum(count) - count, count)
-    at = np.repeat(starts[value], count) + offsets
-    keys, times = np.unique(np.repeat(row, count) * width + pairs[at, 1], return_counts=True)
+    whose, at = spelled(starts[value], count)
+    keys, times = np.unique(row[whose] * width + pairs[at, 1], return_counts=True)
     sizes = (names >= 0).sum(axis=1)
     return keys, (times / sizes[keys // width]).astype(np.float32)
