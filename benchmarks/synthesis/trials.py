@@ -16,7 +16,6 @@ from specdex.records import Page
 from specdex.synthesis.candidates import proven_xpath
 from specdex.synthesis.choice import (
     Choice,
-    Judge,
     MatchingModel,
     Readings,
     choose,
@@ -125,7 +124,7 @@ class Trial:
 
 
 def _choices(
-    vertical: str, field: LabelledField, judge: Judge, counts: Sequence[int]
+    vertical: str, field: LabelledField, judge: MatchingModel, counts: Sequence[int]
 ) -> list[Trial]:
     sites = list(field.field.sites)
     examples = {
@@ -153,7 +152,7 @@ def trials(data: Path, counts: Sequence[int], tell: Teller) -> Iterator[Predicti
         tell(f"learning without {vertical}")
         others = [each for name, each in taught.items() if name != vertical]
         # a kind of sites that is alone is judged by what ships, never by its own labels
-        judge = Judge(MatchingModel(learn(others)) if others else learned())
+        judge = MatchingModel(learn(others)) if others else learned()
         made = _choices(vertical, field, judge, counts)
         for site in labelled_sites(data, vertical):
             tell(f"reading {vertical} {site.site}")

@@ -2,7 +2,7 @@
 
 import re
 
-__all__ = ["gtin", "gtin14", "gtin_in", "gtin_kind", "looks_like_code", "made_up"]
+__all__ = ["check_digit", "gtin", "gtin14", "gtin_in", "gtin_kind", "looks_like_code", "made_up"]
 
 GTIN_LENGTHS = (8, 12, 13, 14)
 ISBN10_LENGTH = 10
@@ -34,7 +34,7 @@ def gtin(text: str) -> str:
         return _from_isbn10(signs)
     if len(signs) not in GTIN_LENGTHS or not (signs.isascii() and signs.isdigit()):
         return ""
-    return signs if signs[-1] == _check_digit(signs[:-1]) and signs.strip("0") else ""
+    return signs if signs[-1] == check_digit(signs[:-1]) and signs.strip("0") else ""
 
 
 def gtin_in(text: str) -> str:
@@ -105,10 +105,10 @@ def _from_isbn10(signs: str) -> str:
     if sum((10 - place) * value for place, value in enumerate(values)) % 11:
         return ""
     body = f"978{signs[:-1]}"
-    return body + _check_digit(body)
+    return body + check_digit(body)
 
 
-def _check_digit(body: str) -> str:
+def check_digit(body: str) -> str:
     """The GS1 check digit behind *body*: every other digit counts three times, from the end."""
     digits = list(map(int, body))
     return str(-(3 * sum(digits[::-2]) + sum(digits[-2::-2])) % 10)

@@ -5,12 +5,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from specdex.audit.auditor import Auditor
-from specdex.audit.columns import degree
+from specdex.audit.columns import comparable, degrees
 from specdex.audit.conditions import ConditionError, parse_condition
 from specdex.audit.rules import Comparison, Register, RegisterRow, parse_rules, shipped_rules
 from specdex.errors import InputError
 
 GOOD = '[rules.R1]\npractice = "p"\nconfidence = 0.9\nbecause = "b"\n'
+
+
+def degree(one, other, comparison=None):
+    """How equal two values are."""
+    how = comparison or Comparison()
+    return float(degrees(comparable(one, how), [comparable(other, how)], how)[0])
 
 
 @pytest.mark.parametrize(

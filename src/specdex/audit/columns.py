@@ -18,7 +18,7 @@ from rapidfuzz.process import cdist
 from specdex.audit.rules import Comparison
 from specdex.text import letters_and_digits, words
 
-__all__ = ["Column", "Floats", "Measure", "comparable", "degree", "degrees", "nearness"]
+__all__ = ["Column", "Floats", "Measure", "comparable", "degrees", "nearness"]
 
 Floats = npt.NDArray[np.float64]
 Measure = Callable[[str, Sequence[str], Comparison], Floats]
@@ -86,16 +86,6 @@ def bare_names(value: str) -> frozenset[str]:
     said = value.split(" ")
     cuts = (at for at, word in enumerate(said) if at and word[:1].isdigit())
     return frozenset(" ".join(said[:at]) for at in cuts)
-
-
-def degree(one: str, other: str, comparison: Comparison | None = None) -> float:
-    """How equal two values are.
-
-    >>> degree("Aspirin", "Aspirine")
-    0.875
-    """
-    how = comparison or Comparison()
-    return float(degrees(comparable(one, how), [comparable(other, how)], how)[0])
 
 
 Ints = npt.NDArray[np.int64]

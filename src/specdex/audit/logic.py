@@ -239,15 +239,21 @@ class Bounds:
 
 def bounds(sentences: Sequence[Sentence], conclusion: Formula) -> Bounds:
     """The bounds of *conclusion* where all *sentences* hold."""
-    for group in _components(sentences):
+    groups = _components(sentences)
+    for group in groups:
         if not _holds(group):
             return Bounds(0.0, 1.0, smallest_conflict(group))
     wanted = set(atoms(conclusion))
     relevant: list[Sentence] = []
-    for group in _components(sentences):
+    for group in groups:
         if wanted & {name for each in group for name in atoms(each.formula)}:
             relevant += group
-    return _optimum(relevant, conclusion)
+    worlds = _worlds(relevant, conclusion)
+    cost = worlds[len(relevant)]
+    low, high = _minimum(relevant, worlds, cost), -_minimum(relevant, worlds, -cost)
+    # 0.0 comes first: of two that are equal it is kept, not -0.0
+    low, high = (min(1.0, max(0.0, round(each, DIGITS))) for each in (low, high))
+    return Bounds(low, high)
 
 
 def smallest_conflict(sentences: Sequence[Sentence]) -> tuple[str, ...]:
@@ -316,15 +322,3 @@ def _minimum(sentences: Sequence[Sentence], worlds: Columns, cost: Floats) -> fl
         method="highs",
     )
     return float(solved.fun) if solved.success else np.inf
-
-
-def _optimum(sentences: Sequence[Sentence], conclusion: Formula) -> Bounds:
-    worlds = _worlds(sentences, conclusion)
-    cost = worlds[len(sentences)]
-    low, high = _minimum(sentences, worlds, cost), -_minimum(sentences, worlds, -cost)
-    return Bounds(_rounded(low), _rounded(high))
-
-
-def _rounded(value: float) -> float:
-    # 0.0 comes first: of two that are equal it is kept, not -0.0
-    return min(1.0, max(0.0, round(value, DIGITS)))

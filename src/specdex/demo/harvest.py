@@ -65,7 +65,11 @@ def demo_settings(truth: Mapping[str, Any], category: str, proxy: str) -> Harves
 
 def compare(run: RunFolder, truth: Mapping[str, Any], category: str) -> Report:
     """What *run* found, against *truth*."""
-    wanted = {host for host, site in truth["sites"].items() if category in _sold(site)}
+    wanted = {
+        host
+        for host, site in truth["sites"].items()
+        if site["kind"] == "shop" and category in site["categories"]
+    }
     found = {
         site.host
         for site in run.store.read(Site, category=category)
@@ -93,10 +97,6 @@ def compare(run: RunFolder, truth: Mapping[str, Any], category: str) -> Report:
         known_products=len({page["product"] for page in pages.values()}),
         by_site=reports,
     )
-
-
-def _sold(site: Mapping[str, Any]) -> Sequence[str]:
-    return site["categories"] if site["kind"] == "shop" else ()
 
 
 def _sets(found: set[T], wanted: set[T]) -> Tally:

@@ -126,22 +126,13 @@ def _newspaper(writer: _Writer) -> Iterator[Leaf]:
         yield f"/2026/{number + 1:02d}/{slug(title)}", title, more
 
 
-def _threads(writer: _Writer) -> Iterator[Leaf]:
+def _about_products(path: str, titled: str, writer: _Writer) -> Iterator[Leaf]:
+    """A page for each product, under an address and with a title of these forms."""
     for number, product in enumerate(writer.products()):
+        title = titled.format(product=product)
+        names = {"slug": slug(title), "number": number, "thread": 1000 + number * 7}
         more = {"product": product, "number": number}
-        yield f"/thread/{1000 + number * 7}", f"{product.model}: any good?", more
-
-
-def _magazine(writer: _Writer) -> Iterator[Leaf]:
-    for number, product in enumerate(writer.products()):
-        title = f"{product.brand} {product.model} review"
-        yield f"/reviews/{slug(title)}-{number}", title, {"product": product, "number": number}
-
-
-def _comparison(writer: _Writer) -> Iterator[Leaf]:
-    for product in writer.products():
-        title = f"{product.brand} {product.model} {product.mpn}"
-        yield f"/offer/{product.gtin}", title, {"product": product}
+        yield path.format(product=product, **names), title, more
 
 
 def _corporate(writer: _Writer) -> Iterator[Leaf]:
@@ -170,9 +161,13 @@ def _recipes(writer: _Writer) -> Iterator[Leaf]:
 
 _FAMILIES: dict[str, Callable[[_Writer], Iterator[Leaf]]] = {
     "newspaper": _newspaper,
-    "threads": _threads,
-    "magazine": _magazine,
-    "comparison": _comparison,
+    "threads": partial(_about_products, "/thread/{thread}", "{product.model}: any good?"),
+    "magazine": partial(
+        _about_products, "/reviews/{slug}-{number}", "{product.brand} {product.model} review"
+    ),
+    "comparison": partial(
+        _about_products, "/offer/{product.gtin}", "{product.brand} {product.model} {product.mpn}"
+    ),
     "corporate": _corporate,
     "dictionary": _dictionary,
     "recipes": _recipes,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from specdex.demo.data import CATEGORIES, Chance, load
+from specdex.identifiers import check_digit
 
 __all__ = ["Box", "Product", "Quantity", "Value", "canonical", "draw", "world"]
 
@@ -121,6 +122,7 @@ def _product(chance: Chance, category: str, number: int, twin: Product | None) -
             c for c in facts["attributes"]["color"]["options"] if c != twin.attributes["color"]
         ]
         attributes = {**twin.attributes, "color": str(chance.pick(others, *path, "other"))}
+    color = str(attributes["color"])
     stem = f"{facts['prefix']}{chance.number(*path, 'gtin') % 10**9:09d}"
     return Product(
         id=f"{category}-{number:03d}",
@@ -128,20 +130,9 @@ def _product(chance: Chance, category: str, number: int, twin: Product | None) -
         brand=brand,
         model=model,
         line=line,
-        mpn=f"{code}-{letter}{figure}{_color_code(attributes)}",
-        gtin=_gtin13(stem),
+        mpn=f"{code}-{letter}{figure}{(color[0] + color[-1]).upper()}",
+        gtin=stem + check_digit(stem),
         price=round(price),
         popularity=chance.share(*path, "popularity"),
         attributes=attributes,
     )
-
-
-def _gtin13(stem: str) -> str:
-    """Twelve digits and their check digit."""
-    total = sum(int(digit) * (3 if index % 2 else 1) for index, digit in enumerate(stem))
-    return stem + str(-total % 10)
-
-
-def _color_code(attributes: Mapping[str, Value]) -> str:
-    color = canonical(attributes["color"])
-    return (color[0] + color[-1]).upper()

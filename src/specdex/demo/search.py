@@ -2,10 +2,11 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from html import unescape
+from itertools import count
 from math import log
 from urllib.parse import urlsplit
 
@@ -84,27 +85,16 @@ class Index:
                 met[number] += weight
         hits = [number for number in scores if met[number] >= _NEEDED * whole]
         hits.sort(key=lambda number: (-met[number], -scores[number], number))
-        return self._few_per_site(hits)
-
-    def _few_per_site(self, hits: list[int]) -> tuple[Found, ...]:
-        seen: dict[str, int] = defaultdict(int)
-        kept = []
-        for number in hits:
-            page = self._pages[number]
-            seen[page.host] += 1
-            if seen[page.host] <= _PER_HOST:
-                kept.append(page)
-        return tuple(kept)
+        of_host: dict[str, Iterator[int]] = defaultdict(count)
+        ranked = [self._pages[number] for number in hits]
+        return tuple(page for page in ranked if next(of_host[page.host]) < _PER_HOST)
 
     def backlinks(self, host: str) -> list[str]:
         """The pages of other sites that link to the host, one of each site before seconds."""
-        turn: dict[str, int] = defaultdict(int)
-        ranked = []
-        for url in self._links.get(host, []):
-            site = urlsplit(url).hostname or ""
-            ranked.append((turn[site], site, url))
-            turn[site] += 1
-        return [url for _, _, url in sorted(ranked)]
+        turns: dict[str, Iterator[int]] = defaultdict(count)
+        linked = [(urlsplit(url).hostname or "", url) for url in self._links.get(host, [])]
+        ranked = sorted((next(turns[site]), site, url) for site, url in linked)
+        return [url for _, _, url in ranked]
 
 
 @lru_cache(maxsize=_TEXTS)

@@ -126,7 +126,10 @@ def _offers(shop: Shop, category: str, count: int, products: Mapping[str, Produc
 
 def _offer(shop: Shop, product: Product) -> Offer:
     settings, chance = shop.settings, shop.chance
-    sku = _sku(shop, product)
+    number = chance.number(shop.host, "sku", product.id) % 900000 + 100000
+    prefix = chr(65 + chance.number(shop.host, "sku prefix") % 26)
+    shape = chance.pick(("{n}", "{p}{n}", "{p}{n}"), shop.host, "sku shape")
+    sku = shape.format(n=number, p=prefix)
     color = shop.translate(str(product.attributes["color"]))
     noun = shop.pick(load(product.category)["noun"], "noun", product.category)
     parts = {"brand": product.brand, "model": product.model, "mpn": product.mpn}
@@ -147,10 +150,3 @@ def _offer(shop: Shop, product: Product) -> Offer:
         price=money(amount, settings["currency"], shop.language),
         image=f"/media/{sku}.png",
     )
-
-
-def _sku(shop: Shop, product: Product) -> str:
-    number = shop.chance.number(shop.host, "sku", product.id) % 900000 + 100000
-    prefix = chr(65 + shop.chance.number(shop.host, "sku prefix") % 26)
-    shape = shop.chance.pick(("{n}", "{p}{n}", "{p}{n}"), shop.host, "sku shape")
-    return str(shape).format(n=number, p=prefix)

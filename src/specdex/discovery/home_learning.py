@@ -93,12 +93,10 @@ class WordLearner:
 
 
 def _known_words(examples: Sequence[Example], min_sites: int) -> list[str]:
-    sites: Counter[str] = Counter()
     by_site: dict[str, set[str]] = {}
     for at, each in enumerate(examples):
         by_site.setdefault(each.site or str(at), set()).update(each.home.said)
-    for said in by_site.values():
-        sites.update(said)
+    sites = Counter(word for said in by_site.values() for word in said)
     return sorted(word for word, count in sites.items() if count >= min_sites)
 
 

@@ -197,19 +197,14 @@ def overlaps(survey: Survey, wanted: Mapping[str, Collection[str]]) -> list[Over
 
     Ids under the name ``all`` are looked for in every category.
     """
-    return [_overlap(category, frozenset(ids), survey.fullest) for category, ids in wanted.items()]
-
-
-def _overlap(
-    category: str, ids: frozenset[str], fullest: Mapping[str, Mapping[str, int]]
-) -> Overlap:
-    places = list(fullest.values()) if category == ALL else [fullest.get(category, {})]
-    sizes = [
-        max(place[id_] for place in places if id_ in place)
-        for id_ in sorted(ids)
-        if any(id_ in place for place in places)
-    ]
-    return Overlap(category, len(ids), len(sizes), mean(sizes) if sizes else 0.0)
+    found, fullest = [], survey.fullest
+    for category, given in wanted.items():
+        places = list(fullest.values()) if category == ALL else [fullest.get(category, {})]
+        ids = sorted(frozenset(given))
+        known = [[place[id_] for place in places if id_ in place] for id_ in ids]
+        sizes = [max(each) for each in known if each]
+        found.append(Overlap(category, len(ids), len(sizes), mean(sizes) if sizes else 0.0))
+    return found
 
 
 def _spread(shares: Collection[float]) -> dict[str, Any]:

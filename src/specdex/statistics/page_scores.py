@@ -6,7 +6,7 @@ predicted fragment is right when at least half of its text lies in gold fragment
 is found when at least half of its text lies in predicted ones. Averages over sites lead.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -239,10 +239,11 @@ def _pairs(
     firm, free, alternatives = _truth(gold)
     uncounted = _uncounted(gold, predicted, span_of)
     said = _folded(pair for each in predicted for pair in each.pairs)
+    accepted = alternatives & said
     excused = {
-        pair
-        for pair in firm - said
-        if any(_stands_for(other, pair) for other in alternatives & said)
+        (name, value)
+        for name, value in firm - said
+        if any(value in also and (name in other or name in also) for other, also in accepted)
     }
     invented = said - firm - free - uncounted
     missed = firm - said - excused
@@ -270,11 +271,6 @@ def _truth(gold: GoldPage) -> tuple[set[Names], set[Names], set[Names]]:
         (free if doubted else firm).update(_folded(fragment.pairs))
         alternatives |= _folded(fragment.alt)
     return firm, (free | alternatives) - firm, alternatives
-
-
-def _stands_for(alternative: Names, pair: Names) -> bool:
-    name, value = pair
-    return value in alternative[1] and (name in alternative[0] or name in alternative[1])
 
 
 def _uncounted(gold: GoldPage, predicted: Sequence[Prediction], span_of: SpanOf) -> set[Names]:
@@ -344,13 +340,10 @@ def _spans(root: etree._Element) -> dict[etree._Element, Span]:
 
 def covered(span: Span, others: Sequence[Span]) -> int:
     """How many characters of *span* lie in the union of *others*."""
-    return sum(stop - start for start, stop in _clipped(span, others))
-
-
-def _clipped(span: Span, others: Sequence[Span]) -> Iterator[Span]:
-    reached = span[0]
+    total, reached = 0, span[0]
     for start, stop in sorted(others):
         begin, end = max(start, reached), min(stop, span[1])
         if end > begin:
-            yield begin, end
+            total += end - begin
             reached = end
+    return total

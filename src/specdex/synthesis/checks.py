@@ -17,14 +17,7 @@ from specdex.synthesis.scheme import Item, Scheme, read_items
 from specdex.text import letters_and_digits
 from specdex.urls import absolute
 
-__all__ = [
-    "Check",
-    "agreeing",
-    "check_items",
-    "checked",
-    "key_of",
-    "verified_items",
-]
+__all__ = ["Check", "agreeing", "check_items", "checked", "key_of", "verified_items"]
 
 FILLED, SINGLE, KIND, SAME = 0.5, 0.5, 0.8, 0.8
 """The least shares of a rule that is believed."""

@@ -22,7 +22,6 @@ from specdex.synthesis.matching import FEATURES, PLAIN, Example, Field, Known, f
 
 __all__ = [
     "Choice",
-    "Judge",
     "MatchingModel",
     "believed",
     "choose",
@@ -136,17 +135,6 @@ def learned() -> MatchingModel:
     return MatchingModel(models.read(FILE))
 
 
-@dataclass(frozen=True, slots=True)
-class Judge:
-    """How choices are made."""
-
-    model: MatchingModel
-    rounds: int = ROUNDS
-    confident: float = CONFIDENT
-    distinct: bool = True
-    """Whether two attributes of a site never read the same place."""
-
-
 def fit(values: Mapping[int, str], readings: Readings) -> float:
     """The F1 of a candidate's values against what was read page by page."""
     right = sum(values[page] in read for page, read in enumerate(readings) if page in values)
@@ -170,26 +158,22 @@ def choose(
     field: Field,
     examples: Mapping[str, Sequence[Example]],
     sites: Sequence[str],
-    judge: Judge,
+    judge: MatchingModel,
 ) -> dict[str, dict[str, Choice]]:
     """The choices of each attribute on each of *sites*, from *examples* on seed sites."""
     seeds = {name: Known(name, tuple(known)) for name, known in examples.items()}
     chosen = {name: _judged(field, known, sites, judge) for name, known in seeds.items()}
     seeded = {site for known in examples.values() for site, places in known if places}
-    for _ in range(judge.rounds if len(seeded) < MANY_SEEDS else 0):
+    for _ in range(ROUNDS if len(seeded) < MANY_SEEDS else 0):
         again = {name: _again(field, seeds[name], found, judge) for name, found in chosen.items()}
         if _same(again, chosen):
             break
         chosen = again
-    if judge.distinct:
-        chosen = _distinct(field, chosen, _twins(field, examples))
-    return {name: _weighed(found) for name, found in chosen.items()}
-
-
-def _weighed(found: Mapping[str, Choice]) -> dict[str, Choice]:
-    """The choices of an attribute, with what each must be believed."""
-    least = min(NO_MATCH, UNUSUAL * _usual(found))
-    return {site: replace(each, least=least) for site, each in found.items()}
+    chosen = _distinct(field, chosen, _twins(field, examples))
+    for name, found in chosen.items():
+        least = min(NO_MATCH, UNUSUAL * _usual(found))
+        chosen[name] = {site: replace(each, least=least) for site, each in found.items()}
+    return chosen
 
 
 def _usual(found: Mapping[str, Choice]) -> float:
@@ -249,7 +233,7 @@ def _alike(one: Mapping[int, str], other: Mapping[int, str]) -> bool:
 
 
 def _judged(
-    field: Field, known: Known, sites: Sequence[str], judge: Judge, usual: float = 0.0
+    field: Field, known: Known, sites: Sequence[str], judge: MatchingModel, usual: float = 0.0
 ) -> dict[str, Choice]:
     if not known.sure:
         return {}
@@ -257,7 +241,7 @@ def _judged(
     for site, rows in features(field, known, sites).items():
         elsewhere = np.mean([field.amounts_elsewhere(each, site) for each in known.sure], axis=0)
         amounts = elsewhere, field.plain_amounts(site)
-        chances = believed(judge.model.probabilities(rows), rows, amounts, usual)
+        chances = believed(judge.probabilities(rows), rows, amounts, usual)
         order = (-chances).argsort(kind="stable")[:MOST_RANKED]
         ranking = tuple((int(each), float(chances[each])) for each in order)
         found[site] = Choice(*ranking[0], ranking, rows[order[0]])
@@ -265,13 +249,13 @@ def _judged(
 
 
 def _again(
-    field: Field, seeds: Known, found: Mapping[str, Choice], judge: Judge
+    field: Field, seeds: Known, found: Mapping[str, Choice], judge: MatchingModel
 ) -> dict[str, Choice]:
     """The choices once every site may learn from the confident ones of the other sites.
 
     What the seeds alone say goes on counting: a mistake on one site must not spread.
     """
-    sure = {site: each for site, each in found.items() if each.confidence >= judge.confident}
+    sure = {site: each for site, each in found.items() if each.confidence >= CONFIDENT}
     out: dict[str, Choice] = {}
     for site in found:
         others = {other: each for other, each in sure.items() if other != site}

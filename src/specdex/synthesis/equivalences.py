@@ -144,8 +144,7 @@ class Ids:
 
     def tokens(self, value: str) -> frozenset[str]:
         """One token."""
-        plain = letters_and_digits(value)
-        return frozenset({plain}) if plain else frozenset()
+        return frozenset({letters_and_digits(value)} - {""})
 
 
 def _number(text: str) -> str:
@@ -155,10 +154,8 @@ def _number(text: str) -> str:
 
 
 def _date_part(part: str) -> str:
-    for number, month in enumerate(MONTHS, start=1):
-        if part.startswith(month):
-            return f"m{number}"
-    return part.lstrip("0") or "0"
+    named = (f"m{n}" for n, month in enumerate(MONTHS, start=1) if part.startswith(month))
+    return next(named, part.lstrip("0") or "0")
 
 
 BUILT_IN: dict[str, type[Words | Names | Numbers | Prices | Dates | Ids]] = {
@@ -222,7 +219,8 @@ class LikenessIndex:
     def __init__(self, threshold: float) -> None:
         self.threshold = threshold
         self._sets: dict[frozenset[str], int] = {}
-        self._tokens: set[str] = set()
+        self.tokens: set[str] = set()
+        """Those that any set has."""
         self._sizes: dict[int, dict[str, set[int]]] = {}
         """For each size, the sets that have a token."""
         self._fewest: dict[tuple[int, int], int] = {}
@@ -230,16 +228,12 @@ class LikenessIndex:
     def __len__(self) -> int:
         return len(self._sets)
 
-    def has_token(self, token: str) -> bool:
-        """Whether any set has *token*."""
-        return token in self._tokens
-
     def add(self, tokens: frozenset[str]) -> bool:
         """Keep a set of tokens; whether it was new."""
         if not tokens or tokens in self._sets:
             return False
         number = self._sets[tokens] = len(self._sets)
-        self._tokens |= tokens
+        self.tokens |= tokens
         holders = self._sizes.setdefault(len(tokens), {})
         for token in tokens:
             holders.setdefault(token, set()).add(number)
@@ -306,7 +300,7 @@ class Instances:
             and short.isupper()
             and short.isalpha()
             and len(short) > 1
-            and self._index.has_token(short.lower())
+            and short.lower() in self._index.tokens
         )
 
 

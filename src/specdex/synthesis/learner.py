@@ -9,7 +9,7 @@ from lxml import etree
 
 from specdex.html import Document
 from specdex.synthesis.candidates import FEWEST_VALUES, candidates_of, proven_xpath, without_label
-from specdex.synthesis.choice import Choice, Judge, Readings, choose, examples_of, learned
+from specdex.synthesis.choice import Choice, Readings, choose, examples_of, learned
 from specdex.synthesis.matching import Field
 from specdex.synthesis.profiles import SiteProfile, profile_site
 from specdex.synthesis.scheme import AttributeRule, Scheme, read_items
@@ -44,9 +44,6 @@ def readings_of(scheme: Scheme, documents: Iterable[Document]) -> dict[str, Read
 class SchemeLearner:
     """Chooses a rule for every attribute on every site whose scheme lacks it."""
 
-    def __init__(self, *, judge: Judge | None = None) -> None:
-        self.judge = judge
-
     def fit(
         self, profiles: Sequence[SiteProfile], seeds: Mapping[str, Mapping[str, Readings]]
     ) -> Self:
@@ -63,8 +60,7 @@ class SchemeLearner:
         }
         lacking = {site: set(names) - set(readings) for site, readings in seeds.items()}
         targets = [each.site for each in profiles if lacking.get(each.site, names)]
-        judge = self.judge or Judge(learned())
-        chosen = choose(field, examples, targets, judge)
+        chosen = choose(field, examples, targets, learned())
         bare = {
             name: not _labelled([readings[name] for readings in seeds.values() if name in readings])
             for name in names

@@ -8,6 +8,7 @@ import re
 import zlib
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -93,25 +94,22 @@ class Values:
 
     def __init__(self) -> None:
         self.names: dict[str, int] = {}
-        self._amounts: Matrix | None = None
-        self._bits: Bits | None = None
 
-    @property
+    @cached_property
     def amounts(self) -> Matrix:
         """The logarithm of the number that each value is; NaN where it is none."""
-        if self._amounts is None:
-            self._amounts = np.array([*map(_amount, self.names), np.nan], np.float32)
-        return self._amounts
+        return np.array([*map(_amount, self.names), np.nan], np.float32)
 
-    @property
+    @cached_property
     def bits(self) -> Bits:
         """The letters of each value, three by three, as a set of bits."""
-        if self._bits is None:
-            self._bits = np.zeros((len(self.names) + 1, BYTES), np.uint8)
-            for row, value in enumerate(self.names):
-                for at in {zlib.crc32(gram.encode()) % (8 * BYTES) for gram in _grams(value)}:
-                    self._bits[row, at // 8] |= 1 << (at % 8)
-        return self._bits
+        found = np.zeros((len(self.names) + 1, BYTES), np.uint8)
+        for row, value in enumerate(self.names):
+            text = value[:MOST_KEY]
+            grams = {text[at : at + GRAM] for at in range(max(1, len(text) - GRAM + 1))}
+            for at in {zlib.crc32(gram.encode()) % (8 * BYTES) for gram in grams}:
+                found[row, at // 8] |= 1 << (at % 8)
+        return found
 
     def grid(self, candidates: Sequence[Mapping[int, str]], pages: int) -> Grid:
         """The values of a site's candidates by page; -1 where there is none."""
@@ -186,8 +184,3 @@ def _same(mine: Grid, theirs: Grid) -> Matrix:
 def _amount(value: str) -> float:
     found = _AMOUNT.fullmatch(value)
     return float(np.log(max(1, int(found.group(1))))) if found else float("nan")
-
-
-def _grams(value: str) -> set[str]:
-    text = value[:MOST_KEY]
-    return {text[at : at + GRAM] for at in range(max(1, len(text) - GRAM + 1))}

@@ -193,10 +193,8 @@ def choose_columns(
         rules[name] = AttributeRule(
             name=name, xpaths=(xpath,), confidence=round(score, 4), reason=reason
         )
-    why = {name: _why(name, scores) for name in manners if name not in rules}
+    why = {}
+    for name in (each for each in manners if each not in rules):
+        best = max((score for (other, _), score in scores.items() if other == name), default=0.0)
+        why[name] = f"no column of its records is more than {best:.2f} like known values"
     return [rules[name] for name in sorted(rules)], why
-
-
-def _why(name: str, scores: Mapping[tuple[str, str], float]) -> str:
-    best = max((score for (other, _), score in scores.items() if other == name), default=0.0)
-    return f"no column of its records is more than {best:.2f} like known values"

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from os.path import commonprefix
 
 import numpy as np
 
@@ -302,18 +303,11 @@ class _Pages:
         up = down = 0.0
         for page, at in picks:
             mine, heading = self._tables[page].place[at].split("/"), self._steps[page]
-            shared = _shared_steps(mine, heading)
+            shared = len(commonprefix([mine, heading]))  # noqa: RUF071 - of steps
             up += math.log1p(len(mine) - shared)
             down += math.log1p(len(heading) - shared)
         yield up / len(picks)
         yield down / len(picks)
-
-
-def _shared_steps(one: Sequence[str], other: Sequence[str]) -> int:
-    for at, (mine, theirs) in enumerate(zip(one, other, strict=False)):
-        if mine != theirs:
-            return at
-    return min(len(one), len(other))
 
 
 def _overlap(one: frozenset[str], other: frozenset[str]) -> float:

@@ -39,7 +39,8 @@ def scheme_from_spider(source: str, name: str = "spider") -> Scheme:
         raise InputError(f"{name} assigns no XPath or CSS selector to an attribute")
     starts = _strings(tree, "start_urls")
     domains = _strings(tree, "allowed_domains")
-    patterns = list(_allowed(tree))
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    allowed = (word.value for call in calls for word in call.keywords if word.arg == "allow")
     places = [f"http://{each}" for each in domains] or starts
     site = host(places[0]) if places else ""
     if not site:
@@ -51,7 +52,7 @@ def scheme_from_spider(source: str, name: str = "spider") -> Scheme:
             AttributeRule(name=each, xpaths=(xpath,)) for each, xpath in asked.items()
         ),
         start_url=starts[0] if starts else "",
-        url_pattern="|".join(patterns),
+        url_pattern="|".join(each for value in allowed for each in _constants(value)),
     )
     return scheme_from_json(scheme_to_json(scheme))
 
@@ -143,15 +144,6 @@ def _strings(tree: ast.AST, name: str) -> list[str]:
         ):
             return _constants(node.value)
     return []
-
-
-def _allowed(tree: ast.AST) -> Iterator[str]:
-    """The patterns that link extractors let through."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call):
-            for word in node.keywords:
-                if word.arg == "allow":
-                    yield from _constants(word.value)
 
 
 def _constants(node: ast.AST) -> list[str]:

@@ -1,8 +1,9 @@
 """A page as the text nodes that may hold values, each with its addresses."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
 
 from specdex.html import Document
 from specdex.text import letters_and_digits
@@ -78,11 +79,7 @@ def table_of(document: Document, marks: TemplateMarks) -> PageTable:
     """The text nodes of *document*."""
     addresses = Addresses(document, marks)
     nodes = document.nodes
-    seen: dict[int, int] = defaultdict(int)
-    order = []
-    for node in nodes.run_node:
-        order.append(seen[node])
-        seen[node] += 1
+    seen: dict[int, Iterator[int]] = defaultdict(count)
     texts = tuple(
         document.text[start:stop]
         for start, stop in zip(nodes.run_start, nodes.run_stop, strict=True)
@@ -98,7 +95,7 @@ def table_of(document: Document, marks: TemplateMarks) -> PageTable:
         texts=texts,
         normal=tuple(map(letters_and_digits, texts)),
         tags=column(document.tag),
-        order=tuple(order),
+        order=tuple(next(seen[node]) for node in at),
         place=column(addresses.place),
         near=column(addresses.near),
         path=column(addresses.path),
@@ -117,35 +114,21 @@ class Addresses:
         counts: dict[tuple[int, str], int] = defaultdict(int)
         for node, (tag, parent) in enumerate(zip(document.tag, document.parent, strict=True)):
             counts[parent, tag] += 1
-            look = document.attribute(node, "class")
-            name = document.attribute(node, "id")
-            self._add(
-                parent,
-                _step_name(tag),
-                counts[parent, tag],
-                (
-                    f"[@class={literal(look)}]" if look in marks.classes else "",
-                    f"[@id={literal(name)}]" if name in marks.ids else "",
-                ),
-            )
-
-    def _add(self, parent: int, tag: str, nth: int, marks: tuple[str, str]) -> None:
-        look, name = marks
-        above = parent >= 0
-        placed = f"/{tag}[{nth}]"
-        full = f"/{tag}{look}{name}"
-        self.place.append((self.place[parent] if above else "") + placed)
-        self.path.append((self.path[parent] if above else "") + full)
-        if look or name:
-            self.near.append(f"/{full}")
-        else:
-            self.near.append((self.near[parent] if above else "") + f"/{tag}")
-        if name:
-            self.anchored.append(f"//*{name}")
-        else:
-            self.anchored.append((self.anchored[parent] if above else "") + placed)
-
-
-def _step_name(tag: str) -> str:
-    """A tag that XPath takes; tag soup makes others."""
-    return tag if tag.replace("-", "").isalnum() and tag[:1].isalpha() else "*"
+            look, name = document.attribute(node, "class"), document.attribute(node, "id")
+            look = f"[@class={literal(look)}]" if look in marks.classes else ""
+            name = f"[@id={literal(name)}]" if name in marks.ids else ""
+            # tag soup makes tags that XPath does not take
+            plain = tag.replace("-", "").isalnum() and tag[:1].isalpha()
+            step = tag if plain else "*"
+            placed, full = f"/{step}[{counts[parent, tag]}]", f"/{step}{look}{name}"
+            above = parent >= 0
+            self.place.append((self.place[parent] if above else "") + placed)
+            self.path.append((self.path[parent] if above else "") + full)
+            if look or name:
+                self.near.append(f"/{full}")
+            else:
+                self.near.append((self.near[parent] if above else "") + f"/{step}")
+            if name:
+                self.anchored.append(f"//*{name}")
+            else:
+                self.anchored.append((self.anchored[parent] if above else "") + placed)

@@ -8,7 +8,8 @@ a path, or the parts of a URL.
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations
+from itertools import chain, combinations
+from os.path import commonprefix
 from urllib.parse import urlsplit
 
 from specdex.html import Document
@@ -115,13 +116,7 @@ def _shape(column: Sequence[str]) -> str:
 
 def _common(parts: Sequence[str]) -> str:
     """The longest beginning of whole words and marks that all *parts* share."""
-    pieces = [_PIECE.findall(part) for part in parts]
-    out = []
-    for column in zip(*pieces, strict=False):
-        if len(set(column)) != 1:
-            break
-        out.append(column[0])
-    text = "".join(out)
+    text = "".join(commonprefix([_PIECE.findall(part) for part in parts]))  # noqa: RUF071 - of pieces
     return text if len(text) >= SHORTEST_LITERAL or not text.isalnum() else ""
 
 
@@ -194,13 +189,9 @@ def _most_concrete(steps: Mapping[Step, float], least: float) -> Step | None:
         return None
     supports: dict[Step, float] = defaultdict(float)
     for step, weight in steps.items():
-        for part in _subsets(step):
-            supports[part] += weight
+        some = sorted(step)[:MOST_FEATURES]
+        sizes = range(len(some) + 1)
+        for part in chain.from_iterable(combinations(some, size) for size in sizes):
+            supports[frozenset(part)] += weight
     enough = [(part, weight) for part, weight in supports.items() if weight > least]
     return max(enough, key=lambda each: (len(each[0]), each[1], sorted(each[0])))[0]
-
-
-def _subsets(step: Step) -> Iterable[Step]:
-    features: Sequence[tuple[str, str]] = sorted(step)[:MOST_FEATURES]
-    for size in range(len(features) + 1):
-        yield from map(frozenset, combinations(features, size))

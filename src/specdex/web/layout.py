@@ -85,14 +85,13 @@ def render(
     def address(name: str, /, query: Mapping[str, Any] | None = None, **parts: Any) -> str:
         return to(request, name, query, **parts)
 
-    said = request.query_params.get(SAID, "")
     known = {
         "to": address,
         "here": request.url.path,
         "run": request.path_params.get("run", ""),
         "runs": list(state.runs),
         "nav": state.nav,
-        "said": said,
+        "said": request.query_params.get(SAID, ""),
         "token_field": lambda: Markup('<input type="hidden" name="token" value="{}">').format(
             state.token
         ),

@@ -224,8 +224,7 @@ def form(request: Request) -> Response:
     look = _looks.get(name)
     if name and look is None:
         raise HTTPException(HTTPStatus.NOT_FOUND, "That look at seeds is forgotten.")
-    given = look.given if look else {}
-    context = {"look": look, "look_name": name, "given": given}
+    context = {"look": look, "look_name": name, "given": look.given if look else {}}
     return render(request, "harvests.html", context)
 
 

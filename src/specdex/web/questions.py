@@ -132,7 +132,9 @@ def questions(request: Request) -> Response:
         category = category_of(request, known)
         queue = _queue(run, category)
         session = _sessions.setdefault((run.path, category), _Session())
-        waiting = list(_waiting(run, category, queue or [], session))
+        skipped = session.skipped()
+        asked = unanswered(run.store, category, queue or [])
+        waiting = [each for each in asked if name_of(each) not in skipped]
         first = waiting[0] if waiting else None
         context = {
             "categories": known,
@@ -164,15 +166,6 @@ def _queue(run: Run, category: str) -> list[Question] | None:
 
 def _asked(run: Run, category: str) -> list[Question]:
     return asked_of(run.store, category, QUEUE)
-
-
-def _waiting(
-    run: Run, category: str, queue: list[Question], session: _Session
-) -> Iterator[Question]:
-    skipped = session.skipped()
-    for each in unanswered(run.store, category, queue):
-        if name_of(each) not in skipped:
-            yield each
 
 
 def _answers(question: Question) -> tuple[str, str]:

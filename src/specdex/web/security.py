@@ -20,11 +20,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 __all__ = [
     "FRAMED",
-    "POLICY",
     "REPORT",
     "ROUTES",
     "STYLE",
-    "Endpoint",
     "Guard",
     "change",
     "is_change",
@@ -72,10 +70,8 @@ def is_loopback(host: str) -> bool:
     >>> is_loopback("localhost"), is_loopback("::1"), is_loopback("0.0.0.0")
     (True, True, False)
     """
-    try:
-        return host == "localhost" or ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
+    address = _address(host)
+    return host == "localhost" or (address is not None and address.is_loopback)
 
 
 class Guard:
@@ -126,7 +122,7 @@ class Guard:
             host = urlsplit(f"//{said}").hostname or ""
         except ValueError:
             return False
-        return host in self.hosts or host == "localhost" or _is_address(host)
+        return host in self.hosts or host == "localhost" or _address(host) is not None
 
     def _knows(self, headers: Headers) -> bool:
         said = cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
@@ -144,12 +140,12 @@ class Guard:
         return answer
 
 
-def _is_address(host: str) -> bool:
+def _address(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """*host* as an address in digits; None where it is a name."""
     try:
-        ipaddress.ip_address(host)
+        return ipaddress.ip_address(host)
     except ValueError:
-        return False
-    return True
+        return None
 
 
 def _origin(scope: Scope, headers: Headers) -> str:

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from specdex.errors import InputError
-from specdex.pipeline.explain import Explanation, explain
+from specdex.pipeline.explain import explain
 from specdex.records import (
     Decision,
     DecisionKind,
@@ -22,7 +22,6 @@ from specdex.records import (
     Wrapper,
 )
 from specdex.runs import Run, figures
-from specdex.runs.figures import SiteRow
 from specdex.web.layout import back, later, number_of, opened, render, text_of, writable
 from specdex.web.products import say
 from specdex.web.security import change, shown
@@ -81,7 +80,12 @@ def sites(request: Request) -> Response:
     start = number_of(request, "from", 0)
     with opened(request) as run:
         rows = figures.site_rows(run.store)
-    found = [row for row in rows if _is_meant(row, words, status)]
+    low = words.lower()
+    found = [
+        row
+        for row in rows
+        if status in {"", row.status} and (low in row.host or low in row.reason.lower())
+    ]
     found.sort(key=attrgetter("host"))
     found.sort(key=attrgetter(sort), reverse=down)
     context = {
@@ -99,11 +103,6 @@ def sites(request: Request) -> Response:
     return render(request, "sites.html", context)
 
 
-def _is_meant(row: SiteRow, words: str, status: str) -> bool:
-    held = words.lower() in row.host or words.lower() in row.reason.lower()
-    return held and status in {"", row.status}
-
-
 @shown("/r/{run}/sites/{site}", "site")
 def site(request: Request) -> Response:
     """Everything the run knows of one site."""
@@ -114,7 +113,10 @@ def site(request: Request) -> Response:
             "site": name,
             "verdicts": list(run.store.read(Site, host=name)),
             "known": known,
-            "sentences": _sentences(known),
+            # failures have a table of their own
+            "sentences": [each for each in known.sentences() if not each.startswith("- ")]
+            if known
+            else [],
             "patterns": [each for each in run.store.read(UrlPattern, site=name) if each.category],
             "wrappers": list(run.store.read(Wrapper, site=name)),
             "health": later(run, f"health {name}", lambda again: _health(again, name)),
@@ -129,21 +131,13 @@ def _health(run: Run, site: str) -> dict[int, list[Day]]:
     return {each.number: health_by_day(run, each) for each in run.store.read(Wrapper, site=site)}
 
 
-def _sentences(known: Explanation | None) -> list[str]:
-    """What ``specdex explain`` says; failures have a table of their own."""
-    told = [] if known is None else known.sentences()
-    return [each for each in told if not each.startswith("- ")]
-
-
 def _samples(run: Run, site: str) -> list[tuple[str, list[str]]]:
     """Some pages of *site*, by kind."""
-    found: dict[str, list[str]] = {}
+    found = []
     for kind in ("entry", "index", "product", "home", "other"):
-        wanted = figures.PageFilter(site, kind)
-        some = [page.url for _, page in figures.pages(run.store, wanted, 0, SAMPLES)]
-        if some:
-            found[kind] = some
-    return list(found.items())
+        some = figures.pages(run.store, figures.PageFilter(site, kind), 0, SAMPLES)
+        found.append((kind, [page.url for _, page in some]))
+    return [(kind, urls) for kind, urls in found if urls]
 
 
 @change("/r/{run}/sites/{site}/judge", "judge")
