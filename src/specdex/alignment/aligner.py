@@ -1,8 +1,9 @@
 """Which names of which sites mean the same attribute?"""
 
 import json
+import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
 from typing import NamedTuple
@@ -14,13 +15,13 @@ from specdex.alignment.clustering import NEVER, Groups
 from specdex.alignment.evidence import FEATURES, Evidence, Floats
 from specdex.alignment.names import normal_name
 from specdex.alignment.nodes import Nodes, decided_meaning, nodes
-from specdex.alignment.products import groups_by_code
 from specdex.alignment.sheet import Integers, Name, Sheet, sheet
+from specdex.quantities import measure
 from specdex.records import Correspondence, Decision, Specification
-from specdex.text import collapse
+from specdex.text import collapse, letters_and_digits
 from specdex.urls import host
 
-__all__ = ["Aligner", "PairScore", "align", "align_late", "read_score"]
+__all__ = ["Aligner", "PairScore", "align", "align_late", "groups_by_code"]
 
 MODEL = "alignment.json"
 THRESHOLD = 0.08
@@ -33,6 +34,18 @@ DECIDED = 1.0
 """The confidence in what a person said, and in a name that means nothing but itself."""
 LEAST_SURE, MOST_SURE = 0.6, 0.95
 """The confidence in names that are joined, from the lowest score to the highest."""
+
+MIN_CODE, MAX_CODE = 5, 25
+LONG_NUMBER = 12
+"""Digits alone are a code from this length on: a GTIN."""
+MAX_PAGES_A_SITE = 2
+"""A code on more pages of one site does not stand for a product."""
+MAX_PAGES = 60
+MAX_WORDS = 3
+MAX_PRINTED = 2 * MAX_CODE
+
+_DIGIT = re.compile(r"\d")
+_PRINTED = re.compile(r"[^\s,;|()]+")
 
 PairScore = Mapping[str, float]
 """What each feature adds to the log-odds that a pair of names means the same."""
@@ -306,3 +319,47 @@ class _Attributes:
                 *(len(text), text),
             ),
         )
+
+
+def groups_by_code(
+    specifications: Sequence[Specification], sites: Sequence[str]
+) -> tuple[tuple[int, ...], ...]:
+    """The places of specifications, on two sites or more, that share a code rare on each site.
+
+    A code is a word of letters and digits in a title or for a value: a model or part number, or a
+    GTIN. Which name it has does not matter, so no language does.
+    """
+    places: dict[str, set[int]] = defaultdict(set)
+    codes: dict[str, str] = {}
+    for place, specification in enumerate(specifications):
+        for printed in _printed(specification):
+            code = codes.get(printed)
+            if code is None:
+                code = codes[printed] = _code(printed)
+            if code:
+                places[code].add(place)
+    kept = {tuple(sorted(found)) for found in places.values() if _telling(found, sites)}
+    return tuple(sorted(kept))
+
+
+def _telling(places: set[int], sites: Sequence[str]) -> bool:
+    if not 1 < len(places) <= MAX_PAGES:
+        return False
+    pages = Counter(sites[place] for place in places)
+    return len(pages) > 1 and max(pages.values()) <= MAX_PAGES_A_SITE
+
+
+def _printed(specification: Specification) -> Iterator[str]:
+    """What may be a code."""
+    yield from (field.value for field in specification.fields)
+    yield from (pair.value for pair in specification.pairs)
+    yield from _PRINTED.findall(specification.title)
+
+
+def _code(printed: str) -> str:
+    """The code that *printed* is, or nothing."""
+    if not MIN_CODE <= len(printed) <= MAX_PRINTED or _DIGIT.search(printed) is None:
+        return ""
+    code = letters_and_digits(printed) if len(printed.split()) <= MAX_WORDS else ""
+    least = LONG_NUMBER if code.isdigit() else MIN_CODE
+    return code if least <= len(code) <= MAX_CODE and measure(printed) is None else ""

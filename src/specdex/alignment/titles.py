@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from specdex.alignment.names import normal_name
@@ -89,21 +89,11 @@ def readable(name: str) -> str:
     text = collapse(name).rstrip(" :")
     if " " not in text:
         text = _JOINTS.sub(" ", HUMPS.sub(" ", text)) if text.isascii() else text
-        text = text if text.isupper() or text.istitle() else text[:1] + _lower(text[1:])
-    if _shouted(text.split()):
+        if not (text.isupper() or text.istitle()):
+            said = text[1:].split(" ")
+            low = (word if word.isupper() else word.lower() for word in said)
+            text = text[:1] + " ".join(low)
+    plain = [word for word in text.split() if word.isalpha()]
+    if all(map(str.isupper, plain)) and len(max(plain, key=len, default="")) >= MIN_SHOUTED:
         text = " ".join(word.lower() if word.isalpha() else word for word in text.split())
     return text[:1].upper() + text[1:]
-
-
-def _lower(text: str) -> str:
-    """*text* with its words in small letters, but for those that are all capitals."""
-    return " ".join(word if word.isupper() else word.lower() for word in text.split(" "))
-
-
-def _shouted(words: Sequence[str]) -> bool:
-    plain = [word for word in words if word.isalpha()]
-    return (
-        bool(plain)
-        and all(word.isupper() for word in plain)
-        and len(max(plain, key=len)) >= MIN_SHOUTED
-    )

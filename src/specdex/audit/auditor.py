@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from specdex.audit.conditions import EXTRACTED, Exists, Has, Reference, references
+from specdex.audit.conditions import EXTRACTED, Exists, Has, Reference, asks_row, references
 from specdex.audit.findings import Advert, Evidence, Finding, Origin, Statement
 from specdex.audit.logic import (
     Atom,
@@ -95,8 +95,7 @@ class Auditor:
         premises: dict[str, tuple[float, float]] = {}
 
         def atom(test: Leaf) -> Atom:
-            about_row = any(each.record != EXTRACTED for each in references(test))
-            where = f" (row {row})" if about_row and not isinstance(test, Exists) else ""
+            where = f" (row {row})" if asks_row(test) else ""
             low, high = self.scales.at(test, advert, row)
             premises[f"{test}{where}"] = (round(low, DIGITS), round(high, DIGITS))
             return Atom(f"{test}{where}")
@@ -184,7 +183,7 @@ def _innermost(condition: Formula) -> Formula:
     Else it is the inside of the first ``exists``.
     """
     match condition:
-        case Both(parts) | Either(parts) if any(map(_about_row, parts)):
+        case Both(parts) | Either(parts) if any(map(asks_row, parts)):
             return condition
         case Exists(part):
             return _innermost(part)
@@ -196,16 +195,6 @@ def _innermost(condition: Formula) -> Formula:
                 if _quantified(part):
                     return _innermost(part)
     return condition
-
-
-def _about_row(condition: Formula) -> bool:
-    """Whether *condition* asks something of a row outside of any ``exists``."""
-    return any(
-        each.record != EXTRACTED
-        for test in leaves(condition)
-        if not isinstance(test, Exists)
-        for each in references(test)
-    )
 
 
 def _quantified(condition: Formula) -> bool:

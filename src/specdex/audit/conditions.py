@@ -23,6 +23,7 @@ __all__ = [
     "Exists",
     "Has",
     "Reference",
+    "asks_row",
     "parse_condition",
     "references",
 ]
@@ -99,6 +100,12 @@ def references(condition: Formula) -> Iterator[Reference]:
                 yield what
             case Exists(part):
                 yield from references(part)
+
+
+def asks_row(condition: Formula) -> bool:
+    """Whether *condition* asks something of a single row, outside of any ``exists``."""
+    tests = (test for test in leaves(condition) if not isinstance(test, Exists))
+    return any(each.record == REGISTER for test in tests for each in references(test))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,21 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from importlib.resources import files
+from itertools import compress
 
 from jinja2 import Environment, StrictUndefined, Template
 
 from specdex.audit.findings import Finding
 
-__all__ = [
-    "MarketWeek",
-    "Note",
-    "Report",
-    "SiteLine",
-    "html_report",
-    "market",
-    "report",
-    "report_rows",
-]
+__all__ = ["MarketWeek", "Note", "html_report", "market", "report", "report_rows"]
 
 FIXED = ("site", "ip", "practice", "offers", "confidence", "first seen", "last seen")
 """The names of the columns before those of the weeks."""
@@ -178,18 +170,14 @@ def _row(line: SiteLine) -> list[str]:
     ]
 
 
-def _without_empty(rows: Sequence[list[str]]) -> list[list[str]]:
-    """*rows* without the columns that have a header alone."""
-    full = [any(column) for column in zip(*rows[1:], strict=True)] or [True] * len(rows[0])
-    return [[each for each, keep in zip(row, full, strict=True) if keep] for row in rows]
-
-
 def html_report(made: Report, title: str, notes: Sequence[Note] = (), date: str = "") -> str:
     """The report as a web page of its own, nothing loaded from elsewhere.
 
     *notes* tell how the audits were made, *date* when the report was.
     """
-    header, *rows = _without_empty(report_rows(made))
+    header, *rows = report_rows(made)
+    # a column that has a header alone is left out
+    full = [any(column) for column in zip(*rows, strict=True)] or [True] * len(header)
     offers: dict[str, int] = {}
     for line in made.lines:
         offers[line.site] = offers.get(line.site, 0) + line.offers
@@ -197,8 +185,8 @@ def html_report(made: Report, title: str, notes: Sequence[Note] = (), date: str 
         title=title,
         date=date,
         notes=notes,
-        header=header,
-        rows=rows,
+        header=list(compress(header, full)),
+        rows=[list(compress(row, full)) for row in rows],
         weeks=made.weeks,
         trend=made.trend,
         most=max((count for _, counts in made.trend for count in counts), default=0) or 1,

@@ -16,7 +16,15 @@ import numpy as np
 import numpy.typing as npt
 
 from specdex.audit.columns import Column, Floats, Measure, comparable, degrees, nearness
-from specdex.audit.conditions import EXTRACTED, Compared, Exists, Has, Reference, references
+from specdex.audit.conditions import (
+    EXTRACTED,
+    Compared,
+    Exists,
+    Has,
+    Reference,
+    asks_row,
+    references,
+)
 from specdex.audit.findings import Advert
 from specdex.audit.logic import Both, Either, Formula, Leaf, Negation, leaves
 from specdex.audit.rules import Register, RuleBook
@@ -138,7 +146,8 @@ class Scales:
         """The rows outside of which *condition* is surely false; None where that may be all."""
         match condition:
             case Both(parts):
-                if any(self._is_false(part, advert) for part in parts):
+                of_all = (part for part in parts if not asks_row(part))
+                if any(self.at(part, advert, 0)[1] <= 0 for part in of_all):
                     return np.zeros(0, np.int64)
                 # codes are looked up: where they name rows no text needs to be searched
                 codes = [part for part in parts if self._is_code(part, advert)]
@@ -152,13 +161,6 @@ class Scales:
             case Compared():
                 return self._alike(condition, advert)
         return None
-
-    def _is_false(self, condition: Formula, advert: Advert) -> bool:
-        """Whether *condition* asks nothing of a single row and surely does not hold."""
-        tests = (test for test in leaves(condition) if not isinstance(test, Exists))
-        if any(each.record != EXTRACTED for test in tests for each in references(test)):
-            return False
-        return self.at(condition, advert, 0)[1] <= 0
 
     def _is_code(self, test: Formula, advert: Advert) -> bool:
         """Whether *test* compares a code that the advert says with those of rows."""

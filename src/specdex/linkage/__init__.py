@@ -207,13 +207,9 @@ def one_a_url(specifications: Iterable[Specification]) -> dict[str, Specificatio
     found: dict[str, Specification] = {}
     for each in specifications:
         known = found.setdefault(each.url, each)
-        if known is not each and _fullness(known) < _fullness(each):
-            found[each.url] = each
+        if known is not each:
+            found[each.url] = max(known, each, key=lambda one: (len(one.pairs), repr(one)))
     return dict(sorted(found.items()))
-
-
-def _fullness(specification: Specification) -> tuple[int, str]:
-    return len(specification.pairs), repr(specification)
 
 
 def index_of(groups: Iterable[Iterable[Specification]]) -> dict[str, list[int]]:

@@ -51,7 +51,10 @@ def aliases(found: Sequence[Profile]) -> dict[Name, str]:
     Two codes of a brand are one model's names where each leads titles of its own, several titles
     print both, and hardly one prints either beside a third: a lens or a processor goes with many.
     """
-    leading = _leading(found)
+    leading: dict[Name, set[str]] = defaultdict(set)
+    for profile in found:
+        for code in profile.named[:1]:
+            leading[profile.brand, code].add(profile.title)
     beside: dict[Name, set[str]] = defaultdict(set)
     both: dict[tuple[Name, Name], set[str]] = defaultdict(set)
     for profile in found:
@@ -76,15 +79,6 @@ def _codes(profile: Profile) -> set[str]:
     """What may name the model of *profile*, if its brand is known and names anything."""
     codes = {*profile.named[:NAMED], *profile.models} if profile.brand else set()
     return {code for code in codes if not (code.isdigit() and len(code) >= BARCODE)}
-
-
-def _leading(found: Sequence[Profile]) -> dict[Name, set[str]]:
-    """The titles that each code is the first model word of."""
-    leading: dict[Name, set[str]] = defaultdict(set)
-    for profile in found:
-        for code in profile.named[:1]:
-            leading[profile.brand, code].add(profile.title)
-    return leading
 
 
 def _overlap(one: str, other: str) -> bool:

@@ -30,7 +30,6 @@ FORMATTING = frozenset(
 """Elements that only format text: they are left out of paths."""
 SILENT = frozenset({"script", "style", "noscript", "head", "title", "meta", "link", "option"})
 MIN_CLUSTER = 2
-BOX_NUMBERS = 4
 MAX_NODES = 8_000
 """Elements of a page that are looked at: as many take a second in Python."""
 NOTHING = "no two visible elements share a tag path and a look"
@@ -91,26 +90,19 @@ def _clusters(document: Document) -> list[list[int]]:
     clusters: dict[tuple[str, str], list[int]] = {}
     for node in sorted(items):
         # the root has no roof
-        if node and document.tag[node] not in SILENT and _is_visible(document, node):
+        if node and document.tag[node] not in SILENT and _area(document, node) != 0:
             look = document.attribute(node, LOOK)
             clusters.setdefault((paths[node], look), []).append(node)
     return [nodes for nodes in clusters.values() if len(nodes) >= MIN_CLUSTER]
 
 
-def _is_visible(document: Document, node: int) -> bool:
-    """Whether the element takes any room on the rendered page; true where nobody rendered it."""
-    box = _box(document, node)
-    return box is None or box[2] * box[3] > 0
-
-
-def _box(document: Document, node: int) -> tuple[float, ...] | None:
-    written = document.attribute(node, BOX).split(",")
-    if len(written) != BOX_NUMBERS:
-        return None
+def _area(document: Document, node: int) -> float | None:
+    """The room that the element takes on the rendered page; None where nobody rendered it."""
     try:
-        return tuple(map(float, written))
+        _, _, width, height = map(float, document.attribute(node, BOX).split(","))
     except ValueError:
         return None
+    return width * height
 
 
 def _common(document: Document, one: int, other: int) -> int:
@@ -153,12 +145,8 @@ def _hop(document: Document, firsts: list[int]) -> list[Span]:
 
 def _weight(document: Document, region: _Region) -> float:
     """The visual weight: the mean area of a record times the square of its data items."""
-    area = sum(_area(document, node) for span in region.spans for node in span)
+    area = 0.0
+    for node in (node for span in region.spans for node in span):
+        drawn = _area(document, node)
+        area += document.stop[node] - document.start[node] if drawn is None else drawn
     return area / len(region.spans) * region.items**2
-
-
-def _area(document: Document, node: int) -> float:
-    box = _box(document, node)
-    if box is None:
-        return float(document.stop[node] - document.start[node])
-    return box[2] * box[3]

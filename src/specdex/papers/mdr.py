@@ -54,7 +54,12 @@ class MdrReader:
         found = data_regions(document)
         if not found:
             return silence(document, self.name, NOTHING)
-        largest = max(found, key=lambda region: _text(document, region))
+        largest = max(
+            found,
+            key=lambda region: sum(
+                document.stop[node] - document.start[node] for span in region.nodes for node in span
+            ),
+        )
         outline = Outline(View(document), _records(document, largest))
         shelves = (Shelf(document.xpath(region.parent), len(region.nodes)) for region in found)
         return listing(document, self.name, outline, shelves)
@@ -173,7 +178,3 @@ def _records(document: Document, region: DataRegion) -> list[Span]:
             return nodes
         inner += regions[0]
     return inner
-
-
-def _text(document: Document, region: DataRegion) -> int:
-    return sum(document.stop[node] - document.start[node] for span in region.nodes for node in span)

@@ -166,7 +166,11 @@ def choose(
     seeded = {site for known in examples.values() for site, places in known if places}
     for _ in range(ROUNDS if len(seeded) < MANY_SEEDS else 0):
         again = {name: _again(field, seeds[name], found, judge) for name, found in chosen.items()}
-        if _same(again, chosen):
+        if all(
+            choice.candidate == chosen[name][site].candidate
+            for name, found in again.items()
+            for site, choice in found.items()
+        ):
             break
         chosen = again
     chosen = _distinct(field, chosen, _twins(field, examples))
@@ -277,13 +281,3 @@ def _joined(taught: Choice, seeded: Choice) -> Choice:
     ranking = tuple(sorted(both.items(), key=lambda each: (-each[1], each[0])))
     best = ranking[0]
     return Choice(*best, ranking, (taught if best[0] == taught.candidate else seeded).evidence)
-
-
-def _same(
-    one: Mapping[str, Mapping[str, Choice]], other: Mapping[str, Mapping[str, Choice]]
-) -> bool:
-    return all(
-        choice.candidate == other[attribute][site].candidate
-        for attribute, found in one.items()
-        for site, choice in found.items()
-    )

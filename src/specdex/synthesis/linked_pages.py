@@ -46,18 +46,17 @@ def page_keys(
 ) -> tuple[frozenset[str], ...]:
     """For each page what tells its item from others: rare long values and rare *words*."""
     rows = [
-        {value for value in page if LEAST_KEY <= len(value) <= MOST_KEY and _telling(value)}
+        {
+            value
+            for value in page
+            if (LONG_NUMBER if value.isdigit() else LEAST_KEY) <= len(value) <= MOST_KEY
+        }
         | {f"{word} " for word in title}
         for page, title in zip(values, words, strict=True)
     ]
     counts = Counter(key for row in rows for key in row)
     most = max(FEW_PAGES, RARE * len(rows))
     return tuple(frozenset(key for key in row if counts[key] <= most) for row in rows)
-
-
-def _telling(value: str) -> bool:
-    """Whether a value is more than a small number."""
-    return not value.isdigit() or len(value) >= LONG_NUMBER
 
 
 def linked(one: Sequence[frozenset[str]], other: Sequence[frozenset[str]]) -> Links:

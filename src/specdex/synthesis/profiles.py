@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 from os.path import commonprefix
 
 import numpy as np
@@ -105,7 +106,10 @@ def _gram_places(text: str) -> Indices:
 
 @lru_cache(maxsize=200_000)
 def _shape_places(text: str) -> Indices:
-    shape = f"^{_shape(text)}$"
+    runs = groupby(map(_kind, text[:SHAPE_LONGEST]))
+    # ``$1,299.00`` is ``$0,0.0``
+    classes = (kind if kind in "aA0 " else "".join(run) for kind, run in runs)
+    shape = f"^{''.join(classes)}$"
     return _hashed(
         {
             shape[at : at + size]
@@ -121,15 +125,6 @@ def _kind(character: str) -> str:
     if character.isalpha():
         return "A" if character.isupper() else "a"
     return " " if character.isspace() else character
-
-
-def _shape(text: str) -> str:
-    """Character classes with repetitions left out: ``$1,299.00`` is ``$0,0.0``."""
-    out: list[str] = []
-    for kind in map(_kind, text[:SHAPE_LONGEST]):
-        if not (out and kind == out[-1] and kind in "aA0 "):
-            out.append(kind)
-    return "".join(out)
 
 
 @lru_cache(maxsize=200_000)
@@ -159,7 +154,12 @@ def profile_site(
     views = {name: np.zeros((len(candidates), SIZE), np.float32) for name in VIEWS}
     statistics = np.zeros((len(candidates), STATISTICS), np.float32)
     for row, described in enumerate(each):
-        _fill(views, row, described)
+        for name, places in PLACES.items():
+            for text, count in Counter(described.texts).items():
+                views[name][row, places(text)] += count / len(described.texts)
+        for name, weights in (("labels", described.labels), ("marks", described.marks)):
+            for word, weight in weights.items():
+                views[name][row, _place(word)] += weight
         statistics[row] = np.mean([_statistics(text) for text in described.texts], axis=0)
     return SiteProfile(
         site,
@@ -191,15 +191,6 @@ PLACES: dict[str, Callable[[str], Indices]] = {
     "grams": _gram_places,
     "shapes": _shape_places,
 }
-
-
-def _fill(views: dict[str, Matrix], row: int, described: _Described) -> None:
-    for name, places in PLACES.items():
-        for text, count in Counter(described.texts).items():
-            views[name][row, places(text)] += count / len(described.texts)
-    for name, weights in (("labels", described.labels), ("marks", described.marks)):
-        for word, weight in weights.items():
-            views[name][row, _place(word)] += weight
 
 
 class _Pages:

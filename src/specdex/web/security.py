@@ -110,7 +110,8 @@ class Guard:
             return self._welcome(scope)
         if scope["method"] in SAFE:
             return None
-        if headers.get("origin", _origin(scope, headers)) != _origin(scope, headers):
+        own = f"{scope['scheme']}://{headers.get('host', '')}"
+        if headers.get("origin", own) != own:
             return _refused("A change has to come from a page of specdex serve.")
         length = headers.get("content-length", "")
         if not length.isdecimal() or int(length) > MAX_BODY:
@@ -146,10 +147,6 @@ def _address(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
         return ipaddress.ip_address(host)
     except ValueError:
         return None
-
-
-def _origin(scope: Scope, headers: Headers) -> str:
-    return f"{scope['scheme']}://{headers.get('host', '')}"
 
 
 def _refused(sentence: str, status: int = HTTPStatus.FORBIDDEN) -> Response:

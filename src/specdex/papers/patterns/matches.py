@@ -196,19 +196,13 @@ def _is_specification(document: Document, found: Sequence[Match]) -> bool:
         return False
     if sum(bool(OFFER_VALUE.fullmatch(match.value)) for match in found) > MAX_OFFERS * len(found):
         return False
-    if _is_grid(document, found):
+    starts = {match.start for match in found if is_label(match.name)}
+    if sum(_has_neighbour(document, each, starts) for each in found) > MAX_GRID * len(found):
         return False
     if not found or found[0].pattern.alike in {"", *CELL_TAGS, "dt", "dd"}:
         return True
     rows = {document.parent[match.node] for match in found}
     return len(rows) >= MIN_DISTINCT * len(found)
-
-
-def _is_grid(document: Document, found: Sequence[Match]) -> bool:
-    """Whether most values stand in a row with more cells than pairs: a table of many columns."""
-    starts = {match.start for match in found if is_label(match.name)}
-    beside = sum(_has_neighbour(document, match, starts) for match in found)
-    return beside > MAX_GRID * len(found)
 
 
 def _has_neighbour(document: Document, match: Match, starts: set[int]) -> bool:

@@ -107,7 +107,9 @@ def normalise(left: str, middle: str, right: str, seeds: int = 0) -> Pattern | N
     >>> str(normalise('/ul><ul><li>', ': ', '</li><li'))
     '<li>(name):(value)</li>'
     """
-    middle = _trimmed(middle)
+    bare = middle.strip()
+    # a dash keeps its blanks, or it would part words
+    middle = bare if not bare or "<" in bare or ":" in bare else middle
     if not middle or middle.count("<") != middle.count(">"):
         return None
     before = TOKEN.findall(BEGUN_TAG.sub("", left))
@@ -117,12 +119,6 @@ def normalise(left: str, middle: str, right: str, seeds: int = 0) -> Pattern | N
     if apart:
         middle = middle.lstrip(CLINGING)
     return Pattern("".join(before[first:]), middle, "".join(after[:last]), seeds)
-
-
-def _trimmed(middle: str) -> str:
-    """*middle* without blanks at its ends; a dash keeps them, or it would part words."""
-    bare = middle.strip()
-    return bare if not bare or "<" in bare or ":" in bare else middle
 
 
 def generalise(pattern: Pattern, *, row_end: bool = False) -> Pattern:

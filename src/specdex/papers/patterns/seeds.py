@@ -24,6 +24,7 @@ Features = Callable[[str], Sequence[str]]
 MAX_ODDS = 500.0
 """Beyond this, certainty is certainty."""
 NGRAM, BAG_OF_WORDS, BOTH = "ngram", "bag-of-words", "both"
+DRAWN: dict[str, Features] = {NGRAM: lambda text: [ngram(text)], BAG_OF_WORDS: word_bag}
 CERTAIN = 0.8
 """How likely a text must be a property, or a value, to be taken for one."""
 MIN_KNOWN = 0.5
@@ -153,12 +154,11 @@ class SeedLearner:
         text = entry(text)
         if not is_short(text, limit):
             return None
-        return judge.judge([ngram(text)] if features == NGRAM else word_bag(text))
+        return judge.judge(DRAWN[features](text))
 
     def _judge(self, features: str) -> NaiveBayes:
         if features not in self._judges:
-            drawn = (lambda text: [ngram(text)]) if features == NGRAM else word_bag
-            self._judges[features] = self.model().fit(self.dictionary, drawn)
+            self._judges[features] = self.model().fit(self.dictionary, DRAWN[features])
         return self._judges[features]
 
 

@@ -229,7 +229,8 @@ def _search(
         for pattern in patterns_of(source, group):
             alone = _row_end(source, group)
             kept = generalise(replace(pattern, bare=bare), row_end=alone)
-            kept = replace(kept, leads=alone and _leads(source, group))
+            leads = alone and all(source.is_first(_cell(source, each.start)) for each in group)
+            kept = replace(kept, leads=leads)
             kept = replace(kept, within=_home(source, group) if kept.is_plain else 0)
             if is_plausible(kept):
                 search.patterns.setdefault(kept, []).extend(group)
@@ -278,11 +279,6 @@ def _row_end(source: Source, group: Sequence[Instance]) -> bool:
         source.text.startswith(ROW_ENDS, source.closed.get(_cell(source, each.stop - 1), 0))
         for each in group
     )
-
-
-def _leads(source: Source, group: Sequence[Instance]) -> bool:
-    """Whether every name of the group stands in the first cell of its row."""
-    return all(source.is_first(_cell(source, each.start)) for each in group)
 
 
 def _cell(source: Source, position: int) -> int:
