@@ -74,10 +74,7 @@ def align_late(
     known: Iterable[Correspondence],
     decisions: Iterable[Decision] = (),
 ) -> tuple[Correspondence, ...]:
-    """The attributes of names that came when others were *known*, by their wording alone.
-
-    What *decisions* say a name means, it means.
-    """
+    """The attributes of names that came late, by their wording alone, or as *decisions* say."""
     decided = decided_meaning(decisions)
     printed: set[Name] = set()
     meant: dict[str, Counter[str]] = defaultdict(Counter)

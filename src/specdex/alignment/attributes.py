@@ -34,10 +34,7 @@ def describe(
     correspondences: Iterable[Correspondence],
     described: Iterable[Attribute] = (),
 ) -> tuple[Attribute, ...]:
-    """The attributes that *correspondences* lead to, the one of most sites and pages first.
-
-    Those that are *described* already are only counted anew.
-    """
+    """The attributes of *correspondences*, widest first; those *described* are counted anew."""
     before = {each.name: each for each in described}
     known = {(each.site, each.name): each.attribute for each in correspondences}
     names: dict[tuple[str, str], str] = {}

@@ -243,10 +243,7 @@ def _shared_out(told: Sheet) -> Floats:
 def _dots(
     table: Floats, pairs: tuple[Integers, Integers], chosen: npt.NDArray[np.bool_]
 ) -> tuple[Floats, Floats]:
-    """The products of two rows of *table*, summed over *chosen* columns and over all.
-
-    Most of it is 0, so that only what the emptier of two rows has is looked up in the other.
-    """
+    """The products of rows of *table*, which is mostly 0, over *chosen* columns and over all."""
     row, column = np.nonzero(table)
     filled = np.bincount(row, minlength=len(table))
     begins = np.cumsum(filled) - filled

@@ -57,10 +57,7 @@ def nodes(told: Sheet, products: Integers, decisions: Iterable[Decision] = ()) -
 
 
 def _decided(told: Sheet, decisions: Iterable[Decision]) -> Mapping[int, str]:
-    """The attribute that a person gave to names; what is said of one site counts more.
-
-    An attribute that is given to some names keeps those that are called like it.
-    """
+    """The attribute that people gave to names, for one site first; names like it are its own."""
     meant = decided_meaning(decisions)
     found = (
         (name, meant(site, printed))

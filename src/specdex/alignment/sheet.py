@@ -141,8 +141,5 @@ def _numbers(value: Quantity) -> Iterator[tuple[bool, str]]:
 
 
 def compatible(one: str, other: str) -> bool:
-    """Whether values of two kinds may belong to one attribute: a mass is no length.
-
-    Texts and truths go with all, and a number with any measure, for shops leave out units.
-    """
+    """Whether two kinds may be of one attribute; texts, truths and bare numbers go with all."""
     return one == other or not {one, other}.isdisjoint({"", TEXT, TRUTH, NUMBER})

@@ -109,10 +109,7 @@ class Auditor:
         return _Case(rule, row, formula, premises, high + confidence - 1.0, confidence)
 
     def _needed(self, condition: Formula, advert: Advert, row: int) -> frozenset[Statement]:
-        """The statements that must have been read aright for *condition* to be as it was weighed.
-
-        Of alternatives the most probable is enough.
-        """
+        """What must have been read aright for *condition*; of alternatives the most probable."""
         match condition:
             case Both(parts):
                 return frozenset().union(*(self._needed(each, advert, row) for each in parts))
@@ -178,10 +175,7 @@ class Auditor:
 
 
 def _innermost(condition: Formula) -> Formula:
-    """What is asked of a single row: the whole condition where a part of it asks something of one.
-
-    Else it is the inside of the first ``exists``.
-    """
+    """What is asked of one row: the whole, if a part asks that, else inside the ``exists``."""
     match condition:
         case Both(parts) | Either(parts) if any(map(asks_row, parts)):
             return condition

@@ -101,10 +101,7 @@ def report(
     addresses: Mapping[str, str] | None = None,
     seen: Iterable[tuple[str, str, str]] = (),
 ) -> Report:
-    """The report of *findings*, of one harvest or of several; *addresses* are IPs by host.
-
-    *seen* is every offer that was looked at: its site, its address and when.
-    """
+    """The report of *findings*, with IPs by host and site, address and time of offers *seen*."""
     every = sorted(findings, key=lambda each: (each.site, each.practice, each.url, each.seen))
     weeks = tuple(sorted({_week(each.seen) for each in every} - {UNKNOWN_WEEK}))
     groups: dict[tuple[str, str], list[Finding]] = {}
@@ -171,10 +168,7 @@ def _row(line: SiteLine) -> list[str]:
 
 
 def html_report(made: Report, title: str, notes: Sequence[Note] = (), date: str = "") -> str:
-    """The report as a web page of its own, nothing loaded from elsewhere.
-
-    *notes* tell how the audits were made, *date* when the report was.
-    """
+    """The report as a page of its own; *notes* tell how audits were made, *date* when it was."""
     header, *rows = report_rows(made)
     # a column that has a header alone is left out
     full = [any(column) for column in zip(*rows, strict=True)] or [True] * len(header)

@@ -138,10 +138,7 @@ class _RuleTable:
 
 
 def parse_rules(text: str, origin: str) -> RuleBook:
-    """The rules that the TOML *text* of the file *origin* writes down.
-
-    An InputError names the file, the line and what is wrong.
-    """
+    """The rules that the TOML *text* of *origin* writes; an InputError names the wrong line."""
     file = TomlFile(text, origin)
     data = file.tables()
     for name in data:

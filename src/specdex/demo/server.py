@@ -65,10 +65,7 @@ class _Talk(asyncio.Protocol):
 
 
 class DemoServer:
-    """Serves a demo web while it is entered.
-
-    Clients reach it as their HTTP proxy: `http_proxy=http://127.0.0.1:PORT`.
-    """
+    """Serves a demo web while it is entered, as a proxy: `http_proxy=http://127.0.0.1:PORT`."""
 
     def __init__(self, web: DemoWeb, port: int = 0, delay: float = 0.0) -> None:
         self.web = web

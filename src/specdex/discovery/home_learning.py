@@ -127,10 +127,7 @@ def _weights(examples: Sequence[Example]) -> Floats:
 def _logistic(
     rows: Floats, target: Floats, weight: Floats, variance: Floats, odds: Floats | None = None
 ) -> Floats:
-    """The most probable weights, normal with *variance* around 0, on top of known log-*odds*.
-
-    Newton's method on the examples' log-odds: examples are few, words are many.
-    """
+    """The likeliest weights, normal with *variance*, on top of log-*odds*, by Newton's method."""
     known = np.zeros(len(rows)) if odds is None else odds
     kernel = (rows * variance) @ rows.T
     dual = np.zeros(len(rows))

@@ -68,10 +68,7 @@ def coded_labels(specifications: Iterable[Specification]) -> list[Coded]:
 
 
 def learned_ids(labels: Iterable[Coded], known: Mapping[str, str]) -> Iterator[ProductId]:
-    """The ids that a shop prints under those of its *labels* that rules name.
-
-    *known* are the ids of other shops, in letters and digits, with their kinds.
-    """
+    """The ids under *labels* that rules name; *known* are the kinds of plain ids of other shops."""
     for plain, codes in labels:
         hits = Counter(known[value] for value in plain if value in known)
         if hits.total() >= max(MIN_HITS, HIT_SHARE * len(plain)):

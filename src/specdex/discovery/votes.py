@@ -37,10 +37,7 @@ def _sites(results: Iterable[SearchResult]) -> list[str]:
 
 
 def search_scores(results: Mapping[str, Iterable[SearchResult]]) -> dict[str, float]:
-    """The sSearch of each site: the share of the product ids it was returned for (eq. 1, 2).
-
-    *results* are what the search engine returned, by product id.
-    """
+    """The sSearch of each site: the share of product ids whose *results* name it (eq. 1, 2)."""
     counts = Counter(site for found in results.values() for site in _sites(found))
     return {site: count / len(results) for site, count in counts.items()}
 
@@ -75,10 +72,7 @@ def hub_scores(
 def forward_scores(
     hubs: Mapping[str, float], links: Mapping[str, Iterable[str]]
 ) -> dict[str, float]:
-    """The sForward of each site: the weight of the hubs that link to it, of all hubs' (eq. 5, 6).
-
-    *hubs* are hubs with their sHub, *links* the sites that each links to.
-    """
+    """The sForward of each site: the share of the hubs' weight whose *links* name it (eq. 5, 6)."""
     total = fsum(hubs.values())
     scores: dict[str, float] = {}
     for hub in sorted(hubs):

@@ -64,11 +64,7 @@ class Linked:
 
 
 class Linker:
-    """A collection read once, to be linked again when more is known of its names.
-
-    The order of the input does not matter. Parts of many pairs of pages are compared by the
-    workers of *engine*, where there are any.
-    """
+    """A collection compared once, by *engine*'s workers if any, to be linked as more is known."""
 
     def __init__(
         self, specifications: Iterable[Specification], engine: Engine | None = None
@@ -137,10 +133,7 @@ def link_late(
     same: Urls = (),
     different: Urls = (),
 ) -> Linked:
-    """The same, where each of *settled* is a product already, which no other page can change.
-
-    Only what people said brings two of them together.
-    """
+    """The same where products that are *settled* stay apart, but for what people said."""
     by_url = one_a_url(specifications)
     found = _scored(compared(tuple(by_url.values())), correspondences, None)
     number = {url: at for at, urls in enumerate(settled) for url in urls}

@@ -1,8 +1,4 @@
-"""Which codes are names of one model? Learned from pages that print both.
-
-What is sold here as *T5* is called *1200D* elsewhere, and nothing in the two names tells. But
-some shops print both side by side.
-"""
+"""Which codes name one model, as *T5* and *1200D* do? Learned from pages that print both."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence

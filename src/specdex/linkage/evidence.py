@@ -53,10 +53,7 @@ class Evidence:
 
     @classmethod
     def of(cls, known: Known, sure: Bools, differ: Bools, prior: Floats) -> "Evidence":
-        """From the agreement of pairs that are *sure* to be one product, and that *differ*.
-
-        Where few pairs tell, those that differ agree as often as *prior* says.
-        """
+        """From pairs *sure* to be one product, and that *differ*, and agree as *prior* says."""
         m, u = (
             _agreeing(known, chosen, expected)
             for chosen, expected in ((sure, np.full_like(prior, PRIOR_M)), (differ, prior))

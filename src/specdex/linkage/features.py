@@ -111,10 +111,7 @@ def title_features(seen: Pages, one: Integers, other: Integers) -> Floats:
 
 
 def _sisters(seen: Pages, one: Integers, other: Integers) -> Floats:
-    """How many codes of one shape each of two pages has that the other has not.
-
-    *MC508LL* and *MC978LL* are such: names of two products of a maker.
-    """
+    """How many codes of one shape, as *MC508LL* and *MC978LL*, two pages do not share."""
     shapes = Bag([{shape for code in own if (shape := _shape(code))} for own in seen.said_codes])
     number = {shape: at for at, shape in enumerate(shapes.marks)}
     of_code = np.array([number.get(_shape(code), -1) for code in seen.codes.marks], dtype=np.int64)
@@ -249,10 +246,7 @@ def _largest(place: Integers, score: Floats, count: int) -> Floats:
 
 
 def modelled(text: Floats, *, variants: bool = False) -> npt.NDArray[np.bool_]:
-    """Whether pairs are of one brand, model and edition, as far as their titles tell.
-
-    Variants of a model may have GTINs of their own.
-    """
+    """Whether pairs are of one brand, model and edition; GTINs of *variants* may differ."""
     leads, brands, editions, gtins = (
         text[:, COLUMN[name]] for name in ("leads shared", "brands", "editions", "gtins")
     )

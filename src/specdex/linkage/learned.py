@@ -118,10 +118,7 @@ class _Judged:
 
 
 def compared(specifications: Sequence[Specification], engine: Engine | None = None) -> Compared:
-    """What the candidate pairs of *specifications* say in their texts.
-
-    Parts of many pairs are compared by the workers of *engine*, where there are any.
-    """
+    """What candidate pairs of *specifications* say in their texts, by *engine*'s workers if any."""
     seen = pages(specifications, engine)
     order = seen.order
     rank = np.empty(len(order), dtype=np.int64)
@@ -181,11 +178,7 @@ def _grounds(likely: Integers, judges: Sequence[_Judged], column: dict[str, Floa
 def grouped(
     found: Scored, same: Couples = (), different: Couples = ()
 ) -> tuple[Integers, Integers]:
-    """For each page the first page of its product, and of its model.
-
-    Pages that people said are the *same* are together from the beginning, and those that are
-    *different* are never joined.
-    """
+    """The first page of the product and model of each; *same* together, *different* apart."""
     count = len(found.profiles)
     apart = np.array(list(different), dtype=np.int64).reshape(-1, 2)
     scores = _of_one_gtin(found, same)

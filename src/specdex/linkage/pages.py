@@ -74,10 +74,7 @@ class Pages:
         return replace(self, **others)
 
     def of(self, rows: Integers, bags: Collection[str]) -> "Pages":
-        """What some of the pages say, numbered as in *rows*, as far as pairs are compared by it.
-
-        They have no profiles, and no marks but in *bags*.
-        """
+        """What the pages *rows* say to be compared: no profiles, and no marks but in *bags*."""
         own: dict[str, Any] = dict.fromkeys(BAGS, _NO_BAG)
         for name in bags:
             behind = [rows + len(self.titles)] if name == "leads" else []

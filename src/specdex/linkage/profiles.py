@@ -104,10 +104,7 @@ def brands_of(specifications: Sequence[Specification]) -> tuple[list[str], froze
 
 
 def without_mistakes(found: Sequence[Profile]) -> tuple[Profile, ...]:
-    """*found* without the GTINs that most other pages give to another model.
-
-    Sellers on a marketplace type them in by hand, and one wrong GTIN would join two products.
-    """
+    """*found* without GTINs, often typed by hand, that most pages give to another model."""
     pages: Counter[str] = Counter()
     models: Counter[tuple[str, str, frozenset[str]]] = Counter()
     for profile in found:

@@ -50,10 +50,7 @@ class PairModel:
         return np.asarray(1 / (1 + np.exp(-found)), dtype=np.float64)
 
     def weights(self, features: Floats, kinds: Iterable[Sequence[int]]) -> Floats:
-        """What each of *kinds* of columns weighs in each row, in nats.
-
-        It is what the row would be the less likely, if the columns were as is usual.
-        """
+        """What each of *kinds* of columns weighs in each row, in nats, against the usual."""
         groups = list(kinds)
         found = np.empty((len(features), len(groups)))
         for begin in range(0, len(features), STEP):

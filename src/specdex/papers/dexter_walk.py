@@ -42,10 +42,7 @@ ERROR = 400
 
 
 class DexterWalk:
-    """Decides where a crawl of one site goes, as the paper writes it down.
-
-    It takes what ``SiteWalk`` takes; listing readers are not asked.
-    """
+    """Decides where a crawl of one site goes, as the paper does; no listing reader is asked."""
 
     sitemaps = False
     nofollow = False

@@ -193,10 +193,7 @@ def histogram(shares: Iterable[float]) -> list[int]:
 
 
 def overlaps(survey: Survey, wanted: Mapping[str, Collection[str]]) -> list[Overlap]:
-    """How much of the *wanted* ids, by category, *survey*'s collection covers.
-
-    Ids under the name ``all`` are looked for in every category.
-    """
+    """How much of the *wanted* ids by category is covered; those under ``all`` by any category."""
     found, fullest = [], survey.fullest
     for category, given in wanted.items():
         places = list(fullest.values()) if category == ALL else [fullest.get(category, {})]

@@ -98,10 +98,7 @@ def score_fields(
     gold: Mapping[str, Mapping[str, Any]],
     fields: Sequence[str] = SCORED_FIELDS,
 ) -> tuple[tuple[FieldScore, ...], tuple[FieldError, ...]]:
-    """The score of each of *fields* over the pages of *gold*, and every answer that is not right.
-
-    Both map a page's id to its fields; a page without prediction is one without answers.
-    """
+    """The score of each of *fields* over the pages of *gold*, and answers that are not right."""
     errors: list[FieldError] = []
     scores = []
     for name in fields:

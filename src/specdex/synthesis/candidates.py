@@ -1,7 +1,4 @@
-"""Candidate rules of a site: every way to address text nodes that holds on many of its pages.
-
-A candidate that is chosen is written as an XPath that a person can read, proven on the pages.
-"""
+"""Every way to address text nodes that holds on many pages of a site, as an XPath proven there."""
 
 import re
 from collections import Counter

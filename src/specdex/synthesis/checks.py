@@ -90,10 +90,7 @@ def check_items(
 
 
 def _same(shown: Sequence[tuple[str, Item]], key: str, name: str) -> float:
-    """The share of the items shown more than once whose value of *name* is always the same.
-
-    An item is known again by its name and the address that its name links to.
-    """
+    """The share of items, known again by name and link, whose value of *name* stays the same."""
     said: dict[tuple[str, str], list[str]] = defaultdict(list)
     for link, item in shown:
         if link and key in item and name in item:

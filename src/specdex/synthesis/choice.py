@@ -174,10 +174,13 @@ def choose(
             break
         chosen = again
     chosen = _distinct(field, chosen, _twins(field, examples))
-    for name, found in chosen.items():
-        least = min(NO_MATCH, UNUSUAL * _usual(found))
-        chosen[name] = {site: replace(each, least=least) for site, each in found.items()}
-    return chosen
+    return {name: _weighed(found) for name, found in chosen.items()}
+
+
+def _weighed(found: Mapping[str, Choice]) -> dict[str, Choice]:
+    """The choices of an attribute, with what each must be believed."""
+    least = min(NO_MATCH, UNUSUAL * _usual(found))
+    return {site: replace(each, least=least) for site, each in found.items()}
 
 
 def _usual(found: Mapping[str, Choice]) -> float:
@@ -255,10 +258,7 @@ def _judged(
 def _again(
     field: Field, seeds: Known, found: Mapping[str, Choice], judge: MatchingModel
 ) -> dict[str, Choice]:
-    """The choices once every site may learn from the confident ones of the other sites.
-
-    What the seeds alone say goes on counting: a mistake on one site must not spread.
-    """
+    """The choices once sites learn from confident others; what the seeds say goes on counting."""
     sure = {site: each for site, each in found.items() if each.confidence >= CONFIDENT}
     out: dict[str, Choice] = {}
     for site in found:

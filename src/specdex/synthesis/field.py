@@ -148,10 +148,7 @@ class Field:
         return self._named[attribute]
 
     def leads(self, example: Example) -> Matrix:
-        """How much more a candidate is like the example than like anything else on its site.
-
-        By looks, by values, and on pages of the same items.
-        """
+        """How much liker the example than all else there: by looks, values, and same items."""
         if example not in self._leads:
             site, places = example
             whole = self._against(site)
@@ -173,10 +170,7 @@ class Field:
         return wrong[~np.isin(wrong, places)]
 
     def amounts_elsewhere(self, example: Example, site: str) -> Matrix:
-        """How far the amounts of a site's candidates agree with what is no example.
-
-        Something else on the example's site, on pages of the same items.
-        """
+        """How far amounts agree with what is no example there, on pages of the same items."""
         key = example, site
         if key not in self._amounts:
             self._amounts[key] = self._values.amounts(site, example[0], self._wrong(example))
@@ -278,10 +272,7 @@ class _Shared:
         )
 
     def rivals(self, site: str, wrong: Indices) -> tuple[Matrix, Matrix]:
-        """Of every candidate the share of values that one of *wrong* has.
-
-        And how far it agrees with that one on pages of the same items.
-        """
+        """The share of values that one of *wrong* has, and how far both agree on the same items."""
         rows, places, shares = self._common(site)
         kept = np.isin(places, wrong)
         rows, places, shares = rows[kept], places[kept], shares[kept]
@@ -307,10 +298,7 @@ class _Shared:
         return out
 
     def _common(self, site: str) -> tuple[Indices, Indices, Matrix]:
-        """Candidates of other sites, candidates of *site*, and the share of common values.
-
-        The share is of the former's values.
-        """
+        """Candidates of other sites, of *site*, and the share of the former's values in common."""
         if site not in self._shares:
             mine = self._grids[site]
             place, page = np.nonzero(mine >= 0)

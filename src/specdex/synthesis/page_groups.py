@@ -53,10 +53,7 @@ class _Group:
         self._marks.update(marks)
 
     def likeness(self, marks: set[str], weights: Mapping[str, float]) -> float:
-        """The share of marks that a page has in common with the average page of the group.
-
-        Summed exactly: sets have another order in every process.
-        """
+        """The share of marks that the average page has too, summed exactly: sets have no order."""
         size = len(self.pages)
         usual = self._marks
         common = fsum(weights[mark] * usual[mark] for mark in marks if mark in usual) / size

@@ -232,10 +232,7 @@ def _check(xpath: str) -> None:
 def distinct_places(
     scheme: Scheme, twins: frozenset[tuple[str, str]] = frozenset()
 ) -> tuple[Scheme, dict[str, str]]:
-    """The scheme once no two attributes read the same place, and why others are left out.
-
-    The attribute that is believed most keeps the place; *twins* may share one.
-    """
+    """The scheme where each place is read by the surest attribute, or *twins*; why others go."""
     kept: dict[tuple[str, ...], list[str]] = {}
     why: dict[str, str] = {}
     for rule in sorted(scheme.attributes, key=lambda each: -each.confidence):

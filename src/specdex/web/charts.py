@@ -1,7 +1,4 @@
-"""Charts as SVG: bars and lines, with what they show as text for those who do not see them.
-
-Colours come from the style sheet by class, so that a chart follows the reader's theme.
-"""
+"""Charts as SVG in the colours of the reader's theme, told as text to those who do not see."""
 
 from collections.abc import Sequence
 from math import log10
@@ -21,10 +18,7 @@ LEAST = 1.5
 def columns(
     counts: Sequence[int], names: Sequence[str], title: str, *, logarithm: bool = False
 ) -> Markup:
-    """A histogram: a bar upwards for each of *counts*, the first and last of *names* below.
-
-    Of names such as ``1 to 2`` the ends stand there.
-    """
+    """A histogram: a bar upwards for each of *counts*, the ends of *names* (``1 to 2``) below."""
     sizes = [log10(1 + count) if logarithm else float(count) for count in counts]
     highest, step = max(sizes, default=0) or 1, WIDTH / max(1, len(counts))
     bars = Markup("")

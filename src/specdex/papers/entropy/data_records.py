@@ -130,10 +130,7 @@ def _title(found: Leaves, node: int) -> str:
 
 
 def product_title(document: Document) -> str:
-    """The heading that is most like what the page is called, or its first one; empty without any.
-
-    Of headings as like, the one of the higher rank, then the first.
-    """
+    """The heading most like the page's title, of equals the highest and first; else empty."""
     called = frozenset(words(document.title))
     best, found = -1.0, ""
     for rank, tag in enumerate(HEADINGS):
@@ -193,11 +190,7 @@ def _without_scraps(read: Sequence[Record], domain: Domain, scrap: float) -> lis
 
 @dataclass(frozen=True)
 class EntropyDetector:
-    """Finds the data-rich nodes of a page by the roles of *domain*, or nodes of another *kind*.
-
-    Without a domain, the shipped one is taken that names the page's category, or whose words the
-    page has most of.
-    """
+    """Finds nodes of a *kind* by the roles of *domain*, or of a shipped one that fits the page."""
 
     domain: Domain | None = None
     thresholds: Thresholds = field(default_factory=Thresholds)
@@ -226,11 +219,7 @@ class EntropyDetector:
 
 @dataclass(frozen=True)
 class EntropyReader:
-    """Reads the pairs whose names are roles of *domain*.
-
-    Without a domain, the shipped one is taken that names the page's category, or whose words the
-    page has most of.
-    """
+    """Reads pairs whose names are roles of *domain*, or of a shipped one that fits the page."""
 
     domain: Domain | None = None
     name: str = READER

@@ -1,7 +1,4 @@
-"""Leaves and their roles: a leaf is a line of the page's text, presentation tags dropped.
-
-A line with several labels is as many leaves; a line without any is an unidentified one.
-"""
+"""Leaves and their roles: a line of the page's text is a leaf for each label, or unidentified."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -177,10 +174,7 @@ def leaves(document: Document, domain: Domain) -> Leaves:
 
 
 def for_page(document: Document) -> Domain:
-    """The shipped domain that names the page's category, or whose labels the page has most of.
-
-    The generic one where no other has clearly more.
-    """
+    """The shipped domain of the page's category, or of most of its labels; else the generic."""
     named = for_category(document.page.category)
     if named.name != GENERIC or not len(document):
         return named

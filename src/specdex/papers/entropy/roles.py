@@ -186,10 +186,7 @@ def _readings(label: str, qualifiers: Iterable[str]) -> Iterator[str]:
 
 
 def parse_domain(text: str, origin: str, parent: Callable[[str], Domain] | None = None) -> Domain:
-    """The domain that the TOML *text* of the file *origin* describes; *parent* finds its parent.
-
-    An InputError names the file, the line and what is wrong.
-    """
+    """The domain of the TOML *text* of *origin*, over its *parent*; an InputError says where."""
     file = TomlFile(text, origin)
     read = file.read(_DomainTable, "", file.tables())
     if not isinstance(read.roles, dict) or not read.roles:

@@ -1,7 +1,4 @@
-"""The reader called ``patterns``: a page read with the patterns that its own seeds show.
-
-A corpus is read again and again with what it taught the dictionary (self-training).
-"""
+"""Pages read with patterns that their own seeds show; a corpus again, with what it taught."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -181,10 +178,7 @@ class PatternReader:
     max_nodes: int = MAX_NODES
 
     def read(self, document: Document, candidate: Candidate) -> Sequence[Pair]:
-        """The pairs of the page that stand in the candidate's element, in page order.
-
-        A candidate may say what it is ``without``: elements whose pairs are not its own.
-        """
+        """The pairs in the candidate's element, not in what it is ``without``, in order."""
         if not 0 <= candidate.node < len(document):
             return ()
         inside = range(candidate.node, document.end[candidate.node])
