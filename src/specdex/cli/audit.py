@@ -79,7 +79,7 @@ def offers(
     rules: str,
     least: float,
     columns: tuple[str, ...],
-    **destination: str | None,
+    target: Destination,
 ) -> int:
     """Judge the offers of a run; this is what ``specdex audit RUN`` does.
 
@@ -102,31 +102,23 @@ def offers(
         counts = audited.adverts, len(audited.findings)
         note_audit(folder, Note(now(), shown(run), register, domain, rules, least, *counts))
     tell(audited.failures)
-    give("findings", audited.findings, Destination.of(destination), _row)
+    give("findings", audited.findings, target, _row)
     if not audited.adverts:
         warn("no offers found in this run")
     return 0 if audited.adverts and not audited.failures else 1
 
 
+COLUMNS = (
+    *("site", "url", "title", "practice", "rule", "low", "high", "sentence", "evidence", "seen"),
+    *("register", "ip", "conflict"),
+)
+
+
 def _row(finding: Finding) -> Iterator[dict[str, Any]]:
     """A finding as a row: what it rests on stands behind it."""
-    yield {
-        "site": finding.site,
-        "url": finding.url,
-        "title": finding.title,
-        "practice": finding.practice,
-        "rule": finding.rule,
-        "low": finding.low,
-        "high": finding.high,
-        "sentence": finding.sentence,
-        "evidence": [
-            f"{e.origin.value}: {e.attribute} = {e.value} {e.place}" for e in finding.evidence
-        ],
-        "seen": finding.seen,
-        "register": finding.register,
-        "ip": finding.ip,
-        "conflict": list(finding.conflict),
-    }
+    told = [f"{e.origin.value}: {e.attribute} = {e.value} {e.place}" for e in finding.evidence]
+    lists = {"evidence": told, "conflict": list(finding.conflict)}
+    yield {name: lists.get(name, getattr(finding, name)) for name in COLUMNS}
 
 
 @audit.command()
@@ -139,9 +131,9 @@ def rules(name: str, *, domain: bool) -> int:
 
         specdex audit rules drugs > mine.toml
     """
-    from specdex.pipeline.audit import shipped_domain_text, shipped_rules_text
+    from specdex.pipeline.audit import shipped_text
 
-    click.echo((shipped_domain_text if domain else shipped_rules_text)(name), nl=False)
+    click.echo(shipped_text(name, domain=domain), nl=False)
     return 0
 
 

@@ -69,6 +69,7 @@ def crawl(
     search_engine: str,
     *,
     incremental: bool,
+    target: Destination,
     **options: Any,
 ) -> int:
     """Walk shops to their product pages of a category.
@@ -90,7 +91,6 @@ def crawl(
 
     if incremental and run is None:
         raise InputError("--incremental renews a run; name it with --run")
-    target = Destination.of(options)
     with tempfile.TemporaryDirectory(prefix="specdex-") as scratch:
         path = run or Path(scratch) / "run"
         hosts = [host(home_of(site)) for site in dict.fromkeys(sites)]
@@ -124,12 +124,7 @@ def _reads() -> Callable[[Page], bool]:
     from specdex.pipeline.extract import extraction
 
     read = extraction()
-
-    def reads(page: Page) -> bool:
-        found = read(page)
-        return not isinstance(found, Failure) and bool(found.pairs)
-
-    return reads
+    return lambda page: bool(getattr(read(page), "pairs", ()))
 
 
 def _funnel_line(row: Funnel) -> dict[str, Any]:

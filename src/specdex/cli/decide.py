@@ -34,7 +34,7 @@ __all__ = ["decide", "questions"]
 @click.option("--text", "as_text", is_flag=True, help="Sentences, as on a terminal.")
 @destination_options
 def questions(
-    run: Path, number: int, category: str | None, *, as_text: bool, **destination: Any
+    run: Path, number: int, category: str | None, *, as_text: bool, target: Destination
 ) -> int:
     """Ask what is most worth deciding: what is least sure, and would change most.
 
@@ -61,7 +61,6 @@ def questions(
             for each in open_questions(folder.store, of, number)
         ]
     best = sorted(found, key=lambda each: -each.value)[:number]
-    target = Destination.of(destination)
     if as_text or target.is_watched:
         print_lines(line for each in best for line in _text(each, run))
     else:
@@ -126,7 +125,7 @@ SHOWN = 5
 )
 @click.option(
     "--export",
-    "target",
+    "exported",
     type=FILE,
     metavar="FILE.csv",
     help="Write all decisions to a file, which --import reads.",
@@ -142,9 +141,10 @@ def decide(
     *,
     undoing: bool,
     source: Path | None,
-    target: Path | None,
+    exported: Path | None,
     listed: bool,
     joined: bool,
+    target: Destination,
     **said: Any,
 ) -> int:
     """Say what is the same, what a name means, or which value is wrong; it outranks every rule.
@@ -169,20 +169,19 @@ def decide(
     from specdex.pipeline.export import BELONGING
     from specdex.runs import RunFolder
 
-    if not (kind or source or target or listed or joined):
+    if not (kind or source or exported or listed or joined):
         raise click.UsageError("say what is decided, or give --list, --import or --export.")
-    where = Destination.of(said)
     with RunFolder(run, create=False) as folder:
         if kind and undoing:
             changed = undo(folder.store, literal(DecisionKind(kind), words, said["site"] or ""))
         else:
             changed = _decide(folder.store, kind, words, source, said)
-        _give("undone" if undoing else "decided", changed, where)
-        if target:
-            written = write_decisions(folder.store.read(Decision), target)
-            click.echo(f"{target}: {written} decisions", err=True)
+        _give("undone" if undoing else "decided", changed, target)
+        if exported:
+            written = write_decisions(folder.store.read(Decision), exported)
+            click.echo(f"{exported}: {written} decisions", err=True)
         if listed:
-            _give("", list(folder.store.read(Decision)), where)
+            _give("", list(folder.store.read(Decision)), target)
         if joined:
             for sentence in join_folder(folder, BELONGING):
                 click.echo(sentence, err=True)

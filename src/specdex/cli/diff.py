@@ -19,7 +19,7 @@ __all__ = ["compare", "diff"]
 @scope_options
 @file_options
 def compare(
-    first: str, second: str, category: str | None, *, all_sites: bool, **destination: str | None
+    first: str, second: str, category: str | None, *, all_sites: bool, target: Destination
 ) -> int:
     """Say where two collections differ: two runs, two readers, two days.
 
@@ -39,8 +39,8 @@ def compare(
     scope = Scope(category, all_sites)
     tally = Agreement()
     one, other = specifications_of(first, scope), specifications_of(second, scope)
-    found = [each.line() for each in differences(one, other, tally)]
-    give("differences", found, Destination.of(destination))
+    found = list(differences(one, other, tally))
+    give("differences", found, target)
     click.echo(f"specdex: {tally.sentence}", err=True)
     return 1 if found else 0
 
@@ -68,7 +68,7 @@ def _moment(_: click.Context, __: click.Parameter, text: str) -> str:
 )
 @click.option("-c", "--category", help="Only of this category.")
 @file_options
-def diff(run: Path, since: str, category: str | None, **destination: str | None) -> int:
+def diff(run: Path, since: str, category: str | None, target: Destination) -> int:
     """Say what is new, gone and changed in a run since it was last renewed.
 
     A table on a terminal, JSON lines elsewhere, one for each page that is new or gone and each
@@ -84,7 +84,7 @@ def diff(run: Path, since: str, category: str | None, **destination: str | None)
 
     with opened(run) as folder:
         found = list(changes(folder, since or last_renewal(folder), category))
-    give("changes", [each.line() for each in found], Destination.of(destination))
+    give("changes", found, target)
     if not found:
         warn(f"nothing has changed in {run}")
     return 0

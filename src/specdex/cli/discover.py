@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +21,7 @@ from specdex.cli.options import (
     manners_options,
     opened,
     preset,
+    settings_of,
     settings_options,
 )
 from specdex.cli.output import Destination, file_options, print_lines, tell
@@ -51,7 +51,7 @@ __all__ = ["categories", "coverage", "discover", "index"]
 )
 @file_options
 def index(
-    pages: tuple[str, ...], into: Path | None, web_graph: Path | None, **destination: str | None
+    pages: tuple[str, ...], into: Path | None, web_graph: Path | None, target: Destination
 ) -> int:
     """Index pages at hand, so that discover and harvest can search them offline.
 
@@ -67,7 +67,6 @@ def index(
     """
     if not pages and web_graph is None:
         raise click.UsageError("name a run folder, files of pages, or a --web-graph.")
-    target = Destination.of(destination)
     made = [_index_graph(web_graph)] if web_graph is not None else []
     failures: list[Failure] = []
     if pages:
@@ -113,7 +112,7 @@ WORDINGS = 4
 @preset("--min-shops", type=FROM_1, default=SHOPS, help="Shops that must have a category.")
 @click.option("--toml", "wanted", metavar="NAME", help="Print the settings to harvest this one.")
 @file_options
-def categories(run: Path, min_shops: int, wanted: str | None, **destination: str | None) -> int:
+def categories(run: Path, min_shops: int, wanted: str | None, target: Destination) -> int:
     """Propose further categories that the shops of a run have.
 
     Looks at the menus, category pages and breadcrumbs that were stored, and finds out which names
@@ -135,7 +134,7 @@ def categories(run: Path, min_shops: int, wanted: str | None, **destination: str
             raise InputError(f"{run} proposes no category {wanted!r}; it proposes: {listed}")
         print_lines(toml(chosen).splitlines())
     else:
-        give("categories", map(_line, found), Destination.of(destination), _category_row)
+        give("categories", map(_line, found), target, _category_row)
     if not found:
         warn(f"{run} tells of no further category that {min_shops} of its shops have")
     return 0 if found else 1
@@ -168,7 +167,7 @@ def _category_row(line: dict[str, Any]) -> Iterator[dict[str, Any]]:
 )
 @click.option("--proxy", default="", help="An HTTP proxy that also resolves host names.")
 @file_options
-def coverage(run: Path, source: str, proxy: str, **destination: str | None) -> int:
+def coverage(run: Path, source: str, proxy: str, target: Destination) -> int:
     """Tell how much of a run Common Crawl holds.
 
     A row a site: its product pages, those of them that the archive holds, and all pages of the
@@ -184,7 +183,7 @@ def coverage(run: Path, source: str, proxy: str, **destination: str | None) -> i
     archive = archive_called(source, Politeness(proxy=proxy))
     with opened(run) as folder, counted("asking for sites") as advance:
         rows = list(covered(folder, archive, advance))
-    give("coverage", rows, Destination.of(destination))
+    give("coverage", rows, target)
     if rows:
         warn(_summary(rows))
     return 0 if rows else 1
@@ -213,7 +212,9 @@ def _summary(rows: list[Coverage]) -> str:
 @settings_options(PROVIDERS)
 @file_options
 @manners_options()
-def discover(sites: tuple[str, ...], ids: tuple[str, ...], category: str, **options: Any) -> int:
+def discover(
+    sites: tuple[str, ...], ids: tuple[str, ...], category: str, target: Destination, **options: Any
+) -> int:
     """Rank sites that are not known yet by votes of search results and hubs.
 
     Search engines are asked for the product ids, backlink sources for the known sites. Prints a
@@ -230,11 +231,9 @@ def discover(sites: tuple[str, ...], ids: tuple[str, ...], category: str, **opti
     from specdex.pipeline.homes import home_of
     from specdex.runs import RunFolder
 
-    named = (field.name for field in fields(DiscoverySettings) if field.name in options)
-    settings = DiscoverySettings(**{name: options[name] for name in named})
+    settings = settings_of(DiscoverySettings, options)
     if not (settings.search_engine and ids) and not (settings.backlink_source and sites):
         raise click.UsageError("give --search-engine with --id, or --backlink-source with --site.")
-    target = Destination.of(options)
     politeness, budget = manners_of(options)
     providers = Providers.of(settings, politeness.proxy)
     known = [host(home_of(site)) for site in sites]

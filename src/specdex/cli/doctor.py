@@ -38,7 +38,7 @@ SHELLS = ("bash", "zsh", "fish")
 @click.argument("addresses", nargs=-1, metavar="[URL...]")
 @file_options
 @fetch_options
-def doctor(addresses: tuple[str, ...], **options: Any) -> int:
+def doctor(addresses: tuple[str, ...], target: Destination, **options: Any) -> int:
     """Say what is installed, what is compiled, and what can be reached.
 
     A table on a terminal, JSON lines elsewhere: what, state (ok, missing, failed), about. Each URL
@@ -49,7 +49,7 @@ def doctor(addresses: tuple[str, ...], **options: Any) -> int:
         specdex doctor https://shop.example http://localhost:8888
     """
     found = [*_installed(), *_reached(addresses, options)]
-    give("parts", found, Destination.of(options))
+    give("parts", found, target)
     return 1 if any(each["state"] == "failed" for each in found) else 0
 
 
@@ -116,7 +116,7 @@ def completion(shell: str) -> int:
 
 @click.command()
 @file_options
-def plugins(**destination: str | None) -> None:
+def plugins(target: Destination) -> None:
     """List every plug-in by kind and name.
 
     Example:
@@ -124,4 +124,4 @@ def plugins(**destination: str | None) -> None:
         specdex plugins
     """
     told = ({"kind": kind, "names": names(kind)} for kind in KINDS)
-    give("plugins", told, Destination.of(destination))
+    give("plugins", told, target)

@@ -58,7 +58,7 @@ def export(
     products: bool,
     columns: int,
     language: str,
-    **destination: Any,
+    target: Destination,
 ) -> int:
     """Write specifications, or the products that were joined of them, in another format.
 
@@ -74,7 +74,6 @@ def export(
     """
     from specdex.pipeline.export import JOINED, Wanted, specifications_at
 
-    target = Destination.of(destination)
     wanted = Wanted(
         JOINED[0] if products else what, category, columns, target.least, all_sites, language
     )

@@ -61,7 +61,9 @@ NAMED = 3
 @file_options
 @fetch_options
 @written("run", create=True)
-def import_(pages: tuple[str, ...], run: Path, *, no_join: bool, **options: Any) -> int:
+def import_(
+    pages: tuple[str, ...], run: Path, *, no_join: bool, target: Destination, **options: Any
+) -> int:
     """Make a run of pages at hand, or add them to one.
 
     PAGES are saved pages (HTML, MHTML), folders of them, WARC files, JSON lines, other runs,
@@ -87,7 +89,7 @@ def import_(pages: tuple[str, ...], run: Path, *, no_join: bool, **options: Any)
         if not done.read:
             raise InputError(f"no specification found in {', '.join(pages)}")
         counts = {"pages": done.pages, "sites": len(done.sites), "specifications": done.read}
-        give("imports", [{"run": shown(run), **counts}], Destination.of(options))
+        give("imports", [{"run": shown(run), **counts}], target)
         if not no_join:
             with counted(LEARNING, len(done.sites), "sites") as step:
                 for _ in learn_sites_of(folder, done.sites, mapped):
@@ -140,7 +142,7 @@ READERS = several(
 @DICTIONARY
 @worker_options
 @fetch_options
-def extract(pages: tuple[str, ...], **options: Any) -> int:
+def extract(pages: tuple[str, ...], target: Destination, **options: Any) -> int:
     """Read the specification on every page.
 
     PAGES are HTML files, folders, WARC files, JSON lines (url, html and perhaps id, site,
@@ -155,7 +157,6 @@ def extract(pages: tuple[str, ...], **options: Any) -> int:
     from specdex.pipeline.extract import extract as extract_pages
     from specdex.pipeline.extract import pages_at
 
-    target = Destination.of(options)
     mapped = _mapped(options)
     engine = engine_of(options)
     failures: list[Failure] = []
@@ -207,7 +208,12 @@ def _mapped(options: dict[str, Any]) -> Extraction:
 )
 @fetch_options
 def detect(
-    pages: tuple[str, ...], detector: str, domain: str, nodes: str | None, **options: Any
+    pages: tuple[str, ...],
+    detector: str,
+    domain: str,
+    nodes: str | None,
+    target: Destination,
+    **options: Any,
 ) -> int:
     """Say where on every page the specification is, without reading it.
 
@@ -246,7 +252,7 @@ def detect(
 
     lines = each_of(line, pages_at(pages, fetcher_of(options)), "detect")
     found_lines = only_good(watched(lines, "detecting", locations=pages), failures)
-    give("fragments", found_lines, Destination.of(options), _fragments)
+    give("fragments", found_lines, target, _fragments)
     return 0 if found and not failures else 1
 
 

@@ -95,7 +95,9 @@ ROUNDS = (
 @manners_options(unset=True)
 @written("settings")
 @written("run", create=True)
-def harvest(settings: Path | None, run: Path | None, *, again: bool, **options: Any) -> int:
+def harvest(
+    settings: Path | None, run: Path | None, *, again: bool, target: Destination, **options: Any
+) -> int:
     """Discover shops, crawl them, read their specifications, and join them, in rounds.
 
     FILE is a TOML file of settings (docs/settings.md); every setting is also an option, which wins.
@@ -128,7 +130,7 @@ def harvest(settings: Path | None, run: Path | None, *, again: bool, **options: 
         raise InputError(f"there is nothing to renew in {path}: it has no shops of that category")
     with resumable(f"specdex harvest {shown(path)}"):
         harvest_watched(wanted, path, mapped)
-    return _tell(path, wanted.category, Destination.of(options), again=again)
+    return _tell(path, wanted.category, target, again=again)
 
 
 def _tell(path: Path, category: str, target: Destination, *, again: bool) -> int:
@@ -159,9 +161,9 @@ def _given(settings: Path | None, place: Path | None) -> HarvestSettings:
 
     if settings is not None and settings != place:
         return load(HarvestSettings, settings)
-    if place is not None and (place / KEPT).is_file():
+    if place is not None and (place == settings or (place / KEPT).is_file()):
         return kept_settings(place)
-    return kept_settings(place) if place is not None and place == settings else HarvestSettings()
+    return HarvestSettings()
 
 
 def _check(settings: DiscoverySettings) -> None:

@@ -37,7 +37,12 @@ INPUT = click.argument("specifications", nargs=-1, required=True, metavar="RUN|F
 @destination_options
 @written("specifications")
 def align(
-    specifications: tuple[str, ...], category: str | None, *, all_sites: bool, **options: Any
+    specifications: tuple[str, ...],
+    category: str | None,
+    *,
+    all_sites: bool,
+    target: Destination,
+    **options: Any,
 ) -> int:
     """Find out which names of which sites mean the same attribute.
 
@@ -53,7 +58,7 @@ def align(
     from specdex.pipeline.join import align_names
     from specdex.runs import RunFolder
 
-    target, scope = Destination.of(options), Scope(category, all_sites)
+    scope = Scope(category, all_sites)
     if len(specifications) == 1 and is_run(specifications[0]):
         with RunFolder(specifications[0], create=False) as run:
             list(join_folder(run, scope, engine_of(options, chunk=1)))
@@ -77,6 +82,7 @@ def join(
     *,
     all_sites: bool,
     anew: bool,
+    target: Destination,
     **options: Any,
 ) -> int:
     """Find out which specifications speak of one product, and fuse what they say.
@@ -96,7 +102,7 @@ def join(
     from specdex.pipeline.table import collection_of
     from specdex.runs import RunFolder
 
-    target, scope = Destination.of(options), Scope(category, all_sites)
+    scope = Scope(category, all_sites)
     engine = engine_of(options, chunk=1)
     if len(specifications) == 1 and is_run(specifications[0]):
         with RunFolder(specifications[0], create=False) as run:

@@ -38,7 +38,13 @@ __all__ = ["apply", "learn"]
 )
 @worker_options
 @destination_options
-def learn(pages: tuple[str, ...], method: str, readers: tuple[str, ...], **options: Any) -> int:
+def learn(
+    pages: tuple[str, ...],
+    method: str,
+    readers: tuple[str, ...],
+    target: Destination,
+    **options: Any,
+) -> int:
     """Learn how each site prints its specifications, from several of its pages.
 
     PAGES are what extract takes; pages are grouped by site. Prints a line per wrapper, readable and
@@ -54,7 +60,6 @@ def learn(pages: tuple[str, ...], method: str, readers: tuple[str, ...], **optio
 
     failures: list[Failure] = []
     read = only_good(watched(pages_at(pages), "reading", locations=pages), failures)
-    target = Destination.of(options)
     learning = SiteLearning(extraction(readers=readers or DEFAULT_READERS), Method(method))
     found = learn_sites(read, learning, engine_of(options))
     learned = give("wrappers", _wrappers(found, target.least), target, _rules)
@@ -94,7 +99,7 @@ def _rules(wrapper: Wrapper) -> Iterator[dict[str, Any]]:
 @PAGES
 @worker_options
 @destination_options
-def apply(wrappers: Path, pages: tuple[str, ...], **options: Any) -> int:
+def apply(wrappers: Path, pages: tuple[str, ...], target: Destination, **options: Any) -> int:
     """Read pages with wrappers that were learned before, without the detector.
 
     WRAPPERS is a file that learn printed. The output is that of extract. A wrapper whose site has
@@ -107,7 +112,6 @@ def apply(wrappers: Path, pages: tuple[str, ...], **options: Any) -> int:
     from specdex.pipeline.extract import pages_at
     from specdex.pipeline.learn import Application, broken_sites, read_wrappers
 
-    target = Destination.of(options)
     failures: list[Failure] = []
     known = read_wrappers(wrappers)
     results = watched(

@@ -51,7 +51,13 @@ RENDERED_READERS = frozenset({"clustvx"})
 @click.option("--allow-private", is_flag=True, help="Ask private and loopback addresses, too.")
 @worker_options
 def listings(
-    pages: tuple[str, ...], *, reader: str, rendered: bool, timeout: float, **options: Any
+    pages: tuple[str, ...],
+    *,
+    reader: str,
+    rendered: bool,
+    timeout: float,
+    target: Destination,
+    **options: Any,
 ) -> int:
     """List the products that every listing page shows.
 
@@ -67,7 +73,6 @@ def listings(
     from specdex.crawlers.renderer import Renderer
     from specdex.pipeline.extract import each_of, pages_at
 
-    target = Destination.of(options)
     made: ListingReader = plugins.load("listing_readers", reader)()
     failures: list[Failure] = []
     found = 0

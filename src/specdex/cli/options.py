@@ -41,6 +41,7 @@ __all__ = [
     "manners_options",
     "opened",
     "preset",
+    "settings_of",
     "settings_options",
     "several",
     "shown",
@@ -49,6 +50,7 @@ __all__ = [
 ]
 
 F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
 Row = tuple[str, str, Any]
 """The name of a setting's option, its help, and the kind of its value; None for a text."""
 
@@ -223,9 +225,7 @@ def fetch_options(command: F) -> F:
 
 def fetcher_of(options: dict[str, Any]) -> Callable[[], Crawler]:
     """What makes who fetches pages with the manners that the options mean."""
-    said = options | {"robots": not options["no_robots"]}
-    known = {each.name for each in fields(Politeness)}
-    return fetcher(Politeness(**{name: said[name] for name in said if name in known}))
+    return fetcher(settings_of(Politeness, options))
 
 
 def fetcher(politeness: Politeness) -> Callable[[], Crawler]:
@@ -241,6 +241,11 @@ def fetcher(politeness: Politeness) -> Callable[[], Crawler]:
 
 def manners_of(options: dict[str, Any]) -> tuple[Politeness, Budget]:
     """The value objects that the options mean."""
+    return settings_of(Politeness, options), settings_of(Budget, options)
+
+
+def settings_of(kind: Callable[..., T], options: dict[str, Any]) -> T:
+    """The settings of *kind* that the options mean."""
     said = options | {"robots": not options["no_robots"]}
-    politeness = Politeness(**{each.name: said[each.name] for each in fields(Politeness)})
-    return politeness, Budget(**{each.name: said[each.name] for each in fields(Budget)})
+    known: Any = kind
+    return kind(**{each.name: said[each.name] for each in fields(known) if each.name in said})

@@ -7,6 +7,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TypeVar, cast
 
@@ -17,7 +18,7 @@ from specdex.cli.logs import warn
 from specdex.cli.options import preset
 from specdex.errors import InputError
 from specdex.exporters.output import open_output
-from specdex.records import Failure, Specification
+from specdex.records import Failure
 
 if TYPE_CHECKING:
     from specdex.ports import Exporter
@@ -66,13 +67,6 @@ class Destination:
         """Whether what is given is shown to a person, on a terminal."""
         return not self.path and not self.format and sys.stdout.isatty()
 
-    def write(self, specifications: Iterable[Specification]) -> int:
-        """Write all of them; how many."""
-        from specdex.pipeline.export import sure
-
-        kept = (sure(each, self.least) for each in specifications)
-        return self.give(lambda exporter, stream: exporter.write(kept, stream))
-
     def give(self, write: Callable[[Exporter, IO[Any]], int]) -> int:
         """Let *write* write with the exporter and into the stream that are meant; how many."""
         from specdex.pipeline.export import exporter_for
@@ -114,45 +108,48 @@ LEAST = preset(
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="JSON lines, as when piped.")
 
 
-def file_options(command: F) -> F:
-    """The three options of every command that gives something: where to, in which format."""
-    for option in (
-        click.option(
-            "-f",
-            "--format",
-            "format_",
-            type=click.Choice(plugins.names("exporters")),
-            help="The format; else by the file's ending, else jsonl.",
-        ),
-        click.option("-O", "--overwrite", metavar="FILE", help="Write to FILE, replacing it."),
-        click.option(
-            "-o", "--output", metavar="FILE", help="Append to FILE; its ending chooses the format."
-        ),
-    ):
-        command = option(command)
-    return command
+_FORMAT = click.option(
+    "-f",
+    "--format",
+    "format_",
+    type=click.Choice(plugins.names("exporters")),
+    help="The format; else by the file's ending, else jsonl.",
+)
+_OVERWRITE = click.option("-O", "--overwrite", metavar="FILE", help="Write to FILE, replacing it.")
+_OUTPUT = click.option(
+    "-o", "--output", metavar="FILE", help="Append to FILE; its ending chooses the format."
+)
+_ALL_SITES = click.option(
+    "--all-sites", is_flag=True, help="Of a run: also sites that it has turned down."
+)
+_CATEGORY = click.option(
+    "-c",
+    "--category",
+    metavar="NAME",
+    help="Only of this category, * for any; of a run else those that it was made for.",
+)
+
+
+def file_options(command: F, *more: str) -> F:
+    """Where to and in which format: a command that gives something is given the *target*."""
+
+    @wraps(command)
+    def given(*args: Any, **options: Any) -> Any:
+        named = ("output", "overwrite", "format_", "as_json", *more)
+        target = Destination.of({name: options.pop(name, None) for name in named})
+        return command(*args, target=target, **options)
+
+    return cast("F", _OUTPUT(_OVERWRITE(_FORMAT(given))))
 
 
 def destination_options(command: F) -> F:
     """The same, and --min-confidence, where what is given is more or less sure."""
-    return file_options(LEAST(command))
+    return file_options(LEAST(command), "least")
 
 
 def scope_options(command: F) -> F:
     """The two options of commands that read specifications: what of a collection is meant."""
-    for option in (
-        click.option(
-            "--all-sites", is_flag=True, help="Of a run: also sites that it has turned down."
-        ),
-        click.option(
-            "-c",
-            "--category",
-            metavar="NAME",
-            help="Only of this category, * for any; of a run else those that it was made for.",
-        ),
-    ):
-        command = option(command)
-    return command
+    return _CATEGORY(_ALL_SITES(command))
 
 
 def only_good(results: Iterable[T | Failure], failures: list[Failure]) -> Iterator[T]:

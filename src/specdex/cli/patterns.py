@@ -39,7 +39,7 @@ def roles() -> None:
 @PAGES
 @preset("--domain", default="product", help="The domain to enlarge: a shipped one or a TOML file.")
 @destination_options
-def suggest(pages: tuple[str, ...], domain: str, **destination: Any) -> int:
+def suggest(pages: tuple[str, ...], domain: str, target: Destination) -> int:
     """Propose synonyms: names on the pages that share values with a role.
 
     PAGES are what ``specdex extract`` takes. Prints a line per proposal: role, synonym,
@@ -50,14 +50,16 @@ def suggest(pages: tuple[str, ...], domain: str, **destination: Any) -> int:
 
         specdex roles suggest camera-run --domain cameras.toml
     """
-    from specdex.pipeline.audit import load_domain, suggest_synonyms
+    from specdex.papers.entropy.roles import suggest as synonyms
+    from specdex.pipeline.audit import load_domain
     from specdex.pipeline.extract import extract, extraction, pages_at
 
     known = load_domain(domain)
     failures: list[Failure] = []
     read = extract(pages_at(pages), extraction(), plugins.load("engines", "serial")())
-    found = suggest_synonyms(only_good(watched(read, "reading", locations=pages), failures), known)
-    give("synonyms", found, Destination.of(destination))
+    said = only_good(watched(read, "reading", locations=pages), failures)
+    found = synonyms(((pair.name, pair.value) for each in said for pair in each.pairs), known)
+    give("synonyms", found, target)
     if not found:
         warn("no synonyms to propose")
     return 0 if found and not failures else 1
@@ -98,7 +100,7 @@ def seed(
     seeds: tuple[str, ...],
     dictionary: Path,
     domain: str,
-    **destination: Any,
+    target: Destination,
 ) -> int:
     """Assemble the dictionary of a domain from about ten pages and a few seeds.
 
@@ -116,7 +118,7 @@ def seed(
     failures: list[Failure] = []
     documents = list(_documents(pages, failures))
     readings = assemble(documents, _seeds(seeds), grown)
-    if not _give(documents, readings, destination):
+    if not _give(documents, readings, target):
         warn("the seeds show no pattern: are two of them on one page, printed alike?")
         return 1
     _save(dictionary, grown)
@@ -133,7 +135,7 @@ def seed(
     help="How the pages are gone over, by the number the paper gives it.",
 )
 @file_options
-def learn(pages: tuple[str, ...], dictionary: Path, strategy: int, **destination: Any) -> int:
+def learn(pages: tuple[str, ...], dictionary: Path, strategy: int, target: Destination) -> int:
     """Grow a dictionary by reading many pages with what it knows already.
 
     Prints a line per page: url, patterns in words, pairs.
@@ -149,7 +151,7 @@ def learn(pages: tuple[str, ...], dictionary: Path, strategy: int, **destination
     documents = list(_documents(pages, failures))
     training = SelfTraining(load_dictionary(dictionary), strategy=STRATEGIES[strategy - 1])
     training.fit(documents)
-    found = _give(documents, training.readings_, destination)
+    found = _give(documents, training.readings_, target)
     _save(dictionary, training.dictionary_)
     return 0 if found and not failures else 1
 
@@ -162,7 +164,7 @@ def learn(pages: tuple[str, ...], dictionary: Path, strategy: int, **destination
 )
 @file_options
 def show(
-    pages: tuple[str, ...], seeds: tuple[str, ...], dictionary: Path | None, **destination: Any
+    pages: tuple[str, ...], seeds: tuple[str, ...], dictionary: Path | None, target: Destination
 ) -> int:
     """Show the patterns that seeds reveal on every page, in words, and the pairs they read.
 
@@ -187,17 +189,15 @@ def show(
             seeds_used = [list(each) for each in reading.seeds]
             yield _line(document, reading.patterns, reading.pairs, seeds=seeds_used)
 
-    give("patterns", lines(), Destination.of(destination), _row)
+    give("patterns", lines(), target, _row)
     return 1 if failures else 0
 
 
-def _give(
-    documents: Sequence[Document], readings: Sequence[Any], destination: dict[str, Any]
-) -> int:
+def _give(documents: Sequence[Document], readings: Sequence[Any], target: Destination) -> int:
     """A line per page; how many pairs were read."""
     read = zip(documents, readings, strict=True)
     lines = (_line(page, reading.patterns, reading.matches) for page, reading in read)
-    give("patterns", lines, Destination.of(destination), _row)
+    give("patterns", lines, target, _row)
     return sum(len(reading.matches) for reading in readings)
 
 

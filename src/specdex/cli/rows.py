@@ -20,7 +20,6 @@ from specdex.records import Field, Pair, Specification, to_json
 if TYPE_CHECKING:
     from rich.console import Console
 
-if TYPE_CHECKING:
     from specdex.ports import Exporter
 
 __all__ = ["give", "print_grid", "print_products", "write_pairs"]
@@ -108,9 +107,10 @@ def write_pairs(specifications: Iterable[Specification], target: Destination) ->
     """Write *specifications* to *target*; their pairs as a table where that is a terminal."""
     from specdex.pipeline.export import sure
 
-    if not target.is_watched:
-        return target.write(specifications)
-    return _show([sure(each, target.least) for each in specifications], _pairs)
+    kept = (sure(each, target.least) for each in specifications)
+    if target.is_watched:
+        return _show(list(kept), _pairs)
+    return target.give(lambda exporter, stream: exporter.write(kept, stream))
 
 
 def _pairs(specification: Specification) -> Iterator[Row]:
@@ -121,41 +121,39 @@ def _pairs(specification: Specification) -> Iterator[Row]:
         yield about | row
 
 
-def print_grid(rows: Sequence[Row], *, shown: int = SHOWN) -> None:
+def print_grid(rows: Sequence[Row]) -> None:
     """Show *rows* as wide as the terminal is; columns without anything are left out.
 
     Where they do not fit side by side, those that only count to 0 go too; at last a row is lines.
     """
-    some = [{name: _text(value) for name, value in row.items()} for row in rows[:shown]]
+    shown = rows[:SHOWN]
+    some = [{name: _text(value) for name, value in row.items()} for row in shown]
     if not some:
         return
     terminal = console()
     columns = [each for each in some[0] if any(row[each] for row in some)]
-    for name in [each for each in columns if each in ABOUT and _is_same(each, some)]:
+    several = len(some) > 1 and len(some[0]) > 1
+    told = [each for each in columns if each in ABOUT and len({row[each] for row in some}) == 1]
+    for name in told if several else ():
         columns.remove(name)
         _print_line(terminal, name, some[0][name])
-    if terminal.width < _needed(columns, rows[:shown]):
+    if terminal.width < _needed(columns, shown):
         columns = [each for each in columns if any(row[each] not in {"", "0"} for row in some)]
-    if terminal.width < _needed(columns, rows[:shown]):
+    if terminal.width < _needed(columns, shown):
         for row in some:
             for name in columns:
                 _print_line(terminal, name, row[name])
             terminal.print()
     else:
-        _print_table(terminal, {each: _width(each, rows[:shown]) for each in columns}, rows, some)
-    if len(rows) > shown:
-        click.echo(f"… and {len(rows) - shown} more; -O FILE writes all")
+        _print_table(terminal, {each: _width(each, shown) for each in columns}, rows, some)
+    if len(rows) > SHOWN:
+        click.echo(f"… and {len(rows) - SHOWN} more; -O FILE writes all")
 
 
 def _print_line(terminal: Console, name: str, text: str) -> None:
     """Say *text* of *name*, if there is any; a place in one line, however long."""
     if text:
         terminal.print(f"{name}: {text}", markup=False, soft_wrap=name in NEVER_CUT)
-
-
-def _is_same(name: str, rows: Sequence[Mapping[str, str]]) -> bool:
-    """Whether several rows all say the same of *name*, and more than that."""
-    return len(rows) > 1 and len(rows[0]) > 1 and len({row[name] for row in rows}) == 1
 
 
 def _print_table(

@@ -3,7 +3,6 @@
 import tempfile
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -22,7 +21,7 @@ __all__ = ["explain", "run", "status"]
 @RUN
 @click.option("--metrics", "monitored", is_flag=True, help="As Prometheus reads it.")
 @file_options
-def status(run: Path, *, monitored: bool, **destination: str | None) -> int:
+def status(run: Path, *, monitored: bool, target: Destination) -> int:
     """Tell how far a run is, also while a harvest is at work in it.
 
     Whether it is idle, running or paused, how many sites, pages, specifications and products it
@@ -50,7 +49,7 @@ def status(run: Path, *, monitored: bool, **destination: str | None) -> int:
         "in_work": ", ".join(f"{site} ({pages})" for site, pages in now.in_work),
         "said": now.harvest.said[0][1] if now.harvest and now.harvest.said else "",
     }
-    give("status", [row], Destination.of(destination))
+    give("status", [row], target)
     return 0
 
 
@@ -59,7 +58,7 @@ def status(run: Path, *, monitored: bool, **destination: str | None) -> int:
 @click.option("--run", type=PLACE, required=True, help="The run folder of the harvest.")
 @AS_JSON
 @file_options
-def explain(site: str, run: Path, **destination: Any) -> int:
+def explain(site: str, run: Path, target: Destination) -> int:
     """Say why a site is in a run's collection, or is not.
 
     Tells who voted for SITE (a host or a URL) in which round and how it was ranked, what the
@@ -74,7 +73,6 @@ def explain(site: str, run: Path, **destination: Any) -> int:
 
     with opened(run) as folder:
         found = known_of(folder, site)
-    target = Destination.of(destination)
     if target.is_watched:
         print_lines(found.sentences())
     else:
@@ -96,7 +94,7 @@ def run() -> None:
 @click.argument("folder", metavar="RUN", type=PLACE)
 @click.option("--repair", is_flag=True, help="Mend what can be; the damaged database is kept.")
 @file_options
-def check(folder: Path, *, repair: bool, **destination: str | None) -> int:
+def check(folder: Path, *, repair: bool, target: Destination) -> int:
     """Say what is damaged in a run folder, by file and place.
 
     Reads every record of the WARC files, the index and the database. Prints a line per damage:
@@ -111,7 +109,7 @@ def check(folder: Path, *, repair: bool, **destination: str | None) -> int:
     from specdex.runs.check import check_run
 
     faults = check_run(folder, repair=repair)
-    give("damages", faults, Destination.of(destination))
+    give("damages", faults, target)
     left = sum(not each.mended for each in faults)
     if left and not repair:
         warn(f"{left} places are damaged: specdex run check {folder} --repair mends what can be")
@@ -126,7 +124,7 @@ def check(folder: Path, *, repair: bool, **destination: str | None) -> int:
     "--keep", type=FROM_1, default=CAPTURES, help="Captures of a page that stay, the newest first."
 )
 @file_options
-def compact_(folder: Path, keep: int, **destination: str | None) -> int:
+def compact_(folder: Path, keep: int, target: Destination) -> int:
     """Free the room of old captures that a run does not need any more.
 
     Every page keeps its newest captures; prices and what pages said before are kept in the database
@@ -142,7 +140,7 @@ def compact_(folder: Path, keep: int, **destination: str | None) -> int:
 
     with RunFolder(folder, create=False) as opened:
         done = compact(opened, keep)
-    give("compactions", [{"run": str(folder), **to_json(done)}], Destination.of(destination))
+    give("compactions", [{"run": str(folder), **to_json(done)}], target)
     return 0
 
 
@@ -150,7 +148,7 @@ def compact_(folder: Path, keep: int, **destination: str | None) -> int:
 @click.argument("folder", metavar="RUN", type=PLACE)
 @click.argument("place", metavar="ADDRESS")
 @file_options
-def pack_(folder: Path, place: str, **destination: str | None) -> int:
+def pack_(folder: Path, place: str, target: Destination) -> int:
     """Write a run to any file system: WARC and Parquet files, and a manifest.
 
     ADDRESS is a folder, or what fsspec knows: s3://bucket/run, gs://…, memory://… (extra remote).
@@ -169,7 +167,7 @@ def pack_(folder: Path, place: str, **destination: str | None) -> int:
         made = pack(opened, place)
     parts = made.parts
     sums = {"rows": sum(each.rows for each in parts), "bytes": sum(each.bytes for each in parts)}
-    give("packs", [{"run": place, "files": len(parts), **sums}], Destination.of(destination))
+    give("packs", [{"run": place, "files": len(parts), **sums}], target)
     return 0
 
 
@@ -177,7 +175,7 @@ def pack_(folder: Path, place: str, **destination: str | None) -> int:
 @click.argument("runs", metavar="RUN...", nargs=-1, required=True)
 @click.option("--into", "-i", "into", required=True, help="The new run: a folder or an address.")
 @file_options
-def merge(runs: tuple[str, ...], into: str, **destination: str | None) -> int:
+def merge(runs: tuple[str, ...], into: str, target: Destination) -> int:
     """Make one run of several, in folders or packed.
 
     Each site comes from the run that fetched it last, with its pages, what they say and what was
@@ -201,5 +199,5 @@ def merge(runs: tuple[str, ...], into: str, **destination: str | None) -> int:
         sites = merge_runs(folder, sources)
         if scratch:
             pack(folder, into)
-    give("merges", [{"run": into, "sites": sites}], Destination.of(destination))
+    give("merges", [{"run": into, "sites": sites}], target)
     return 0

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from specdex.statistics.page_scores import Mistake, SiteScore, SpecsScore
 
-__all__ = ["field_row", "print_mistakes", "score", "specs_row"]
+__all__ = ["print_mistakes", "score", "specs_row"]
 
 
 @click.command()
@@ -42,7 +42,7 @@ def score(
     readers: tuple[str, ...],
     per_site: bool,
     errors: int,
-    **destination: Any,
+    target: Destination,
 ) -> int:
     """Score how PAGES are read against LABELS of your own.
 
@@ -72,7 +72,6 @@ def score(
     fields, wrong = fields_of(measured)
     mistakes: list[Mistake | FieldError] = [each for one in measured for each in one.score.mistakes]
     mistakes = [*mistakes, *wrong][:errors]
-    target = Destination.of(destination)
     whole = {"pages": len(measured), "sites": len(total.sites), **specs_row(total)}
     sites = sorted(total.sites, key=lambda each: each.pairs.f1) if per_site else []
     parts: list[list[dict[str, Any]]] = [
@@ -85,13 +84,13 @@ def score(
             print_grid(rows)
         print_mistakes(console(), mistakes)
     else:
-        rows = [_rounded(row) for part in parts for row in part]
+        rows = [
+            {name: round(v, 4) if isinstance(v, float) else v for name, v in row.items()}
+            for part in parts
+            for row in part
+        ]
         give("scores", [*rows, *map(_mistake_row, mistakes)], target)
     return 1 if failures or known.unused else 0
-
-
-def _rounded(row: dict[str, Any]) -> dict[str, Any]:
-    return {name: round(each, 4) if isinstance(each, float) else each for name, each in row.items()}
 
 
 def specs_row(total: SpecsScore) -> dict[str, float | None]:

@@ -32,7 +32,9 @@ __all__ = ["show", "table"]
 @LANGUAGE
 @worker_options
 @destination_options
-def table(pages: tuple[str, ...], columns: int, language: str, **options: Any) -> int:
+def table(
+    pages: tuple[str, ...], columns: int, language: str, target: Destination, **options: Any
+) -> int:
     """Make a spreadsheet of pages: one row a product, one column an attribute.
 
     PAGES are saved pages (HTML, MHTML), folders of them, WARC files, JSON lines of pages or of
@@ -49,7 +51,7 @@ def table(pages: tuple[str, ...], columns: int, language: str, **options: Any) -
     from specdex.pipeline.extract import extraction
     from specdex.pipeline.table import collection_of, learned, read_all
 
-    target, engine = Destination.of(options), engine_of(options)
+    engine = engine_of(options)
     mapped = extraction()
     reading = read_all(
         pages, mapped, engine, lambda each: watched(each, "reading", locations=pages)
@@ -98,7 +100,7 @@ def show(
     products: bool,
     attributes: bool,
     language: str,
-    **destination: Any,
+    target: Destination,
 ) -> int:
     """Show what a run holds, site by site or product by product; one product; or a page.
 
@@ -116,7 +118,6 @@ def show(
     from specdex.pipeline.export import Wanted, table_of
     from specdex.runs import Run
 
-    target = Destination.of(destination)
     if not Run.is_one(run):
         return _page(run, target)
     with Run(run) as folder:

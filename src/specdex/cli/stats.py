@@ -62,7 +62,7 @@ def stats(
     category: str | None,
     *,
     all_sites: bool,
-    **destination: Any,
+    target: Destination,
 ) -> int:
     """Show what a collection of specifications holds, by category.
 
@@ -85,7 +85,6 @@ def stats(
     with counted("counting specifications") as step:
         found = statistics(collection, against, listed, step, Scope(category, all_sites))
     tell(found.failures)
-    target = Destination.of(destination)
     if target.is_watched:
         print_grid(list(map(_row, found.lines())))
     else:

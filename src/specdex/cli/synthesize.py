@@ -39,7 +39,7 @@ __all__ = ["spider", "synthesize"]
 )
 @file_options
 @manners_options()
-def spider(shop: str, category: str, spiders: Path, **manners: Any) -> int:
+def spider(shop: str, category: str, spiders: Path, target: Destination, **manners: Any) -> int:
     """Write a Scrapy project that reads a shop: a spider, its scheme, its tests.
 
     SITE is crawled first, for the pages of --category, at most --max-pages of them; RUN gives a
@@ -64,7 +64,7 @@ def spider(shop: str, category: str, spiders: Path, **manners: Any) -> int:
         {"site": site, "reads": list(scheme.names), "spider": str(path)}
         for site, path, scheme in made
     ]
-    give("spiders", lines, Destination.of(manners))
+    give("spiders", lines, target)
     return 0 if made else 1
 
 
@@ -167,7 +167,7 @@ def synthesize(
     spiders: Path | None,
     check: Path | None,
     least: float,
-    **destination: Any,
+    target: Destination,
 ) -> int:
     """Make crawling schemes, and spiders, for new sites from the schemes of known ones.
 
@@ -191,7 +191,6 @@ def synthesize(
     sites = by_site(read, failures)
     known = only([each for path in schemes for each in read_schemes(path, sites)], attributes)
     plan = Synthesis(method, dict(assigned("--equivalence", "ATTRIBUTE=NAME", equivalences)))
-    target = Destination.of(destination)
     task = _Task(plan, sites, target.is_watched, least)
     code = task.make(known, spiders) if check is None else task.check(check, known)
     if not target.is_watched:
@@ -255,7 +254,8 @@ class _Task:
             self.say(f"{each.site}: {each.state.value}; {each.reason}", line | numbers)
         changed = [each for each in checked if each.state is State.CHANGED]
         given = {scheme.site for scheme in known}
-        fitting = [each.scheme for each in checked if each.fits and each.site not in given]
+        good = [each for each in checked if each.state is State.UNCHANGED]
+        fitting = [each.scheme for each in good if each.site not in given]
         return self.make_again(folder, changed, [*known, *fitting]) if changed else 0
 
     def make_again(self, folder: Path, changed: Sequence[Checked], seeds: Sequence[Scheme]) -> int:

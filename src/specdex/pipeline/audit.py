@@ -17,7 +17,7 @@ from specdex.exporters.output import open_output
 from specdex.html import Document, parse
 from specdex.page_sources.registers import read_register
 from specdex.papers.entropy.data_records import Record, records
-from specdex.papers.entropy.roles import Domain, Suggestion, parse_domain, shipped, suggest
+from specdex.papers.entropy.roles import Domain, parse_domain, shipped
 from specdex.pipeline.extract import product_pages
 from specdex.records import (
     Failure,
@@ -35,7 +35,6 @@ from specdex.text import words
 from specdex.urls import host
 
 __all__ = [
-    "Audited",
     "adverts",
     "audit_run",
     "auditor",
@@ -45,9 +44,7 @@ __all__ = [
     "note_audit",
     "notes_of",
     "offers_seen",
-    "shipped_domain_text",
-    "shipped_rules_text",
-    "suggest_synonyms",
+    "shipped_text",
     "was_audited",
     "write_report",
 ]
@@ -103,16 +100,14 @@ def _text(path: str) -> str:
         raise InputError(f"cannot read {path}: {error.strerror or error}") from error
 
 
-def shipped_rules_text(name: str) -> str:
-    """The shipped rules called *name* as they are written; an InputError where there are none."""
-    shipped_rules(name)
-    return (files("specdex.audit") / "rulebooks" / f"{name}{TOML}").read_text(encoding="utf-8")
-
-
-def shipped_domain_text(name: str) -> str:
-    """The same for a domain."""
-    shipped(name)
-    folder = files("specdex.papers.entropy") / "domains"
+def shipped_text(name: str, *, domain: bool = False) -> str:
+    """The shipped rules, or *domain*, as they are written; an InputError where there are none."""
+    if domain:
+        shipped(name)
+        folder = files("specdex.papers.entropy") / "domains"
+    else:
+        shipped_rules(name)
+        folder = files("specdex.audit") / "rulebooks"
     return (folder / f"{name}{TOML}").read_text(encoding="utf-8")
 
 
@@ -134,10 +129,9 @@ def auditor(
         known = ", ".join(table.columns)
         raise InputError(f"{table.name} has no column {unknown[0]!r}; it has: {known}")
     columns = tuple(names.get(each, each) for each in table.columns)
-    table = replace(table, columns=columns)
     rows = tuple(RegisterRow(number, values) for number, values in table.rows)
     roles = {role.name for role in domain.roles}
-    return Auditor(rules, Register(table.name, table.columns, rows), roles, least)
+    return Auditor(rules, Register(table.name, columns, rows), roles, least)
 
 
 def audit_run(
@@ -173,7 +167,6 @@ def adverts(
 
     Where it has one record, or none, what its *specification* says besides is said too.
     """
-    page = document.page
     found = records(document, domain)
     if len(found) > 1:
         yield from (_advert(document, domain, each, ()) for each in found)
@@ -181,17 +174,11 @@ def adverts(
     pairs = specification.pairs if specification else ()
     blank = Record(0, 0.0, "", (), ())
     made = _advert(document, domain, found[0] if found else blank, pairs)
-    known = _name(specification)
+    known = specification.field("name") if specification else ""
     if known or not made.title:
         made = replace(made, title=known or (specification.title if specification else ""))
     if made.statements:
-        yield replace(made, site=page.site or host(page.url))
-
-
-def _name(specification: Specification | None) -> str:
-    """What the page's product is called."""
-    fields = specification.fields if specification else ()
-    return next((each.value for each in fields if each.name == "name"), "")
+        yield made
 
 
 def _advert(document: Document, domain: Domain, record: Record, more: Sequence[Pair]) -> Advert:
@@ -252,9 +239,9 @@ def _keep(folder: Path, findings: Iterable[Finding], judged: Collection[tuple[st
     _write(path, kept.values(), append=False)
 
 
-def _write(path: Path, findings: Iterable[Finding], *, append: bool) -> None:
+def _write(path: Path, found: Iterable[Finding | Note], *, append: bool) -> None:
     with open_output(path, append=append, binary=False) as stream:
-        for each in findings:
+        for each in found:
             stream.write(json.dumps(to_json(each), ensure_ascii=False) + "\n")
 
 
@@ -287,8 +274,7 @@ def findings_of(runs: Iterable[Path]) -> list[Finding]:
 
 def note_audit(run: RunFolder, note: Note) -> None:
     """Keep how *run* was audited, for its report."""
-    with open_output(run.exports / NOTES, append=True, binary=False) as stream:
-        stream.write(json.dumps(to_json(note), ensure_ascii=False) + "\n")
+    _write(run.exports / NOTES, [note], append=True)
 
 
 def notes_of(runs: Iterable[Path]) -> list[Note]:
@@ -324,12 +310,3 @@ def write_report(
     with open_output(table, append=False, binary=False) as stream:
         csv.writer(stream, lineterminator="\n").writerows(report_rows(made))
     return page, table
-
-
-def suggest_synonyms(
-    specifications: Iterable[Specification], domain: Domain
-) -> tuple[Suggestion, ...]:
-    """Synonyms for the roles of *domain* that the pairs of *specifications* suggest."""
-    return suggest(
-        ((pair.name, pair.value) for each in specifications for pair in each.pairs), domain
-    )

@@ -130,14 +130,15 @@ def walk_sites(
     walked = {site.host for site in run.store.read(Site, category=category) if site.crawled}
     starts = {
         host(home_of(start.site)): start
-        for start in dict.fromkeys(map(_start, sites))
+        for start in dict.fromkeys(Start(e) if isinstance(e, str) else e for e in sites)
         if host(home_of(start.site)) not in walked
     }
     if not starts:
         return
     walks = [_walk(run, start, category) for start in starts.values()]
     crawler.crawl(walks, recorder, watch)
-    silent = [home_of(starts[each].site) for each in starts if not _answers(run, each)]
+    homes = {each: home_of(start.site) for each, start in starts.items()}
+    silent = [homes[each] for each in homes if not run.store.count(StoredPage, site=each)]
     look = partial(look_at, run=run, crawler=crawler, kind=PageKind.HOME, watch=watch)
     found = elsewhere(silent, run.store, look)
     if found:
@@ -145,17 +146,7 @@ def walk_sites(
         crawler.crawl([_walk(run, start, category) for start in moved], recorder, watch)
     look_again(run, category, recorder, crawler, watch)
     let_go(run, category, renewals(run, category))
-    homes = {each: home_of(start.site) for each, start in starts.items()}
     _mark_crawled(run, homes | found, category)
-
-
-def _answers(run: RunLike, site: str) -> bool:
-    """Whether any page of *site* is there."""
-    return bool(run.store.count(StoredPage, site=site))
-
-
-def _start(site: str | Start) -> Start:
-    return Start(site) if isinstance(site, str) else site
 
 
 def _walk(run: RunLike, start: Start, category: str) -> Walk:

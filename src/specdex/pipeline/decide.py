@@ -2,10 +2,11 @@
 
 import csv
 import getpass
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple, dataclass, fields, replace
 from difflib import get_close_matches
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 
 from specdex.clock import now
@@ -196,14 +197,16 @@ def _pages(store: SqliteStore, named: str) -> list[Specification]:
     return pages
 
 
-class _Names:
-    """Which names a run's sites print, and what they mean."""
+class Register:
+    """Holds decisions against what a run knows; a *category* that is given is that of names."""
 
-    def __init__(self, store: SqliteStore) -> None:
-        self._store = store
+    def __init__(self, store: SqliteStore, category: str | None = None) -> None:
+        self._store, self._category = store, category
+        self._categories = queries.categories(store)
 
     @cached_property
     def _attributes(self) -> dict[tuple[str, str, str], str]:
+        """What a name means, by category, site and name."""
         return {
             (each.category, each.site, folded(each.name)): each.attribute
             for each in self._store.read(Correspondence)
@@ -217,33 +220,10 @@ class _Names:
             found.setdefault((category, folded(name)), {})[site] = name
         return found
 
-    def attribute(self, page: Specification, name: str) -> str:
+    def _meant(self, page: Specification, name: str) -> str:
         """What *name* means on *page*."""
         site = page.site or host(page.url)
         return self._attributes.get((page.category, site, folded(name)), "")
-
-    def spelled(self, category: str, attribute: str) -> str:
-        """*attribute* as the category calls it, if it does."""
-        known = (each for (of, *_), each in self._attributes.items() if of == category)
-        return next((each for each in known if folded(each) == folded(attribute)), attribute)
-
-    def printed(self, category: str, site: str, name: str) -> bool:
-        """Whether *site*, or any site where it is empty, prints *name*."""
-        sites = self._printed.get((category, folded(name)), {})
-        return site in sites if site else bool(sites)
-
-    def known(self, category: str) -> Iterator[str]:
-        """The names that are printed in *category*."""
-        printed = (names for (of, _), names in self._printed.items() if of == category)
-        return (name for names in printed for name in names.values())
-
-
-class Register:
-    """Holds decisions against what a run knows; a *category* that is given is that of names."""
-
-    def __init__(self, store: SqliteStore, category: str | None = None) -> None:
-        self._store, self._names, self._category = store, _Names(store), category
-        self._categories = queries.categories(store)
 
     def spoken(self, decision: Decision) -> list[Decision]:
         """What a person means with *decision*, who may say a product's id for its pages.
@@ -269,7 +249,7 @@ class Register:
             (page.url, pair)
             for page in pages
             for pair in page.pairs
-            if folded(name) in {folded(pair.name), folded(self._names.attribute(page, pair.name))}
+            if folded(name) in {folded(pair.name), folded(self._meant(page, pair.name))}
         ]
         if not printed:
             near = _near(name, (pair.name for page in pages for pair in page.pairs))
@@ -313,15 +293,16 @@ class Register:
             known = ", ".join(self._categories)
             raise InputError(f"say of which category {decision.other!r} is: {known}")
         category = category or next(iter(self._categories), "")
-        value = self._names.spelled(category, decision.value)
-        placed = replace(decision, category=category, value=value)
-        if self._names.printed(category, decision.one, decision.other):
+        spelled = (each for (of, *_), each in self._attributes.items() if of == category)
+        same = (each for each in spelled if folded(each) == folded(decision.value))
+        placed = replace(decision, category=category, value=next(same, decision.value))
+        sites = self._printed.get((category, folded(decision.other)), {})
+        if decision.one in sites if decision.one else sites:
             return placed, ""
+        printed = (names.values() for (of, _), names in self._printed.items() if of == category)
+        near = _near(decision.other, chain.from_iterable(printed))
         who = f"{decision.one} prints no name" if decision.one else "no site prints a name"
-        return (
-            placed,
-            f"{who} {decision.other!r}{_near(decision.other, self._names.known(category))}",
-        )
+        return placed, f"{who} {decision.other!r}{near}"
 
 
 def _near(name: str, known: Iterable[str]) -> str:

@@ -2,8 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 from specdex.errors import InputError
 from specdex.pipeline.export import Scope, specifications_at
@@ -11,15 +10,7 @@ from specdex.pipeline.renewal import RENEWAL
 from specdex.records import GONE, Milestone, Observation, Specification, Version
 from specdex.runs import Run
 
-__all__ = [
-    "Agreement",
-    "Change",
-    "compare",
-    "diff",
-    "last_renewal",
-    "specifications_of",
-    "value_changes",
-]
+__all__ = ["Agreement", "Change", "compare", "diff", "last_renewal", "specifications_of"]
 
 NEW, CHANGED = "new", "changed"
 TERMS = ("price", "currency", "availability")
@@ -39,10 +30,6 @@ class Change:
     """Of the value: price, or the name of a pair."""
     before: str = ""
     after: str = ""
-
-    def line(self) -> dict[str, Any]:
-        """As a JSON line."""
-        return asdict(self)
 
 
 def last_renewal(run: Run) -> str:
@@ -71,47 +58,34 @@ def diff(run: Run, since: str, category: str | None = None) -> Iterator[Change]:
         yield from _changes(said, times, versions[said.url], since)
 
 
-def _called(said: Specification) -> str:
-    """What a page calls its product, or itself."""
-    return next((each.value for each in said.fields if each.name == "name"), said.title)
-
-
 def _changes(
     said: Specification, seen: Sequence[Observation], versions: Sequence[Version], since: str
 ) -> Iterator[Change]:
-    about = (said.site, said.url, _called(said))
     if not seen:
         return
+    about, last = (said.site, said.url, said.field("name", said.title)), seen[-1]
     if seen[0].time >= since:
-        last = seen[-1]
         price = ("price", "", f"{last.price} {last.currency}".strip()) if last.price else ()
         yield Change(NEW, *about, *price)
         return
     before = [each for each in seen if each.time < since][-1]
-    last = seen[-1]
     if last.availability == GONE:
         if last.time >= since:
             yield Change(GONE, *about)
         return
-    for name in TERMS:
-        yield from _change(about, name, getattr(before, name), getattr(last, name))
+    terms = ([(name, getattr(each, name)) for name in TERMS] for each in (before, last))
+    yield from _value_changes(about, *terms)
     if versions:
         first = min(versions, key=lambda each: each.time)
-        yield from value_changes(
-            about, first.said, [(pair.name, pair.value) for pair in said.pairs]
-        )
+        yield from _value_changes(about, first.said, said.stated)
 
 
-def _change(about: tuple[str, str, str], name: str, before: str, after: str) -> Iterator[Change]:
-    if before != after:
-        yield Change(CHANGED, *about, name, before, after)
-
-
-def value_changes(about: tuple[str, str, str], before: Said, after: Said) -> Iterator[Change]:
+def _value_changes(about: tuple[str, str, str], before: Said, after: Said) -> Iterator[Change]:
     """The names whose values are not the same ones."""
     old, new = _by_name(before), _by_name(after)
     for name in dict.fromkeys((*old, *new)):
-        yield from _change(about, name, old.get(name, ""), new.get(name, ""))
+        if old.get(name, "") != new.get(name, ""):
+            yield Change(CHANGED, *about, name, old.get(name, ""), new.get(name, ""))
 
 
 def _by_name(said: Said) -> Mapping[str, str]:
@@ -163,16 +137,15 @@ def compare(
     """What is not the same, page by page; how much is, ends in *tally*."""
     for url in dict.fromkeys((*first, *second)):
         one, other = first.get(url), second.get(url)
-        said = one or other
-        about = (said.site, url, _called(said)) if said else ("", url, "")
+        said = one or second[url]
+        about = (said.site, url, said.field("name", said.title))
         if one is None or other is None:
             tally.only_first += other is None
             tally.only_second += one is None
             yield Change(ONLY_FIRST if other is None else ONLY_SECOND, *about)
             continue
         tally.pages += 1
-        mine, theirs = ([(pair.name, pair.value) for pair in each.pairs] for each in (one, other))
-        tally.pairs_first += len(mine)
-        tally.pairs_second += len(theirs)
-        tally.same += len(set(mine) & set(theirs))
-        yield from value_changes(about, mine, theirs)
+        tally.pairs_first += len(one.stated)
+        tally.pairs_second += len(other.stated)
+        tally.same += len(set(one.stated) & set(other.stated))
+        yield from _value_changes(about, one.stated, other.stated)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from specdex import plugins
 from specdex.discovery import rounds, votes
@@ -17,7 +17,7 @@ from specdex.html import Document
 from specdex.ports import BacklinkSource, CountedLinks, LinkGraph, SearchEngine
 from specdex.providers.cache import Answers, RememberedBacklinks, RememberedSearch
 from specdex.providers.client import ANYWHERE, Market, shown
-from specdex.records import Backlink, Failure, SearchResult, Vote
+from specdex.records import Failure, SearchResult, Vote
 from specdex.settings import DiscoverySettings
 from specdex.urls import host
 
@@ -39,6 +39,7 @@ OFFLINE = frozenset({"links", "local", "results", "web-graph"})
 RESULTS, BACKLINKS, HUBS, FORWARD = 50, 250, 100, 1000
 """How many search results a query, backlinks a site, hubs a round and links a hub may give."""
 
+T = TypeVar("T")
 ReadHubs = Callable[[Sequence[str]], Iterable[tuple[str, Document]]]
 """Fetches hubs and gives them back parsed."""
 
@@ -89,17 +90,20 @@ def discover(
 ) -> Discovery:
     """Let search results and hubs vote for new sites, and rank them."""
     failures: list[Failure] = []
-    results = _searched(providers.search, queries, failures)
-    backlinks = _linked(providers.backlinks, sites, failures)
+    engine, source = providers.search, providers.backlinks
+    asked = [(each.product, each.text) for each in queries]
+    known = [(site, site) for site in sites]
+    results = _answered(asked, engine.search, RESULTS, failures) if engine else {}
+    backlinks = _answered(known, source.backlinks, BACKLINKS, failures) if source else {}
     hubs = votes.hub_scores(backlinks)
-    hubs = common_hubs(hubs, common_of(providers.backlinks, map(host, hubs)))
+    hubs = common_hubs(hubs, common_of(source, map(host, hubs)))
     wanted = [url for group in rounds.hub_pages(hubs, HUBS).values() for url in group]
-    links, seen = _forward(providers.backlinks, wanted, read_hubs)
+    links, seen = _forward(source, wanted, read_hubs)
     strategy = votes.usable_strategy(
         settings.strategy, search=bool(results), backlink=bool(backlinks)
     )
     search, backlink = votes.search_scores(results), votes.forward_scores(hubs, links)
-    common = common_of(providers.backlinks, {*search, *backlink})
+    common = common_of(source, {*search, *backlink})
     ranked = votes.merge(strategy, weighed(search, common), weighed(backlink, common))
     cast = (*votes.search_votes(results), *votes.backlink_votes(hubs, links))
     seen += [each.url for some in results.values() for each in some]
@@ -142,33 +146,19 @@ def _forward(
     return links, seen
 
 
-def _searched(
-    engine: SearchEngine | None, queries: Sequence[Query], failures: list[Failure]
-) -> Mapping[str, Sequence[SearchResult]]:
-    """The results for each product; a query that fails is told and left out."""
-    results: dict[str, Sequence[SearchResult]] = {}
-    if engine is None:
-        return results
-    for query in queries:
+def _answered(
+    asked: Iterable[tuple[str, str]],
+    ask: Callable[[str, int], Sequence[T]],
+    most: int,
+    failures: list[Failure],
+) -> dict[str, Sequence[T]]:
+    """What is answered to each text, by its name; one that fails is told and left out."""
+    found: dict[str, Sequence[T]] = {}
+    for name, text in asked:
         try:
-            results[query.product] = engine.search(query.text, RESULTS)
+            found[name] = ask(text, most)
         except ProviderError as error:
-            failures.append(Failure(query.text, "discover", str(error)))
-    return results
-
-
-def _linked(
-    source: BacklinkSource | None, sites: Sequence[str], failures: list[Failure]
-) -> Mapping[str, Sequence[Backlink]]:
-    """The backlinks of each site; a site that fails is told and left out."""
-    found: dict[str, Sequence[Backlink]] = {}
-    if source is None:
-        return found
-    for site in sites:
-        try:
-            found[site] = source.backlinks(site, BACKLINKS)
-        except ProviderError as error:
-            failures.append(Failure(site, "discover", str(error)))
+            failures.append(Failure(text, "discover", str(error)))
     return found
 
 
@@ -192,37 +182,32 @@ def search_engine(
     name: str, proxy: str = "", memory: Memory | None = None, market: Market = ANYWHERE
 ) -> SearchEngine | None:
     """The search engine that *name* means; None where it is empty."""
-    if memory is None or not name or _is_offline(name):
-        made: SearchEngine | None = _made("search_engines", name, proxy=proxy, market=market)
-        return made
-    answers = memory.answers(name, market)
-    engine = _made("search_engines", name, proxy=proxy, market=market, spend=answers.spend)
-    return RememberedSearch(engine, answers, counting=_counts("search_engines", name))
+    given = {"proxy": proxy, "market": market}
+    made: SearchEngine | None = _made("search_engines", name, RememberedSearch, memory, given)
+    return made
 
 
 def backlink_source(
     name: str, proxy: str = "", memory: Memory | None = None
 ) -> BacklinkSource | None:
     """The backlink source that *name* means; None where it is empty."""
-    if memory is None or not name or _is_offline(name):
-        made: BacklinkSource | None = _made("backlink_sources", name, proxy=proxy)
-        return made
-    answers = memory.answers(name)
-    source = _made("backlink_sources", name, proxy=proxy, spend=answers.spend)
-    return RememberedBacklinks(source, answers, counting=_counts("backlink_sources", name))
+    given = {"proxy": proxy}
+    made: BacklinkSource | None
+    made = _made("backlink_sources", name, RememberedBacklinks, memory, given)
+    return made
 
 
-def _is_offline(name: str) -> bool:
-    return name.partition(":")[0] in OFFLINE
+def _made(
+    kind: str,
+    name: str,
+    remembered: Callable[..., Any],
+    memory: Memory | None,
+    options: dict[str, Any],
+) -> Any:
+    """The plug-in, given the address and those of *options* that it takes.
 
-
-def _counts(kind: str, name: str) -> bool:
-    """Whether the plug-in counts its requests itself."""
-    return "spend" in inspect.signature(plugins.load(kind, name.partition(":")[0])).parameters
-
-
-def _made(kind: str, name: str, **options: Any) -> Any:
-    """The plug-in, given the address and those of *options* that it takes."""
+    One that costs something is *remembered* where there is a *memory*.
+    """
     if not name:
         return None
     plugin, _, address = name.partition(":")
@@ -230,5 +215,10 @@ def _made(kind: str, name: str, **options: Any) -> Any:
     takes = inspect.signature(factory).parameters
     if not address and "address" in takes and takes["address"].default is inspect.Parameter.empty:
         raise InputError(f"{name!r} is no provider: write {plugin}:ADDRESS")
+    answers = None
+    if memory and plugin not in OFFLINE:
+        answers = memory.answers(name, options.get("market", ANYWHERE))
+        options = options | {"spend": answers.spend}
     given = [address] if address else []
-    return factory(*given, **{each: options[each] for each in options if each in takes})
+    made = factory(*given, **{each: options[each] for each in options if each in takes})
+    return made if answers is None else remembered(made, answers, counting="spend" in takes)

@@ -11,7 +11,7 @@ from specdex.runs.queries import Failed, SiteCounts, Standing
 from specdex.text import letters_and_digits
 from specdex.urls import host
 
-__all__ = ["Explanation", "SiteSummary", "explain", "summary"]
+__all__ = ["Explanation", "explain", "summary"]
 
 SHOWN = 5
 """Evidence and failures that a sentence names."""

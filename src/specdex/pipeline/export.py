@@ -10,7 +10,7 @@ from typing import IO, Any
 from specdex import plugins
 from specdex.errors import InputError
 from specdex.exporters.collection import MAX_COLUMNS, Collection, Layout, tables_of
-from specdex.exporters.tables import Cell, Table, pairs_table, rows
+from specdex.exporters.tables import Table, pairs_table, rows
 from specdex.page_sources.compression import Damage
 from specdex.page_sources.streams import MAX_BYTES, STDIN, opened
 from specdex.pipeline.extract import is_run
@@ -164,7 +164,16 @@ def _read(run: Run, wanted: Wanted) -> Table | None:
             )
         )
     if wanted.what == "prices":
-        return Table("prices", PRICES, lambda: _price_rows(run, wanted.scope), is_sheet=True)
+        return Table(
+            "prices",
+            PRICES,
+            lambda: (
+                tuple(getattr(each, name) for name in PRICES)
+                for category in wanted.scope.categories(run)
+                for each in run.store.read(Observation, category=category)
+            ),
+            is_sheet=True,
+        )
     if wanted.what == "failures":
         return Table(
             "failures",
@@ -223,20 +232,15 @@ def sure(thing: Any, least: float) -> Any:
     if isinstance(thing, (list, tuple)):
         kept = ((each, sure(each, least)) for each in thing)
         return type(thing)(new for each, new in kept if new is not None or each is None)
-    named = thing if isinstance(thing, dict) else _named(thing)
+    record: Any = None if isinstance(thing, dict) else thing
+    named: Any = thing
+    if record:
+        named = {each.name: getattr(record, each.name) for each in fields(record)}
     told = named.get(CONFIDENCE)
     if isinstance(told, (int, float)) and told < least:
         return None
     parts = {name: sure(value, least) for name, value in named.items()}
-    return parts if isinstance(thing, dict) else _changed(thing, parts)
-
-
-def _changed(record: Any, parts: dict[str, Any]) -> Any:
-    return replace(record, **parts)
-
-
-def _named(record: Any) -> dict[str, Any]:
-    return {each.name: getattr(record, each.name) for each in fields(record)}
+    return replace(record, **parts) if record else parts
 
 
 def _sure(collection: Collection, least: float) -> Collection:
@@ -257,13 +261,6 @@ def kept_products(run: Run, scope: Scope) -> Collection:
         tuple(one for each in categories for one in run.store.read(Attribute, category=each)),
         tuple(one for each in categories for one in run.store.read(Correspondence, category=each)),
     )
-
-
-def _price_rows(run: Run, scope: Scope) -> Iterator[tuple[Cell, ...]]:
-    """What each page asked, and since when."""
-    for category in scope.categories(run):
-        for each in run.store.read(Observation, category=category):
-            yield tuple(getattr(each, name) for name in PRICES)
 
 
 def specifications_at(

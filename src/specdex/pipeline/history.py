@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from specdex.ports import Store
 from specdex.records import GONE, Observation, Specification, Version
 
-__all__ = ["OFFERED", "bounded", "gone", "history_of", "terms_of"]
+__all__ = ["OFFERED", "bounded", "gone", "history_of"]
 
 MOST_OBSERVATIONS = 500
 MOST_VERSIONS = 10
@@ -16,22 +16,18 @@ OFFERED = ("price", "currency", "availability")
 R = TypeVar("R", Observation, Version)
 
 
-def terms_of(said: Specification) -> dict[str, str]:
-    """What *said* asks for its product."""
-    return {each.name: each.value for each in said.fields if each.name in OFFERED}
-
-
 def history_of(store: Store, said: Specification, time: str) -> Iterator[Observation | Version]:
     """What is to be kept of the past, where *said* was read from a page as it was at *time*."""
-    seen = Observation(said.url, time, said.site, said.category, **terms_of(said))
+    terms = {each.name: each.value for each in said.fields if each.name in OFFERED}
+    seen = Observation(said.url, time, said.site, said.category, **terms)
     known = store.read(Observation, url=said.url)
     last = max(known, key=lambda each: each.time, default=None)
     if last is None or last.terms != seen.terms:
         yield seen
     for before in store.read(Specification, url=said.url):
-        if before.source and said.source != before.source and _said(before) != _said(said):
+        if before.source and said.source != before.source and before.stated != said.stated:
             about = (before.site, before.category, before.title)
-            yield Version(said.url, time, *about, _said(before))
+            yield Version(said.url, time, *about, before.stated)
 
 
 def gone(said: Specification, time: str) -> Observation:
@@ -47,7 +43,3 @@ def bounded(store: Store, urls: Sequence[str]) -> None:
                 found: list[Any] = sorted(store.read(kind, url=url), key=lambda each: each.time)
                 first = found[:1] if kind is Observation else []
                 store.replace(kind, {"url": url}, [*first, *found[len(first) - most :]])
-
-
-def _said(specification: Specification) -> tuple[tuple[str, str], ...]:
-    return tuple((pair.name, pair.value) for pair in specification.pairs)

@@ -8,7 +8,7 @@ from specdex.ports import Store
 from specdex.records import Failure, Site, StoredPage
 from specdex.urls import canonical, host, is_web
 
-__all__ = ["answering", "elsewhere", "home_of", "other_homes"]
+__all__ = ["answering", "elsewhere", "home_of"]
 
 Look = Callable[[Iterable[str]], None]
 """Fetches home pages into the run."""

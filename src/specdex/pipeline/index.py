@@ -7,7 +7,6 @@ from functools import partial
 from hashlib import blake2b
 from itertools import islice
 from pathlib import Path
-from typing import TypeVar
 
 from specdex.html import Document, parse
 from specdex.page_sources import open_pages
@@ -18,9 +17,7 @@ from specdex.records import Failure, Page, StoredPage
 from specdex.runs import RunFolder
 from specdex.urls import absolute, host, is_web
 
-__all__ = ["Indexed", "index_pages"]
-
-T = TypeVar("T")
+__all__ = ["index_pages"]
 
 BATCH = 200
 """Pages written in one transaction."""
@@ -54,7 +51,8 @@ def index_pages(locations: Sequence[str], target: Path, advance: Advance = lambd
     pages = unchanged = linked = 0
     failures: list[Failure] = []
     with ExitStack() as opened:
-        for batch in _batches(_all(locations, opened)):
+        every = _all(locations, opened)
+        while batch := list(islice(every, BATCH)):
             documents: list[tuple[str, Document]] = []
             for found in batch:
                 advance()
@@ -77,12 +75,6 @@ def index_pages(locations: Sequence[str], target: Path, advance: Advance = lambd
                 for place, each in documents
             )
     return Indexed(pages, unchanged, linked, tuple(failures))
-
-
-def _batches(things: Iterable[T]) -> Iterator[list[T]]:
-    rest = iter(things)
-    while batch := list(islice(rest, BATCH)):
-        yield batch
 
 
 def _all(locations: Iterable[str], opened: ExitStack) -> Iterator[Found | Failure]:

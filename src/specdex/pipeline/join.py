@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Self, TypedDict, TypeVar
+from typing import Self, TypeVar
 
 import msgspec
 
@@ -36,16 +36,8 @@ SHARED = 10_000
 """A category of so many pages is joined by several workers, where there are any."""
 VALUES = 1 << 13
 """So many values are read at once, where workers do it."""
-UNDECIDED = Decided()
 Groups = tuple[tuple[str, ...], ...]
 T = TypeVar("T")
-
-
-class Told(TypedDict):
-    """Pairs of pages that people said are the same, and those that are different."""
-
-    same: Sequence[tuple[str, str]]
-    different: Sequence[tuple[str, str]]
 
 
 R = TypeVar("R", Attribute, Correspondence, Match)
@@ -61,12 +53,10 @@ class Joined:
     products: tuple[Product, ...] = ()
 
 
-def align_names(
-    specifications: Sequence[Specification], decided: Decided = UNDECIDED
-) -> tuple[Correspondence, ...]:
+def align_names(specifications: Sequence[Specification]) -> tuple[Correspondence, ...]:
     """Which site's name means which attribute; pages of one product lend their values."""
     with _Aside(None) as aside:
-        return _related(specifications, decided, aside)[0]
+        return _related(specifications, Decided(), aside)[0]
 
 
 class _Aside:
@@ -97,10 +87,10 @@ def _related(
     _understand(specifications, aside.engine)
     linking = aside.do(partial(Linker, specifications, aside.engine))
     aligner = Aligner(specifications, decided.means)
-    told: Told = {"same": decided.same, "different": decided.different}
+    same, different = decided.same, decided.different
     few = len(specifications) <= LINKED_FIRST
-    known = aligner.correspondences(linking().linked(**told).groups if few else ())
-    found = linking().linked(known, **told)
+    first = linking().linked(same=same, different=different).groups if few else ()
+    found = linking().linked(aligner.correspondences(first), same=same, different=different)
     del linking
     linked, groups = aside.do(found.whole), found.groups
     del found
@@ -145,7 +135,8 @@ def join(
         ]
     if read.cache_info().currsize > REMEMBERED:
         read.cache_clear()
-    return Joined(*(tuple(each for part in parts for each in part) for parts in _columns(joined)))
+    kinds = Joined.__dataclass_fields__
+    return Joined(*(tuple(e for part in joined for e in getattr(part, kind)) for kind in kinds))
 
 
 @contextmanager
@@ -192,23 +183,15 @@ def join_decided(
         correspondences, found, linking = _related(believed, decided, aside)
         groups = [[by_url[url] for url in urls] for urls in found]
         attributes = _of(category, describe(believed, correspondences))
-        products, trust = _fused(groups, correspondences, attributes)
+        fusion = Fusion(groups, correspondences)
+        products = fusion.products(attributes, ids_of)
         linked = linking()
     matches = _of(category, linked.matches)
     models = (products[first].id for first in linked.models)
     variants = tuple(
         replace(each, model=model) for each, model in zip(products, models, strict=True)
     )
-    return Joined(attributes, correspondences, matches, variants), linked, trust
-
-
-def _fused(
-    groups: Sequence[Sequence[Specification]],
-    correspondences: Sequence[Correspondence],
-    attributes: Sequence[Attribute],
-) -> tuple[tuple[Product, ...], Trust]:
-    fusion = Fusion(groups, correspondences)
-    return fusion.products(attributes, ids_of), fusion.trust
+    return Joined(attributes, correspondences, matches, variants), linked, fusion.trust
 
 
 def _of(category: str, found: tuple[R, ...]) -> tuple[R, ...]:
@@ -233,11 +216,6 @@ def _apart(specifications: Iterable[Specification]) -> Iterator[list[Specificati
     elif nameless:
         yield nameless
     yield from (found[category] for category in sorted(found))
-
-
-def _columns(joined: Sequence[Joined]) -> Iterator[list[Any]]:
-    names = Joined.__dataclass_fields__
-    return ([getattr(each, name) for each in joined] for name in names)
 
 
 def without(

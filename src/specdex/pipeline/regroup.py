@@ -69,32 +69,27 @@ def renaming(
         raise InputError(f"these names mean {attribute!r} already")
     stay = tuple(each for each in names if each not in moved)
     target = known.name if known else target
-    spelled = _Spelling(store, category, attribute)
-    said = (
-        *(each for name in moved for each in spelled.as_said(name, target)),
-        *(each for name in stay for each in spelled.as_said(name, attribute)),
+    elsewhere = {
+        folded(each.name)
+        for each in store.read(Correspondence, category=category)
+        if each.attribute != attribute
+    }
+    # what stays is said, too, lest it follows
+    said = tuple(
+        Decision(DecisionKind.MEANS, site, wording, meant, category=category)
+        for meant, some in ((target, moved), (attribute, stay))
+        for name in some
+        for site, wording in _spoken(name, elsewhere)
     )
     replaced = tuple(_contradicting(store, category, said))
     return Renaming(attribute, target, known, moved, stay, said, replaced)
 
 
-class _Spelling:
-    """How names are spoken of: by their wording alone where no site means something else by it."""
-
-    def __init__(self, store: SqliteStore, category: str, attribute: str) -> None:
-        self._category = category
-        self._elsewhere = {
-            folded(each.name)
-            for each in store.read(Correspondence, category=category)
-            if each.attribute != attribute
-        }
-
-    def as_said(self, name: Name, target: str) -> Iterator[Decision]:
-        """The decisions that *name* means *target*; what stays is said, too, lest it follows."""
-        shared = folded(name.name) in self._elsewhere
-        sites = [(each.site, each.name) for each in name.sites] if shared else [("", name.name)]
-        for site, wording in sites:
-            yield Decision(DecisionKind.MEANS, site, wording, target, category=self._category)
+def _spoken(name: Name, elsewhere: Collection[str]) -> list[tuple[str, str]]:
+    """Site and wording of *name*; the wording alone where no site means something else by it."""
+    if folded(name.name) not in elsewhere:
+        return [("", name.name)]
+    return [(each.site, each.name) for each in name.sites]
 
 
 def _contradicting(
@@ -190,12 +185,9 @@ def _changes(before: Sequence[Product], after: Sequence[Product]) -> Iterator[Ch
     for name in names:
         was, will = ([claims.get(name) for claims in side] for side in (old, new))
         if {_meant(each) for each in was} != {_meant(each) for each in will}:
-            yield Change(name, tuple(map(_printed, was)), tuple(map(_printed, will)))
+            printed = (tuple(each.value if each else "" for each in side) for side in (was, will))
+            yield Change(name, *printed)
 
 
 def _meant(claim: Claim | None) -> str:
     return claim.normal or claim.value if claim else ""
-
-
-def _printed(claim: Claim | None) -> str:
-    return claim.value if claim else ""

@@ -9,7 +9,7 @@ import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -183,8 +183,8 @@ class _Shelf:
         there |= {each.urls: each for each in fuse_again(settled, pages, missing)}
         touched = [each.urls for each in grown.joined.products if each.urls not in grown.stayed]
         self.stock = [
-            Stock(self._category, SETTLED, mark, settled.to_json()),
-            Stock(self._category, TOUCHED, mark, msgspec.json.encode(touched).decode("utf-8")),
+            Stock(self._category, name, mark, msgspec.json.encode(kept).decode("utf-8"))
+            for name, kept in ((SETTLED, settled), (TOUCHED, touched))
         ]
         found = tuple(
             replace(there[each.urls], id=each.id, model=each.model)
@@ -202,7 +202,7 @@ class _Shelf:
         others = msgspec.json.decode(touched.data, type=set[tuple[str, ...]])
         own = [each for each in self.products if each.category == self._category]
         products = [each for each in own if each.urls not in others]
-        return Settled.from_json(settled.data), products
+        return msgspec.json.decode(settled.data, type=Settled), products
 
 
 def unheard(store: Store, category: str) -> bool:
@@ -304,12 +304,8 @@ def _kept(groups: Groups, earlier: Groups, taken: set[str]) -> dict[str, str]:
             taken.add(old)
     for name, _ in groups:
         if name not in found:
-            found[name] = next(each for each in _successors(name) if each not in taken)
+            further = (hashlib.sha256(f"{name} {number}".encode()) for number in count(1))
+            names = chain((name,), (each.hexdigest()[:ID_LENGTH] for each in further))
+            found[name] = next(each for each in names if each not in taken)
             taken.add(found[name])
     return found
-
-
-def _successors(name: str) -> Iterator[str]:
-    yield name
-    for number in count(1):
-        yield hashlib.sha256(f"{name} {number}".encode()).hexdigest()[:ID_LENGTH]

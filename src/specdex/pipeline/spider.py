@@ -57,7 +57,10 @@ def run_projects(run: Path, folder: Path) -> Iterator[tuple[str, Path, Scheme]]:
         learned, trouble = read_schemes(run, pages), None
     except InputError as error:
         learned, trouble = [], error
-    schemes = _one_a_site(learned)
+    schemes: dict[str, Scheme] = {}
+    for each in learned:
+        fullest = max(schemes.get(each.site, each), each, key=lambda one: len(one.attributes))
+        schemes[each.site] = fullest
     made = 0
     for site, own in pages.items():
         scheme = _with_fields(schemes.get(site, Scheme(site=site, attributes=())), own, run)
@@ -85,15 +88,6 @@ def _with_fields(scheme: Scheme, pages: Sequence[Page], path: Path) -> Scheme:
     others = [each for each in documents if kinds.get(each.page.url) in LISTS]
     rows = [rule.names for each in wrappers for rule in each.rules]
     return product_scheme(scheme, shown, others, rows)
-
-
-def _one_a_site(schemes: Sequence[Scheme]) -> dict[str, Scheme]:
-    """The fullest scheme of each site."""
-    found: dict[str, Scheme] = {}
-    for each in schemes:
-        if each.site not in found or len(each.attributes) > len(found[each.site].attributes):
-            found[each.site] = each
-    return found
 
 
 def list_scheme(page: Page) -> Scheme:

@@ -41,11 +41,6 @@ class Checked:
     now: float
     scheme: Scheme
 
-    @property
-    def fits(self) -> bool:
-        """Whether it may go on."""
-        return self.state is State.UNCHANGED
-
 
 def projects_in(folder: Path) -> list[Path]:
     """The spiders of specdex below *folder*; an InputError where there are none."""

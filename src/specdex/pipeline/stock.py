@@ -12,8 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-import msgspec
-
 from specdex.alignment import align_late, describe
 from specdex.fusion import Fusion, id_of, offers_of, trust_from_json
 from specdex.linkage import Linked, ids_of, index_of, link_late, near
@@ -23,17 +21,7 @@ from specdex.pipeline.join import Joined, join_decided, without
 from specdex.ports import Engine
 from specdex.records import Attribute, Correspondence, Match, Product, Specification
 
-__all__ = [
-    "Grown",
-    "Settled",
-    "fuse_again",
-    "grow",
-    "is_large",
-    "oldest",
-    "plain",
-    "settle",
-    "with_offers",
-]
+__all__ = ["Settled", "fuse_again", "grow", "is_large", "oldest", "plain", "settle", "with_offers"]
 
 LEAST = 2_000
 """A smaller collection is joined at once, whatever changed."""
@@ -57,15 +45,6 @@ class Settled:
     matches: tuple[Match, ...]
     trust: dict[str, Any]
     index: dict[str, list[int]]
-
-    def to_json(self) -> str:
-        """As text to be kept."""
-        return msgspec.json.encode(self).decode("utf-8")
-
-    @classmethod
-    def from_json(cls, text: str) -> "Settled":
-        """What was kept."""
-        return msgspec.json.decode(text, type=cls)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from specdex.statistics.collection import (
 from specdex.text import letters_and_digits
 from specdex.urls import host
 
-__all__ = ["Statistics", "id_list", "statistics"]
+__all__ = ["id_list", "statistics"]
 
 SHARED = frozenset({"gtin", "mpn", "model"})
 """Kinds of ids that several sites use; a sku is a shop's own."""
@@ -93,14 +93,11 @@ def id_list(path: Path) -> set[str]:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"cannot read {path}: {error}") from error
-    found = {_plain(line) for line in text.splitlines()} - {""}
+    lines = text.splitlines()
+    found = {gtin14(line.strip()) or letters_and_digits(line) for line in lines} - {""}
     if not found:
         raise InputError(f"{path} holds no product ids")
     return found
-
-
-def _plain(text: str) -> str:
-    return gtin14(text.strip()) or letters_and_digits(text)
 
 
 def _described(specification: Specification) -> Described:

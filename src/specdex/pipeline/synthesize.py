@@ -5,6 +5,8 @@ from dataclasses import dataclass, field, replace
 from operator import eq
 from pathlib import Path
 
+from lxml import etree
+
 from specdex import plugins
 from specdex.errors import InputError
 from specdex.html import Document, parse
@@ -171,7 +173,10 @@ class Synthesis:
         by_name = {each.site: each for each in found.profiles}
         for site, parts in found.groups.items():
             self.tell(f"choosing for {site}")
-            best, group = max(parts, key=lambda part: _belief(learner.choices_[part[0]]))
+            choices = learner.choices_
+            best, group = max(
+                parts, key=lambda part: sum(e.confidence for e in choices[part[0]].values())
+            )
             documents = _parsed(rest[site])
             chosen = replace(by_name[best], site=site), learner.choices_[best]
             inside = [documents[at] for at in group]
@@ -294,10 +299,6 @@ def _with_items(scheme: Scheme, documents: Sequence[Document]) -> list[Document]
     return [each for each in mine if accepts(scheme.url_pattern, each.page.url)] or mine
 
 
-def _belief(choices: Mapping[str, Choice]) -> float:
-    return sum(each.confidence for each in choices.values())
-
-
 def _names(seeds: Mapping[str, Scheme]) -> list[str]:
     return sorted({name for scheme in seeds.values() for name in scheme.names})
 
@@ -340,7 +341,8 @@ def _saved(scheme: Scheme, pages: Sequence[Page], manners: Mapping[str, Manner])
         document = parse(page)
         if not len(document) or any(each.url == page.url for each in found):
             continue
-        html = _html(document)
+        # what its bytes mean, whatever its charset was
+        html = etree.tostring(document.element(0), encoding="unicode", method="html")
         again = parse(Page(page.url, html.encode("utf-8"), encoding="utf-8"))
         items = read_items(scheme, again.element(0))
         sure = verified_items(items, again, manners)
@@ -348,11 +350,3 @@ def _saved(scheme: Scheme, pages: Sequence[Page], manners: Mapping[str, Manner])
             expected = expected_items(scheme, sure)
             found.append(SavedPage(page.url, html, expected, tuple(map(len, items))))
     return found
-
-
-def _html(document: Document) -> str:
-    """The page as text: what its bytes mean, whatever its charset was."""
-    from lxml import etree  # noqa: PLC0415 - only here
-
-    root = document.element(0)
-    return etree.tostring(root, encoding="unicode", method="html")

@@ -100,6 +100,15 @@ class Specification:
             return self.fragments[0].pairs
         return tuple(pair for fragment in self.fragments for pair in fragment.pairs)
 
+    @property
+    def stated(self) -> tuple[tuple[str, str], ...]:
+        """What the pairs say alone: names and values."""
+        return tuple((pair.name, pair.value) for pair in self.pairs)
+
+    def field(self, name: str, otherwise: str = "") -> str:
+        """The value of the field called *name*; *otherwise* where there is none."""
+        return next((each.value for each in self.fields if each.name == name), otherwise)
+
 
 @dataclass(frozen=True, slots=True)
 class ProductId:
