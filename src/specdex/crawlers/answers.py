@@ -21,6 +21,8 @@ TAG_SIGNS = ('"', "W/")
 def page_of(response: "Response", visit: Visit) -> Page:
     """The page that *response* brings for *visit*."""
     rendered = "playwright" in response.flags
+    # where a proxy stands between, the address would be the proxy's
+    proxied = response.request is not None and "proxy" in response.request.meta
     return Page(
         url=response.url,
         body=response.body,
@@ -31,14 +33,8 @@ def page_of(response: "Response", visit: Visit) -> Page:
         status=response.status,
         fetched=now(),
         validator=_header(response, "ETag") or _header(response, "Last-Modified"),
-        ip=_ip(response),
+        ip="" if proxied else str(response.ip_address or ""),
     )
-
-
-def _ip(response: "Response") -> str:
-    """Whose machine answered; nothing where a proxy stands between, whose address it would be."""
-    proxied = response.request is not None and "proxy" in response.request.meta
-    return "" if proxied else str(response.ip_address or "")
 
 
 def validating_headers(page: Page) -> dict[str, str]:

@@ -140,16 +140,7 @@ class _Stopper:
 
 def scrapy_settings(politeness: Politeness, budget: Budget) -> dict[str, Any]:
     """The settings of a crawl; nothing of Scrapy listens, phones home or logs."""
-    settings: dict[str, Any] = {
-        **_manners(politeness),
-        **_limits(politeness, budget),
-        **_safety(politeness),
-        **_silence(),
-    }
-    return {**settings, **browser_settings(politeness, _proxy(politeness))}
-
-
-def _manners(politeness: Politeness) -> dict[str, Any]:
+    proxy = politeness.proxy or next(filter(None, map(os.environ.get, PROXIES)), "")
     return {
         "USER_AGENT": politeness.user_agent,
         "ROBOTSTXT_OBEY": politeness.robots,
@@ -167,22 +158,12 @@ def _manners(politeness: Politeness) -> dict[str, Any]:
             "Accept": "text/html,application/xhtml+xml;q=0.9,*/*;q=0.1",
             "Accept-Language": "en,*;q=0.5",
         },
-    }
-
-
-def _limits(politeness: Politeness, budget: Budget) -> dict[str, Any]:
-    return {
         "DOWNLOAD_TIMEOUT": politeness.timeout,
         "DNS_TIMEOUT": min(DNS_SECONDS, politeness.timeout),
         "DOWNLOAD_MAXSIZE": budget.max_bytes,
         "DOWNLOAD_WARNSIZE": 0,
         "DOWNLOAD_FAIL_ON_DATALOSS": True,
         "REDIRECT_MAX_TIMES": MAX_REDIRECTS,
-    }
-
-
-def _safety(politeness: Politeness) -> dict[str, Any]:
-    return {
         "DOWNLOADER_MIDDLEWARES_BASE": {path: at for at, path in enumerate(MIDDLEWARES)},
         "DOWNLOAD_HANDLERS": {
             **dict.fromkeys(("data", "file", "ftp", "s3")),
@@ -191,11 +172,6 @@ def _safety(politeness: Politeness) -> dict[str, Any]:
         "TWISTED_DNS_RESOLVER": RESOLVER,
         ALLOW_PRIVATE: politeness.allow_private,
         OPEN_HOSTS: _proxy_hosts(politeness),
-    }
-
-
-def _silence() -> dict[str, Any]:
-    return {
         "LOG_ENABLED": False,
         "TELNETCONSOLE_ENABLED": False,
         "REMOTE_CONTROL_ENABLED": False,
@@ -204,12 +180,8 @@ def _silence() -> dict[str, Any]:
             "specdex.crawlers.manners.Pauses": 0,
             "scrapy.extensions.throttle.AutoThrottle": 0,
         },
+        **browser_settings(politeness, proxy),
     }
-
-
-def _proxy(politeness: Politeness) -> str:
-    """The proxy that a browser has to use."""
-    return politeness.proxy or next(filter(None, map(os.environ.get, PROXIES)), "")
 
 
 def _proxy_hosts(politeness: Politeness) -> list[str]:

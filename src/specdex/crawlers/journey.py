@@ -20,7 +20,7 @@ from specdex.records import Failure, Page, PageKind, Sight, Visit
 from specdex.settings import Budget
 from specdex.urls import host, registrable_domain
 
-__all__ = ["MAX_PAUSE", "SITES_AT_ONCE", "Journey"]
+__all__ = ["SITES_AT_ONCE", "Journey"]
 
 SITES_AT_ONCE = 64
 """Orders that may be on their way; a site has one at a time, and the others wait in line."""
@@ -72,7 +72,8 @@ class Journey:
 
     def is_over(self) -> bool:
         """Whether nothing is on its way and nothing more will be asked for."""
-        return not self._errands and not (self._wants_more() and self._in_time())
+        wants_more = self._ready or self._resting or self._urgent
+        return not self._errands and not (wants_more and self._in_time())
 
     def patience(self) -> float:
         """The seconds after which there may be orders again, whatever comes until then."""
@@ -122,9 +123,6 @@ class Journey:
         else:
             self._miss(lane, errand, answer)
         self._ready.append(answer.lane)
-
-    def _wants_more(self) -> bool:
-        return bool(self._ready or self._resting or self._urgent)
 
     def _in_time(self) -> bool:
         return time.monotonic() < self.deadline

@@ -220,7 +220,7 @@ class Renderer:
             accept_downloads=False,
         )
         context.set_default_timeout(self.politeness.timeout * 1000)
-        context.route("**/*", self._pass if online else _refuse)
+        context.route("**/*", self._pass if online else lambda route: route.abort())
         try:
             yield context
         finally:
@@ -255,10 +255,6 @@ def _playwright() -> "Playwright":
     except ImportError as error:
         raise MissingExtra("playwright", "browser") from error
     return sync_playwright().start()
-
-
-def _refuse(route: "Route") -> None:
-    route.abort()
 
 
 def _numbered(document: Document) -> str:

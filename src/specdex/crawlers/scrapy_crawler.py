@@ -82,7 +82,7 @@ class ScrapyCrawler:
             try:
                 with _trouble():
                     journey = Journey(walks, recorder, self.budget, render, self._known)
-                for answers in self._answers(journey, watch or _nothing):
+                for answers in self._answers(journey, watch or (lambda: None)):
                     with _trouble():
                         _advance(journey, self._called(), answers)
             finally:
@@ -174,10 +174,6 @@ def _advance(journey: Journey, wire: Wire, answers: Sequence[Answer]) -> None:
             journey.hear(answer)
         orders = list(journey.orders())
     wire.send(orders)
-
-
-def _nothing() -> None:
-    """Watch nothing."""
 
 
 def _fetch(line: socket.socket, politeness: Politeness, budget: Budget) -> None:

@@ -174,18 +174,11 @@ def sentence(error: BaseException, name: str = "") -> str:
     if name in refused_names:
         return f"{name} is at the private address {refused_names[name]}; {PERMIT}"
     if isinstance(error, IgnoreRequest):
-        return _ignored(str(error))
-    for part, meaning in PHRASES:
-        if part in type(error).__name__:
-            return meaning
-    return f"it could not be fetched ({type(error).__name__})"
-
-
-def _ignored(text: str) -> str:
-    for part, meaning in IGNORED:
-        if part in text.lower():
-            return meaning
-    return text or "the request was dropped"
+        told = str(error) or "the request was dropped"
+        return next((meaning for part, meaning in IGNORED if part in told.lower()), told)
+    kind = type(error).__name__
+    told = f"it could not be fetched ({kind})"
+    return next((meaning for part, meaning in PHRASES if part in kind), told)
 
 
 class Desk(asyncio.Protocol):

@@ -26,6 +26,8 @@ SIBILANTS = ("s", "x", "z", "ch", "sh")
 VOWELS = frozenset("aeiou")
 ENDINGS = ("s", "e", "n", "en", "er", "y")
 SWAPS = {"a": "e", "o": "i", "e": "i"}
+UNSPACED = "\u3040"
+"""The first character of scripts that write no blanks between words."""
 MIN_STEM = 2
 MAX_PHRASE = 4
 """Words of the longest name."""
@@ -95,11 +97,6 @@ def _neighbours(word: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*forms(word), stem, *(stem + end for end in ENDINGS), swapped)))
 
 
-def _wordless(text: str) -> bool:
-    """Whether *text* is of a script that writes no blanks between words."""
-    return any(character >= "\u3040" for character in text)
-
-
 @dataclass(frozen=True, slots=True)
 class Category:
     """A category by its names."""
@@ -138,7 +135,7 @@ class Category:
                 for phrase in phrases
                 if len(phrase) == 1 and len(phrase[0]) >= SHORTEST_COMPOUND
             ),
-            unspaced=tuple(each for each in names if _wordless(each)),
+            unspaced=tuple(each for each in names if max(each, default="") >= UNSPACED),
             shelves=tuple(_phrases(SHELVES.get(key, ()))),
             near=tuple(_phrases(NEAR.get(key, ()))),
             accessories=frozenset(form for word in ACCESSORIES for form in forms(word)) - own,
@@ -167,7 +164,8 @@ class Category:
             return 0.0
         if any(word in self.accessories for word in said):
             listed = any(sign in f" {fold(text)} " for sign in LISTING_SIGNS)
-            return LISTED if listed and self._leads(said) else BESIDE
+            leads = any(said[:size] in self.phrases for size in range(1, MAX_PHRASE + 1))
+            return LISTED if listed and leads else BESIDE
         return best
 
     def promise(self, text: str) -> float:
@@ -194,9 +192,6 @@ class Category:
             return WITHIN
         # "Systemkameras": a word whose head is one of the names
         return ENDING if any(word.endswith(self.heads) for word in said) else 0.0
-
-    def _leads(self, said: Phrase) -> bool:
-        return any(said[:size] in self.phrases for size in range(1, MAX_PHRASE + 1))
 
 
 def _phrases(names: Iterable[str]) -> list[Phrase]:

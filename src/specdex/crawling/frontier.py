@@ -143,15 +143,11 @@ class Frontier:
         """The score of a candidate in the light of what links and addresses alike led to."""
         good, tried = self.luck.get(step.shape, (0, 0))
         siblings = step.role is Role.LISTING and len(step.trail) > 1 and 2 * good > tried
-        return max(
-            SIBLING if siblings else 0.0,
-            step.score * min(1.0, 2 * (good + 1) / (tried + 2)) * self._region(step),
-        )
-
-    def _region(self, step: Step) -> float:
-        """How much the region of the site that an address lies in has disappointed, from 1 down."""
+        by_shape = min(1.0, 2 * (good + 1) / (tried + 2))
+        # how much the region of the site that the address lies in has disappointed
         good, tried = self.luck.get(_of_address(step), (0, 0))
-        return 1.0 if good or tried < MIN_TRIED else MIN_TRIED / (tried + 1)
+        by_region = 1.0 if good or tried < MIN_TRIED else MIN_TRIED / (tried + 1)
+        return max(SIBLING if siblings else 0.0, step.score * by_shape * by_region)
 
     def best(self, floor: float) -> Step | None:
         """The most promising candidate worth at least *floor*; ties go by address."""

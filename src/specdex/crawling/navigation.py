@@ -166,8 +166,11 @@ class Shop:
         said = [word for word in words(fold(name)) if not any(map(str.isdigit, word))]
         if any(word in accessories() for word in said):
             return set()
-        ends = {key_of(" ".join(said[-size:])) for size in range(1, PHRASE + 1)}
-        return (_within(said) & CATEGORY_WORDS.keys()) | (ends & self.entries.keys())
+        sizes = range(1, PHRASE + 1)
+        ends = {key_of(" ".join(said[-size:])) for size in sizes}
+        every = [said[at : at + size] for size in sizes for at in range(len(said) - size + 1)]
+        anywhere = {key_of(" ".join(each)) for each in every}
+        return (anywhere & CATEGORY_WORDS.keys()) | (ends & self.entries.keys())
 
 
 def _above(url: str) -> Iterator[str]:
@@ -193,18 +196,16 @@ def proposals(
     for shop in shops:
         for key, entry in shop.categories().items():
             is_sold = (entry.told or entry.products) and key not in brands
-            if is_sold and not any(_is_of(each, key, entry) for each in had):
+            is_had = any(
+                each.match(name) >= WITHIN or each.is_near(name)
+                for each in had
+                for name in (key, *entry.names)
+            )
+            if is_sold and not is_had:
                 found[key][shop.site] = entry
     merged = _merged(found)
     made = [_proposal(key, entries) for key, entries in merged.items() if len(entries) >= least]
     return tuple(sorted(made, key=lambda each: (-len(each.places), -each.products, each.name)))
-
-
-def _is_of(category: Category, key: str, entry: _Entry) -> bool:
-    """Whether an entry is what is harvested already."""
-    return any(
-        category.match(name) >= WITHIN or category.is_near(name) for name in (key, *entry.names)
-    )
 
 
 def _proposal(key: str, entries: Mapping[str, _Entry]) -> Proposal:
@@ -293,15 +294,6 @@ def key_of(name: str) -> str:
 def _said(named: Iterable[str]) -> list[str]:
     """The words of a name that say something."""
     return [word for word in named if word not in folded("categories.connecting")]
-
-
-def _within(said: Sequence[str]) -> set[str]:
-    """The keys of all short phrases among *said*."""
-    return {
-        key_of(" ".join(said[at : at + size]))
-        for size in range(1, PHRASE + 1)
-        for at in range(len(said) - size + 1)
-    }
 
 
 @cache

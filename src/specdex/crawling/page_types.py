@@ -115,12 +115,16 @@ def page_row(document: Document, links: tuple[PageLink, ...] | None = None) -> M
     said = signals(document, "", offers)
     scripts = (document.content(node) for node in document.nodes_of("script"))
     script = "\n".join(scripts)[:MAX_SCRIPT]
+    tags = Counter(document.tag)
     found = (
         *_address(document.page.url),
         *_markup(document),
-        *_scripts(script),
+        *(
+            float(np.log1p(sum(1 for _ in pattern.finditer(script))))
+            for pattern in SCRIPT_SIGNS.values()
+        ),
         *_text(document),
-        *_counts(document),
+        *(float(np.log1p(tags[tag])) for tag in COUNTED_TAGS),
         *_size(document, links),
         *_prices(document),
         *(said[name] for name in SIGNALS),
@@ -170,11 +174,6 @@ def _types(document: Document) -> Iterator[str]:
             yield marked.rstrip("/").rpartition("/")[2].lower()
 
 
-def _scripts(text: str) -> Iterator[float]:
-    for pattern in SCRIPT_SIGNS.values():
-        yield float(np.log1p(sum(1 for _ in pattern.finditer(text))))
-
-
 def _text(document: Document) -> Iterator[float]:
     text = document.text[:MAX_TEXT]
     top = int(TOP * len(text))
@@ -183,11 +182,6 @@ def _text(document: Document) -> Iterator[float]:
     ]
     yield from (float(np.log1p(len(each))) for each in places)
     yield from (float(np.log1p(sum(place < top for place in each))) for each in places)
-
-
-def _counts(document: Document) -> Iterator[float]:
-    tags = Counter(document.tag)
-    yield from (float(np.log1p(tags[tag])) for tag in COUNTED_TAGS)
 
 
 def _size(document: Document, links: tuple[PageLink, ...]) -> Iterator[float]:

@@ -313,15 +313,16 @@ class PagerView:
 
     def _company(self, place: int) -> tuple[float, ...]:
         """The links beside it, and the row of steps it stands in."""
-        run = self.runs[place]
+        run, sizes = self.runs[place], [0] * 5
+        if run:
+            size, largest = run.last - run.first + 1, max(run.numbers, default=0)
+            sizes = [size, len(run.numbers), place - run.first, run.last - place, largest]
         before, after = self._beside(place - 1, place), self._beside(place + 1, place)
         twin = self.twins.get(self.links[place].key, 0)
-        nothing = (0.0,) * 5
-        size = nothing if run is None else self._size(run, place)
         current = run.current if run else 0
         beyond = current and (self.numbers[place] or twin) == current + 1
         return (
-            *size,
+            *map(float, sizes),
             float(before is not None and self.numbers[before] is not None),
             float(after is not None and self.numbers[after] is not None),
             float(bool(beyond)),
@@ -330,15 +331,6 @@ class PagerView:
             float(any(each is not None and self.signs[each][0] for each in (before, after))),
             float(any(each is not None and self.signs[each][2] for each in (before, after))),
             float(twin),
-        )
-
-    def _size(self, run: _Run, place: int) -> tuple[float, ...]:
-        return (
-            float(run.last - run.first + 1),
-            float(len(run.numbers)),
-            float(place - run.first),
-            float(run.last - place),
-            float(max(run.numbers, default=0)),
         )
 
     def _beside(self, other: int, place: int) -> int | None:

@@ -73,10 +73,15 @@ def signals(document: Document, anchor: str = "", offers: int = 0) -> dict[str, 
         for node in range(len(document) if document.nodes.elements.anywhere("itemtype") else 0)
     )
     buttons = _buttons(document)
+    calls_itself = (
+        document.attribute(node, "content").lower()
+        for node in document.nodes_of("meta")
+        if document.attribute(node, "property").lower() == "og:type"
+    )
     marked = types.count("product") == 1 or (not types and items == 1)
     return {
         "markup": float(marked),
-        "open graph": float(_open_graph(document).startswith(("product", "og:product"))),
+        "open graph": float(next(calls_itself, "").startswith(("product", "og:product"))),
         "buy button": float(0 < buttons <= MAX_BUTTONS),
         "specification": float(sum(1 for _ in islice(_rows(document), MIN_ROWS)) == MIN_ROWS),
         "price": float(bool(PRICE.search(document.text))),
@@ -108,13 +113,6 @@ def _types(document: Document) -> Iterator[str]:
             yield "product"
         if not _LISTS.isdisjoint(thing.types):
             yield "list"
-
-
-def _open_graph(document: Document) -> str:
-    for node in document.nodes_of("meta"):
-        if document.attribute(node, "property").lower() == "og:type":
-            return document.attribute(node, "content").lower()
-    return ""
 
 
 def _buttons(document: Document) -> int:

@@ -168,7 +168,9 @@ class SiteWalk:
         # a product named after the category, or of a list of it, says nothing of other lists
         told = step.inside or (bool(step.trail) and self._names(step))
         prospect = None if told else self.prospects.judge(step.key, ours=ours)
-        asked = self._ask(self._adopted(prospect)) if prospect else []
+        # the rest of a list that has shown what it holds
+        rest = (*prospect.offers, *prospect.pages) if prospect else ()
+        asked = self._ask(replace(each, inside=True) for each in rest)
         category = self.category.name if ours else ""
         sight = Sight(visit, PageKind.PRODUCT, category, tuple(asked))
         return self._sight(step, sight, lucky=ours)
@@ -181,11 +183,6 @@ class SiteWalk:
         if step.inside:
             return True
         return self.prospects.likely(step.key) and mentions(view.document, self.category)
-
-    def _adopted(self, prospect: Prospect) -> Iterator[Step]:
-        """The rest of a list that has shown what it holds."""
-        for step in (*prospect.offers, *prospect.pages):
-            yield replace(step, inside=True)
 
     def _hold_trail(self, step: Step, view: View) -> None:
         """A product's own trail leads back to the list it belongs to."""

@@ -18,7 +18,7 @@ from specdex.exporters.tables import Table, position
 from specdex.identifiers import gtin
 from specdex.lexicon import table
 from specdex.money import amount
-from specdex.records import Claim, Pair, Product, SiteOffer, Specification, extract_line, to_json
+from specdex.records import Claim, Product, SiteOffer, Specification, extract_line, to_json
 from specdex.text import collapse
 
 __all__ = ["JsonLdExporter", "JsonLinesExporter", "ZyteExporter", "zyte_product"]
@@ -28,7 +28,7 @@ CURRENCY_CODE, NUMBERS = re.compile(r"[A-Z]{3}"), re.compile(r"\d[\d.,' ]*")
 GTIN_TYPES = {8: "gtin8", 12: "upc", 13: "gtin13", 14: "gtin14"}
 """What a GTIN of so many digits is called."""
 SCHEMA = "https://schema.org"
-ZYTE_LACKS = ("model",)
+ZYTE_LACKS = {"model"}
 """Fields that a Zyte product has no word for: they are properties of it."""
 OURS = "urn:specdex:"
 """What our own words begin with in JSON-LD."""
@@ -154,7 +154,16 @@ def _schema_product(specification: Specification) -> dict[str, Any]:
         "image": fields.get("image"),
         "description": fields.get("description"),
         "offers": _offer(fields),
-        "additionalProperty": [_property(pair) for pair in specification.pairs],
+        "additionalProperty": [
+            _typed(
+                "PropertyValue",
+                name=pair.name,
+                value=pair.value,
+                measurementTechnique=pair.reader,
+                subjectOf=_place(pair.xpath),
+            )
+            for pair in specification.pairs
+        ],
         "subjectOf": [_place(each.xpath, each.name) for each in specification.fields if each.xpath],
     }
     return {name: value for name, value in everything.items() if value}
@@ -205,19 +214,10 @@ def _joined_offers(offers: Sequence[SiteOffer]) -> dict[str, Any] | None:
         highPrice=high,
         priceCurrency=currency,
         offerCount=len(offers),
-        offers=[_site_offer(each) for each in offers],
-    )
-
-
-def _site_offer(offer: SiteOffer) -> dict[str, Any] | None:
-    price = _money({"price": offer.price, "currency": offer.currency})
-    return _typed(
-        "Offer",
-        url=offer.url,
-        seller=_typed("Organization", name=offer.site),
-        price=price.amount if price else "",
-        priceCurrency=price.currency if price else "",
-        availability=_state(offer.availability),
+        offers=[
+            _offer(to_json(each), url=each.url, seller=_typed("Organization", name=each.site))
+            for each in offers
+        ],
     )
 
 
@@ -226,34 +226,20 @@ def _one(values: Sequence[str]) -> str | Sequence[str]:
     return values[0] if len(values) == 1 else values
 
 
-def _property(pair: Pair) -> dict[str, Any] | None:
-    return _typed(
-        "PropertyValue",
-        name=pair.name,
-        value=pair.value,
-        measurementTechnique=pair.reader,
-        subjectOf=_place(pair.xpath),
-    )
-
-
 def _place(xpath: str, name: str = "") -> dict[str, Any] | None:
     """The element of the page that says so."""
     return _typed("WebPageElement", name=name, xpath=xpath)
 
 
-def _offer(fields: dict[str, str]) -> dict[str, Any] | None:
-    price = _money(fields)
+def _offer(fields: dict[str, str], **more: Any) -> dict[str, Any] | None:
+    price, state = _money(fields), fields.get("availability", "")
     return _typed(
         "Offer",
+        **more,
         price=price.amount if price else "",
         priceCurrency=price.currency if price else "",
-        availability=_state(fields.get("availability", "")),
+        availability=f"{SCHEMA}/{state}" if state in AVAILABILITIES else state,
     )
-
-
-def _state(availability: str) -> str:
-    """schema.org's address of a state, where it has one."""
-    return f"{SCHEMA}/{availability}" if availability in AVAILABILITIES else availability
 
 
 def _typed(kind: str, **values: Any) -> dict[str, Any] | None:
@@ -266,8 +252,10 @@ def zyte_product(specification: Specification) -> dict[str, Any]:
     """*specification* as a Zyte product; what is not known is left out."""
     fields = _best_fields(specification)
     price = _money(fields)
-    further = [(pair.name, pair.value) for pair in specification.pairs]
-    further += [(name, fields[name]) for name in ZYTE_LACKS if name in fields]
+    further = [
+        *specification.stated,
+        *((name, fields[name]) for name in ZYTE_LACKS & fields.keys()),
+    ]
     known = {
         "name": fields.get("name") or specification.title,
         "brand": {"name": fields["brand"]} if "brand" in fields else None,

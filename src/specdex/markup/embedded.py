@@ -12,7 +12,7 @@ from specdex.html import Document
 from specdex.markup.jsonld import SCRIPT_TYPES, loose_json
 from specdex.markup.literals import literal_at
 
-__all__ = ["FLIGHT", "Embedded", "carries", "embedded", "quoted", "written"]
+__all__ = ["Embedded", "carries", "embedded", "quoted", "written"]
 
 MAX_TEXT = 12_000_000
 """Characters of all scripts of a page that are read, …"""
@@ -148,14 +148,10 @@ def quoted(text: str, word: str) -> Iterator[str]:
         for quote in QUOTES:
             begin = text.rfind(quote, max(0, place - MAX_QUOTED), place)
             close = text.find(quote, end, end + MAX_QUOTED) if begin >= 0 else -1
-            if close >= 0 and (listed or _is_value(text, begin)):
+            before = text[max(0, begin - MAX_BLANK) : begin] if close >= 0 else ""
+            if close >= 0 and (listed or before.rstrip("\\ \t\r\n").endswith(":")):
                 yield text[begin + 1 : close].rstrip("\\")
         place = text.find(word, end)
-
-
-def _is_value(text: str, begin: int) -> bool:
-    """Whether a colon stands before the quote at *begin*."""
-    return text[max(0, begin - MAX_BLANK) : begin].rstrip("\\ \t\r\n").endswith(":")
 
 
 def _document(text: str, kind: str) -> list[Any]:

@@ -13,7 +13,7 @@ from specdex.markup.literals import literal_at
 from specdex.markup.things import Text, Thing, local_name
 from specdex.text import collapse, whole
 
-__all__ = ["SYNTAX", "json_number", "jsonld_things", "jsonld_types", "loose_json"]
+__all__ = ["json_number", "jsonld_things", "jsonld_types", "loose_json"]
 
 Values = dict[str, list[Text | Thing]]
 SYNTAX = "json-ld"

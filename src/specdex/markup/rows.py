@@ -217,7 +217,8 @@ def _value_score(key: str, texts: Sequence[str], labels: Sequence[str], seen: Se
     told = [text for text in texts if text]
     if len(told) < SOME * len(texts) or is_unit_key(key):
         return 0.0
-    if _share(told, _is_machine) > SOME or _counts(told) or _share(told, _is_price) >= SOME:
+    counts = len(told) > PAIR and all(text.isdecimal() for text in told)
+    if counts or _share(told, _is_machine) > SOME or _share(told, _is_price) >= SOME:
         return 0.0
     forms = map(letters_and_digits, texts)
     again = sum(form == label for form, label in zip(forms, labels, strict=True))
@@ -243,11 +244,6 @@ def _is_prose(text: str) -> bool:
 
 def _is_price(text: str) -> bool:
     return not SIGN_CHARACTERS.isdisjoint(text) and any(map(str.isdigit, text))
-
-
-def _counts(texts: Sequence[str]) -> bool:
-    """Whether texts are the numbers of things: all whole, and different or counting up."""
-    return len(texts) > PAIR and all(text.isdecimal() for text in texts)
 
 
 def _dictionary(tree: Tree, entries: Sequence[tuple[str | int, Held]]) -> list[Row]:

@@ -79,11 +79,6 @@ class ScriptState:
         return next(quotes, None) is not None
 
     @cached_property
-    def owners(self) -> list[tuple[Tree, Held]]:
-        """The things that have the product's name."""
-        return self.find_owners() if self.trees else []
-
-    @cached_property
     def own(self) -> frozenset[int]:
         """The owners, by what they are in memory."""
         return frozenset(id(owner.value) for _, owner in self.owners)
@@ -110,14 +105,14 @@ class ScriptState:
                 return True
         return False
 
-    def find_owners(self) -> list[tuple[Tree, Held]]:
+    @cached_property
+    def owners(self) -> list[tuple[Tree, Held]]:
         """The dicts of which a text is one of the names, or nearly; the surest ones."""
-        names = self.wanted
         found: dict[int, list[tuple[Tree, Held]]] = {0: [], 1: [], 2: []}
         for tree in self.trees:
             for held in tree.held():
                 if isinstance(held.value, dict):
-                    rank = names.rank(tree.texts(held))
+                    rank = self.wanted.rank(tree.texts(held))
                     if rank is not None and len(found[rank]) < MAX_OWNERS:
                         found[rank].append((tree, held))
         return found[0] + found[1] or found[2]

@@ -5,16 +5,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-__all__ = [
-    "Fact",
-    "Markup",
-    "MarkupOffer",
-    "MarkupProduct",
-    "Role",
-    "Text",
-    "Thing",
-    "local_name",
-]
+__all__ = ["Fact", "Markup", "MarkupOffer", "MarkupProduct", "Role", "Text", "Thing", "local_name"]
 
 
 @lru_cache(maxsize=4096)

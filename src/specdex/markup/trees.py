@@ -81,7 +81,9 @@ class Tree:
                     return
                 yield each
                 value, path = each
-                if isinstance(value, dict) and ":" in "".join(value) and _is_cache(value):
+                # keys that name things by their kind and number, for others to refer to
+                keys = value if isinstance(value, dict) and ":" in "".join(value) else ()
+                if any(map(_CACHE_KEY.match, keys)):
                     self.caches.append(each)
                 items = value.items() if isinstance(value, dict) else enumerate(value)
                 if len(below) > MAX_HELD:
@@ -196,11 +198,6 @@ def unit_sign(unit: str) -> str:
     ('kg', 'inches')
     """
     return UNIT_CODES.get(unit.lower(), unit)
-
-
-def _is_cache(value: dict[str, Any]) -> bool:
-    """Whether keys name things by their kind and number, for others to refer to."""
-    return any(map(_CACHE_KEY.match, value))
 
 
 def _is_table(value: Any) -> bool:

@@ -9,6 +9,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from http.client import HTTPException
 from importlib import import_module
 from pathlib import Path
@@ -80,7 +81,6 @@ class CommonCrawl:
         self._opener = urllib.request.build_opener(*handlers)
         self._index, self._data = index.rstrip("/"), data.rstrip("/")
         self._crawl = crawl
-        self._api = ""
         self._earliest = 0.0
         self._known: dict[str, Mapping[str, Capture]] = {}
 
@@ -120,20 +120,17 @@ class CommonCrawl:
             "filter": "=status:200",
             "fl": "url,timestamp,filename,offset,length,mime-detected",
         }
-        about = self._ask(question | {"showNumPages": "true"})
+        about = self._get(f"{self._api}?{urlencode(question | {'showNumPages': 'true'})}")
         pages = json.loads(about).get("pages", 0) if about.startswith(b"{") else _number(about)
         for number in range(min(pages, MAX_LISTED)):
-            for line in self._ask(question | {"page": str(number)}).splitlines():
+            asked = urlencode(question | {"page": str(number)})
+            for line in self._get(f"{self._api}?{asked}").splitlines():
                 row = _json(line)
                 if row.get("mime-detected", HTML[0]) in HTML:
                     yield row
 
-    def _ask(self, question: Mapping[str, str]) -> bytes:
-        if not self._api:
-            self._api = self._newest()
-        return self._get(f"{self._api}?{urlencode(question)}")
-
-    def _newest(self) -> str:
+    @cached_property
+    def _api(self) -> str:
         """The address of the API of the crawl that was asked for, or of the newest."""
         crawls = _json(self._get(f"{self._index}/collinfo.json"))
         named = [

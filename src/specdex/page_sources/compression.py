@@ -12,7 +12,7 @@ if sys.version_info >= (3, 14):
 else:
     from backports import zstd
 
-__all__ = ["GZIP_MAGIC", "XZ_MAGIC", "Damage", "Pieces", "TooLong", "unpacking", "unzstded"]
+__all__ = ["GZIP_MAGIC", "Damage", "Pieces", "TooLong", "unpacking", "unzstded"]
 
 GZIP_MAGIC = b"\x1f\x8b\x08"
 XZ_MAGIC = b"\xfd7zXZ\x00"

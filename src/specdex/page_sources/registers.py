@@ -13,7 +13,7 @@ from typing import Any
 
 from specdex.errors import InputError, MissingExtra
 
-__all__ = ["RegisterTable", "read_register"]
+__all__ = ["read_register"]
 
 SQLITE = frozenset({".db", ".sqlite", ".sqlite3"})
 PARQUET = frozenset({".parquet", ".pq"})

@@ -16,7 +16,7 @@ from specdex.page_sources.streams import BLOCK, MAX_BYTES, ByteStream, plain
 from specdex.records import Failure, Page, from_json
 from specdex.urls import host
 
-__all__ = ["ARC_MAGIC", "ZIP_MAGIC", "body_of", "read_wacz", "read_warc"]
+__all__ = ["ARC_MAGIC", "ZIP_MAGIC", "read_wacz", "read_warc"]
 
 WINDOWS = {
     "gzip": (16 + zlib.MAX_WBITS,),
@@ -54,8 +54,7 @@ def body_of(record: Any) -> bytes:
         body = reader(record.raw_stream).read()
     else:
         body = record.raw_stream.read(record.length)
-    if getattr(record.raw_stream, "limit", 0):
-        raise Damage("it ends in the middle of a record")
+    _check_end(record)
     return _decoded(body, (http.get_header("Content-Encoding") or "") if http else "")
 
 
@@ -108,7 +107,9 @@ def read_warc(stream: ByteStream, location: str) -> Iterator[Page | Failure]:
             if record is None:
                 return
             outcome = _outcome(record)
-            _drain(record)
+            while record.raw_stream.read(BLOCK):
+                pass
+            _check_end(record)
             lost = False
         except Damage as damage:
             outcome = _damaged(location, stream, str(damage))
@@ -155,10 +156,8 @@ def _next_start(stream: ByteStream, *, lost: bool) -> bytes:
     return b""
 
 
-def _drain(record: Any) -> None:
-    """Read what is left of *record*."""
-    while record.raw_stream.read(BLOCK):
-        pass
+def _check_end(record: Any) -> None:
+    """Damage where the stream ended before *record* did."""
     if getattr(record.raw_stream, "limit", 0):
         raise Damage("it ends in the middle of a record")
 

@@ -99,7 +99,10 @@ def exhausted_for(headers: Headers) -> float:
     1.0
     """
     left, reset, limit = (
-        [_number(part.strip()) for part in (headers.get(f"X-RateLimit-{name}") or "").split(",")]
+        [
+            float(part) if part.isascii() and part.isdigit() else None
+            for part in map(str.strip, (headers.get(f"X-RateLimit-{name}") or "").split(","))
+        ]
         for name in ("Remaining", "Reset", "Limit")
     )
     waits = [
@@ -108,10 +111,6 @@ def exhausted_for(headers: Headers) -> float:
         if remaining is not None and remaining <= 0 and wait is not None and size != 0
     ]
     return max(waits, default=0.0)
-
-
-def _number(text: str) -> float | None:
-    return float(text) if text.isascii() and text.isdigit() else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +231,10 @@ class Asker:
         wait = retry_after(error.headers.get("Retry-After") or "") or exhausted_for(error.headers)
         if error.code in BUSY and wait > MAX_WAIT:
             return _Trouble(_used_up(place, wait), again=False, closed=wait)
-        return _Trouble(f"{place} {_status(error.code)}", again=error.code in BUSY, wait=wait)
+        said = f"answered with status {error.code}"
+        if error.code == TOO_MANY:
+            said = "asks for fewer queries (429)"
+        return _Trouble(f"{place} {said}", again=error.code in BUSY, wait=wait)
 
 
 def _request(question: Question) -> urllib.request.Request:
@@ -266,12 +268,6 @@ def _json_of(error: urllib.error.HTTPError) -> Any:
         return json.loads(error.read(MAX_ERROR))
     except (OSError, HTTPException, ValueError, RecursionError):
         return None
-
-
-def _status(code: int) -> str:
-    if code == TOO_MANY:
-        return "asks for fewer queries (429)"
-    return f"answered with status {code}"
 
 
 def _used_up(place: str, wait: float) -> str:

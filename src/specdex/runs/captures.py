@@ -11,6 +11,7 @@ import json
 import os
 import zlib
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from http import HTTPStatus
@@ -26,7 +27,6 @@ from specdex.text import collapse, whole
 from specdex.urls import is_web
 
 __all__ = [
-    "PAGE_FIELD",
     "Capture",
     "entries",
     "entries_of",
@@ -238,17 +238,11 @@ def indexed(warc: Path, start: int = 0) -> tuple[list[bytes], int, list[int]]:
     with warc.open("rb") as file, warc.open("rb") as again:
         for offset, length in members(file, start, damaged):
             again.seek(offset)
-            lines += _lines_of(again.read(length), warc.name, offset)
+            # the record that opens a file, or one that somebody else put there, is no page
+            with suppress(StoreError):
+                lines.append(Capture.read(again.read(length)).line(warc.name, offset))
             end = offset + length
     return lines, warc.stat().st_size if damaged else end, damaged
-
-
-def _lines_of(member: bytes, name: str, offset: int) -> Iterator[bytes]:
-    try:
-        yield Capture.read(member).line(name, offset)
-    except StoreError:
-        # the record that opens a file, or one that somebody else put there
-        return
 
 
 def sort_key(url: str) -> str:

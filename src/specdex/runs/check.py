@@ -7,10 +7,11 @@ again, which fetches only what is missing.
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -133,21 +134,12 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 def _damaged_rows(database: sqlite3.Connection, table: Table[Any]) -> Iterator[Fault]:
     """The stretches of rows of *table* that cannot be read, each told once."""
-    first, last, what = 0, -1, ""
-    for number, found in _rows(database, table):
-        if not isinstance(found, Exception):
-            continue
-        if number != last + 1:
-            yield from _stretch(table.name, first, last, what)
-            first, what = number, str(found)
-        last = number
-    yield from _stretch(table.name, first, last, what)
-
-
-def _stretch(table: str, first: int, last: int, what: str) -> Iterable[Fault]:
-    if not first:
-        return ()
-    return (Fault(DATABASE, f"{table} {first}" + (f" to {last}" if last > first else ""), what),)
+    broken = (each for each in _rows(database, table) if isinstance(each[1], Exception))
+    # numbers of one stretch are as far from their places
+    for _, stretch in groupby(enumerate(broken), lambda each: each[1][0] - each[0]):
+        (_, (first, what)), *rest = stretch
+        place = f"{first} to {rest[-1][1][0]}" if rest else f"{first}"
+        yield Fault(DATABASE, f"{table.name} {place}", str(what))
 
 
 def _rows(database: sqlite3.Connection, table: Table[Any]) -> Iterator[tuple[int, Any]]:

@@ -17,7 +17,7 @@ from specdex.runs.folder import RunFolder
 from specdex.runs.warc import INDEX, JOURNAL, STEM, closed_files, write_index
 from specdex.settings import CAPTURES
 
-__all__ = ["Compacted", "compact"]
+__all__ = ["compact"]
 
 SHARE = 0.25
 """A file is written anew where so much of it is not needed."""

@@ -5,7 +5,7 @@ Nothing here reads what pages say, so that a run of any size answers at once.
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from specdex.records import PageKind, SiteStatus, StoredPage
 from specdex.runs.queries import Failed
@@ -14,7 +14,6 @@ from specdex.runs.tables import table_of
 
 __all__ = [
     "PageFilter",
-    "RoundVotes",
     "RunCounts",
     "SiteRow",
     "attribute_counts",
@@ -36,8 +35,8 @@ class RunCounts:
 
     voted: int = 0
     """Sites that anybody gave or voted for."""
-    sites: dict[SiteStatus, int] | None = None
-    pages: dict[PageKind, int] | None = None
+    sites: dict[SiteStatus, int] = field(default_factory=dict)
+    pages: dict[PageKind, int] = field(default_factory=dict)
     read: int = 0
     """Pages that were read for a specification."""
     products: int = 0
@@ -46,13 +45,11 @@ class RunCounts:
 
     def of_status(self, *statuses: str) -> int:
         """The sites of one of *statuses*; all of them where none is given."""
-        known = self.sites or {}
-        return sum(known.get(SiteStatus(each), 0) for each in statuses or SiteStatus)
+        return sum(self.sites.get(SiteStatus(each), 0) for each in statuses or SiteStatus)
 
     def of_kind(self, *kinds: str) -> int:
         """The pages of one of *kinds*; all of them where none is given."""
-        known = self.pages or {}
-        return sum(known.get(PageKind(each), 0) for each in kinds or PageKind)
+        return sum(self.pages.get(PageKind(each), 0) for each in kinds or PageKind)
 
 
 def run_counts(store: SqliteStore) -> RunCounts:

@@ -3,7 +3,7 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from specdex.records import Attribute, Claim, Correspondence, Match, Product, Specification
@@ -83,18 +83,14 @@ def pages_of(store: SqliteStore, urls: Iterable[str]) -> list[Specification]:
 def matrix(store: SqliteStore, found: Product) -> Matrix:
     """The attributes of a product by pages; what shops contradict each other on comes first."""
     pages = pages_of(store, found.urls[:SHOPS])
-    sites = {each.site or host(each.url) for each in pages}
-    means = {
-        (each.site, folded(each.name)): each.attribute
-        for each in meanings(store, found.category, sites)
-    }
-    printed = [_printed(each, means) for each in pages]
+    _, printed = _printed(store, found.category, pages)
     lost: dict[str, list[Claim]] = defaultdict(list)
     for each in found.disputed:
         lost[each.attribute].append(each)
     lines = [
-        _line(claim, tuple(lost[claim.attribute]), pages, printed)
+        Line(name, claim, tuple(lost[name]), _cells(folded(name), printed, claim.urls))
         for claim in sorted(found.claims, key=lambda each: not lost[each.attribute])
+        for name in (claim.attribute,)
     ]
     return Matrix(tuple(pages), tuple(lines), max(0, len(found.urls) - SHOPS))
 
@@ -106,52 +102,42 @@ def meanings(store: SqliteStore, category: str, sites: Iterable[str]) -> list[Co
     return store.found(Correspondence, rest, given)
 
 
+Printed = dict[str, list[tuple[str, str, str, str]]]
+"""Address, name, value and XPath of what a page prints, by attribute as they are compared."""
+
+
 def _printed(
-    page: Specification, means: dict[tuple[str, str], str]
-) -> dict[str, list[tuple[str, str, str]]]:
-    """Name, value and XPath of what *page* prints, by attribute as attributes are compared."""
-    found: dict[str, list[tuple[str, str, str]]] = defaultdict(list)
-    site = page.site or host(page.url)
-    for pair in page.pairs:
-        meant = means.get((site, folded(pair.name)), pair.name)
-        found[folded(meant)].append((pair.name, pair.value, pair.xpath))
-    return found
+    store: SqliteStore, category: str, pages: Sequence[Specification]
+) -> tuple[list[Correspondence], list[Printed]]:
+    """What the names on *pages* mean, and what each page prints."""
+    known = meanings(store, category, {each.site or host(each.url) for each in pages})
+    means = {(each.site, folded(each.name)): each.attribute for each in known}
+    printed: list[Printed] = [defaultdict(list) for _ in pages]
+    for page, found in zip(pages, printed, strict=True):
+        for pair in page.pairs:
+            meant = means.get((page.site or host(page.url), folded(pair.name)), pair.name)
+            found[folded(meant)].append((page.url, pair.name, pair.value, pair.xpath))
+    return known, printed
 
 
-def _line(
-    claim: Claim,
-    lost: tuple[Claim, ...],
-    pages: Sequence[Specification],
-    printed: Sequence[dict[str, list[tuple[str, str, str]]]],
-) -> Line:
-    name = folded(claim.attribute)
-    cells = tuple(
-        tuple(Cell(page.url, *each, page.url in claim.urls) for each in said.get(name, ()))
-        for page, said in zip(pages, printed, strict=True)
-    )
-    return Line(claim.attribute, claim, lost, cells)
+def _cells(
+    name: str, printed: Iterable[Printed], believed: Collection[str]
+) -> tuple[tuple[Cell, ...], ...]:
+    """What each page prints for the attribute called *name*; some pages are *believed*."""
+    said = (page.get(name, ()) for page in printed)
+    return tuple(tuple(Cell(*each, each[0] in believed) for each in cells) for cells in said)
 
 
 def beside(
     store: SqliteStore, category: str, pages: Sequence[Specification]
 ) -> list[tuple[str, tuple[tuple[Cell, ...], ...]]]:
     """What each of *pages* prints, by attribute: those that all of them print first."""
-    sites = {each.site or host(each.url) for each in pages}
-    found = meanings(store, category, sites)
-    means = {(each.site, folded(each.name)): each.attribute for each in found}
-    titles = {folded(each.attribute): each.attribute for each in found}
-    printed = [_printed(each, means) for each in pages]
+    known, printed = _printed(store, category, pages)
+    titles = {name: told[0][1] for said in reversed(printed) for name, told in said.items()}
+    titles |= {folded(each.attribute): each.attribute for each in known}
     names = dict.fromkeys(name for said in printed for name in said)
-    lines = [
-        (
-            titles.get(name, next(said[name][0][0] for said in printed if name in said)),
-            tuple(
-                tuple(Cell(page.url, *each, believed=True) for each in said.get(name, ()))
-                for page, said in zip(pages, printed, strict=True)
-            ),
-        )
-        for name in names
-    ]
+    every = {page.url for page in pages}
+    lines = [(titles[name], _cells(name, printed, every)) for name in names]
     return sorted(lines, key=lambda line: -sum(map(bool, line[1])))
 
 

@@ -269,5 +269,5 @@ def _given(**values: str | Iterable[str] | None) -> dict[str, str | None]:
     }
 
 
-def _first(store: SqliteStore, query: str, **given: str) -> set[str]:
-    return {row[0] for row in store.rows(query, given)}
+def _first(store: SqliteStore, query: str) -> set[str]:
+    return {row[0] for row in store.rows(query)}

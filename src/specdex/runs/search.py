@@ -16,19 +16,7 @@ from typing import Any, NamedTuple
 from specdex.runs.stores import SqliteStore
 from specdex.text import words
 
-__all__ = [
-    "MOST",
-    "Bin",
-    "Choice",
-    "Entry",
-    "Facet",
-    "Found",
-    "Term",
-    "categories",
-    "entries",
-    "facets",
-    "find",
-]
+__all__ = ["MOST", "Choice", "Entry", "Found", "Term", "categories", "entries", "facets", "find"]
 
 MOST = 500
 """Products that are ordered and counted at once."""
@@ -209,8 +197,10 @@ def _matching(
     tests = [] if source else [f"EXISTS ({each} AND v.number = c.number)" for each in having]
     order = "ORDER BY shops DESC, c.number"
     if text.strip():
-        given["words"] = _asked(text)
-        if not given["words"]:
+        # all of them, those of some length also as beginnings
+        asked = [f'"{each}"{"*" * (len(each) >= SHORT)}' for each in words(text)]
+        given["words"] = " AND ".join(asked)
+        if not asked:
             return []
         if source:
             tests.append(f"c.number IN (SELECT rowid FROM catalogue_search WHERE {SAYS})")
@@ -221,11 +211,6 @@ def _matching(
     query = f"""SELECT {COLUMNS} FROM {source}
     WHERE {" AND ".join(["c.category = :category", *tests])} {order} LIMIT {MOST + 1}"""
     return [Entry(*row) for row in store.rows(query, given)]
-
-
-def _asked(text: str) -> str:
-    """*text* for the index of words: all of them, those of some length also as beginnings."""
-    return " AND ".join(f'"{each}"{"*" * (len(each) >= SHORT)}' for each in words(text))
 
 
 def _having(number: int, choice: Choice, given: dict[str, Any]) -> str:

@@ -28,7 +28,7 @@ from specdex.runs.folder import Run, RunFolder
 from specdex.runs.places import address
 from specdex.runs.tables import Table, table_of
 
-__all__ = ["carry", "give_out", "merge_runs", "sites_in", "take_in"]
+__all__ = ["carry", "give_out", "merge_runs", "take_in"]
 
 OF_SITES: tuple[type, ...] = (
     *(Vote, UrlPattern, Specification, StoredPage, ProductId, Wrapper, NotLearned),

@@ -156,8 +156,12 @@ class SqliteStore:
             except sqlite3.OperationalError as error:
                 if UNDECODED not in str(error):
                     raise
-                with self._lenient():
+                # texts that are no UTF-8 any more are read as far as they are
+                self._connection.text_factory = lambda data: data.decode("utf-8", "replace")
+                try:
                     return self._connection.execute(query, parameters or {}).fetchall()
+                finally:
+                    self._connection.text_factory = str
             except UnicodeEncodeError:  # what cannot be written was never kept
                 return []
 
@@ -281,15 +285,6 @@ class SqliteStore:
             if type(error) in {sqlite3.DatabaseError, UnicodeDecodeError}:
                 raise DamagedError(f"{said}; {self._cure()}") from error
             raise StoreError(said) from error
-
-    @contextmanager
-    def _lenient(self) -> Iterator[None]:
-        """Read texts that are no UTF-8 any more meanwhile."""
-        self._connection.text_factory = lambda data: data.decode("utf-8", "replace")
-        try:
-            yield
-        finally:
-            self._connection.text_factory = str
 
     def _cure(self) -> str:
         return f"specdex run check {self.path.parent} --repair mends what can be"

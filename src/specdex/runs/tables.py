@@ -20,10 +20,6 @@ NAMES: dict[type, str] = {StoredPage: "pages", Match: "matches", NotLearned: "no
 """Where a table is not called after its record."""
 
 
-def _same(value: Any) -> Any:
-    return value
-
-
 def _is_plain(hint: Any) -> bool:
     return isinstance(hint, type) and issubclass(hint, (str, int, float))
 
@@ -34,7 +30,7 @@ def _encoder(hint: Any) -> Callable[[Any], Any]:
         return lambda value: msgspec.json.encode(value).decode("utf-8")
     if issubclass(hint, StrEnum):
         return str
-    return _same
+    return lambda value: value
 
 
 def _decoder(hint: Any) -> Callable[[Any], Any]:

@@ -1,5 +1,6 @@
 """Earlier captures of a page: all that the index of a run's WARC files knows of its address."""
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import takewhile
 from pathlib import Path
@@ -13,6 +14,8 @@ from specdex.urls import host
 __all__ = ["versions"]
 
 DIGITS = 14
+END = b"\xff"
+"""Behind all lines."""
 
 
 def versions(archive: WarcArchive, url: str) -> list[StoredPage]:
@@ -46,16 +49,12 @@ def _entries(folder: Path, key: bytes) -> Iterator[tuple[bytes, dict[str, Any]]]
 
 def _first(file: BinaryIO, key: bytes) -> None:
     """Go to the first line of a sorted file that is not less than *key*."""
-    low, high = 0, file.seek(0, 2)
-    while low < high:
-        middle = (low + high) // 2
-        _to_line(file, middle)
-        line = file.readline()
-        if line and line < key:
-            low = middle + 1
-        else:
-            high = middle
-    _to_line(file, low)
+
+    def line(place: int) -> bytes:
+        _to_line(file, place)
+        return file.readline() or END
+
+    _to_line(file, bisect_left(range(file.seek(0, 2)), key, key=line))
 
 
 def _to_line(file: BinaryIO, place: int) -> None:

@@ -1,6 +1,5 @@
 """A link graph of pages at hand: which of them link to a site, and where else they link."""
 
-import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 
 from specdex.providers.cache import LINK_GRAPH, LocalFile
@@ -61,16 +60,14 @@ class LocalLinks(LocalFile):
         """
         count = 0
         with self.opened(new=True) as database:
+            run = database.execute
             for url, targets in pages:
-                count += self._put(database, url, targets)
+                run("INSERT OR IGNORE INTO pages (url) VALUES (?)", (url,))
+                (page,) = run("SELECT number FROM pages WHERE url = ?", (url,)).fetchone()
+                run("DELETE FROM links WHERE page = ?", (page,))
+                own = registrable_domain(host(url))
+                others = {each for each in targets if each and registrable_domain(each) != own}
+                rows = [(each, page) for each in sorted(others)]
+                database.executemany("INSERT INTO links VALUES (?, ?)", rows)
+                count += len(rows)
         return count
-
-    @staticmethod
-    def _put(database: sqlite3.Connection, url: str, targets: Iterable[str]) -> int:
-        database.execute("INSERT OR IGNORE INTO pages (url) VALUES (?)", (url,))
-        (page,) = database.execute("SELECT number FROM pages WHERE url = ?", (url,)).fetchone()
-        database.execute("DELETE FROM links WHERE page = ?", (page,))
-        own = registrable_domain(host(url))
-        others = sorted({each for each in targets if each and registrable_domain(each) != own})
-        database.executemany("INSERT INTO links VALUES (?, ?)", ((each, page) for each in others))
-        return len(others)

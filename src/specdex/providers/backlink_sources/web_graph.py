@@ -68,7 +68,8 @@ class WebGraph(LocalFile):
         with self._opened() as database:
             (hosts,) = database.execute("SELECT count(*) FROM hosts").fetchone()
             (width,) = database.execute("PRAGMA user_version").fetchone()
-            counted = {site: _links_to(database, _known(site)) // width for site in sites}
+            found = {site: _hosts(database, "backlinks", _known(site)) for site in sites}
+        counted = {site: len(kept) // width for site, kept in found.items()}
         return {site: count / hosts for site, count in counted.items() if count}
 
     @contextmanager
@@ -143,25 +144,20 @@ def _known(site: str) -> str:
     return reversed_name(host(site if "://" in site else f"http://{site}"))
 
 
-def _links_to(database: sqlite3.Connection, name: str) -> int:
-    """How many bytes the hosts take that link to the host called *name* (reversed)."""
-    row = database.execute(
-        "SELECT length(backlinks.hosts) FROM hosts JOIN backlinks USING (number) WHERE name = ?",
-        (name,),
-    ).fetchone()
-    return int(row[0]) if row else 0
-
-
-def _linked(database: sqlite3.Connection, table: str, name: str, limit: int) -> tuple[str, ...]:
-    """The names of at most *limit* hosts beside the host called *name* (reversed) in *table*."""
+def _hosts(database: sqlite3.Connection, table: str, name: str) -> bytes:
+    """The hosts beside the host called *name* (reversed) in *table*, as they are kept."""
     row = database.execute(
         f"SELECT {table}.hosts FROM hosts JOIN {table} USING (number) WHERE name = ?",  # noqa: S608
         (name,),
     ).fetchone()
-    if row is None:
-        return ()
+    return row[0] if row else b""
+
+
+def _linked(database: sqlite3.Connection, table: str, name: str, limit: int) -> tuple[str, ...]:
+    """The names of at most *limit* hosts beside the host called *name* (reversed) in *table*."""
     (width,) = database.execute("PRAGMA user_version").fetchone()
-    numbers = np.frombuffer(row[0], dtype=f"<u{width}")[: max(0, limit)].tolist()
+    kept = _hosts(database, table, name)
+    numbers = np.frombuffer(kept, dtype=f"<u{width}")[: max(0, limit)].tolist()
     names = (
         database.execute("SELECT name FROM hosts WHERE number = ?", (number,)).fetchone()
         for number in numbers

@@ -78,7 +78,10 @@ class BraveEngine:
         data = self._asker.ask(question, _wrong)
         entries = (data.get("web") or {}).get("results") or []
         found = [each for entry in entries if (each := result_of(entry, "title", "description"))]
-        return found, _more(data)
+        said = data.get("query")
+        # where the answer does not say whether there are more pages, there may be
+        last = isinstance(said, dict) and said.get("more_results_available") is False
+        return found, not last
 
 
 def _wrong(data: Any) -> str:
@@ -88,13 +91,6 @@ def _wrong(data: Any) -> str:
     web = data.get("web")
     listed = isinstance(web, dict) and isinstance(web.get("results"), list)
     return "" if listed or web is None else "answered without a list of web results"
-
-
-def _more(data: dict[str, Any]) -> bool:
-    """Whether there are more pages; where the answer does not say, there may be."""
-    query = data.get("query")
-    said = query.get("more_results_available") if isinstance(query, dict) else None
-    return said is not False
 
 
 def _refusal(status: int, data: Any) -> str:

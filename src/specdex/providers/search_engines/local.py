@@ -1,7 +1,6 @@
 """A search engine over pages at hand: SQLite's full-text index, built once, asked offline."""
 
 import re
-import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -93,27 +92,21 @@ class LocalIndex(LocalFile):
         """Index *pages*, all or none; one with a known URL takes its place. How many."""
         count = 0
         with self.opened(new=True) as database:
+            run = database.execute
             for page in pages:
-                self._put(database, page)
+                known = run("SELECT number FROM pages WHERE url = ?", (page.url,)).fetchone()
+                if known:
+                    run("DELETE FROM words WHERE rowid = ?", known)
+                    run("DELETE FROM pages WHERE number = ?", known)
+                about = (page.url, host(page.url), page.place)
+                number = run(
+                    "INSERT INTO pages (url, site, place) VALUES (?, ?, ?)", about
+                ).lastrowid
+                title, body = _clean(page.title), _clean(page.text[:MAX_TEXT])
+                said = (number, title, body, " ".join(_codes(f"{title}\n{body}")))
+                run("INSERT INTO words (rowid, title, body, codes) VALUES (?, ?, ?, ?)", said)
                 count += 1
         return count
-
-    @staticmethod
-    def _put(database: sqlite3.Connection, page: IndexedPage) -> None:
-        known = database.execute("SELECT number FROM pages WHERE url = ?", (page.url,)).fetchone()
-        if known:
-            database.execute("DELETE FROM words WHERE rowid = ?", known)
-            database.execute("DELETE FROM pages WHERE number = ?", known)
-        number = database.execute(
-            "INSERT INTO pages (url, site, place) VALUES (?, ?, ?)",
-            (page.url, host(page.url), page.place),
-        ).lastrowid
-        body = _clean(page.text[:MAX_TEXT])
-        title = _clean(page.title)
-        database.execute(
-            "INSERT INTO words (rowid, title, body, codes) VALUES (?, ?, ?, ?)",
-            (number, title, body, " ".join(_codes(f"{title}\n{body}"))),
-        )
 
 
 def _clean(text: str) -> str:
@@ -121,14 +114,11 @@ def _clean(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8").replace("\0", " ")
 
 
-def _codes(text: str) -> list[str]:
+def _codes(text: str) -> dict[str, None]:
     """The codes in *text* without the signs between their parts, each once."""
     plain = (letters_and_digits(found) for found in _CODE.findall(text))
-    return list(
-        dict.fromkeys(
-            code for code in plain if len(code) <= MAX_CODE and any(sign.isdigit() for sign in code)
-        )
-    )
+    short = (code for code in plain if len(code) <= MAX_CODE)
+    return dict.fromkeys(code for code in short if any(map(str.isdigit, code)))
 
 
 def _wanted(query: str) -> str:
