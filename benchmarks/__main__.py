@@ -21,6 +21,7 @@ PLACES = {
     "mutants": "benchmarks.mutants.command:mutants",
     "patterns": "benchmarks.patterns.command:patterns",
     "pages": "benchmarks.pages.command:pages",
+    "public": "benchmarks.public.command:public",
     "scale": "benchmarks.scale.command:scale",
     "specs": "benchmarks.specs.command:specs",
     "soak": "benchmarks.soak.command:soak",

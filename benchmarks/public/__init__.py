@@ -1,0 +1,1 @@
+"""How well are shops read that none of the labelled sets knows?"""
