@@ -1,7 +1,7 @@
 import pytest
 
 from specdex.linkage import link
-from specdex.linkage.aliases import aliases
+from specdex.linkage.pages import aliases
 from specdex.linkage.pages import pages as columns
 
 AMERICAN, EUROPEAN = "Acme Rebel T5", "Acme Eos 1200D"

@@ -56,7 +56,6 @@ def align(
     groups: Sequence[Sequence[str]] = (),
     *,
     decisions: Iterable[Decision] = (),
-    score: PairScore | None = None,
 ) -> tuple[Correspondence, ...]:
     """The attribute of every name of every site, with a confidence; sorted by site and name.
 
@@ -66,7 +65,7 @@ def align(
     stand together on pages of one site are never joined. What *decisions* say a name means, it
     means.
     """
-    return Aligner(specifications, decisions, score).correspondences(groups)
+    return Aligner(specifications, decisions).correspondences(groups)
 
 
 def align_late(

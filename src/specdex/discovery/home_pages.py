@@ -195,9 +195,7 @@ class CrawlEvidence:
         )
 
 
-def judge_crawl(
-    found: CrawlEvidence, home: float = 0.5, weights: CrawlWeights = WEIGHTS
-) -> Verdict:
+def judge_crawl(found: CrawlEvidence, home: float = 0.5) -> Verdict:
     """The in-site filter: whether a crawl found a shop with specifications of the category.
 
     The less the home page looked like such a shop (*home*, its score), the more they must show.
@@ -206,8 +204,8 @@ def judge_crawl(
         return Verdict(accepted=False, score=0.0, reason="no product pages of the category")
     if not found.read:
         return Verdict(accepted=False, score=0.0, reason="no specifications")
-    weighed = (weights.home, weights.share, weights.read, weights.agreement)
-    odds = sum(a * b for a, b in zip(weighed, found.features(home), strict=True)) + weights.bias
+    weighed = (WEIGHTS.home, WEIGHTS.share, WEIGHTS.read, WEIGHTS.agreement)
+    odds = sum(a * b for a, b in zip(weighed, found.features(home), strict=True)) + WEIGHTS.bias
     score = _probability(odds)
     accepted = score >= LEAST_SURE and found.read >= MIN_READ
     reason = f"{found.read} of {found.products} product pages have a specification"

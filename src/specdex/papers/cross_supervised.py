@@ -15,7 +15,6 @@ from specdex.synthesis.descriptors import descriptor_of, nodes_at, without_ids, 
 from specdex.synthesis.equivalences import Equivalence, Knowledge
 from specdex.synthesis.scheme import AttributeRule, Scheme, read_items
 from specdex.synthesis.url_patterns import (
-    DELTA,
     Descriptor,
     accepts,
     agrees,
@@ -74,11 +73,9 @@ class PaperSynthesizer:
     def __init__(
         self,
         *,
-        delta: float = DELTA,
         careful: bool = False,
         equivalences: Mapping[str, Equivalence] | None = None,
     ) -> None:
-        self.delta = delta
         self.careful = careful
         self.equivalences = equivalences
 
@@ -150,7 +147,7 @@ class PaperSynthesizer:
             for each in sight.containers:
                 place = descriptor_of(sight.document, each.node, split=self.careful)
                 support[place] += each.support
-        return unify(support, self.delta) if support else None
+        return unify(support) if support else None
 
     def _roots(self, sight: _Sight, container: Descriptor, given: Scheme | None) -> list[int]:
         """The elements of the page that the container means, or the one of a *given* scheme."""
@@ -180,7 +177,7 @@ class PaperSynthesizer:
                 merged[tuple(without_ids(step) for step in place)] += count
             rule = max(merged, key=lambda place: (merged[place], -len(place), xpath_of(place)))
         else:
-            rule = unify(places, self.delta)
+            rule = unify(places)
         meant = sum(
             count
             for place, count in places.items()

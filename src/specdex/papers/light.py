@@ -4,6 +4,7 @@ Horch, Kett and Weisbecker: A Lightweight Approach for Extracting Product Record
 """
 
 from collections.abc import Collection
+from itertools import accumulate
 
 from specdex.html import Document, shortened
 from specdex.listings.fields import listing, silence
@@ -64,29 +65,24 @@ class LightReader:
 
 def _filtered(document: Document) -> list[int]:
     """The elements that pass the product record filter."""
-    found = []
     images = _before(document, "img")
     links = _before(document, "a")
     counted = _before(document, *set(document.tag) - STYLING)
-    for node, end in enumerate(document.end):
-        if (
-            document.tag[node] not in STYLING
-            and counted[end] - counted[node + 1] >= MIN_CHILDREN
-            and document.stop[node] > document.start[node]
-            and images[end] > images[node + 1]
-            and links[end] > links[node + 1]
-        ):
-            found.append(node)
-    return found
+    return [
+        node
+        for node, end in enumerate(document.end)
+        if document.tag[node] not in STYLING
+        and counted[end] - counted[node + 1] >= MIN_CHILDREN
+        and document.stop[node] > document.start[node]
+        and images[end] > images[node + 1]
+        and links[end] > links[node + 1]
+    ]
 
 
 def _before(document: Document, *tags: str) -> list[int]:
     """For each place how many nodes before it have one of *tags*."""
     wanted = frozenset(tags)
-    counts = [0]
-    for tag in document.tag:
-        counts.append(counts[-1] + (tag in wanted))
-    return counts
+    return list(accumulate((tag in wanted for tag in document.tag), initial=0))
 
 
 def tag_paths(document: Document, skipped: Collection[str]) -> list[str]:

@@ -6,6 +6,7 @@ page and leaves it to a person to name the relevant one; here the one with the m
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 from rapidfuzz.distance import Levenshtein
 
@@ -114,16 +115,12 @@ def _identify(children: list[int], likeness: Alike) -> list[tuple[Span, ...]]:
     """The data regions among *children*, left to right."""
     found = []
     start = 0
-    known: dict[tuple[int, int], bool] = {}
 
+    @cache
     def alike(place: int, size: int) -> bool:
         """Whether the *size* children from *place* on are like the next *size*."""
-        key = (place, size)
-        if key not in known:
-            one = children[place : place + size]
-            other = children[place + size : place + 2 * size]
-            known[key] = len(other) == size and likeness(one, other)
-        return known[key]
+        other = children[place + size : place + 2 * size]
+        return len(other) == size and likeness(children[place : place + size], other)
 
     while start < len(children) - 1:
         size, first, count = _largest(len(children), start, alike)

@@ -67,10 +67,7 @@ class Candidate:
 
 def template_texts(tables: Sequence[PageTable]) -> Counter[str]:
     """On how many pages of a site each text stands."""
-    counts: Counter[str] = Counter()
-    for table in tables:
-        counts.update(set(table.texts))
-    return counts
+    return Counter(text for table in tables for text in set(table.texts))
 
 
 def candidates_of(tables: Sequence[PageTable]) -> list[Candidate]:

@@ -154,11 +154,9 @@ def _link(document: Document, item: Item, key: str) -> str:
     element = document.select(item[key][0].xpath) if key in item else None
     if element is None:
         return ""
-    around = [each for each in (element, *element.iterancestors()) if each.tag == "a"]
-    for each in (*around, *element.iter("a")):
-        if each.get("href"):
-            return absolute(document.base, str(each.get("href")))
-    return ""
+    around = (*element.iterancestors("a"), *element.iter("a"))
+    linked = next((str(each.get("href")) for each in around if each.get("href")), "")
+    return absolute(document.base, linked) if linked else ""
 
 
 def _stated(document: Document) -> frozenset[str]:

@@ -47,19 +47,15 @@ class PageTable:
 
 def template_marks(documents: Iterable[Document]) -> TemplateMarks:
     """The classes and ids that several of a site's pages have."""
-    classes: Counter[str] = Counter()
-    ids: Counter[str] = Counter()
-    pages = 0
-    for document in documents:
-        pages += 1
-        nodes = range(len(document))
-        classes.update({document.attribute(node, "class") for node in nodes})
-        ids.update({document.attribute(node, "id") for node in nodes})
-    least = min(pages, max(FEWEST_PAGES, CONSTANT * pages))
-    return TemplateMarks(
-        frozenset(each for each, count in classes.items() if each.strip() and count >= least),
-        frozenset(each for each, count in ids.items() if each.strip() and count >= least),
-    )
+    pages = list(documents)
+    least = min(len(pages), max(FEWEST_PAGES, CONSTANT * len(pages)))
+
+    def common(name: str) -> frozenset[str]:
+        marks = ({page.attribute(node, name) for node in range(len(page))} for page in pages)
+        times = Counter(mark for each in marks for mark in each)
+        return frozenset(mark for mark, often in times.items() if mark.strip() and often >= least)
+
+    return TemplateMarks(common("class"), common("id"))
 
 
 def literal(text: str) -> str:

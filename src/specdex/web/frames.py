@@ -6,8 +6,7 @@ fragment, ``p3`` a pair, ``v1`` a field. What is lit when the page opens has the
 """
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
 from itertools import islice
 
@@ -16,7 +15,7 @@ from markupsafe import escape
 from starlette.responses import Response
 
 from specdex.html import Document, parse
-from specdex.records import Page, Specification
+from specdex.records import Field, Fragment, Page, Pair, Specification
 from specdex.web.security import FRAMED
 
 __all__ = ["LIT", "Mark", "framed", "marks_of", "place_of"]
@@ -40,22 +39,17 @@ LONGEST = 4000
 STYLE = (files("specdex.web") / "static" / "frame.css").read_text(encoding="utf-8")
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """An element of a page that stands for something."""
-
-    xpath: str
-    name: str
+Mark = tuple[str, str]
+"""The XPath of an element of a page that stands for something, and its name."""
 
 
 def marks_of(specification: Specification) -> Iterator[Mark]:
     """The fragments, pairs and fields of a page, numbered in their order."""
-    for number, fragment in enumerate(specification.fragments):
-        yield Mark(fragment.xpath, f"f{number}")
-    for number, pair in enumerate(specification.pairs):
-        yield Mark(pair.xpath, f"p{number}")
-    for number, field in enumerate(specification.fields):
-        yield Mark(field.xpath, f"v{number}")
+    said = specification
+    every: tuple[Sequence[Fragment | Pair | Field], ...] = said.fragments, said.pairs, said.fields
+    for letter, things in zip("fpv", every, strict=True):
+        for number, each in enumerate(things):
+            yield each.xpath, f"{letter}{number}"
 
 
 def framed(page: Page, marks: Iterable[Mark] = (), lit: str = "") -> Response:
@@ -65,10 +59,10 @@ def framed(page: Page, marks: Iterable[Mark] = (), lit: str = "") -> Response:
         reason = document.failure.reason if document.failure else "the page is empty"
         return _answer(f"<!doctype html><title>nothing</title><p>Nothing to show: {escape(reason)}")
     names: dict[etree._Element, list[str]] = {}
-    for mark in marks:
-        element = document.select(mark.xpath)
+    for xpath, name in marks:
+        element = document.select(xpath)
         if element is not None:
-            names.setdefault(element, []).append(mark.name)
+            names.setdefault(element, []).append(name)
     chosen = _lit(document, lit, names)
     root = document.element(0).getroottree().getroot()
     for number, element in enumerate(root.iter(etree.Element)):

@@ -96,7 +96,7 @@ class Pattern:
         return f"{before}, after {self.middle} its value, {until} ({seeds})"
 
 
-def normalise(left: str, middle: str, right: str, seeds: int = 0) -> Pattern | None:
+def normalise(left: str, middle: str, right: str) -> Pattern | None:
     """The pattern of three contexts; None where nothing parts the name from the value.
 
     Incomplete tags go, tags without their counterpart go, and so do tags that surround the tags
@@ -118,7 +118,7 @@ def normalise(left: str, middle: str, right: str, seeds: int = 0) -> Pattern | N
     first, last, apart = _kept(before, between, after)
     if apart:
         middle = middle.lstrip(CLINGING)
-    return Pattern("".join(before[first:]), middle, "".join(after[:last]), seeds)
+    return Pattern("".join(before[first:]), middle, "".join(after[:last]))
 
 
 def generalise(pattern: Pattern, *, row_end: bool = False) -> Pattern:

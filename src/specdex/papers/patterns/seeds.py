@@ -116,12 +116,12 @@ class SeedLearner:
             found = list(dict.fromkeys(found + self._seeds(texts, BAG_OF_WORDS, limit)))
         return found
 
-    def half_seeds(self, source: Source, *, limit: int = TOKEN_LIMIT) -> list[Seed]:
+    def half_seeds(self, source: Source) -> list[Seed]:
         """Certain properties with whatever follows them: where enough are printed alike, seeds."""
         judge, found = self._judge(NGRAM), list[Seed]()
         before, certain = Part("", linked=False), False
         for part in parts(source):
-            odds = self._odds(judge, NGRAM, part.text, limit)
+            odds = self._odds(judge, NGRAM, part.text, TOKEN_LIMIT)
             is_property = odds is not None and odds >= CERTAIN
             if certain and not is_property and not part.linked:
                 found.append(Seed(clean_name(before.text), clean_value(part.text)))
