@@ -16,6 +16,7 @@ from specdex.alignment.evidence import FEATURES, Evidence, Floats
 from specdex.alignment.names import normal_name
 from specdex.alignment.nodes import Nodes, decided_meaning, nodes
 from specdex.alignment.sheet import Integers, Name, Sheet, sheet
+from specdex.groups import by_key
 from specdex.quantities import measure
 from specdex.records import Correspondence, Decision, Specification
 from specdex.text import collapse, letters_and_digits
@@ -167,9 +168,7 @@ class Aligner:
     def _products(self, groups: Sequence[Sequence[str]]) -> Integers:
         """For each page the number of its product, those of most sites first; -1 for none."""
         sites = self.told.sites
-        places: dict[str, list[int]] = defaultdict(list)
-        for place, specification in enumerate(self._ordered):
-            places[specification.url].append(place)
+        places = by_key((each.url, place) for place, each in enumerate(self._ordered))
         linked: Iterable[Sequence[int]] = (
             [place for url in dict.fromkeys(group) for place in places.get(url, ())]
             for group in groups
@@ -241,9 +240,7 @@ class _Attributes:
         self._told = told
         self._nodes = found
         self._pages = pages
-        self._names: dict[int, list[int]] = defaultdict(list)
-        for name, node in enumerate(found.of_names.tolist()):
-            self._names[node].append(name)
+        self._names = by_key((node, name) for name, node in enumerate(found.of_names.tolist()))
 
     def of(self, groups: Iterable[tuple[Sequence[int], float]]) -> tuple[Correspondence, ...]:
         """One correspondence for each name of each site."""

@@ -1,6 +1,5 @@
 """Which names of which sites are looked at as one: those of one wording, unless values object."""
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -8,6 +7,7 @@ import numpy as np
 
 from specdex.alignment.sheet import TEXT, TRUTH, Integers, Sheet, compatible
 from specdex.arrays import distinct, numbered
+from specdex.groups import by_key
 from specdex.records import Decision, DecisionKind
 from specdex.text import folded
 
@@ -38,10 +38,7 @@ def nodes(told: Sheet, products: Integers, decisions: Iterable[Decision] = ()) -
     kinds = _kinds(told)
     apart = _contradicted(told, products)
     decided = _decided(told, decisions)
-    by_wording: dict[str, list[int]] = defaultdict(list)
-    for name, wording in enumerate(told.wordings):
-        if wording:
-            by_wording[wording].append(name)
+    by_wording = by_key((wording, name) for name, wording in enumerate(told.wordings) if wording)
     keys: dict[Key, int] = {}
     of_names = np.full(len(told.printed), -1, dtype=np.int64)
     times = np.bincount(told.names, minlength=len(told.printed))

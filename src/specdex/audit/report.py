@@ -10,6 +10,7 @@ from itertools import compress
 from jinja2 import Environment, StrictUndefined, Template
 
 from specdex.audit.findings import Finding
+from specdex.groups import by_key
 
 __all__ = ["MarketWeek", "Note", "html_report", "market", "report", "report_rows"]
 
@@ -104,9 +105,7 @@ def report(
     """The report of *findings*, with IPs by host and site, address and time of offers *seen*."""
     every = sorted(findings, key=lambda each: (each.site, each.practice, each.url, each.seen))
     weeks = tuple(sorted({_week(each.seen) for each in every} - {UNKNOWN_WEEK}))
-    groups: dict[tuple[str, str], list[Finding]] = {}
-    for each in every:
-        groups.setdefault((each.site, each.practice), []).append(each)
+    groups = by_key(((each.site, each.practice), each) for each in every)
     lines = [_line(group, weeks, addresses or {}) for group in groups.values()]
     lines.sort(key=lambda line: (-line.offers, line.site, line.practice))
     practices = sorted({each.practice for each in every})

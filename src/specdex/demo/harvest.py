@@ -1,11 +1,11 @@
 """A harvest of the demo web, and what it found against the truth."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, TypeVar
 
+from specdex.groups import by_key
 from specdex.records import PageKind, Product, Site, SiteStatus, Specification, StoredPage
 from specdex.runs import RunFolder
 from specdex.settings import Budget, DiscoverySettings, HarvestSettings, Politeness
@@ -107,9 +107,7 @@ def _together(products: Iterable[Product], pages: Mapping[str, Any]) -> Tally:
     """Pairs of pages in one of *products* against those that *pages* say are of one."""
     groups = [[canonical(url) for url in each.urls] for each in products]
     found = {pair for urls in groups for pair in combinations(sorted(urls), 2)}
-    same: dict[str, list[str]] = defaultdict(list)
-    for url, page in sorted(pages.items()):
-        same[page["product"]].append(url)
+    same = by_key((page["product"], url) for url, page in sorted(pages.items()))
     return _sets(found, {pair for urls in same.values() for pair in combinations(urls, 2)})
 
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from specdex.demo.data import load
 from specdex.demo.shops import Offer, Shop, slug
+from specdex.groups import by_key
 
 __all__ = ["Branch", "Link", "Listing", "Pager", "branches", "departments", "pagers"]
 
@@ -56,11 +57,7 @@ def _path(shop: Shop, *words: str) -> str:
 
 def departments(shop: Shop) -> dict[Link, list[Branch]]:
     """The departments with their categories; empty for a tree of one level."""
-    found: dict[Link, list[Branch]] = {}
-    for branch in branches(shop):
-        if branch.department is not None:
-            found.setdefault(branch.department, []).append(branch)
-    return found
+    return by_key((each.department, each) for each in branches(shop) if each.department)
 
 
 @lru_cache(maxsize=256)

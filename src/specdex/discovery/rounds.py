@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from specdex.discovery.votes import Ranked
+from specdex.groups import by_key
 from specdex.html import Document
 from specdex.identifiers import looks_like_code
 from specdex.records import ProductId, Specification
@@ -116,10 +117,7 @@ def queries(ids: Iterable[str], category: str = "", *, words: bool = False) -> l
 def hub_pages(hubs: Mapping[str, float], limit: int) -> dict[str, list[str]]:
     """The best *limit* hubs to read, as addresses by site; ties go by address."""
     best = sorted(hubs, key=lambda hub: (-hubs[hub], hub))[:limit]
-    pages: dict[str, list[str]] = {}
-    for hub in best:
-        pages.setdefault(host(hub), []).append(hub)
-    return pages
+    return by_key((host(hub), hub) for hub in best)
 
 
 def forward_links(document: Document) -> list[str]:

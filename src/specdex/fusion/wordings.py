@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TypeVar
 
+from specdex.groups import by_key
 from specdex.quantities import MEASURED, read
 
 __all__ = ["Meaning", "Told", "Wordings", "heard", "learn_wordings", "meaning"]
@@ -58,12 +59,9 @@ def learn_wordings(told: Iterable[tuple[str, Told]]) -> dict[tuple[str, str], st
     without the other. So *390 Aufnahmen* is learned to be *390 shots*, and *optisch* to be
     *optical*, and an error, made by a site that also says the right thing, is learned to be none.
     """
-    of_attribute: defaultdict[str, list[Told]] = defaultdict(list)
-    for attribute, each in told:
-        of_attribute[attribute].append(each)
     return {
         (attribute, wording): chief
-        for attribute, each in of_attribute.items()
+        for attribute, each in by_key(told).items()
         for wording, chief in _Usage(heard(each)).chiefs().items()
     }
 

@@ -9,13 +9,14 @@
 (('https://a.example/1', 'https://b.example/1'),)
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
 
+from specdex.groups import by_key
 from specdex.linkage.bags import Integers
 from specdex.linkage.clusters import NEVER, clusters, components
 from specdex.linkage.identifiers import ids_of, kind_of_name, product_ids
@@ -207,10 +208,8 @@ def one_a_url(specifications: Iterable[Specification]) -> dict[str, Specificatio
 
 def index_of(groups: Iterable[Iterable[Specification]]) -> dict[str, list[int]]:
     """The rare marks of *groups*, and which of them bear each."""
-    found: dict[str, list[int]] = defaultdict(list)
-    for number, group in enumerate(groups):
-        for mark in sorted({mark for each in group for mark in _marks(each)}):
-            found[mark].append(number)
+    marks = (sorted({mark for each in group for mark in _marks(each)}) for group in groups)
+    found = by_key((mark, number) for number, each in enumerate(marks) for mark in each)
     return {mark: numbers for mark, numbers in found.items() if len(numbers) <= MOST}
 
 

@@ -9,6 +9,7 @@ speak, and text stands for area.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from specdex.groups import by_key
 from specdex.html import Document, shortened
 from specdex.listings.fields import listing, silence
 from specdex.listings.outlines import Outline
@@ -87,12 +88,12 @@ def _clusters(document: Document) -> list[list[int]]:
     """Data items (elements with own text, and pictures) that share their Xstring."""
     paths = tag_paths(document, FORMATTING)
     items = {*document.nodes.run_node, *document.nodes_of("img")}
-    clusters: dict[tuple[str, str], list[int]] = {}
-    for node in sorted(items):
+    clusters = by_key(
+        ((paths[node], document.attribute(node, LOOK)), node)
+        for node in sorted(items)
         # the root has no roof
-        if node and document.tag[node] not in SILENT and _area(document, node) != 0:
-            look = document.attribute(node, LOOK)
-            clusters.setdefault((paths[node], look), []).append(node)
+        if node and document.tag[node] not in SILENT and _area(document, node) != 0
+    )
     return [nodes for nodes in clusters.values() if len(nodes) >= MIN_CLUSTER]
 
 

@@ -9,6 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from specdex.groups import by_key
 from specdex.html import Document
 from specdex.synthesis.candidates import MAX_TEXT
 from specdex.synthesis.descriptors import descriptor_of, nodes_at, without_ids, xpath_of
@@ -189,12 +190,11 @@ class PaperSynthesizer:
 
 def _extend(knowledge: Knowledge, scheme: Scheme, documents: Sequence[Document]) -> int:
     """Add what *scheme* reads on *documents*; how many values were new."""
-    values: dict[str, list[str]] = defaultdict(list)
-    for document in documents:
-        if len(document):
-            for item in read_items(scheme, document.element(0)):
-                for name, found in item.items():
-                    values[name] += [each.value for each in found]
+    items = (
+        item for page in documents if len(page) for item in read_items(scheme, page.element(0))
+    )
+    read = (found for item in items for found in item.items())
+    values = by_key((name, each.value) for name, found in read for each in found)
     return sum(knowledge.add(name, found) for name, found in sorted(values.items()))
 
 

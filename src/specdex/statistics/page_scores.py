@@ -12,6 +12,7 @@ from typing import Any
 
 from lxml import etree
 
+from specdex.groups import by_key
 from specdex.html import Document
 from specdex.records import Specification
 from specdex.statistics.metrics import Tally, f1, mean
@@ -197,10 +198,8 @@ def score_page(gold: GoldPage, document: Document, predicted: Sequence[Predictio
 
 def summarise(scores: Iterable[PageScore]) -> SpecsScore:
     """The scores of all pages, pooled by site and averaged over sites."""
-    by_site: dict[str, list[PageScore]] = {}
     pages = list(scores)
-    for score in pages:
-        by_site.setdefault(score.site, []).append(score)
+    by_site = by_key((score.site, score) for score in pages)
     sites = tuple(_site(name, pages) for name, pages in sorted(by_site.items()))
     return SpecsScore(
         sites=sites,

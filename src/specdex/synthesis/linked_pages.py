@@ -13,6 +13,8 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from specdex.groups import by_key
+
 __all__ = ["DOUBT", "Indices", "Links", "Matrix", "Truth", "Values", "linked", "page_keys"]
 
 Matrix = npt.NDArray[np.float32]
@@ -61,7 +63,10 @@ def page_keys(
 
 def linked(one: Sequence[frozenset[str]], other: Sequence[frozenset[str]]) -> Links:
     """The pages that are each other's likest by the rare keys they share."""
-    mine, theirs = _places(one), _places(other)
+    mine, theirs = (
+        by_key((key, page) for page, keys in enumerate(pages) for key in keys)
+        for pages in (one, other)
+    )
     score: dict[tuple[int, int], float] = defaultdict(float)
     # in one order, or the sums would differ in their last digit from one process to the next
     for key in sorted(mine.keys() & theirs.keys()):
@@ -78,14 +83,6 @@ def linked(one: Sequence[frozenset[str]], other: Sequence[frozenset[str]]) -> Li
     pairs = [(page, to) for page, (_, to) in sorted(forth.items()) if back[to][1] == page]
     table = np.array(pairs, np.int64).reshape(-1, 2)
     return table[:, 0], table[:, 1]
-
-
-def _places(pages: Sequence[frozenset[str]]) -> dict[str, list[int]]:
-    out: dict[str, list[int]] = defaultdict(list)
-    for page, keys in enumerate(pages):
-        for key in keys:
-            out[key].append(page)
-    return out
 
 
 class Values:

@@ -12,6 +12,7 @@ from itertools import chain, combinations
 from os.path import commonprefix
 from urllib.parse import urlsplit
 
+from specdex.groups import by_key
 from specdex.html import Document
 from specdex.synthesis.scheme import Scheme, read_items
 from specdex.urls import query
@@ -46,9 +47,7 @@ def unify_urls(urls: Iterable[str], others: Iterable[str] = ()) -> str:
     unwanted = sorted(set(others) - set(wanted))
     if not wanted:
         return ""
-    lengths: dict[int, list[str]] = {}
-    for url in wanted:
-        lengths.setdefault(len(_parts(url)), []).append(url)
+    lengths = by_key((len(_parts(url)), url) for url in wanted)
     kept = [group for group in lengths.values() if len(group) > TOLERANT * len(wanted)]
     plain = "|".join(sorted({_pattern(group, shaped=False) for group in kept}))
     if not any(accepts(plain, url) for url in unwanted):

@@ -14,6 +14,7 @@ from lxml import etree, html
 from markupsafe import escape
 from starlette.responses import Response
 
+from specdex.groups import by_key
 from specdex.html import Document, parse
 from specdex.records import Field, Fragment, Page, Pair, Specification
 from specdex.web.security import FRAMED
@@ -58,11 +59,8 @@ def framed(page: Page, marks: Iterable[Mark] = (), lit: str = "") -> Response:
     if not len(document):
         reason = document.failure.reason if document.failure else "the page is empty"
         return _answer(f"<!doctype html><title>nothing</title><p>Nothing to show: {escape(reason)}")
-    names: dict[etree._Element, list[str]] = {}
-    for xpath, name in marks:
-        element = document.select(xpath)
-        if element is not None:
-            names.setdefault(element, []).append(name)
+    found = ((document.select(xpath), name) for xpath, name in marks)
+    names = by_key((element, name) for element, name in found if element is not None)
     chosen = _lit(document, lit, names)
     root = document.element(0).getroottree().getroot()
     for number, element in enumerate(root.iter(etree.Element)):

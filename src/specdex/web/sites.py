@@ -1,7 +1,7 @@
 """Sites: which are in, which are out, and why; accepted or rejected by hand."""
 
-from collections import defaultdict
 from dataclasses import dataclass
+from itertools import islice
 from operator import attrgetter
 
 from starlette.datastructures import FormData
@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from specdex.errors import InputError
+from specdex.groups import by_key
 from specdex.pipeline.explain import explain
 from specdex.records import (
     Decision,
@@ -47,12 +48,8 @@ def health_by_day(run: Run, wrapper: Wrapper) -> list[Day]:
     fetched = {
         each.url: each.fetched[:10] for each in run.store.read(StoredPage, site=wrapper.site)
     }
-    by_day: dict[str, list[Specification]] = defaultdict(list)
-    for number, each in enumerate(run.store.read(Specification, site=wrapper.site)):
-        if number >= MOST:
-            break
-        if fetched.get(each.url):
-            by_day[fetched[each.url]].append(each)
+    some = islice(run.store.read(Specification, site=wrapper.site), MOST)
+    by_day = by_key((fetched[each.url], each) for each in some if fetched.get(each.url))
     return [Day(day, check(wrapper, by_day[day])) for day in sorted(by_day)[-DAYS:]]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
+from specdex.groups import by_key
 from specdex.html import Document
 from specdex.lexicon import phrases
 from specdex.papers.entropy.leaves import Leaves, block_of, for_page, leaves
@@ -164,10 +165,7 @@ def _buttons() -> frozenset[str]:
 def _without_echoes(read: Sequence[Record]) -> list[Record]:
     """*read* without records that say no more than another: link offers of one element."""
     prints = [record.print() for record in read]
-    holders: dict[tuple[str, str], list[int]] = {}
-    for place, mine in enumerate(prints):
-        for said in mine:
-            holders.setdefault(said, []).append(place)
+    holders = by_key((said, place) for place, mine in enumerate(prints) for said in mine)
     kept: list[Record] = []
     for place, mine in enumerate(prints):
         # whoever says all that it says is among those that say the rarest of it
