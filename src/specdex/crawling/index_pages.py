@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from specdex.crawling.addresses import is_facet, is_trap
 from specdex.crawling.category import folded, plain
 from specdex.crawling.links import PRICE, PageLink
+from specdex.groups import by_key
 from specdex.html import Document
 from specdex.text import words
 
@@ -67,10 +68,11 @@ def link_groups(
     *best* are the anchors of *links*, where they are known already.
     """
     best = anchors(links) if best is None else best
-    by_shape: dict[str, list[PageLink]] = {}
-    for link in links:
-        if not link.anchor.strip().isdigit() and not is_avoided(link):
-            by_shape.setdefault(link.shape, []).append(link)
+    by_shape = by_key(
+        (link.shape, link)
+        for link in links
+        if not link.anchor.strip().isdigit() and not is_avoided(link)
+    )
     records = _Records(document)
     groups = [_group(records, shape, alike, best) for shape, alike in by_shape.items()]
     return sorted(groups, key=lambda group: (-group.score, -len(group.links), group.shape))

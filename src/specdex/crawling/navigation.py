@@ -21,6 +21,7 @@ from specdex.crawling.category import (
 from specdex.crawling.links import PageLink, site_links
 from specdex.crawling.sitemaps import looks_like_a_name
 from specdex.crawling.target_pages import breadcrumbs, heading
+from specdex.groups import by_key
 from specdex.html import Document
 from specdex.settings import SHOPS
 from specdex.text import collapse, words
@@ -246,10 +247,7 @@ def _merged(found: Mapping[str, dict[str, _Entry]]) -> dict[str, dict[str, _Entr
 
 def _alike(codes: Mapping[str, set[str]]) -> set[tuple[str, str]]:
     """Keys that share products; only those that share one are compared."""
-    holders: defaultdict[str, list[str]] = defaultdict(list)
-    for key, own in codes.items():
-        for code in own:
-            holders[code].append(key)
+    holders = by_key((code, key) for key, own in codes.items() for code in own)
     shared = Counter(
         pair
         for keys in holders.values()

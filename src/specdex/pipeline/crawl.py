@@ -15,6 +15,7 @@ from specdex.crawling import PageWalk
 from specdex.crawling.addresses import learn_patterns
 from specdex.crawling.model import WalkMemory
 from specdex.errors import ProviderError
+from specdex.groups import by_key
 from specdex.html import Document, parse
 from specdex.pipeline.extract import Extraction, keep, load, said_by, source_of
 from specdex.pipeline.fetch import default_crawler
@@ -186,10 +187,9 @@ def look_at(
     watch: Callable[[], None] | None = None,
 ) -> None:
     """Fetch *urls* into *run*, each once in its life."""
-    by_site: dict[str, list[str]] = {}
-    for url in dict.fromkeys(canonical(url) for url in urls):
-        if not run.store.count(StoredPage, url=url):
-            by_site.setdefault(host(url), []).append(url)
+    known = dict.fromkeys(canonical(url) for url in urls)
+    wanted = (url for url in known if not run.store.count(StoredPage, url=url))
+    by_site = by_key((host(url), url) for url in wanted)
     walks = [PageWalk(site, group, kind) for site, group in by_site.items()]
     if walks:
         crawler.crawl(walks, RunRecorder(run), watch)

@@ -1,10 +1,10 @@
 """The verbs diff and compare: what changed in a run since a moment, or between two collections."""
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from specdex.errors import InputError
+from specdex.groups import by_key
 from specdex.pipeline.export import Scope, specifications_at
 from specdex.pipeline.renewal import RENEWAL
 from specdex.records import GONE, Milestone, Observation, Specification, Version
@@ -46,16 +46,12 @@ def last_renewal(run: Run) -> str:
 def diff(run: Run, since: str, category: str | None = None) -> Iterator[Change]:
     """What changed in *run* at *since* or later, page by page."""
     of = {} if category is None else {"category": category}
-    seen: defaultdict[str, list[Observation]] = defaultdict(list)
-    for each in run.store.read(Observation, **of):
-        seen[each.url].append(each)
-    versions: defaultdict[str, list[Version]] = defaultdict(list)
-    for version in run.store.read(Version, **of):
-        if version.time >= since:
-            versions[version.url].append(version)
+    seen = by_key((each.url, each) for each in run.store.read(Observation, **of))
+    late = (each for each in run.store.read(Version, **of) if each.time >= since)
+    versions = by_key((each.url, each) for each in late)
     for said in run.store.read(Specification, **of):
-        times = sorted(seen[said.url], key=lambda each: each.time)
-        yield from _changes(said, times, versions[said.url], since)
+        times = sorted(seen.get(said.url, ()), key=lambda each: each.time)
+        yield from _changes(said, times, versions.get(said.url, ()), since)
 
 
 def _changes(
@@ -89,10 +85,7 @@ def _value_changes(about: tuple[str, str, str], before: Said, after: Said) -> It
 
 
 def _by_name(said: Said) -> Mapping[str, str]:
-    found: defaultdict[str, list[str]] = defaultdict(list)
-    for name, value in said:
-        found[name].append(value)
-    return {name: "; ".join(values) for name, values in found.items()}
+    return {name: "; ".join(values) for name, values in by_key(said).items()}
 
 
 ONLY_FIRST, ONLY_SECOND = "only first", "only second"

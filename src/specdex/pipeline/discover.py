@@ -13,11 +13,12 @@ from specdex.discovery.commonness import common_hubs, commonness, weighed
 from specdex.discovery.rounds import Query
 from specdex.discovery.votes import Ranked
 from specdex.errors import InputError, ProviderError
+from specdex.groups import by_key
 from specdex.html import Document
 from specdex.ports import BacklinkSource, CountedLinks, LinkGraph, SearchEngine
 from specdex.providers.cache import Answers, RememberedBacklinks, RememberedSearch
 from specdex.providers.client import ANYWHERE, Market, shown
-from specdex.records import Failure, SearchResult, Vote
+from specdex.records import Failure, Vote
 from specdex.settings import DiscoverySettings
 from specdex.urls import host
 
@@ -107,16 +108,9 @@ def discover(
     ranked = votes.merge(strategy, weighed(search, common), weighed(backlink, common))
     cast = (*votes.search_votes(results), *votes.backlink_votes(hubs, links))
     seen += [each.url for some in results.values() for each in some]
-    homes, hits = rounds.homes(seen), _hits(results)
+    urls = ((each.url, product) for product, some in results.items() for each in some)
+    homes, hits = rounds.homes(seen), by_key((host(each[0]), each) for each in urls)
     return Discovery(tuple(ranked), cast, tuple(failures), homes, hits)
-
-
-def _hits(results: Mapping[str, Sequence[SearchResult]]) -> dict[str, list[tuple[str, str]]]:
-    hits: dict[str, list[tuple[str, str]]] = {}
-    for product, found in results.items():
-        for each in found:
-            hits.setdefault(host(each.url), []).append((each.url, product))
-    return hits
 
 
 def common_of(source: BacklinkSource | None, sites: Iterable[str]) -> Mapping[str, float]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from specdex import plugins
 from specdex.crawling import PageWalk
 from specdex.errors import InputError
+from specdex.groups import by_key
 from specdex.html import Document
 from specdex.ports import Crawler, PageArchive, RunLike
 from specdex.records import Failure, Page, PageKind, Sight, StoredPage
@@ -63,9 +64,7 @@ def fetched(
 ) -> Iterator[Page | Failure]:
     """The pages at *urls*, in this order, each once; a Failure for each that does not come."""
     wanted = list(dict.fromkeys(urls))
-    by_site: dict[str, list[str]] = {}
-    for url in wanted:
-        by_site.setdefault(host(url), []).append(url)
+    by_site = by_key((host(url), url) for url in wanted)
     basket = _Basket()
     walks = [PageWalk(site, group, PageKind.PRODUCT) for site, group in by_site.items()]
     crawler.crawl(walks, basket, watch)

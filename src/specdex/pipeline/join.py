@@ -17,6 +17,7 @@ import msgspec
 from specdex.alignment import Aligner, describe
 from specdex.engines.serial import SerialEngine
 from specdex.fusion import Fusion, Trust
+from specdex.groups import by_key
 from specdex.linkage import Linked, Linker, ids_of, one_a_url
 from specdex.linkage.attributes import MAX_VALUE as COMPARED
 from specdex.pipeline.decisions import Decided, of_category
@@ -207,9 +208,7 @@ def _category(specifications: Sequence[Specification]) -> str:
 
 def _apart(specifications: Iterable[Specification]) -> Iterator[list[Specification]]:
     """*specifications* by category; where they name only one, those that say none are of it."""
-    found: dict[str, list[Specification]] = defaultdict(list)
-    for each in specifications:
-        found[each.category].append(each)
+    found = by_key((each.category, each) for each in specifications)
     nameless = found.pop("", [])
     if len(found) == 1:
         next(iter(found.values())).extend(nameless)

@@ -10,6 +10,7 @@ from pathlib import Path
 from lxml import etree
 
 from specdex.errors import InputError
+from specdex.groups import by_key
 from specdex.html import Document, parse, tree
 from specdex.linkage import product_ids
 from specdex.pipeline.extract import LOST, Extraction, load_from, page_of, shipped, uncollected
@@ -77,10 +78,7 @@ def learn_sites(
     pages: Iterable[Page], learning: SiteLearning, engine: Engine | None = None
 ) -> Iterator[Wrapper | NotLearned]:
     """The wrappers of each site among *pages*, and why there is none where there is none."""
-    sites: dict[str, list[Page]] = {}
-    for page in pages:
-        sites.setdefault(page.site, []).append(page)
-    own = sites.values()
+    own = by_key((page.site, page) for page in pages).values()
     return chain.from_iterable(engine.map(learning, own) if engine else map(learning, own))
 
 
@@ -231,11 +229,8 @@ def broken_sites(wrappers: Sequence[Wrapper], read: Iterable[Specification]) -> 
 
     A site with several templates is broken when none of its wrappers is well.
     """
-    by_site: dict[str, list[Specification]] = {}
-    for each in read:
-        by_site.setdefault(each.site, []).append(each)
     broken = {}
-    for site, specifications in by_site.items():
+    for site, specifications in by_key((each.site, each) for each in read).items():
         own = [each for each in wrappers if each.site in {site, ""} or not site]
         healths = [check(each, specifications) for each in own]
         if healths and not any(each.healthy for each in healths):

@@ -6,6 +6,7 @@ from statistics import median
 
 from specdex import plugins
 from specdex.crawling.page_types import COLLECTION, page_type
+from specdex.groups import by_key
 from specdex.html import Document
 from specdex.pipeline.crawl import READER
 from specdex.synthesis.checks import checked, key_of
@@ -30,10 +31,7 @@ def manners_of(
     items: Iterable[Item], equivalences: Mapping[str, Equivalence] | None = None
 ) -> dict[str, Manner]:
     """What the values of each attribute of known *items* are like."""
-    values: dict[str, list[str]] = {}
-    for item in items:
-        for name, found in item.items():
-            values.setdefault(name, []).append(found[0].value)
+    values = by_key((name, found[0].value) for item in items for name, found in item.items())
     given = equivalences or {}
     return {name: Manner(said, given.get(name)) for name, said in sorted(values.items())}
 

@@ -10,6 +10,7 @@ from math import log2
 
 from rapidfuzz import fuzz
 
+from specdex.groups import by_key
 from specdex.pipeline.decide import SAME
 from specdex.pipeline.decisions import Book, of_category
 from specdex.quantities import likeness, read
@@ -183,10 +184,7 @@ def _weakest(
 def _apart(products: Sequence[Product], answered: _Answered) -> Iterator[Question]:
     """Products that are called alike and agree on most, and were found to be two."""
     titles = [" ".join(sorted(set(words(each.title)))) for each in products]
-    bearing: dict[str, list[int]] = defaultdict(list)
-    for number, title in enumerate(titles):
-        for word in title.split():
-            bearing[word].append(number)
+    bearing = by_key((word, at) for at, title in enumerate(titles) for word in title.split())
     blocks = (found for found in bearing.values() if len(found) <= RARE)
     for one, other in sorted({pair for found in blocks for pair in combinations(found, 2)}):
         alike = fuzz.ratio(titles[one], titles[other]) / 100

@@ -9,6 +9,7 @@ import msgspec
 
 from specdex.errors import InputError, StoreError
 from specdex.extraction.structure import StructureReader
+from specdex.groups import by_key
 from specdex.html import Document, parse
 from specdex.page_sources.compression import Damage
 from specdex.page_sources.streams import MAX_BYTES, opened
@@ -134,11 +135,8 @@ def labels(run: Run) -> Iterator[dict[str, Any]]:
     What was found there and nobody spoke of is doubtful: it counts neither for nor against; so
     are the pairs of a fragment with a wrong value, since the right one is not known.
     """
-    said: dict[str, list[Decision]] = {}
-    for each in run.store.read(Decision):
-        if each.kind in OF_PAGES:
-            said.setdefault(each.one, []).append(each)
-    for url, decisions in said.items():
+    said = (each for each in run.store.read(Decision) if each.kind in OF_PAGES)
+    for url, decisions in by_key((each.one, each) for each in said).items():
         for stored in run.store.read(StoredPage, url=url):
             try:
                 document = parse(run.load(stored))

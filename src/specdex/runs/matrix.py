@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+from specdex.groups import by_key
 from specdex.records import Attribute, Claim, Correspondence, Match, Product, Specification
 from specdex.runs.search import Entry, entries
 from specdex.runs.stores import SqliteStore
@@ -84,12 +85,10 @@ def matrix(store: SqliteStore, found: Product) -> Matrix:
     """The attributes of a product by pages; what shops contradict each other on comes first."""
     pages = pages_of(store, found.urls[:SHOPS])
     _, printed = _printed(store, found.category, pages)
-    lost: dict[str, list[Claim]] = defaultdict(list)
-    for each in found.disputed:
-        lost[each.attribute].append(each)
+    lost = by_key((each.attribute, each) for each in found.disputed)
     lines = [
-        Line(name, claim, tuple(lost[name]), _cells(folded(name), printed, claim.urls))
-        for claim in sorted(found.claims, key=lambda each: not lost[each.attribute])
+        Line(name, claim, tuple(lost.get(name, ())), _cells(folded(name), printed, claim.urls))
+        for claim in sorted(found.claims, key=lambda each: each.attribute not in lost)
         for name in (claim.attribute,)
     ]
     return Matrix(tuple(pages), tuple(lines), max(0, len(found.urls) - SHOPS))
@@ -203,11 +202,10 @@ def attributes(
 def named(store: SqliteStore, category: str, attribute: str) -> list[Name]:
     """How sites name *attribute*: the wording of most sites first."""
     rest = "WHERE category = :category AND attribute = :attribute"
-    by_wording: dict[str, list[Correspondence]] = defaultdict(list)
-    for each in store.found(Correspondence, rest, {"category": category, "attribute": attribute}):
-        by_wording[folded(each.name)].append(each)
+    found = store.found(Correspondence, rest, {"category": category, "attribute": attribute})
+    by_wording = by_key((folded(each.name), each) for each in found)
     names = (
-        Name(found[0].name, tuple(sorted(found, key=lambda each: each.site)))
-        for found in by_wording.values()
+        Name(same[0].name, tuple(sorted(same, key=lambda each: each.site)))
+        for same in by_wording.values()
     )
     return sorted(names, key=lambda each: (-len(each.sites), each.name))
