@@ -110,24 +110,26 @@ class Stated:
     """
 
     def __init__(self, names: Sequence[str], known: Known, text: Floats) -> None:
-        self._titled = _titled(names)
-        self._measured = self._titled & np.array([name != EDITION for name in names] or [False])
-        told = _Told.of(text)
-        self._evidence = _evidence(names, known, told)
-        self._balance = _balances(known, self._evidence, len(text))
-        self._one_model = _one_model(self._balance, told.one_model)
+        self.titled = np.array([name.startswith(TITLE) for name in names] or [False])
+        self._measured = self.titled & np.array([name != EDITION for name in names] or [False])
+        self.told = _Told.of(text)
+        prior = np.full(max(1, len(names)), PRIOR_U)
+        self.evidence = Evidence.of(known, self.told.sure, self.told.differ, prior)
+        self._balance = _balances(known, self.evidence, len(text))
+        self.one_model = _one_model(self._balance, self.told.one_model)
+        """How likely pairs of one brand and model are one product."""
 
     def features(self, known: Agreements) -> Floats:
         """A row for each pair of a part, a column for each of ``ATTRIBUTE_FEATURES``."""
         count = len(known.rows)
-        gain, loss = self._evidence.weighed(known)
-        titled, measured = self._titled[known.attribute], self._measured[known.attribute]
+        gain, loss = self.evidence.weighed(known)
+        titled, measured = self.titled[known.attribute], self._measured[known.attribute]
 
         def total(weights: Floats) -> Floats:
             return sums(known.pair, weights, count)
 
         columns = [
-            self._one_model[known.rows],
+            self.one_model[known.rows],
             total(gain * ~titled),
             total(loss * ~titled),
             _most(known, loss)[0],
@@ -142,7 +144,7 @@ class Stated:
 
     def telling(self, known: Agreements) -> tuple[Integers, Integers]:
         """For each pair the attribute that says most for it, and most against it; -1 for none."""
-        agreeing, differing = (_most(known, each)[1] for each in self._evidence.weighed(known))
+        agreeing, differing = (_most(known, each)[1] for each in self.evidence.weighed(known))
         return agreeing, differing
 
 
@@ -169,13 +171,10 @@ def models(names: Sequence[str], known: Known, text: Floats) -> Models:
     What variants of a model have in common says nothing; a single attribute that rarely
     contradicts itself inside a product parts them.
     """
-    count = len(text)
-    told = _Told.of(text)
-    evidence = _evidence(names, known, told)
-    likely = _one_model(_balances(known, evidence, count), told.one_model)
+    count, all_said = len(text), Stated(names, known, text)
+    told, likely, titled = all_said.told, all_said.one_model, all_said.titled
     varied = (told.apart.sum() + 1) / (told.apart.sum() + told.one_model.sum() + 2)
-    of_variants = Evidence.of(known, told.sure, told.apart, evidence.u)
-    titled = _titled(names)
+    of_variants = Evidence.of(known, told.sure, told.apart, all_said.evidence.u)
     stated, weights = np.zeros(count), np.zeros((count, 3))
     weights[:, 0] = CONFIDENT * max(0.0, np.log((1 - varied) / varied)) - APART * told.apart
     agreeing, differing = (np.full(count, -1) for _ in range(2))
@@ -206,15 +205,6 @@ def _balances(known: Known, evidence: Evidence, count: int) -> Floats:
         gain, loss = (sums(part.pair, each, len(part.rows)) for each in evidence.weighed(part))
         found[part.rows] = DEPENDENT * (gain - loss)
     return np.clip(found, -MOST_IN_ALL, MOST_IN_ALL)
-
-
-def _evidence(names: Sequence[str], known: Known, told: _Told) -> Evidence:
-    prior = np.full(max(1, len(names)), PRIOR_U)
-    return Evidence.of(known, told.sure, told.differ, prior)
-
-
-def _titled(names: Sequence[str]) -> Bools:
-    return np.array([name.startswith(TITLE) for name in names] or [False])
 
 
 def _most(known: Agreements, weights: Floats) -> tuple[Floats, Integers]:

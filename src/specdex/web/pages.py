@@ -4,6 +4,7 @@ import json
 import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from importlib.resources import files
 from pathlib import Path, PurePath
 
 from starlette.datastructures import FormData, UploadFile
@@ -39,34 +40,6 @@ from specdex.web.security import change, shown
 
 __all__ = ["framed", "page", "pages"]
 
-PYTHON = """\
-import specdex
-
-with open("page.html", "rb") as file:
-    specification = specdex.extract(file.read(), url={url!r})
-for pair in specification.pairs:
-    print(pair.name, pair.value, pair.xpath, sep="\\t")
-"""
-SPIDER = '''\
-import scrapy
-import specdex
-
-
-class {name}Spider(scrapy.Spider):
-    """Reads the specification of each page, wherever it stands; here it was at {places}."""
-
-    name = {site!r}
-    start_urls = [{url!r}]
-
-    def parse(self, response):
-        specification = specdex.extract(response.body, url=response.url)
-        yield {{
-            "url": response.url,
-            "title": specification.title,
-            **{{field.name: field.value for field in specification.fields}},
-            "pairs": {{pair.name: pair.value for pair in specification.pairs}},
-        }}
-'''
 NO_PLACE = "no place"
 
 
@@ -101,7 +74,7 @@ class Reading:
     @property
     def as_python(self) -> str:
         """A program that reads it."""
-        return PYTHON.format(url=self.specification.url)
+        return _program("reading", url=self.specification.url)
 
     @property
     def as_spider(self) -> str:
@@ -111,7 +84,14 @@ class Reading:
         name = letters if letters[0].isalpha() else f"Shop{letters}"
         places = ", ".join(part.fragment.xpath for part in self.parts) or NO_PLACE
         url = self.specification.url
-        return SPIDER.format(name=name, places=places.replace('"', "'"), site=site, url=url)
+        said = places.replace('"', "'")
+        return _program("spider", name=name, places=said, site=site, url=url)
+
+
+def _program(name: str, /, **words: str) -> str:
+    """One of our own programs for a reader to take along, with its *words*."""
+    file = files("specdex.web") / "templates" / f"{name}.py.tmpl"
+    return file.read_text(encoding="utf-8").format(**words)
 
 
 def reading(specification: Specification, decisions: Iterable[Decision] = ()) -> Reading:
@@ -163,8 +143,8 @@ def form(request: Request) -> Response:
 def try_page(request: Request, form: FormData) -> Response:
     """Fetch an address, or take files, and show what stands there."""
     address = str(form.get("address", "")).strip()
-    files = [each for each in form.getlist("file") if isinstance(each, UploadFile) and each.size]
-    if not address and not files:
+    sent = [each for each in form.getlist("file") if isinstance(each, UploadFile) and each.size]
+    if not address and not sent:
         raise InputError("give the address of a page, or a file")
     if request.app.state.folder is None:
         raise InputError("this server was told no folder to keep tried pages in")
@@ -174,7 +154,7 @@ def try_page(request: Request, form: FormData) -> Response:
         if address:
             url = _fetched(request, run, address)
             return back(request, "page", run=RUN, query={"url": url})
-        urls, wrong = _taken(run, files)
+        urls, wrong = _taken(run, sent)
     if not urls:
         raise InputError(wrong[0] if wrong else "there is no page in what was given")
     if len(urls) == 1:
@@ -195,11 +175,11 @@ def _fetched(request: Request, run: RunFolder, address: str) -> str:
     return url
 
 
-def _taken(run: RunFolder, files: list[UploadFile]) -> tuple[list[str], list[str]]:
-    """Keep the pages in *files*; their addresses, and what could not be read."""
+def _taken(run: RunFolder, sent: list[UploadFile]) -> tuple[list[str], list[str]]:
+    """Keep the pages in what was *sent*; their addresses, and what could not be read."""
     urls: list[str] = []
     wrong: list[str] = []
-    for given in files:
+    for given in sent:
         for page in _pages(given):
             if isinstance(page, Failure):
                 wrong.append(page.reason)
