@@ -6,10 +6,21 @@ numpy looks for such in tables of hashes, which takes fifty times as long as to 
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Floats", "Integers", "among", "distinct", "firsts", "numbered", "spelled", "summed"]
+__all__ = [
+    "Bools",
+    "Floats",
+    "Integers",
+    "among",
+    "distinct",
+    "firsts",
+    "numbered",
+    "spelled",
+    "summed",
+]
 
 Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
+Bools = npt.NDArray[np.bool_]
 
 
 def distinct(numbers: Integers) -> Integers:
@@ -36,7 +47,7 @@ def numbered(numbers: Integers) -> tuple[Integers, Integers]:
     return ordered[first], place
 
 
-def among(numbers: Integers, known: Integers) -> npt.NDArray[np.bool_]:
+def among(numbers: Integers, known: Integers) -> Bools:
     """Which of *numbers* are among those *known*.
 
     >>> among(np.array([3, 1, 4]), np.array([4, 5, 3])).tolist()
@@ -73,7 +84,7 @@ def summed(numbers: Integers, *weights: Floats) -> tuple[Integers, list[Floats]]
     return ordered[starts], totals
 
 
-def firsts(ordered: Integers) -> npt.NDArray[np.bool_]:
+def firsts(ordered: Integers) -> Bools:
     """Whether each of *ordered* numbers differs from the one before it."""
     first = np.ones(len(ordered), dtype=bool)
     np.not_equal(ordered[1:], ordered[:-1], out=first[1:])

@@ -9,13 +9,13 @@ from importlib import resources
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from specdex.alignment.clustering import NEVER, Groups
 from specdex.alignment.evidence import FEATURES, Evidence, Floats
 from specdex.alignment.names import normal_name
 from specdex.alignment.nodes import Nodes, decided_meaning, nodes
 from specdex.alignment.sheet import Integers, Name, Sheet, sheet
+from specdex.arrays import Bools
 from specdex.groups import by_key
 from specdex.quantities import measure
 from specdex.records import Correspondence, Decision, Specification
@@ -122,7 +122,7 @@ class Examples(NamedTuple):
     one: Integers
     other: Integers
     features: Floats
-    apart: npt.NDArray[np.bool_]
+    apart: Bools
 
 
 class Aligner:

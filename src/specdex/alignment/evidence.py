@@ -10,11 +10,10 @@ from rapidfuzz import fuzz, process
 
 from specdex.alignment.names import concepts, marks, opposed
 from specdex.alignment.sheet import Integers, Sheet
-from specdex.arrays import among, distinct, spelled
+from specdex.arrays import Bools, Floats, among, distinct, spelled
 
 __all__ = ["FEATURES", "Evidence", "Floats"]
 
-Floats = npt.NDArray[np.float64]
 Bits = npt.NDArray[np.uint8]
 
 FEATURES = (
@@ -86,7 +85,7 @@ class Evidence:
         np.add.at(times, (node[counted], place[of_pages[page[counted]]]), 1.0)
         return _bits(node, column[page], (len(self._wordings), len(chosen))), times
 
-    def forbidden(self, one: Integers, other: Integers) -> npt.NDArray[np.bool_]:
+    def forbidden(self, one: Integers, other: Integers) -> Bools:
         """Whether two nodes often stand on one page, or have words that exclude each other."""
         bits, times = self._meeting
         found = np.zeros(len(one), dtype=bool)
@@ -240,9 +239,7 @@ def _shared_out(told: Sheet) -> Floats:
     return np.asarray(1 / np.sqrt(siblings), dtype=np.float64)
 
 
-def _dots(
-    table: Floats, pairs: tuple[Integers, Integers], chosen: npt.NDArray[np.bool_]
-) -> tuple[Floats, Floats]:
+def _dots(table: Floats, pairs: tuple[Integers, Integers], chosen: Bools) -> tuple[Floats, Floats]:
     """The products of rows of *table*, which is mostly 0, over *chosen* columns and over all."""
     row, column = np.nonzero(table)
     filled = np.bincount(row, minlength=len(table))

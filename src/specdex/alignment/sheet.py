@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from itertools import chain
 
 import numpy as np
-import numpy.typing as npt
 
 from specdex.alignment.names import normal_name
-from specdex.arrays import Integers, distinct, spelled
+from specdex.arrays import Bools, Integers, distinct, spelled
 from specdex.quantities import MEASURED, Kind, Quantity, read
 from specdex.records import Specification
 from specdex.text import collapse
@@ -50,7 +49,7 @@ class Sheet:
     """What of values may agree with others, value by value, …"""
     lengths: Integers
     """… and how many of them each value has."""
-    strict: npt.NDArray[np.bool_]
+    strict: Bools
     """By atom, whether to share it is to say the same."""
 
     def spelled(self, values: Integers) -> tuple[Integers, Integers]:

@@ -15,12 +15,12 @@ import numpy.typing as npt
 from rapidfuzz.distance import OSA, Levenshtein
 from rapidfuzz.process import cdist
 
+from specdex.arrays import Floats, Integers
 from specdex.audit.rules import Comparison
 from specdex.text import letters_and_digits, words
 
 __all__ = ["Column", "Floats", "Measure", "comparable", "degrees", "nearness"]
 
-Floats = npt.NDArray[np.float64]
 Measure = Callable[[str, Sequence[str], Comparison], Floats]
 """How far a value is like each of others."""
 
@@ -88,7 +88,6 @@ def bare_names(value: str) -> frozenset[str]:
     return frozenset(" ".join(said[:at]) for at in cuts)
 
 
-Ints = npt.NDArray[np.int64]
 WIDTH = 21
 """Bits of a letter."""
 END = "\n"
@@ -109,7 +108,7 @@ class Column:
         self.how = how
         numbers: dict[str, int] = {}
         plain = (comparable(value, how) for value in values)
-        self.of_row: Ints = np.fromiter(
+        self.of_row: Integers = np.fromiter(
             (numbers.setdefault(value, len(numbers)) for value in plain), np.int64, len(values)
         )
         """The number of each row's value."""
@@ -118,13 +117,13 @@ class Column:
         self._numbers = numbers
         self.least = FAINT if len(numbers) > MANY and not how.code else 0.0
         """To which degree a row may be like a value without being found."""
-        self._known: dict[tuple[str, Measure], Ints] = {}
+        self._known: dict[tuple[str, Measure], Integers] = {}
 
-    def at(self, rows: Ints) -> list[str]:
+    def at(self, rows: Integers) -> list[str]:
         """The values of *rows*."""
         return [self.values[number] for number in self.of_row[rows].tolist()]
 
-    def rows(self, value: str, measure: Measure) -> Ints:
+    def rows(self, value: str, measure: Measure) -> Integers:
         """The rows whose values are like *value* by *measure*, to the least degree, in order."""
         asked = (value, measure)
         if asked not in self._known:
@@ -134,7 +133,7 @@ class Column:
             self._known[asked] = self._found(value, measure)
         return self._known[asked]
 
-    def _found(self, value: str, measure: Measure) -> Ints:
+    def _found(self, value: str, measure: Measure) -> Integers:
         near = self._candidates(value, measure)
         alike = measure(value, self._objects[near].tolist(), self.how)
         return self._rows_of(near[(alike > 0) & (alike >= self.least)]) if len(near) else near
@@ -144,13 +143,13 @@ class Column:
         """The values, to be picked many at a time."""
         return np.array(self.values, dtype=object)
 
-    def weighed(self, value: str, measure: Measure, rows: Ints) -> Floats:
+    def weighed(self, value: str, measure: Measure, rows: Integers) -> Floats:
         """How far the values of *rows* are like *value*."""
         numbers, places = np.unique(self.of_row[rows], return_inverse=True)
         alike = measure(value, [self.values[each] for each in numbers.tolist()], self.how)
         return alike[places]
 
-    def _candidates(self, value: str, measure: Measure) -> Ints:
+    def _candidates(self, value: str, measure: Measure) -> Integers:
         """The numbers of all values that may be like *value*."""
         if not value:
             return np.zeros(0, np.int64)
@@ -164,13 +163,13 @@ class Column:
         known = self._numbers.get(value)
         return np.array([] if known is None else [known], np.int64)
 
-    def _rows_of(self, numbers: Ints) -> Ints:
+    def _rows_of(self, numbers: Integers) -> Integers:
         order, starts = self._by_value
         parts = [order[starts[each] : starts[each + 1]] for each in numbers.tolist()]
         return np.sort(np.concatenate(parts)) if parts else np.zeros(0, np.int64)
 
     @cached_property
-    def _by_value(self) -> tuple[Ints, Ints]:
+    def _by_value(self) -> tuple[Integers, Integers]:
         """The rows by the numbers of their values, and where each number's begin."""
         order = np.argsort(self.of_row, kind="stable")
         starts = np.searchsorted(self.of_row[order], np.arange(len(self.values) + 1))
@@ -181,13 +180,13 @@ class Column:
         """All signs that the column's codes are made of."""
         return sorted(set().union(*self.values))
 
-    def _slips(self, code: str) -> Ints:
+    def _slips(self, code: str) -> Integers:
         """The numbers of the codes that one slip makes of *code*: all that may be are looked up."""
         known = {self._numbers[each] for each in _slipped(code, self._signs) & self._numbers.keys()}
         return np.array(sorted(known), np.int64)
 
     @cached_property
-    def _pairs(self) -> tuple[Ints, Ints, Ints, Ints]:
+    def _pairs(self) -> tuple[Integers, Integers, Integers, Integers]:
         """Pairs of letters, where the values of each begin, these values; and sizes of values.
 
         A pair that stands in a value twice is two pairs, the first and the second of its kind.
@@ -205,7 +204,7 @@ class Column:
         sizes = np.diff(np.flatnonzero(ends)) - 1
         return kinds, np.append(starts, len(pairs)), owner[order], sizes
 
-    def _sharing(self, text: str) -> Ints:
+    def _sharing(self, text: str) -> Integers:
         """The numbers of values that have enough pairs of letters in common with *text*."""
         kinds, starts, owners, sizes = self._pairs
         needed = self._needed(len(text), int(sizes.max(initial=0)))
@@ -216,14 +215,14 @@ class Column:
                 shared[owners[starts[at] : starts[at + 1]]] += 1
         return np.flatnonzero(shared >= needed.take(sizes))
 
-    def _needed(self, size: int, most: int) -> Ints:
+    def _needed(self, size: int, most: int) -> Integers:
         """How many pairs a value of each size up to *most* must share with a text of *size*."""
         every = np.arange(most + 1)
         longer, shorter = np.maximum(every, size), np.minimum(every, size)
         floor = self.how.floor + (1.0 - self.how.floor) * self.least
         edits = np.floor((1.0 - floor) * longer + ROUNDING)
         fits = (shorter >= floor * longer - ROUNDING) & (every > 0)
-        needed: Ints = np.where(fits, longer + 1 - PER_EDIT * edits, size + PER_EDIT)
+        needed: Integers = np.where(fits, longer + 1 - PER_EDIT * edits, size + PER_EDIT)
         return needed.astype(np.int64)
 
 
@@ -238,7 +237,7 @@ def _pairs_of(text: str) -> list[int]:
     return found
 
 
-def _repeats(pairs: Ints, owner: Ints) -> Ints:
+def _repeats(pairs: Integers, owner: Integers) -> Integers:
     """How often each of sorted *pairs* stood before in the value of the same *owner*."""
     first = np.ones(len(pairs), bool)
     first[1:] = (pairs[1:] != pairs[:-1]) | (owner[1:] != owner[:-1])

@@ -15,8 +15,8 @@ from itertools import combinations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from specdex.arrays import Bools, Floats, Integers
 from specdex.errors import InputError, MissingExtra
 
 __all__ = [
@@ -37,15 +37,13 @@ __all__ = [
     "truth",
 ]
 
-Truths = npt.NDArray[np.bool_]
 MAX_STATES = 1 << 20
 """More combinations than this are not weighed."""
 MAX_BITS = 62
-"""Truths and propositions that are kept in one number."""
+"""Bools and propositions that are kept in one number."""
 Columns = np.ndarray[tuple[int, int], np.dtype[np.float64]]
 ROUNDING = 1e-9
 """Sums of probabilities as computers add them."""
-Floats = npt.NDArray[np.float64]
 DIGITS = 6
 """Bounds are rounded to what a solver can vouch for."""
 
@@ -129,7 +127,7 @@ def atoms(formula: Formula) -> tuple[str, ...]:
     return tuple(dict.fromkeys(leaf.name for leaf in leaves(formula)))
 
 
-def truth(formula: Formula, worlds: Mapping[str, Truths]) -> Truths:
+def truth(formula: Formula, worlds: Mapping[str, Bools]) -> Bools:
     """In which worlds *formula* is true; *worlds* says so of each proposition."""
     match formula:
         case Negation(part):
@@ -154,7 +152,7 @@ def columns(
     many are alive at a time.
     """
     order = _order(formulas)
-    states: dict[str, Truths] = {}
+    states: dict[str, Bools] = {}
     said = np.zeros(1, dtype=np.int64)
     for turn, place in enumerate(order):
         states, said = _expand(states, said, formulas[place])
@@ -184,8 +182,8 @@ def _order(formulas: Sequence[Formula]) -> list[int]:
 
 
 def _expand(
-    states: dict[str, Truths], said: npt.NDArray[np.int64], formula: Formula
-) -> tuple[dict[str, Truths], npt.NDArray[np.int64]]:
+    states: dict[str, Bools], said: Integers, formula: Formula
+) -> tuple[dict[str, Bools], Integers]:
     """Every state once for each truth of the propositions that *formula* brings in."""
     for name in atoms(formula):
         if name in states:
@@ -199,12 +197,12 @@ def _expand(
 
 
 def _merge(
-    states: dict[str, Truths],
-    said: npt.NDArray[np.int64],
-    keep: Truths,
+    states: dict[str, Bools],
+    said: Integers,
+    keep: Bools,
     alive: set[str],
     width: int,
-) -> tuple[dict[str, Truths], npt.NDArray[np.int64]]:
+) -> tuple[dict[str, Bools], Integers]:
     """The states to *keep*, without what is not *alive*, equal ones made one."""
     names = [name for name in states if name in alive]
     if width + len(names) > MAX_BITS:

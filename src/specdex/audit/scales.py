@@ -13,8 +13,8 @@ from functools import reduce
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from specdex.arrays import Integers
 from specdex.audit.columns import Column, Floats, Measure, comparable, degrees, nearness
 from specdex.audit.conditions import (
     EXTRACTED,
@@ -30,8 +30,6 @@ from specdex.audit.logic import Both, Either, Formula, Leaf, Negation, leaves
 from specdex.audit.rules import Register, RuleBook
 
 __all__ = ["Scales"]
-
-Ints = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +58,7 @@ class Scales:
     places: dict[str, int]
     """The column of each attribute."""
     _columns: dict[tuple[str, str], Column] = field(default_factory=dict)
-    _kinds: dict[tuple[str, ...], list[Ints]] = field(default_factory=dict)
+    _kinds: dict[tuple[str, ...], list[Integers]] = field(default_factory=dict)
     _advert: Advert | None = None
     _exists: dict[Formula, Interval] = field(default_factory=dict)
     """What was said of the register as a whole, of the advert that was weighed last."""
@@ -89,7 +87,7 @@ class Scales:
         low, high = np.broadcast_to(inner.low, size), np.broadcast_to(inner.high, size)
         return int(rows[np.lexsort((-rows, high, low))[-1]])
 
-    def _weigh(self, condition: Formula, advert: Advert, rows: Ints) -> Interval:
+    def _weigh(self, condition: Formula, advert: Advert, rows: Integers) -> Interval:
         """The interval of *condition* for each of *rows*."""
         match condition:
             case Compared():
@@ -132,7 +130,7 @@ class Scales:
                     return self.column(row.attribute, said.attribute).least
         return 0.0
 
-    def _rows(self, condition: Formula, advert: Advert) -> Ints:
+    def _rows(self, condition: Formula, advert: Advert) -> Integers:
         """The rows that matter to *condition*: those it may hold of, one of each other kind."""
         named = self._named(condition, advert)
         if named is None:
@@ -142,7 +140,7 @@ class Scales:
         others = [_first_outside(kind, named) for kind in self._kinds_of(condition)]
         return _union([named, np.array([each for each in others if each >= 0], np.int64)])
 
-    def _named(self, condition: Formula, advert: Advert) -> Ints | None:
+    def _named(self, condition: Formula, advert: Advert) -> Integers | None:
         """The rows outside of which *condition* is surely false; None where that may be all."""
         match condition:
             case Both(parts):
@@ -169,7 +167,7 @@ class Scales:
         code = self.book.comparison(test.left.attribute).code
         return code and self._alike(test, advert) is not None
 
-    def _alike(self, test: Leaf, advert: Advert) -> Ints | None:
+    def _alike(self, test: Leaf, advert: Advert) -> Integers | None:
         """The rows whose value is like the advert's; None where *test* asks something else."""
         if not isinstance(test, Compared) or not isinstance(test.right, Reference):
             return None
@@ -183,7 +181,7 @@ class Scales:
         column = self.column(right.attribute, left.attribute)
         return column.rows(comparable(said.value, column.how), _measure(test))
 
-    def _kinds_of(self, condition: Formula) -> list[Ints]:
+    def _kinds_of(self, condition: Formula) -> list[Integers]:
         """The rows by what *condition* asks of the register alone: a row of a kind is like all."""
         tests = [test for test in leaves(condition) if _of_register(test)]
         key = tuple(dict.fromkeys(map(str, tests)))
@@ -200,14 +198,14 @@ class Scales:
                 self._kinds[key] = [every]
         return self._kinds[key]
 
-    def _has(self, what: Reference, advert: Advert, rows: Ints) -> Interval:
+    def _has(self, what: Reference, advert: Advert, rows: Integers) -> Interval:
         if what.record == EXTRACTED:
             unread = what.attribute in advert.unread
             return UNKNOWN if unread else _exactly(float(advert.said(what.attribute) is not None))
         place, every = self.places[what.attribute], self.register.rows
         return _exactly([float(bool(every[row].values[place].strip())) for row in rows.tolist()])
 
-    def _compared(self, test: Compared, advert: Advert, rows: Ints) -> Interval:
+    def _compared(self, test: Compared, advert: Advert, rows: Integers) -> Interval:
         left, right, measure = test.left, test.right, _measure(test)
         if isinstance(right, Reference) and right.record == EXTRACTED != left.record:
             left, right = right, left
@@ -227,7 +225,7 @@ class Scales:
         return _exactly([measure(one, [other], compared)[0] for one, other in pairs])
 
     def _others(
-        self, left: Reference, right: Reference | str, advert: Advert, rows: Ints
+        self, left: Reference, right: Reference | str, advert: Advert, rows: Integers
     ) -> list[str]:
         """What the advert's value is compared with: a text, its other value, or the rows'."""
         how = self.book.comparison(left.attribute)
@@ -260,14 +258,14 @@ def _is_sought(test: Leaf) -> bool:
     return False
 
 
-def _first_outside(kind: Ints, named: Ints) -> int:
+def _first_outside(kind: Integers, named: Integers) -> int:
     """The first row of *kind* that is not *named*; -1 where all are. Both are in order."""
     first = kind[: len(named) + 1]
     left = first[~np.isin(first, named, assume_unique=True)]
     return int(left[0]) if len(left) else -1
 
 
-def _union(sets: list[Ints]) -> Ints:
+def _union(sets: list[Integers]) -> Integers:
     return reduce(np.union1d, sets) if sets else np.zeros(0, np.int64)
 
 

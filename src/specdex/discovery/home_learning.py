@@ -11,15 +11,14 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 import numpy as np
-import numpy.typing as npt
 
+from specdex.arrays import Floats
 from specdex.discovery.home_features import Home
 from specdex.discovery.home_pages import CategoryPart, HomeModel
 from specdex.errors import InputError, NotFittedError
 
 __all__ = ["CategoryLearner", "Example", "WordLearner"]
 
-Floats = npt.NDArray[np.float64]
 NEWTON_STEPS = 40
 STEP = 1e-6
 """A smaller step is none."""

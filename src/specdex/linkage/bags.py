@@ -10,11 +10,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from specdex.arrays import Integers, distinct, numbered, spelled
+from specdex.arrays import Floats, Integers, distinct, numbered, spelled
 
 __all__ = ["Bag", "Floats", "Integers", "Numbered", "Small", "sums"]
 
-Floats = npt.NDArray[np.float64]
 Small = npt.NDArray[np.int64 | np.int32]
 """Whole numbers, of which there may be many that are small."""
 CELLS = 1 << 22

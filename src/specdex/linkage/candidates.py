@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-import numpy.typing as npt
 
-from specdex.arrays import distinct, firsts, spelled
+from specdex.arrays import Bools, distinct, firsts, spelled
 from specdex.linkage.bags import Bag, Integers
 from specdex.ports import Engine, shared
 
@@ -30,8 +29,6 @@ DEGREES, MOST_TOTAL = 1 << (BITS - 1), 1 << 24
 than there are."""
 BLOCK = 1 << 14
 """So many pages look for their candidates at once."""
-
-Bools = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)

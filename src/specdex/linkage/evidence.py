@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from specdex.arrays import Bools
 from specdex.linkage.attributes import EDITION, TITLE, Agreements
 from specdex.linkage.bags import Floats, Integers, sums
 from specdex.linkage.features import COLUMN, modelled
@@ -39,7 +39,6 @@ for a pair of one model, and what codes of their own say against it."""
 DEGREES = 1 << 36
 """How finely agreement is told apart where it is summed up."""
 
-Bools = npt.NDArray[np.bool_]
 Known = Sequence[Agreements]
 """How far pairs agree on attributes, part by part."""
 

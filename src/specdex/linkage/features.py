@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 from rapidfuzz import fuzz, process
 
-from specdex.arrays import among, distinct, numbered
+from specdex.arrays import Bools, among, distinct, numbered
 from specdex.linkage.bags import Bag, Floats, Integers
 from specdex.linkage.pages import Pages
 
@@ -190,9 +190,7 @@ def _leads(bag: Bag, one: Integers, other: Integers, count: int) -> Floats:
     return np.where(unknown, 0.5, found)
 
 
-def _bests(
-    score: Floats, one: Integers, other: Integers, counted: npt.NDArray[np.bool_]
-) -> tuple[Floats, Floats]:
+def _bests(score: Floats, one: Integers, other: Integers, counted: Bools) -> tuple[Floats, Floats]:
     """The score as a share of the best that each page has elsewhere: the smaller, the larger."""
     size = int(max(one.max(initial=-1), other.max(initial=-1))) + 1
     best = np.full(size, 1e-9)
@@ -245,7 +243,7 @@ def _largest(place: Integers, score: Floats, count: int) -> Floats:
     return found
 
 
-def modelled(text: Floats, *, variants: bool = False) -> npt.NDArray[np.bool_]:
+def modelled(text: Floats, *, variants: bool = False) -> Bools:
     """Whether pairs are of one brand, model and edition; GTINs of *variants* may differ."""
     leads, brands, editions, gtins = (
         text[:, COLUMN[name]] for name in ("leads shared", "brands", "editions", "gtins")

@@ -5,9 +5,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
-import numpy.typing as npt
 
-from specdex.arrays import among
+from specdex.arrays import Bools, among
 from specdex.linkage.attributes import Agreements, Entries, Namer, entries
 from specdex.linkage.bags import Floats, Integers
 from specdex.linkage.candidates import candidate_pairs
@@ -57,7 +56,6 @@ MODEL_KINDS = [list(KINDS).index(kind) for kind in ("code", "agreement", "confli
 """What models weigh by, in the order in which they do."""
 
 Couples = Sequence[tuple[int, int]]
-Bools = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)

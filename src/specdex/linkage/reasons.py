@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
+from specdex.arrays import Bools
 from specdex.linkage.attributes import TITLE, Entries
 from specdex.linkage.bags import Floats, Integers
 from specdex.linkage.evidence import ATTRIBUTE_FEATURES
@@ -49,8 +49,6 @@ PHRASED = ("gtin", "code", "title", "text", "rivals")
 """What the pages of a pair may share, where nothing of it weighs much."""
 MAX_SHOWN = 30
 """Signs of a value that are shown."""
-
-Bools = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-import numpy.typing as npt
 
 from specdex import models
-from specdex.arrays import distinct
+from specdex.arrays import Bools, distinct
 from specdex.forest import Trees
 from specdex.linkage.bags import Floats, Integers
 from specdex.linkage.features import TEXT_FEATURES, rivals
@@ -30,8 +29,6 @@ MOST_ODDS = 1e4
 MODEL = "linkage.json"
 STEP = 1 << 14
 """So many pairs are scored at once."""
-
-Bools = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)

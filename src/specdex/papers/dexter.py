@@ -12,9 +12,9 @@ from functools import cache, cached_property
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from specdex import models
+from specdex.arrays import Floats
 from specdex.detection.shapes import GROUP_CODES, Shapes, shapes
 from specdex.forest import Trees
 from specdex.html import Document
@@ -33,7 +33,6 @@ __all__ = [
     "paper_features",
 ]
 
-Floats = npt.NDArray[np.float64]
 LISTED = frozenset({"table", "ul"})
 """What the paper classifies: 62 % of specifications are tables, 31 % lists."""
 ROWS = frozenset({"tr", "li"})

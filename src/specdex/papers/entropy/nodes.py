@@ -18,14 +18,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
-import numpy.typing as npt
 
+from specdex.arrays import Floats, Integers
 from specdex.papers.entropy.leaves import PRESENTATION, Leaves, block_of
 
 __all__ = ["Entropies", "Kind", "Thresholds", "entropies", "entropy", "least_roles", "locate"]
 
-Floats = npt.NDArray[np.float64]
-Integers = npt.NDArray[np.int64]
 NEWLINE = ord("\n")
 TOLERANCE = 1e-9
 """Entropies that differ by less are equal."""
