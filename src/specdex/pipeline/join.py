@@ -184,15 +184,24 @@ def join_decided(
         correspondences, found, linking = _related(believed, decided, aside)
         groups = [[by_url[url] for url in urls] for urls in found]
         attributes = _of(category, describe(believed, correspondences))
-        fusion = Fusion(groups, correspondences)
-        products = fusion.products(attributes, ids_of)
+        products, trust = _fused(groups, correspondences, attributes)
         linked = linking()
     matches = _of(category, linked.matches)
     models = (products[first].id for first in linked.models)
     variants = tuple(
         replace(each, model=model) for each, model in zip(products, models, strict=True)
     )
-    return Joined(attributes, correspondences, matches, variants), linked, fusion.trust
+    return Joined(attributes, correspondences, matches, variants), linked, trust
+
+
+def _fused(
+    groups: Sequence[Sequence[Specification]],
+    correspondences: Sequence[Correspondence],
+    attributes: Sequence[Attribute],
+) -> tuple[tuple[Product, ...], Trust]:
+    # ``benchmarks join`` times it by this name
+    fusion = Fusion(groups, correspondences)
+    return fusion.products(attributes, ids_of), fusion.trust
 
 
 def _of(category: str, found: tuple[R, ...]) -> tuple[R, ...]:
