@@ -31,7 +31,7 @@ from specdex.detection.candidates import candidate_nodes
 from specdex.detection.detector import choose
 from specdex.detection.model import DetectionModel, default_model
 from specdex.detection.sheet import Sheet, describe
-from specdex.html import Document, parse
+from specdex.html import Document, Kept, parse
 from specdex.pipeline.extract import Extraction, extraction
 from specdex.records import Candidate, Page, Specification
 from specdex.statistics.page_scores import GoldPage
@@ -41,11 +41,10 @@ __all__ = [
     "PageJudge",
     "Sheets",
     "Trained",
-    "extract_without_site",
     "judges_of_open",
+    "judges_without_site",
     "labelled_pages",
     "labelled_sheets",
-    "models_without_site",
     "scaled",
     "train",
 ]
@@ -189,17 +188,6 @@ def name_catalogue(data: Path) -> dict[int, float]:
     )
 
 
-def models_without_site(data: Path, count: int = FOLDS) -> Finder:
-    """A function from a site to a model that never saw it; its scale is the shipped model's."""
-    sheets = [each.sheet for each in labelled_sheets(data)]
-    learner = DetectionLearner(catalogue=default_model().catalogue)
-    by_site: dict[str, DetectionModel] = {}
-    for learned, judged in folds(sheets, count):
-        model = scaled(learner.fit([sheets[at] for at in learned]).model_)
-        by_site.update((sheets[at].site, model) for at in judged)
-    return lambda site: by_site[site_group(site)]
-
-
 def scaled(fitted: DetectionModel) -> DetectionModel:
     """*fitted* with the scale of the model that ships."""
     shipped = default_model()
@@ -223,7 +211,7 @@ class PageJudge:
 
     def detect(self, document: Document) -> Sequence[Candidate]:
         """The regions that the site's model believes in."""
-        sheet = describe(document, candidate_nodes(document))
+        sheet = _sheet(document)
         model = self.find(document.page.site)
         said = model.confidences(sheet).tolist() if sheet.regions else []
         self.last = document, sheet, [_before(each, model) for each in said]
@@ -247,6 +235,14 @@ class PageJudge:
         return found
 
 
+def _described(document: Document) -> Sheet:
+    return describe(document, candidate_nodes(document))
+
+
+_sheet = Kept(_described).__call__
+"""The sheet of a Document, made once for all who judge it."""
+
+
 def _before(confidence: float, model: DetectionModel) -> float:
     """What the forest said where *model* says *confidence*."""
     if not 0 < confidence < 1:
@@ -255,9 +251,24 @@ def _before(confidence: float, model: DetectionModel) -> float:
     return 1 / (1 + exp(-odds))
 
 
-def extract_without_site(data: Path, mapped: Extraction) -> PageJudge:
-    """Extraction as *mapped* does it, but each page by a detector that never saw its site."""
-    return PageJudge(models_without_site(data), mapped)
+def judges_without_site(
+    data: Path, mapped: Extraction, seeds: Sequence[int] = (0,)
+) -> tuple[PageJudge, ...]:
+    """Extraction as *mapped* does it, but each page by a detector that never saw its site.
+
+    There is one for each of *seeds*, which learned from the same features.
+    """
+    sheets = [each.sheet for each in labelled_sheets(data)]
+    learner = DetectionLearner(catalogue=default_model().catalogue)
+    by_site: dict[str, tuple[DetectionModel, ...]] = {}
+    for learned, judged in folds(sheets, FOLDS):
+        models = tuple(map(scaled, learner.models([sheets[at] for at in learned], seeds)))
+        by_site.update((sheets[at].site, models) for at in judged)
+
+    def judge(at: int) -> PageJudge:
+        return PageJudge(lambda site: by_site[site_group(site)][at], mapped)
+
+    return tuple(map(judge, range(len(seeds))))
 
 
 def train(data: Path) -> Trained:

@@ -99,6 +99,13 @@ class DetectionLearner:
 
     def fit(self, sheets: Sequence[LabelledSheet]) -> Self:
         """Learn from *sheets*; scikit-learn's convention."""
+        (self.model_,) = self.models(sheets, (self.seed,))
+        return self
+
+    def models(
+        self, sheets: Sequence[LabelledSheet], seeds: Sequence[int]
+    ) -> tuple[DetectionModel, ...]:
+        """What *sheets* teach, for each of *seeds*: only the chances of the trees differ."""
         usable = [each for each in sheets if len(each.target)]
         if not any((each.target * each.weight).any() for each in usable):
             raise InputError("there is no specification to learn from")
@@ -106,14 +113,11 @@ class DetectionLearner:
         features = self._features(usable, ledger)
         target = np.concatenate([each.target for each in usable])
         weight = _site_weights(usable)
-        ensemble = self._grow(features, target, weight)
-        self.model_ = DetectionModel(
-            trees=ensemble,
-            weights=ledger.weights(),
-            catalogue=dict(self.catalogue),
-            threshold=self.threshold,
+        words, catalogue = ledger.weights(), dict(self.catalogue)
+        return tuple(
+            DetectionModel(trees, words, catalogue, self.threshold)
+            for trees in self._grow(features, target, weight, seeds)
         )
-        return self
 
     def confidences(self, sheet: LabelledSheet) -> Floats:
         """What the learned model says of each region of *sheet*."""
@@ -137,20 +141,23 @@ class DetectionLearner:
                 blocks[at] = np.hstack([np.asarray(each).reshape(count, -1) for each in parts])
         return np.concatenate([blocks[at] for at in range(len(sheets))])
 
-    def _grow(self, features: Floats, target: Floats, weight: Floats) -> Trees:
+    def _grow(
+        self, features: Floats, target: Floats, weight: Floats, seeds: Sequence[int]
+    ) -> Iterator[Trees]:
         """Random trees on soft targets: each region counts for both sides, by its share.
 
         There are few sites to learn from; boosting fits them too well.
         """
-        forest = _extra_trees()(
-            n_estimators=self.trees,
-            max_depth=self.depth,
-            min_samples_leaf=self.min_leaf,
-            max_features=self.columns_a_split,
-            random_state=self.seed,
-        )
         rows, sides, weights = _both_sides(features, target, weight, self.balance)
-        return _export(forest.fit(rows, sides, sample_weight=weights))
+        for seed in seeds:
+            forest = _extra_trees()(
+                n_estimators=self.trees,
+                max_depth=self.depth,
+                min_samples_leaf=self.min_leaf,
+                max_features=self.columns_a_split,
+                random_state=seed,
+            )
+            yield _export(forest.fit(rows, sides, sample_weight=weights))
 
 
 def _extra_trees() -> Any:

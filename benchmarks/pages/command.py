@@ -9,7 +9,7 @@ from rich.table import Table
 from benchmarks.data import DATA_OPTION, SPEC_SETS, Part
 from benchmarks.pages.families import family_tallies
 from benchmarks.pages.shells import Pages
-from benchmarks.specs.command import halves_of
+from benchmarks.specs.command import averaged, halves_of
 from specdex.cli.progress import console
 
 __all__ = ["pages"]
@@ -111,7 +111,7 @@ def curve(data: Path, counts: tuple[int, ...], *, transplants: bool) -> int:
     for count, judge in zip(counts, judges, strict=True):
         cells = []
         for name in SPEC_SETS:
-            row = halves_of(data, name, judge, (Part.BLIND,))[Part.BLIND].row
+            row = averaged(halves_of(data, name, (judge,), (Part.BLIND,))[Part.BLIND])
             cells += [f"{row['pair_f1']:.4f}", f"{row['faint']:.4f}"]
         table.add_row(str(count), *cells)
     console().print(table)

@@ -1,9 +1,10 @@
 """How good detection and extraction are on labelled product pages."""
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import fmean, stdev
 from typing import Any
 
 import click
@@ -27,15 +28,19 @@ from specdex.cli.extract import DETECTOR, READERS
 from specdex.cli.progress import console, watched
 from specdex.cli.score import print_mistakes, specs_row
 from specdex.detection.model import default_model
-from specdex.html import Document
+from specdex.html import Document, parse
 from specdex.pipeline.extract import DEFAULT_DETECTOR, DEFAULT_READERS, extraction
-from specdex.pipeline.score import measure
+from specdex.pipeline.score import measure_page
 from specdex.records import Specification, extract_line
 from specdex.statistics.metrics import mean
 from specdex.statistics.page_scores import PageScore, SiteScore, SpecsScore, Trust, summarise
 
-__all__ = ["Tested", "halves_of", "pair_error", "specs", "together"]
+__all__ = ["SEEDS", "Tested", "averaged", "halves_of", "specs", "together"]
 
+Extract = Callable[[Document], Specification]
+Row = dict[str, float | None]
+SEEDS = 5
+"""Detectors that learned the same by other chances; one alone moves by .01 to .03."""
 FAINT = 0.1
 """A labelled fragment to which the forest, before scaling, gives less was not even considered."""
 COLUMNS = ("pairs P", "R", "F1", "pooled F1", "fragments P", "R", "F1", "ECE pairs", "ECE", "faint")
@@ -43,7 +48,7 @@ COLUMNS = ("pairs P", "R", "F1", "pooled F1", "fragments P", "R", "F1", "ECE pai
 
 @dataclass(frozen=True, slots=True)
 class Tested:
-    """The pages of one half of a set, as they were read."""
+    """The pages of one half of a set, as one detector read them."""
 
     scores: list[PageScore] = field(default_factory=list)
     read: list[Specification] = field(default_factory=list)
@@ -56,15 +61,24 @@ class Tested:
         return summarise(self.scores)
 
     @property
-    def row(self) -> dict[str, float | None]:
+    def row(self) -> Row:
         """All figures by name."""
         score = self.score
         return {
             **specs_row(score),
-            "pair_calibration_error": pair_error(score),
+            "pair_calibration_error": _error(score.pair_trust),
             "fragment_calibration_error": _error(score.fragment_trust),
             "faint": mean(each < FAINT for each in self.given) if self.given else None,
         }
+
+
+def averaged(tested: Sequence[Tested], average: Callable[[Sequence[float]], float] = fmean) -> Row:
+    """The average of each figure over all who read the same pages."""
+    rows = [each.row for each in tested]
+    told = {name: [each for row in rows if (each := row[name]) is not None] for name in rows[0]}
+    return {
+        name: average(values) if len(values) == len(rows) else None for name, values in told.items()
+    }
 
 
 @click.command()
@@ -88,6 +102,13 @@ class Tested:
     is_flag=True,
     help="Use the model that ships; it has seen these sites, so its scores are too good.",
 )
+@click.option(
+    "--seeds",
+    type=click.IntRange(min=1),
+    default=SEEDS,
+    show_default=True,
+    help="How many detectors read each page; they differ by chance alone.",
+)
 @PART_OPTION
 @click.option("--per-site", is_flag=True, help="A row per open site, worst first.")
 @click.option(
@@ -100,8 +121,10 @@ def specs(data: Path, **options: Any) -> int:
     Prints precision, recall and F1 of pairs and of fragments, averaged over sites, how far
     their confidences are from the truth (the expected calibration error, ECE), and the share of
     labelled fragments to which the detector's forest gives less than a tenth (faint). Each page is
-    read by a detector that was trained without its site, which takes minutes and the extra learn.
-    Sites, mistakes and the predictions file (the lines that extract prints) are of open sites only.
+    read by detectors that were trained without its site, which takes minutes and the extra learn:
+    several, since chance alone moves the figures of one; their mean is printed, and how far they
+    spread. Sites, mistakes and the predictions file (the lines that extract prints) are of open
+    sites only, and of the first detector.
 
     Example:
 
@@ -109,75 +132,90 @@ def specs(data: Path, **options: Any) -> int:
     """
     part = options["part"]
     refuse_blind(part, *(options[each] for each in ("per_site", "errors", "predictions")))
-    extract = _extract(data, options)
+    extracts = _extracts(data, options)
     results = {
-        name: halves_of(data, name, extract, parts_of(part))
+        name: halves_of(data, name, extracts, parts_of(part))
         for name in options["sets"] or SPEC_SETS
     }
     if options["predictions"]:
-        shown = [line for each in results.values() for line in each[Part.OPEN].read]
+        shown = [line for each in results.values() for line in each[Part.OPEN][0].read]
         lines = (json.dumps(extract_line(each), ensure_ascii=False) for each in shown)
         options["predictions"].write_text("\n".join(lines) + "\n", encoding="utf-8")
     if options["as_json"]:
         for name, halves in results.items():
-            for side, row in beside({key: each.row for key, each in halves.items()}).items():
+            for side, row in _rows(halves).items():
                 click.echo(json.dumps({"set": name, "part": side, **row}))
     else:
         _print(results, per_site=options["per_site"], errors=options["errors"])
     return 0
 
 
-def _extract(data: Path, options: dict[str, Any]) -> Callable[[Document], Specification]:
+def _extracts(data: Path, options: dict[str, Any]) -> Sequence[Extract]:
     mapped = extraction(options["detector"], options["readers"] or DEFAULT_READERS)
     if options["detector"] != DEFAULT_DETECTOR:
-        extract: Callable[[Document], Specification] = mapped.extractor.extract
-        return extract
+        return (mapped.extractor.extract,)
     from benchmarks.detection.models import (  # noqa: PLC0415 - heavy
         PageJudge,
-        extract_without_site,
+        judges_without_site,
     )
 
     if options["shipped"]:
-        return PageJudge(lambda _: default_model(), mapped)
-    return extract_without_site(data, mapped)
+        return (PageJudge(lambda _: default_model(), mapped),)
+    return judges_without_site(data, mapped, range(options["seeds"]))
 
 
 def halves_of(
-    data: Path,
-    name: str,
-    extract: Callable[[Document], Specification],
-    parts: Sequence[Part] = tuple(Part),
-) -> dict[Part, Tested]:
-    """The pages of the set called *name*, read by *extract* and scored, by part."""
-    found = {part: Tested() for part in parts}
+    data: Path, name: str, extracts: Sequence[Extract], parts: Sequence[Part] = tuple(Part)
+) -> dict[Part, tuple[Tested, ...]]:
+    """The pages of the set called *name*, by part, as each of *extracts* read them."""
+    found = {part: tuple(Tested() for _ in extracts) for part in parts}
     pages = labelled_pages(spec_files(data, name))
     wanted = (each for each in pages if part_of(each[0].site) in found)
-    for measured in watched(measure(wanted, extract), name):
-        half = found[part_of(measured.gold.site)]
-        half.scores.append(measured.score)
-        half.read.append(measured.specification)
-        if (scores := getattr(extract, "scores", None)) is not None:
-            half.given.extend(scores(measured.gold))
+    for gold, page in watched(wanted, name):
+        document = parse(page)
+        for tested, extract in zip(found[part_of(gold.site)], extracts, strict=True):
+            measured = measure_page(gold, document, extract)
+            tested.scores.append(measured.score)
+            tested.read.append(measured.specification)
+            if (scores := getattr(extract, "scores", None)) is not None:
+                tested.given.extend(scores(gold))
     return found
 
 
-def _print(results: dict[str, dict[Part, Tested]], *, per_site: bool, errors: int) -> None:
+def _rows(halves: Mapping[Part, Sequence[Tested]]) -> dict[str, Row]:
+    """The means of both parts and their difference, and below them how far each part spreads."""
+    rows = {side: dict(row) for side, row in _beside(halves).items()}
+    for part, tested in halves.items():
+        if len(tested) > 1:
+            rows[f"{part}, spread"] = averaged(tested, stdev)
+    return rows
+
+
+def _beside(halves: Mapping[Part, Sequence[Tested]]) -> dict[str, Mapping[str, float | None]]:
+    return beside({part: averaged(tested) for part, tested in halves.items()})
+
+
+def _print(
+    results: dict[str, dict[Part, tuple[Tested, ...]]], *, per_site: bool, errors: int
+) -> None:
     out = console()
     table = Table("set", "part", "sites", *COLUMNS)
     for name, halves in results.items():
-        sites = {str(part): str(len(each.score.sites)) for part, each in halves.items()}
-        for side, row in beside({part: each.row for part, each in halves.items()}).items():
+        sites = {str(part): str(len(each[0].score.sites)) for part, each in halves.items()}
+        for side, row in _rows(halves).items():
             shares = ("-" if value is None else f"{value:.4f}" for value in row.values())
             table.add_row(name, side, sites.get(side, ""), *shares)
         table.add_section()
     out.print(table)
     for part in dict.fromkeys(part for halves in results.values() for part in halves):
-        read = {name: halves[part].scores for name, halves in results.items()}
-        read["all sets"] = [page for pages in read.values() for page in pages]
-        for name, pages in read.items():
-            error, spread = together(pages)
+        read = {name: [each.scores for each in halves[part]] for name, halves in results.items()}
+        read["all sets"] = [
+            [page for pages in sets for page in pages] for sets in zip(*read.values(), strict=True)
+        ]
+        for name, each in read.items():
+            error, spread = map(fmean, zip(*map(together, each), strict=True))
             out.print(f"{name}, {part}: ECE of pairs {error:.4f}, give or take {spread:.4f}")
-    seen = [halves[Part.OPEN] for halves in results.values() if Part.OPEN in halves]
+    seen = [halves[Part.OPEN][0] for halves in results.values() if Part.OPEN in halves]
     if per_site:
         _print_sites(out, [site for half in seen for site in half.score.sites])
     for half in seen:
@@ -191,11 +229,6 @@ def together(pages: Sequence[PageScore]) -> tuple[float, float]:
         sites.setdefault(page.site, []).extend(page.pair_trust)
     said = [[(each.said, float(each.right)) for each in trusts] for trusts in sites.values()]
     return spread_error([each for each in said if each])
-
-
-def pair_error(score: SpecsScore) -> float:
-    """How far confidences of pairs lie from the truth: the expected calibration error."""
-    return _error(score.pair_trust)
 
 
 def _error(trusts: Sequence[Trust]) -> float:

@@ -114,7 +114,7 @@ def _table(bench: Bench, data: Path, options: dict[str, Any]) -> None:
         judge = experiments.judges_without_site(list(models.labelled_pages(data, PAGES)))
         house = structures.house
         if not set(HOUSE).isdisjoint(columns):
-            house = models.extract_without_site(data, extraction())
+            (house,) = models.judges_without_site(data, extraction())
         structures = Structures.of(house, judge)
     compared = [
         bench.compare(site, columns, structures, options["learn_from"])

@@ -29,7 +29,7 @@ from specdex.runs import Run
 from specdex.statistics.field_scores import SCORED_FIELDS, FieldError, FieldScore, score_fields
 from specdex.statistics.page_scores import GoldPage, PageScore, predictions, score_page
 
-__all__ = ["Labels", "Measured", "fields_of", "labels", "measure", "read_labels"]
+__all__ = ["Labels", "Measured", "fields_of", "labels", "measure", "measure_page", "read_labels"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +103,15 @@ def measure(
 ) -> Iterator[Measured]:
     """Each labelled page, read by *extract* and scored."""
     for gold, page in labelled:
-        document = parse(page)
-        specification = extract(document)
-        yield Measured(gold, specification, score_page(gold, document, predictions(specification)))
+        yield measure_page(gold, parse(page), extract)
+
+
+def measure_page(
+    gold: GoldPage, document: Document, extract: Callable[[Document], Specification]
+) -> Measured:
+    """One labelled page, parsed, as *extract* reads it, and scored."""
+    specification = extract(document)
+    return Measured(gold, specification, score_page(gold, document, predictions(specification)))
 
 
 def fields_of(
