@@ -2,11 +2,21 @@
 
 import json
 import lzma
+from dataclasses import replace
 
 import pytest
 
 from benchmarks.data import Part, part_of
-from benchmarks.detection.models import made_sheets, transplanted_sheets
+from benchmarks.detection.models import (
+    OTHER_PAGES,
+    judges_without_site,
+    made_sheets,
+    transplanted_sheets,
+)
+from benchmarks.detection.training import DetectionLearner
+from specdex.html import parse
+from specdex.pipeline.extract import extraction
+from specdex.records import Page
 
 SETS = (
     "specs/modern.jsonl.xz",
@@ -59,3 +69,27 @@ def test_transplants_belong_to_the_sites_of_their_pages_and_to_one_part(data):
     assert len(list(transplanted_sheets(data))) > len(found)
     right = sum(bool((each.target > 0.5).any()) for each in found)
     assert right > 0.8 * len(found)
+
+
+def test_each_seed_has_a_judge_that_never_saw_the_site(data, monkeypatch):
+    pytest.importorskip("sklearn")
+    learned = []
+    models_of = DetectionLearner.models
+
+    def noted(self, sheets, seeds):
+        learned.append({sheet.site for sheet in sheets})
+        return models_of(replace(self, trees=2), sheets, seeds)
+
+    monkeypatch.setattr(DetectionLearner, "models", noted)
+    hours = "<ul><li>Monday: 9 to 5</li><li>Sunday: closed</li></ul>"
+    (data / OTHER_PAGES).parent.mkdir()
+    with lzma.open(data / OTHER_PAGES, "wt", encoding="utf-8") as stream:
+        for site in ("news.example", "blog.example"):
+            line = {"id": site, "site": site, "type": "article", "html": hours}
+            stream.write(json.dumps(line) + "\n")
+    judges = judges_without_site(data, extraction(), (0, 1))
+    assert len(judges) == 2
+    assert judges[0].find("shop1.example") is not judges[1].find("shop1.example")
+    assert all(any(f"shop{at}" not in each for each in learned) for at in range(8))
+    document = parse(Page("http://shop1.example/", b"<table></table>", site="shop1.example"))
+    assert judges[0](document).fragments == judges[1](document).fragments == ()

@@ -54,6 +54,16 @@ def test_learning_twice_gives_the_same_model(labelled):
     assert written(learner.fit(sheets).model_) == written(learner.fit(sheets).model_)
 
 
+def test_seeds_learn_the_same_by_other_chances(labelled):
+    pytest.importorskip("sklearn")
+    sheets = [label(page) for page in labelled]
+    learner = DetectionLearner(trees=5, min_leaf=1)
+    first, second, again = learner.models(sheets, (0, 1, 0))
+    assert written(first) == written(again) == written(learner.fit(sheets).model_)
+    assert written(second) != written(first)
+    assert second.weights == first.weights
+
+
 def test_generated_pages_teach_no_words(labelled):
     pytest.importorskip("sklearn")
     learner = DetectionLearner(trees=5, min_leaf=1)

@@ -2,11 +2,15 @@
 
 import json
 import lzma
+from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
 
+from benchmarks.specs import command
 from benchmarks.specs.command import specs
+from specdex.pipeline.extract import extraction
 
 SITES = ("shop.example", "one.example")
 """An open site and a blind one."""
@@ -62,3 +66,20 @@ def test_the_error_of_all_sets_is_told_with_its_spread(call):
     for name in ("real", "all sets"):
         assert f"{name}, open: ECE of pairs" in shown
         assert f"{name}, blind: ECE of pairs" in shown
+
+
+def test_detectors_are_averaged_and_their_spread_is_told(call, monkeypatch):
+    """One detector that reads the page, one that reads nothing."""
+    mapped = extraction().extractor
+    blind = replace(mapped, detector=SimpleNamespace(detect=lambda _: ()))
+    both = (mapped.extract, blind.extract)
+    monkeypatch.setattr(command, "_extracts", lambda *_: both)
+    rows = {row["part"]: row for row in map(json.loads, call("--json").stdout.splitlines())}
+    assert rows["open"]["pair_recall"] == 0.4
+    assert rows["open, spread"]["pair_recall"] == pytest.approx(0.8 / 2**0.5)
+    assert rows["open"]["faint"] is None
+    assert "spread" in call().stdout
+
+
+def test_one_detector_has_no_spread(call):
+    assert "spread" not in call("--json").stdout
