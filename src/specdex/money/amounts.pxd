@@ -32,6 +32,7 @@ cdef class _Scan:
 @cython.locals(scan=_Scan)
 cpdef list amounts_of(PageText page, int begin, int end, int most)
 cdef bint _touches(str low, int border) noexcept
+cdef tuple _sign_below(PageText page, int start, int stop)
 cdef bint _is_listed(PageText page, Amount amount, int last)
 cdef int _own_start(PageText page, int start, int stop)
 cdef int _number_stop(PageText page, int start, int end)

@@ -78,7 +78,8 @@ def amounts_of(page: PageText, begin: int, end: int, most: int) -> list[Amount]:
         near = border - start <= LONGEST_PRICE and (
             _touches(page.low, border) or _parted_cents(page, start, stop) > stop
         )
-        if near or scan.announced or may_have_sign(page.low, start, stop):
+        below = _sign_below(page, start, stop)[0]
+        if near or below or scan.announced or may_have_sign(page.low, start, stop):
             start = _own_start(page, start, digits_end(page.low, start, end))
             stop = _number_stop(page, start, end)
             scan.look_at(start, stop)
@@ -106,6 +107,8 @@ class _Scan:
         """Note the amount of the number between *start* and *stop*, if it is one."""
         page, low = self.page, self.page.low
         sign, last = sign_behind(low, stop, _element_border(page, stop, self.end))
+        if not sign:
+            sign, last = _sign_below(page, start, stop)
         ahead, self.announced = self.announced, ""
         if sign and _announces(page, start, stop, self.end, sign):
             sign, last, self.announced = "", stop, sign
@@ -138,6 +141,19 @@ class _Scan:
         amount.added = _is_added(low, start)
         if amount.value or stop - start <= len("0.00"):
             self.found.append(amount)
+
+
+def _sign_below(page: PageText, start: int, stop: int) -> tuple[str, int]:
+    """The sign that is the line below a number that is a line, and where it ends; empty if none."""
+    low = page.low
+    if low[stop : stop + 1] != "\n" or (start and low[start - 1] != "\n"):
+        return "", stop
+    end = low.find("\n", stop + 1, stop + LONGEST_SIGN)
+    last = end if end >= 0 else len(low)
+    if last - stop > LONGEST_SIGN or low[last + 1 : last + 2].isdecimal():
+        return "", stop
+    sign = low[stop + 1 : last].strip(" .")
+    return (sign, last) if sign in KNOWN_SIGNS and page.is_home(sign) else ("", stop)
 
 
 def _is_listed(page: PageText, amount: Amount, last: int) -> bool:
@@ -204,12 +220,11 @@ def _parted_cents(page: PageText, start: int, stop: int) -> int:
     end = min(len(low), last + 1)
     if low[stop:cents] not in {" ", "\n"} or digits_end(low, cents, end) != last:
         return stop
-    marked = stop - start > DECIMALS and low[stop - DECIMALS - 1] in ".,"
+    if stop - start > DECIMALS and low[stop - DECIMALS - 1] in ".,":
+        return stop
     sign = sign_behind(low, last, min(len(low), last + LONGEST_SIGN))[0]
     ended = sign or low[last : last + 1] in {"", "\n"}
-    if marked or not ended or not page.begins(cents):
-        return stop
-    return last if _are_parts(page, start, cents) else stop
+    return last if ended and page.begins(cents) and _are_parts(page, start, cents) else stop
 
 
 def _are_parts(page: PageText, start: int, cents: int) -> bool:
@@ -343,10 +358,7 @@ def _is_added(low: str, start: int) -> bool:
 
 
 def _with_cents(page: PageText, start: int, stop: int) -> str:
-    """The number at *start*, with a point before cents that an element, or the sign, sets apart.
-
-    The sign does it without blanks: 39\u20ac90.
-    """
+    """The number at *start*, with a point before cents that an element, or the sign, sets apart."""
     number = page.low[start:stop]
     lead = page.low[max(0, start - 2) : start].lstrip()
     ended = page.low[max(0, start - 3) : start - 1][:1].isdecimal() or page.begins(start)  # 39€.29€

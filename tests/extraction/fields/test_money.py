@@ -182,6 +182,28 @@ def test_all_markup_is_one_voice_against_a_price_that_is_surely_shown(stated, pr
     assert fields(shown, head=TWICE % (stated, stated))["price"] == price
 
 
+@pytest.mark.parametrize(
+    "shown",
+    [
+        "<p class='price'><del>$25.00</del> <ins>$19.90</ins></p>",
+        "<p class='price'><i>$25.00</i> <b>$19.90</b></p>",
+        "<p class='price'><b>$19.90</b><i>$25.00</i></p>",
+        "<p class='price'><i class='was'>$25.00</i> <b>$19.90</b></p>",
+        "<p class='price'>Now $19.90 <small>RRP $25.00</small></p>",
+    ],
+)
+def test_markup_that_states_what_the_page_shows_as_the_price_before_is_not_confirmed(shown):
+    assert fields(shown, head=TWICE % ("25.00", "25.00"))["price"] == "19.90"
+
+
+@pytest.mark.parametrize(
+    "note", ["Members pay $19.90", "or 4 payments of $6.25", "$19.90 with code SAVE", "Used $19.90"]
+)
+def test_markup_is_confirmed_by_its_price_beside_a_lower_one_that_is_a_note(note):
+    shown = f"<p class='price'>$25.00</p><p>{note}</p>"
+    assert fields(shown, head=TWICE % ("25.00", "25.00"))["price"] == "25.00"
+
+
 def test_markup_that_is_not_shown_is_believed_where_the_page_shows_no_likely_price():
     shown = "<p>It holds a lot.</p>" * 40 + "<p>Lid $25.00</p>"
     assert fields(shown, head=TWICE % ("22.00", "22.00"))["price"] == "22.00"

@@ -14,6 +14,7 @@ cdef frozenset STRUCK_TAGS
 
 @cython.locals(each=Amount)
 cpdef forgive(View view, list amounts, list worth, list looks)
+cpdef set outshone(list amounts, list worth, list looks)
 @cython.locals(each=Amount)
 cdef bint _has_rival(list amounts, list worth, list looks, int place)
 cdef double _called_old(View view, Amount each)

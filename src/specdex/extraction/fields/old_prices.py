@@ -8,7 +8,15 @@ from specdex.extraction.fields.view import View
 from specdex.html.tags import STRUCK_TAGS
 from specdex.money.amounts import Amount
 
-__all__ = ["CLASS_LEVELS", "OLD", "PAIR_REACH", "STRUCK", "forgive", "struck_elsewhere"]
+__all__ = [
+    "CLASS_LEVELS",
+    "OLD",
+    "PAIR_REACH",
+    "STRUCK",
+    "forgive",
+    "outshone",
+    "struck_elsewhere",
+]
 
 CLASS_LEVELS = 5
 """How far above an amount its class names are looked at."""
@@ -38,6 +46,21 @@ def struck_elsewhere(
             ):
                 yield place
                 break
+
+
+def outshone(amounts: list[Amount], worth: list[float], looks: list[float]) -> set[int]:
+    """The amounts that look like no price of today, beside a lower one that looks like one."""
+    found: set[int] = set()
+    for place in range(len(worth)):
+        for beside in (place - 1, place + 1):
+            if (
+                looks[place] < 0 <= beside < len(worth)
+                and worth[beside] < worth[place]
+                and looks[beside] >= 0
+                and abs(amounts[beside].start - amounts[place].start) <= 2 * PAIR_REACH
+            ):
+                found.add(place)
+    return found
 
 
 def forgive(view: View, amounts: list[Amount], worth: list[float], looks: list[float]) -> None:

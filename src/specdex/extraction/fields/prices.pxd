@@ -2,7 +2,7 @@
 
 cimport cython
 from specdex.extraction.fields.class_names cimport price_mark_of
-from specdex.extraction.fields.old_prices cimport forgive
+from specdex.extraction.fields.old_prices cimport forgive, outshone
 from specdex.extraction.fields.price_words cimport tells_tax, word_score
 from specdex.extraction.fields.view cimport View
 from specdex.extraction.fields.words cimport announces_price, letter_words
@@ -11,13 +11,13 @@ from specdex.money.amounts cimport Amount
 
 cdef int CART_REACH, MAX_ABOVE, FEW
 cdef int PRICE, OLD_PRICE, OTHER_PRICE
-cdef double BASE, SAME_PLACE, AFTER_HEADING, BEFORE_HEADING, DISTANCE, BEYOND, AT_CART, MOST, HOPELESS
-cdef double FURTHER, LATER, NAMED, LINKED, FAR, CALLED_PRICE, OTHER, ROUNDED
+cdef double BASE, SAME_PLACE, AFTER_HEADING, BEFORE_HEADING, DISTANCE, BEYOND, AT_CART, MOST, OUTDONE
+cdef double HOPELESS, FURTHER, LATER, NAMED, LINKED, FAR, CALLED_PRICE, OTHER, ROUNDED
 cdef frozenset STRUCK_TAGS, FRAME_TAGS, SHOWING
 
 
 @cython.locals(each=Amount)
-cdef list _best_statements(list amounts, list worth, list scores)
+cdef list _best_statements(list amounts, list worth, list scores, set outdone)
 cdef dict _heading_line(View view)
 @cython.locals(each=Amount)
 cdef _prefer_first(View view, list amounts, list scores)

@@ -12,6 +12,7 @@ from specdex.extraction.fields.old_prices import (
     PAIR_REACH,
     STRUCK,
     forgive,
+    outshone,
     struck_elsewhere,
 )
 from specdex.extraction.fields.price_words import tells_tax, word_score
@@ -30,6 +31,8 @@ MAX_ABOVE = 300
 """Elements above another that are looked at; a page may nest thousands."""
 
 MOST = 0.95
+OUTDONE = 0.2
+"""Times the belief in what is not the price beside a lower one: it does not speak for mark-up."""
 HOPELESS = -2.5
 """An amount that scores less is not even weighed."""
 
@@ -108,7 +111,11 @@ def price_statements(view: View, amounts: list[Amount], alone: bool) -> list[Sta
     ]
     _note_savings(worth, looks, scores)
     listed = _listed(view, amounts, worth, above)
+    apart = scores[:]
     _compare(view, amounts, looks, scores, listed)
+    outdone = set() if alone else outshone(amounts, worth, looks)
+    if not alone:
+        outdone.update([at for at in range(len(apart)) if scores[at] <= apart[at] + HIGHER])
     for place in listed:
         scores[place] += LISTED
     if above and len(amounts) >= CROWD:
@@ -116,7 +123,7 @@ def price_statements(view: View, amounts: list[Amount], alone: bool) -> list[Sta
             scores[place] += 0.0 if place in listed else CROWDED
     if alone:
         _prefer_first(view, amounts, scores)
-    return _best_statements(amounts, worth, scores)
+    return _best_statements(amounts, worth, scores, outdone)
 
 
 def _prefer_first(view: View, amounts: list[Amount], scores: list[float]) -> None:
@@ -136,7 +143,7 @@ def _prefer_first(view: View, amounts: list[Amount], scores: list[float]) -> Non
 
 
 def _best_statements(
-    amounts: list[Amount], worth: list[float], scores: list[float]
+    amounts: list[Amount], worth: list[float], scores: list[float], outdone: set[int]
 ) -> list[Statement]:
     """Each value once, where it scores best, the best first; the hopeless left out."""
     best: dict[float, int] = {}
@@ -147,6 +154,8 @@ def _best_statements(
     statements = []
     for _, place in sorted([(-scores[place], place) for place in best.values()]):
         belief, each = min(MOST, 1 / (1 + math.exp(-scores[place]))), amounts[place]
+        if place in outdone:
+            belief *= OUTDONE
         statements.append(Statement("price", plain_price(each.value), each.node, READER, belief))
     return statements
 

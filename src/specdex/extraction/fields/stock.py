@@ -38,16 +38,16 @@ _COUNT = re.compile(r"\s*[>+]?\s*(\d{1,5})\+?(?:\s*\(?[^\W\d_]{0,6}\.?\)?)?\s*$"
 """So many pieces."""
 _NUMBER = re.compile(r"\d+")
 LABELLED = 0.85
-OUT_SURE, OUT_NEAR, OUT_PART, OUT_IN_PROSE = 0.85, 0.72, 0.6, 0.45
-"""Words of absence in what tells of the stock, that are all, half or little of a line."""
-BUYABLE = 0.6
-"""Times the belief in words of absence where a button buys: a size may be sold out."""
-UNBUYABLE = 0.2
-DOUBTS = ((OUT_SURE, 0.08), (OUT_NEAR, UNBUYABLE), (OUT_PART, 0.3))
+OUT_SURE, OUT_NEAR, OUT_PART, OUT_IN_PROSE, OUT_OF_OTHER = 0.85, 0.72, 0.6, 0.45, 0.35
+"""Words of absence in what tells of the stock, that are all, half or little of a line, or else."""
+BUYABLE, STILL_SURE = 0.6, 0.15
+"""Times the belief in words of absence where a button buys, and the most doubt in sure ones."""
+DOUBTS = ((OUT_SURE, 0.08), (OUT_NEAR, 0.2), (OUT_PART, 0.3))
 """Doubt in words of absence believed so much where no button buys, at most."""
 IN_NEAR, IN_HIDDEN = 0.6, 0.45
 """Words of presence, and those that are not shown, where nothing speaks of absence."""
-CART = 0.58
+CART = 0.71
+"""A button that buys, and outweighs mark-up that says that nothing is left."""
 PRICED = 0.4
 MIN_MESSAGE, MAX_MESSAGE, MAX_LINE = 1, 48, 140
 """Characters of a line that is a message, and of one that may hold one."""
@@ -142,7 +142,7 @@ def stock_statements(view: View, price_node: int) -> list[Statement]:
 def _doubt(doubt: float, sure: float, buyable: bool) -> float:  # noqa: FBT001 - compiled
     """The *doubt* in words of absence, *sure* as they are, where a button buys or none does."""
     if buyable:
-        return min(doubt, UNBUYABLE) if sure >= OUT_SURE else 1.0 - (1.0 - doubt) * BUYABLE
+        return min(doubt, STILL_SURE) if sure >= OUT_SURE else 1.0 - (1.0 - doubt) * BUYABLE
     for least, most in DOUBTS:
         if sure >= least:
             return min(doubt, most)
@@ -298,7 +298,9 @@ def _belief(view: View, begin: int, stage: str, place: tuple[int, int]) -> float
     ):
         return 0.0
     mark = _marks_around(view, node)
-    if cell or mark & READY == READY or (not line.startswith(phrase) and _OTHER.within(line)):
+    if not line.startswith(phrase) and _OTHER.within(line):
+        return OUT_OF_OTHER
+    if cell or mark & READY == READY:
         return OUT_IN_PROSE
     if mark & (STOCK | GONE) or (whole and is_disabled(view, node)):
         return OUT_SURE
