@@ -45,7 +45,7 @@ def recordlinkage(chosen: LinkSet) -> Said:
 
     table = _table(chosen)
     seen = pages(chosen.labelled_pages())
-    one, other = candidate_pairs([seen.spellings, seen.gtins, seen.words], seen.order, seen.sites)
+    one, other = candidate_pairs([seen.spellings, seen.gtins, seen.words], seen.rank, seen.sites)
     compared = Compare()
     for name in COLUMNS:
         compared.string(name, name, method="jarowinkler", threshold=0.85, label=name)

@@ -115,17 +115,15 @@ class _Block:
 
 
 def candidate_pairs(
-    bags: Sequence[Bag], order: Integers, sites: Integers, engine: Engine | None = None
+    bags: Sequence[Bag], rank: Integers, sites: Integers, engine: Engine | None = None
 ) -> tuple[Integers, Integers]:
     """Pairs of pages that share rare marks, the smaller number first; near linear in the pages.
 
-    The list of a mark is walked in *order*, in which like pages stand side by side; each page meets
+    The list of a mark is walked by *rank*, by which like pages stand side by side; each page meets
     its next neighbours there, and keeps the candidates with which it shares most. Blocks of like
     pages find theirs by themselves, by the workers of *engine* where there are any.
     """
-    rank = np.empty(len(order), dtype=np.int64)
-    rank[order] = np.arange(len(order))
-    count = max(1, len(order))
+    count = max(1, len(rank))
     window = max(WINDOW, min(ROOM // count, count))
     lists = [_Lists.of(bag, rank, COMMON if window < count else 0.0) for bag in bags]
     ends = np.linspace(0, count, 1 + -(-count // BLOCK)).astype(np.int64).tolist()

@@ -118,10 +118,8 @@ class _Judged:
 def compared(specifications: Sequence[Specification], engine: Engine | None = None) -> Compared:
     """What candidate pairs of *specifications* say in their texts, by *engine*'s workers if any."""
     seen = pages(specifications, engine)
-    order = seen.order
-    rank = np.empty(len(order), dtype=np.int64)
-    rank[order] = np.arange(len(order))
-    pairs = candidate_pairs([seen.spellings, seen.gtins, seen.words], order, seen.sites, engine)
+    rank = seen.rank
+    pairs = candidate_pairs([seen.spellings, seen.gtins, seen.words], rank, seen.sites, engine)
     text = Bench(seen, rank, engine).texts(pairs)
     compete(text, *pairs, seen.sites)
     bench = Bench(seen.only("codes", "words"), rank, engine)

@@ -74,12 +74,14 @@ class Pages:
     """A number for what each page's title says of its edition."""
 
     @property
-    def order(self) -> Integers:
-        """An order in which like pages stand side by side."""
+    def rank(self) -> Integers:
+        """The place of each page in an order in which like ones stand side by side."""
         keys = [
             (profile.brand, "".join(profile.named[:1]), profile.title) for profile in self.profiles
         ]
-        return np.array(sorted(range(len(keys)), key=keys.__getitem__), dtype=np.int64)
+        found = np.empty(len(keys), dtype=np.int64)
+        found[sorted(range(len(keys)), key=keys.__getitem__)] = np.arange(len(keys))
+        return found
 
     def only(self, *bags: str) -> "Pages":
         """The same with no marks but in *bags*, which takes less room."""

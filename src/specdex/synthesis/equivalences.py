@@ -61,25 +61,29 @@ class Equivalence(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
-    """The paper's: bags of words, more than half in common."""
-
+class _Alike:
     threshold: float = JACCARD
+
+
+@dataclass(frozen=True, slots=True)
+class _Equal:
+    threshold: float = EXACT
+
+
+class Words(_Alike):
+    """The paper's: bags of words, more than half in common."""
 
     def tokens(self, value: str) -> frozenset[str]:
         """Its words."""
         return frozenset(words(value))
 
 
-@dataclass(frozen=True, slots=True)
-class Names:
+class Names(_Alike):
     """Names in any order of words, and a long name by its acronym.
 
     >>> sorted(Names().tokens("Internet Movie Archive"))
     ['archive', 'ima', 'internet', 'movie']
     """
-
-    threshold: float = JACCARD
 
     def tokens(self, value: str) -> frozenset[str]:
         """Its words, and the word that their first letters make."""
@@ -89,26 +93,20 @@ class Names:
         return frozenset(parts) | ({short} if short else frozenset())
 
 
-@dataclass(frozen=True, slots=True)
-class Numbers:
+class Numbers(_Equal):
     """Equal numbers, whatever stands around them.
 
     >>> sorted(Numbers().tokens("12.10 MP")), sorted(Numbers().tokens("1,299"))
     (['12.1'], ['1299'])
     """
 
-    threshold: float = EXACT
-
     def tokens(self, value: str) -> frozenset[str]:
         """Its numbers in one spelling."""
         return frozenset(_number(each) for each in NUMBER.findall(value))
 
 
-@dataclass(frozen=True, slots=True)
-class Prices:
+class Prices(_Equal):
     """Equal amounts, whatever the currency is written like; no price without a currency."""
-
-    threshold: float = EXACT
 
     def tokens(self, value: str) -> frozenset[str]:
         """Its first amount."""
@@ -118,15 +116,12 @@ class Prices:
         return frozenset({_number(amount.group())})
 
 
-@dataclass(frozen=True, slots=True)
-class Dates:
+class Dates(_Alike):
     """Dates that name the same year and month or day, in any order of writing.
 
     >>> sorted(Dates().tokens("June 23, 2009"))
     ['2009', '23', 'm6']
     """
-
-    threshold: float = JACCARD
 
     def tokens(self, value: str) -> frozenset[str]:
         """Year, month and day as far as they are told."""
@@ -136,11 +131,8 @@ class Dates:
         return frozenset(_date_part(part) for part in parts)
 
 
-@dataclass(frozen=True, slots=True)
-class Ids:
+class Ids(_Equal):
     """Equal letters and digits: blanks, dashes and case do not count."""
-
-    threshold: float = EXACT
 
     def tokens(self, value: str) -> frozenset[str]:
         """One token."""
