@@ -27,39 +27,29 @@ def page_groups(documents: Sequence[Document]) -> list[list[int]]:
     """
     looks = [_look(document) for document in documents]
     weights = _weights(looks)
-    groups: list[_Group] = []
+    groups: list[tuple[list[int], Counter[str]]] = []
     for page, look in enumerate(looks):
         mine = look & weights.keys()
-        likeness = [group.likeness(mine, weights) for group in groups]
+        likeness = [_likeness(mine, usual, len(pages), weights) for pages, usual in groups]
         best = max(range(len(groups)), key=likeness.__getitem__, default=-1)
         if best < 0 or likeness[best] < ALIKE:
-            groups.append(_Group())
+            groups.append(([], Counter()))
             best = len(groups) - 1
-        groups[best].add(page, mine)
+        groups[best][0].append(page)
+        groups[best][1].update(mine)
     wanted = max(LEAST_PAGES, LEAST_SHARE * len(looks))
-    kept = [group.pages for group in groups if len(group.pages) >= wanted]
+    kept = [pages for pages, _ in groups if len(pages) >= wanted]
     return sorted(kept or [list(range(len(looks)))], key=len, reverse=True)
 
 
-class _Group:
-    """Pages of one template so far."""
-
-    def __init__(self) -> None:
-        self.pages: list[int] = []
-        self._marks: Counter[str] = Counter()
-
-    def add(self, page: int, marks: set[str]) -> None:
-        self.pages.append(page)
-        self._marks.update(marks)
-
-    def likeness(self, marks: set[str], weights: Mapping[str, float]) -> float:
-        """The share of marks that the average page has too, summed exactly: sets have no order."""
-        size = len(self.pages)
-        usual = self._marks
-        common = fsum(weights[mark] * usual[mark] for mark in marks if mark in usual) / size
-        theirs = fsum(weights[mark] * count for mark, count in usual.items()) / size
-        every = fsum(weights[mark] for mark in marks) + theirs - common
-        return common / every if every else 1.0
+def _likeness(
+    marks: set[str], usual: Counter[str], size: int, weights: Mapping[str, float]
+) -> float:
+    """The share of *marks* that the average page of a group has too, summed exactly for sets."""
+    common = fsum(weights[mark] * usual[mark] for mark in marks if mark in usual) / size
+    theirs = fsum(weights[mark] * count for mark, count in usual.items()) / size
+    every = fsum(weights[mark] for mark in marks) + theirs - common
+    return common / every if every else 1.0
 
 
 def _weights(looks: Sequence[set[str]]) -> dict[str, float]:

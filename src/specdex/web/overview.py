@@ -38,16 +38,6 @@ from specdex.web.security import change, shown
 __all__ = ["overview", "shelf"]
 
 
-@dataclass(frozen=True, slots=True)
-class _Served:
-    """A run in the list of them."""
-
-    name: str
-    counts: figures.RunCounts | None = None
-    wrong: str = ""
-    """Why it cannot be read."""
-
-
 @shown("/", "shelf")
 def shelf(request: Request) -> Response:
     """All runs; where there is only one, that one."""
@@ -57,12 +47,13 @@ def shelf(request: Request) -> Response:
     return render(request, "shelf.html", {"served": [_served(*each) for each in runs.items()]})
 
 
-def _served(name: str, path: object) -> _Served:
+def _served(name: str, path: Path) -> dict[str, object]:
+    """A run in the list of them, or why it cannot be read."""
     try:
-        with Run(path) as run:  # type: ignore[arg-type]
-            return _Served(name, figures.run_counts(run.store))
+        with Run(path) as run:
+            return {"name": name, "counts": figures.run_counts(run.store), "wrong": ""}
     except SpecdexError as error:
-        return _Served(name, wrong=str(error))
+        return {"name": name, "counts": None, "wrong": str(error)}
 
 
 SHOWN_FAILURES = 12

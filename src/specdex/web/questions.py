@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import astuple, dataclass, field
 from functools import partial
 from hashlib import blake2b
+from itertools import islice
 from pathlib import Path
 
 from starlette.datastructures import FormData
@@ -186,13 +187,12 @@ def _sides(run: Run, question: Question) -> list[Cell]:
     names = named(run.store, category, said.value)
     mine = (each for each in names if folded(each.name) == folded(said.other))
     theirs = (each for each in names if folded(each.name) != folded(said.other))
-    found = [next(iter(side), None) for side in (mine, theirs)]
-    cells = (
-        examples(run.store, category, each.sites[0].site, each.sites[0].name, 1)
-        for each in found
-        if each is not None
-    )
-    return [cell for some in cells for cell in some]
+    return [
+        cell
+        for side in (mine, theirs)
+        for each in islice(side, 1)
+        for cell in examples(run.store, category, each.sites[0].site, each.sites[0].name, 1)
+    ]
 
 
 def _values(run: Run, question: Question) -> list[Cell]:

@@ -1,6 +1,5 @@
 """Sites: which are in, which are out, and why; accepted or rejected by hand."""
 
-from dataclasses import dataclass
 from itertools import islice
 from operator import attrgetter
 
@@ -35,22 +34,15 @@ MOST = 2000
 """Pages of a site that are looked at."""
 
 
-@dataclass(frozen=True, slots=True)
-class Day:
-    """The pages of one day, and how the wrapper did on them."""
-
-    day: str
-    health: Health
-
-
-def health_by_day(run: Run, wrapper: Wrapper) -> list[Day]:
+def health_by_day(run: Run, wrapper: Wrapper) -> list[dict[str, str | Health]]:
     """The health of *wrapper* on its site's pages of each of the last days, the oldest first."""
     fetched = {
         each.url: each.fetched[:10] for each in run.store.read(StoredPage, site=wrapper.site)
     }
     some = islice(run.store.read(Specification, site=wrapper.site), MOST)
     by_day = by_key((fetched[each.url], each) for each in some if fetched.get(each.url))
-    return [Day(day, check(wrapper, by_day[day])) for day in sorted(by_day)[-DAYS:]]
+    days = sorted(by_day)[-DAYS:]
+    return [{"day": day, "health": check(wrapper, by_day[day])} for day in days]
 
 
 SHOWN = 100
@@ -123,7 +115,7 @@ def site(request: Request) -> Response:
     return render(request, "sites_one.html", context)
 
 
-def _health(run: Run, site: str) -> dict[int, list[Day]]:
+def _health(run: Run, site: str) -> dict[int, list[dict[str, str | Health]]]:
     """How each of the site's wrappers did, day by day."""
     return {each.number: health_by_day(run, each) for each in run.store.read(Wrapper, site=site)}
 
