@@ -7,7 +7,7 @@ is. Nothing that is alike is missed. How far two values are the same, or near, s
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -117,23 +117,15 @@ class Column:
         self._numbers = numbers
         self.least = FAINT if len(numbers) > MANY and not how.code else 0.0
         """To which degree a row may be like a value without being found."""
-        self._known: dict[tuple[str, Measure], Integers] = {}
+        # the rules of a book ask for the same few values of an advert again and again
+        self.rows = lru_cache(REMEMBERED)(self._rows)
+        """The rows whose values are like a value by a measure, to the least degree, in order."""
 
     def at(self, rows: Integers) -> list[str]:
         """The values of *rows*."""
         return [self.values[number] for number in self.of_row[rows].tolist()]
 
-    def rows(self, value: str, measure: Measure) -> Integers:
-        """The rows whose values are like *value* by *measure*, to the least degree, in order."""
-        asked = (value, measure)
-        if asked not in self._known:
-            # the rules of a book ask for the same few values of an advert again and again
-            if len(self._known) >= REMEMBERED:
-                self._known.clear()
-            self._known[asked] = self._found(value, measure)
-        return self._known[asked]
-
-    def _found(self, value: str, measure: Measure) -> Integers:
+    def _rows(self, value: str, measure: Measure) -> Integers:
         near = self._candidates(value, measure)
         alike = measure(value, self._objects[near].tolist(), self.how)
         return self._rows_of(near[(alike > 0) & (alike >= self.least)]) if len(near) else near
