@@ -93,7 +93,8 @@ def align_late(
 
     def worded(name: str) -> str:
         wording = normal_name(name)
-        return _commonest(meant.get(wording) or late[wording])
+        texts = meant.get(wording) or late[wording]
+        return min(texts, key=lambda text: (-texts[text], len(text), text))
 
     return tuple(
         Correspondence(site, name, said, DECIDED)
@@ -101,10 +102,6 @@ def align_late(
         else Correspondence(site, name, worded(name), LEAST_SURE)
         for site, name in sorted(found)
     )
-
-
-def _commonest(texts: Mapping[str, int]) -> str:
-    return min(texts, key=lambda text: (-texts[text], len(text), text))
 
 
 @lru_cache(maxsize=1)

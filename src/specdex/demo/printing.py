@@ -124,22 +124,18 @@ def _printed(shop: Shop, category: str, value: Value) -> str:
         case bool():
             yes, no = shop.pick(load("words")["yes"], "yes")
             return str(yes if value else no)
+        case Quantity(number, ""):
+            return _number(shop, number)
         case Quantity(number, unit):
-            return _quantity(shop, category, number, unit)
+            word, scale = shop.pick(load("words")["units"][unit], "unit", category, unit)
+            glue = "" if word in ('"', "x", "fach") else shop.settings["glue"]
+            return f"{_number(shop, number * scale)}{glue}{word}"
         case Box(sides, unit):
             word, scale = shop.pick(load("words")["units"][unit], "unit box", category)
             cross = shop.chance.pick((" x ", " \N{MULTIPLICATION SIGN} ", "x"), shop.host, "cross")
             return f"{cross.join(_number(shop, side * scale) for side in sides)} {word}"
         case _:
             return shop.translate(value)
-
-
-def _quantity(shop: Shop, category: str, number: float, unit: str) -> str:
-    if not unit:
-        return _number(shop, number)
-    word, scale = shop.pick(load("words")["units"][unit], "unit", category, unit)
-    glue = "" if word in ('"', "x", "fach") else shop.settings["glue"]
-    return f"{_number(shop, number * scale)}{glue}{word}"
 
 
 def _number(shop: Shop, number: float) -> str:

@@ -131,7 +131,7 @@ def _logistic(
     kernel = (rows * variance) @ rows.T
     dual = np.zeros(len(rows))
     for _ in range(NEWTON_STEPS):
-        probability = _probability(known + kernel @ dual)
+        probability = 1 / (1 + np.exp(-np.clip(known + kernel @ dual, -30, 30)))
         curvature = weight * probability * (1 - probability) + LEAST_CURVATURE
         slope = weight * (target - probability)
         wanted = np.linalg.solve(kernel + np.diag(1 / curvature), kernel @ dual + slope / curvature)
@@ -145,10 +145,6 @@ def _logistic(
         if size * np.abs(step).max() < STEP:
             break
     return variance * (rows.T @ dual)
-
-
-def _probability(odds: Floats) -> Floats:
-    return 1 / (1 + np.exp(-np.clip(odds, -30, 30)))
 
 
 def _cost(kernel: Floats, dual: Floats, known: Floats, target: Floats, weight: Floats) -> float:

@@ -28,13 +28,10 @@ def name_of(finding: Finding) -> str:
 
 def _findings(run: Run) -> list[Finding] | None:
     """The findings of *run*, the surest first; None while they are being read."""
-    found = later(run, "findings", lambda again: findings_of([again.path]), _stamp(run))
+    audited = max((each.stat().st_mtime for each in run.path.glob("exports/*")), default=0)
+    stamp = "findings", audited
+    found = later(run, "findings", lambda again: findings_of([again.path]), stamp)
     return None if found is None else sorted(found, key=lambda each: (-each.low, each.url))
-
-
-def _stamp(run: Run) -> tuple[str, float]:
-    """Changes when the run is audited again."""
-    return "findings", max((each.stat().st_mtime for each in run.path.glob("exports/*")), default=0)
 
 
 @shown("/r/{run}/audit", "audits")

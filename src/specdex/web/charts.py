@@ -29,15 +29,11 @@ def columns(
             "<title>{}: {}</title></rect>"
         ).format(at * step, HEIGHT - tall, step - GAP, tall, name, count)
     ends = Markup('<text x="0" y="{y}">{}</text><text x="{x}" y="{y}" class="end">{}</text>')
-    foot = ends.format(*_ends(names), x=WIDTH, y=HEIGHT + FOOT - 4)
+    first, last = (names[0], names[-1]) if names else ("", "")
+    both = first.partition(" to ")[0], last.rpartition(" to ")[2]
+    foot = ends.format(*both, x=WIDTH, y=HEIGHT + FOOT - 4)
     ground = Markup('<line x1="0" x2="{0}" y1="{1}" y2="{1}"/>').format(WIDTH, HEIGHT)
     return _svg(WIDTH, HEIGHT + FOOT, title, ground + bars + foot)
-
-
-def _ends(names: Sequence[str]) -> tuple[str, str]:
-    if not names:
-        return "", ""
-    return names[0].partition(" to ")[0], names[-1].rpartition(" to ")[2]
 
 
 def rows(parts: Sequence[tuple[str, int]], title: str) -> Markup:
