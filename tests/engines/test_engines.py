@@ -88,9 +88,23 @@ ODD = Failure("http://a.example/", "extract", "\ud800")
 )
 def test_things_come_out_of_a_bundle_as_they_went_in(things):
     results, raised, _ = outcome_of(worked(lambda: same, bundled(things)))
+    results = list(results)
     assert (results, raised) == (things, None)
     assert [type(each) for each in results] == [type(each) for each in things]
     assert gc.isenabled()
+
+
+def test_results_go_as_they_come():
+    things = bundled(list(map(page, range(99))))
+    gc.collect()
+    before = specifications()
+    for _ in outcome_of(worked(lambda: same, things)).results:
+        assert specifications() <= before + 2
+
+
+def specifications():
+    """How many of them there are in this process."""
+    return sum(isinstance(each, Specification) for each in gc.get_objects())
 
 
 def same(thing):

@@ -3,17 +3,22 @@
 import os
 import time
 from itertools import islice
+from types import SimpleNamespace
 
 import pytest
 
-from specdex.engines.ray import RayEngine
+from specdex.engines.ray import RayEngine, _Cluster
+from specdex.engines.work import MOST, bundled
 from specdex.errors import InputError, SpecdexError
+from specdex.records import StoredPage
 from specdex.testing import EngineContract
 from tests.engines.test_engines import Deadly
 
 pytestmark = [pytest.mark.timed, pytest.mark.timeout(240)]
 STORE = 80 << 20
 """Bytes of memory that a node shares with its workers: Ray would take a third of the machine."""
+INLINE = 100 << 10
+"""Bytes that Ray sends along with a question or an answer."""
 
 
 @pytest.fixture(scope="module")
@@ -66,6 +71,18 @@ def test_the_input_is_read_only_a_few_chunks_ahead():
     assert list(islice(results, 40)) == list(range(40))
     assert len(asked) <= 40 + 2 * 3 * 4 + 4
     results.close()
+
+
+def test_pages_are_handed_out_with_the_question_itself():
+    """Ray puts what is larger into a node's store, and begins with others meanwhile."""
+    sent = []
+    task = SimpleNamespace(remote=lambda _, chunk: sent.append(chunk))
+    pages = [
+        StoredPage(f"https://shop{number}.example/{number}", f"shop{number}.example")
+        for number in range(MOST)
+    ]
+    _Cluster(None, task, None, None).submit(pages)
+    assert len(bundled(pages)) > INLINE > len(*sent)
 
 
 def slowly(number):

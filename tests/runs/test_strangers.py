@@ -1,5 +1,6 @@
 """Run folders that a stranger made: nothing outside of them is changed, and nothing hangs."""
 
+import gc
 import gzip
 import json
 import sqlite3
@@ -8,6 +9,7 @@ from contextlib import closing, suppress
 
 import pytest
 from click.testing import CliRunner
+from warcio.archiveiterator import ArchiveIterator
 
 from specdex.cli.main import cli
 from specdex.errors import SpecdexError, StoreError
@@ -133,6 +135,17 @@ def test_a_record_that_is_a_bomb_is_damaged(monkeypatch):
         Capture.read(bomb.member)
     with pytest.raises(StoreError, match="cut off"):
         Capture.read(small.member[:-20])
+
+
+def test_what_read_a_record_goes_at_once():
+    member = Capture.of(Page("http://a.example/", b"<p>")).member
+    gc.collect()
+    gc.disable()
+    try:
+        assert Capture.read(member).page.body == b"<p>"
+        assert not any(isinstance(each, ArchiveIterator) for each in gc.get_objects())
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize("file", ["../../outside", "/etc/passwd", "warc/../../outside", ""])

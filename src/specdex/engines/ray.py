@@ -88,9 +88,13 @@ class _Cluster:
         self.done = 0
 
     def submit(self, chunk: list[Any]) -> Any:
-        """A reference to the outcome of *chunk*."""
+        """A reference to the outcome of *chunk*.
+
+        What is small goes and comes with the question; from 100 kB on it takes a round by the
+        nodes' stores, and others overtake it.
+        """
         # a reference inside a list is handed on as such
-        return self.task.remote([self.function], bundled(chunk))
+        return self.task.remote([self.function], compress(bundled(chunk), 1))
 
     def outcomes(self, chunk: list[Any], reference: Any) -> Iterable[Outcome]:
         """What came of *chunk*; of its things one by one, where workers died."""
@@ -171,7 +175,7 @@ _KNOWN: dict[str, Callable[[Any], Any]] = {}
 
 
 def _apply(function: list[Any], chunk: bytes) -> bytes:
-    """The results of *chunk*, in a worker; what is small needs no round by the nodes' stores."""
+    """The results of *chunk*, in a worker; packed as it is."""
 
     def known() -> Callable[[Any], Any]:
         name = function[0].hex()
@@ -180,4 +184,4 @@ def _apply(function: list[Any], chunk: bytes) -> bytes:
             _KNOWN[name] = unpacked(import_module("ray").get(function[0]))
         return _KNOWN[name]
 
-    return compress(worked(known, chunk), 1)
+    return compress(worked(known, decompress(chunk)), 1)

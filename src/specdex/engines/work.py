@@ -45,7 +45,7 @@ GLANCE = 0.5
 class Outcome(NamedTuple):
     """What came of a chunk."""
 
-    results: list[Any]
+    results: Iterable[Any]
     raised: Exception | None = None
     """What ended it, if anything did."""
     seconds: float = 0.0
@@ -156,11 +156,12 @@ def in_order(pool: Pool, things: Iterable[Any], chunk: int | None, workers: int)
             if not pending:
                 return
             for results, raised, seconds in pool.outcomes(*pending.popleft()):
-                yield from results
-                pool.done += len(results)
+                before = pool.done
+                for pool.done, result in enumerate(results, before + 1):
+                    yield result
                 if raised is not None:
                     raise raised
-                size = chunk or _paced(GROWTH * size, len(results), seconds)
+                size = chunk or _paced(GROWTH * size, pool.done - before, seconds)
     finally:
         pool.close([coming for _, coming in pending])
 
@@ -216,15 +217,21 @@ def outcome_of(data: bytes) -> Outcome:
     return Outcome(_unbundled(results), raised, seconds)
 
 
-def _unbundled(data: bytes) -> list[Any]:
+def _unbundled(data: bytes) -> Iterable[Any]:
+    """What was ``bundled``, each record when it is asked for.
+
+    So they go as they come; all at once, the search for garbage among them took as long again.
+    """
     kind, things = unpacked(data)
-    found: list[Any] = _decoder(kind).decode(things) if kind else things
-    return found
+    return map(_decoder(kind).decode, _RECORDS.decode(things)) if kind else things
+
+
+_RECORDS = msgspec.msgpack.Decoder(list[msgspec.Raw])
 
 
 @cache
 def _decoder(kind: type) -> msgspec.msgpack.Decoder[Any]:
-    return msgspec.msgpack.Decoder(list[kind])  # type: ignore[valid-type]
+    return msgspec.msgpack.Decoder(kind)
 
 
 def worked(function: Callable[[], Callable[[Any], Any]], chunk: bytes) -> bytes:
@@ -233,14 +240,20 @@ def worked(function: Callable[[], Callable[[Any], Any]], chunk: bytes) -> bytes:
     Nobody searches for cyclic garbage while several things are done: that took a twelfth of the
     time, and they are done soon.
     """
-    things, began = _unbundled(chunk), perf_counter()
+    things = list(_unbundled(chunk))
     if len(things) > 1:
         gc.disable()
     try:
-        results, raised = applied(function, things)
-        return _packed((bundled(results), raised, perf_counter() - began))
+        return _outcome(function, things)
     finally:
         gc.enable()
+
+
+def _outcome(function: Callable[[], Callable[[Any], Any]], things: list[Any]) -> bytes:
+    """What comes of *things*; nothing of it is left where garbage is searched for again."""
+    began = perf_counter()
+    results, raised = applied(function, things)
+    return _packed((bundled(results), raised, perf_counter() - began))
 
 
 def applied(

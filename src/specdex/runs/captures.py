@@ -11,7 +11,7 @@ import json
 import os
 import zlib
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from http import HTTPStatus
@@ -94,13 +94,15 @@ class Capture:
         data = inflater.decompress(member, LARGEST)
         if inflater.unconsumed_tail or not inflater.eof:
             raise ValueError("it is cut off" if len(data) < LARGEST else "it holds too much")
-        for record in iterate(BytesIO(data), check_digests=True):
-            field = record.rec_headers.get_header
-            about, body = json.loads(field(PAGE_FIELD) or "null"), record.raw_stream.read()
-            if record.digest_checker.passed is not True:
-                raise ValueError("it does not match its digest")
-            page = from_json(Page, about | {"body": body})
-            return cls(page, member, field("WARC-Date"), field("WARC-Payload-Digest"))
+        # closed, it holds itself no longer, and its buffers go with it
+        with closing(iter(iterate(BytesIO(data), check_digests=True))) as records:
+            for record in records:
+                field = record.rec_headers.get_header
+                about, body = json.loads(field(PAGE_FIELD) or "null"), record.raw_stream.read()
+                if record.digest_checker.passed is not True:
+                    raise ValueError("it does not match its digest")
+                page = from_json(Page, about | {"body": body})
+                return cls(page, member, field("WARC-Date"), field("WARC-Payload-Digest"))
         return None
 
     def line(self, file: str, offset: int) -> bytes:
