@@ -18,7 +18,16 @@ from specdex.harvest import Harvest
 from specdex.pipeline import shards
 from specdex.pipeline.crawl import Start
 from specdex.pipeline.renewal import begin_renewal
-from specdex.pipeline.shards import BROUGHT, PLAN, SHARDS, ShardWalk, walk_apart
+from specdex.pipeline.shards import (
+    BROUGHT,
+    LOCK,
+    PLAN,
+    SCRATCH,
+    SHARDS,
+    ShardWalk,
+    walk_apart,
+)
+from specdex.pipeline.shards import _scratch as scratch_of_a_worker
 from specdex.records import Failure, Page, Site, SiteStatus, Specification, StoredPage
 from specdex.runs import Run, RunFolder, slices
 from specdex.runs.check import check_run
@@ -281,6 +290,17 @@ def test_what_a_worker_elsewhere_had_walked_is_there_when_it_dies(tmp_path, alon
     assert walked(path, One(), place, second) == ([], alone)
     assert first.fetched
     assert not second.fetched
+
+
+def test_what_killed_workers_left_elsewhere_is_removed(tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    left, other = tmp_path / f"{SCRATCH}left", tmp_path / "other"
+    for folder in (left, other):
+        folder.mkdir()
+        (folder / LOCK).touch()
+    with scratch_of_a_worker() as mine, scratch_of_a_worker() as beside:
+        assert {mine, beside, other} == set(tmp_path.iterdir())
+    assert list(tmp_path.iterdir()) == [other]
 
 
 def test_a_bucket_without_permission_ends_a_harvest_with_one_sentence(tmp_path, keys, alone):

@@ -1,5 +1,7 @@
 """Packed runs that are written to: worked on here, packed anew, and never lost."""
 
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner
 
@@ -7,7 +9,7 @@ from specdex.cli import harvest as harvesting
 from specdex.cli.main import cli
 from specdex.errors import DamagedError, StoreError
 from specdex.harvest.kept import keep_settings
-from specdex.records import Site
+from specdex.records import Page, Site
 from specdex.runs import Run, RunFolder, working
 from specdex.runs.check import check_run
 from specdex.runs.packed import MANIFEST, Packed, pack
@@ -144,6 +146,81 @@ def test_commands_write_to_a_run_in_a_bucket(tmp_path):
     assert '"shop.example"' in called("decide", place, "--list").stdout
     said = str(called("join", "s3://runs/nowhere").exception)
     assert said == "there is no packed run at s3://runs/nowhere"
+
+
+def test_who_only_looks_at_a_packed_run_leaves_it_as_it_is(tmp_path):
+    place = tmp_path / "packed"
+    with RunFolder(made(tmp_path / "run")) as run:
+        pack(run, place)
+    before = Packed(place).state()
+    with worked_on(place, create=False) as folder, RunFolder(folder) as run:
+        assert list(run.sites())
+    assert Packed(place).state() == before
+    assert not folder.exists()
+
+
+@pytest.mark.usefixtures("keys")
+def test_a_run_in_a_bucket_is_served_and_corrected(tmp_path, monkeypatch):
+    uvicorn = pytest.importorskip("uvicorn")
+    place = "s3://runs/served"
+    with RunFolder(made(tmp_path / "run")) as run:
+        pack(run, place)
+
+    def corrected(server, **_):
+        (folder,) = server.config.app.state.runs.values()
+        with RunFolder(folder) as run:
+            run.store.add([Site("new.example")])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(uvicorn.Server, "run", corrected)
+    told = called("serve", "--no-open", "--port", "0", place)
+    assert told.exit_code == 0, told.output
+    assert "serving served at" in told.output
+    assert "new.example" in {site.host for site in Run(place).sites()}
+    assert str(called("serve", "s3://runs/unserved").exception).startswith("there is no packed run")
+
+
+@pytest.mark.usefixtures("keys")
+def test_a_run_in_a_bucket_is_compacted(tmp_path):
+    place = "s3://runs/compacted"
+    for moment in ("2026-01-01", "2026-01-02"):
+        page = Page("http://a.example/1", b"<p>" + moment.encode() * 99, fetched=moment)
+        with RunFolder(tmp_path / "run") as run:
+            run.store.add([Site("a.example"), run.archive.append(page)])
+    with RunFolder(tmp_path / "run") as run:
+        pack(run, place)
+    for files in (1, 0):
+        told = called("run", "compact", place, "--keep", "1")
+        assert f'"run":"{place}","files":{files},' in told.stdout, told.output
+        assert len(archives(place)) == 1
+    with Run(place) as run:
+        assert bodies(run) == {page.url: page.body}
+    assert check_run(place) == []
+
+
+@pytest.mark.usefixtures("keys")
+def test_the_index_of_a_run_in_a_bucket_lies_where_it_is_said(tmp_path, monkeypatch):
+    place = "s3://runs/indexed"
+    with RunFolder(made(tmp_path / "run")) as run:
+        pack(run, place)
+        count = len(bodies(run))
+    monkeypatch.chdir(tmp_path)
+    for words in ((), ("--into", place)):
+        assert "say where the index goes: --into FOLDER" in called("index", place, *words).output
+    assert not Path("s3:").exists()
+    for new in (count, 0):
+        told = called("index", place, "--into", "here")
+        assert f'"pages":{count},"indexed":{new},' in told.stdout, told.output
+
+
+def test_a_packed_run_is_called_as_people_call_it(tmp_path):
+    place = (tmp_path / "packed").as_uri()
+    with RunFolder(made(tmp_path / "run")) as run:
+        pack(run, place)
+    said = str(called("diff", place).exception)
+    assert said.startswith(f"{place} was never renewed: `specdex harvest {place} --again`")
+    said = str(called("run", "pack", place, tmp_path / "other").exception)
+    assert f"specdex run merge {place} --into FOLDER" in said
 
 
 @pytest.mark.usefixtures("keys")

@@ -81,9 +81,11 @@ def diff(run: Path, since: str, category: str | None, target: Destination) -> in
     """
     from specdex.pipeline.diff import diff as changes
     from specdex.pipeline.diff import last_renewal
+    from specdex.runs.places import address
 
     with opened(run) as folder:
-        found = list(changes(folder, since or last_renewal(folder), category))
+        moment = since or last_renewal(folder, address(run) or str(run))
+        found = list(changes(folder, moment, category))
     give("changes", found, target)
     if not found:
         warn(f"nothing has changed in {run}")

@@ -57,9 +57,10 @@ def index(
 
     Takes run folders, WARC files, folders of pages or JSON lines. A run's index lies in its
     folder, and says who publishes an id (--search-engine local:RUN) and who links to a site
-    (--backlink-source local:RUN). Pages that are indexed already are left alone. With --web-graph,
-    the index lies beside the graph's files (--backlink-source web-graph:FOLDER). Prints a line per
-    index: index, pages, how many were indexed now, links.
+    (--backlink-source local:RUN); that of a packed run lies where --into says. Pages that are
+    indexed already are left alone. With --web-graph, the index lies beside the graph's files
+    (--backlink-source web-graph:FOLDER). Prints a line per index: index, pages, how many were
+    indexed now, links.
 
     Example:
 
@@ -91,9 +92,10 @@ def _index_pages(
 ) -> dict[str, Any]:
     from specdex.pipeline.extract import is_run
     from specdex.pipeline.index import index_pages
+    from specdex.runs.packed import is_packed
 
     target = into or (Path(pages[0]) if is_run(pages[0]) else None)
-    if target is None:
+    if target is None or is_packed(target):
         raise click.UsageError("say where the index goes: --into FOLDER.")
     with counted("indexing") as step:
         done = index_pages(pages, target, step)

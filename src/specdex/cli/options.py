@@ -141,10 +141,10 @@ def opened(run: Path) -> Run:
     return Run(run)
 
 
-def written(name: str, *, create: bool = False) -> Callable[[F], F]:
+def written(name: str, *, create: bool = False, pages: bool = False) -> Callable[[F], F]:
     """Let the run that *name* is be written to also where it is packed: here, and packed anew.
 
-    Of several only a single one. With *create*, it need not be there.
+    Of several only a single one. With *create*, it need not be there; with *pages*, they come, too.
     """
 
     def decorate(command: F) -> F:
@@ -158,7 +158,7 @@ def written(name: str, *, create: bool = False) -> Callable[[F], F]:
             place = said[0] if isinstance(said, tuple) and len(said) == 1 else said
             if not isinstance(place, (str, Path)) or not is_packed(place):
                 return command(*args, **given)
-            with worked_on(place, create=create) as folder:
+            with worked_on(place, create=create, pages=pages) as folder:
                 click.get_current_context().meta[str(folder)] = address(place) or str(place)
                 given[name] = (str(folder),) if isinstance(said, tuple) else folder
                 return command(*args, **given)

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from specdex.cli.logs import warn
-from specdex.cli.options import FROM_1, PLACE, RUN, opened, preset
+from specdex.cli.options import FROM_1, PLACE, RUN, opened, preset, shown, written
 from specdex.cli.output import AS_JSON, Destination, file_options, print_lines
 from specdex.cli.rows import give
 from specdex.errors import InputError
@@ -124,12 +124,13 @@ def check(folder: Path, *, repair: bool, target: Destination) -> int:
     "--keep", type=FROM_1, default=CAPTURES, help="Captures of a page that stay, the newest first."
 )
 @file_options
+@written("folder", pages=True)
 def compact_(folder: Path, keep: int, target: Destination) -> int:
     """Free the room of old captures that a run does not need any more.
 
     Every page keeps its newest captures; prices and what pages said before are kept in the database
     and stay. Prints how many files were written anew, how many captures left, and the bytes that
-    were freed. `harvest --again` does it by itself.
+    were freed. `harvest --again` does it by itself. A packed run is brought here and packed anew.
 
     Example:
 
@@ -140,7 +141,7 @@ def compact_(folder: Path, keep: int, target: Destination) -> int:
 
     with RunFolder(folder, create=False) as opened:
         done = compact(opened, keep)
-    give("compactions", [{"run": str(folder), **to_json(done)}], target)
+    give("compactions", [{"run": shown(folder), **to_json(done)}], target)
     return 0
 
 

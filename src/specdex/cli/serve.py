@@ -1,16 +1,18 @@
 """The command serve: look at runs in the browser, and correct them."""
 
 import secrets
+import signal
 import socket
 import threading
 import webbrowser
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from urllib.parse import quote
 
 import click
 
-from specdex.cli.options import FOLDER, preset
+from specdex.cli.options import PLACE, preset
 from specdex.errors import InputError, MissingExtra
 
 __all__ = ["serve", "serve_runs"]
@@ -21,7 +23,7 @@ BACKLOG = 128
 
 
 @click.command()
-@click.argument("runs", nargs=-1, type=FOLDER, metavar="[RUN...]")
+@click.argument("runs", nargs=-1, type=PLACE, metavar="[RUN...]")
 @preset("--host", default=LOOPBACK, help="Where to listen; beyond loopback a token is demanded.")
 @preset("--port", type=click.IntRange(0, 65535), default=PORT, help="0 takes any free port.")
 @click.option("--token", default="", help="Demand this token of every reader, also on loopback.")
@@ -31,12 +33,29 @@ def serve(runs: tuple[Path, ...], host: str, port: int, token: str, *, opens: bo
 
     Without RUN, all runs in this folder. Listens on loopback only, unless told otherwise; no
     request leaves the machine but those of a harvest, or of a page that you ask for by address.
+    A packed run (s3://…) is worked on here meanwhile, and packed in the end if it was changed.
 
     Example:
 
         specdex serve camera-run
     """
-    serve_runs(runs or _here(), host=host, port=port, token=token, opens=opens)
+    with ExitStack() as stack:
+        here = [stack.enter_context(_at_hand(each)) for each in runs or _here()]
+        serve_runs(here, host=host, port=port, token=token, opens=opens)
+
+
+@contextmanager
+def _at_hand(run: Path) -> Iterator[Path]:
+    """The folder of *run*, also where it is packed; whoever ends us by a signal ends well."""
+    from specdex.runs.packed import is_packed
+    from specdex.runs.working import worked_on
+
+    if not is_packed(run):
+        yield run
+        return
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with worked_on(run, create=False) as folder, suppress(KeyboardInterrupt):
+        yield folder
 
 
 def serve_runs(

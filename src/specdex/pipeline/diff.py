@@ -32,12 +32,12 @@ class Change:
     after: str = ""
 
 
-def last_renewal(run: Run) -> str:
-    """When the run was last renewed; an InputError where it never was."""
+def last_renewal(run: Run, called: str) -> str:
+    """When the run, *called* so, was last renewed; an InputError where it never was."""
     marks = [each.mark for each in run.store.read(Milestone) if each.name == RENEWAL]
     if not marks:
         raise InputError(
-            f"{run.path} was never renewed: `specdex harvest {run.path} --again` does so, and"
+            f"{called} was never renewed: `specdex harvest {called} --again` does so, and"
             " --since names another moment to compare with"
         )
     return max(marks)

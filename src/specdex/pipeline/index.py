@@ -14,7 +14,7 @@ from specdex.pipeline.extract import is_run, load
 from specdex.providers.backlink_sources.local import LocalLinks
 from specdex.providers.search_engines.local import IndexedPage, LocalIndex
 from specdex.records import Failure, Page, StoredPage
-from specdex.runs import RunFolder
+from specdex.runs import Run
 from specdex.urls import absolute, host, is_web
 
 __all__ = ["index_pages"]
@@ -80,12 +80,12 @@ def index_pages(locations: Sequence[str], target: Path, advance: Advance = lambd
 def _all(locations: Iterable[str], opened: ExitStack) -> Iterator[Found | Failure]:
     for location in locations:
         if is_run(location):
-            yield from _run(opened.enter_context(RunFolder(Path(location), create=False)))
+            yield from _run(opened.enter_context(Run(location)))
         else:
             yield from _files(location)
 
 
-def _run(run: RunFolder) -> Iterator[Found]:
+def _run(run: Run) -> Iterator[Found]:
     """Every page that *run* fetched, once, whatever addresses lead to it."""
     seen: set[tuple[str, int]] = set()
     for stored in run.store.read(StoredPage):

@@ -13,12 +13,12 @@ import shutil
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import asdict, dataclass, replace
 from itertools import zip_longest
 from pathlib import Path
 from secrets import token_hex
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, gettempdir
 from typing import Any
 from urllib.parse import quote
 
@@ -35,13 +35,15 @@ from specdex.runs.folder import DATABASE, WARC
 from specdex.runs.packed import bring, pack, unpack
 from specdex.runs.places import address
 from specdex.runs.slices import carry, give_out, take_in
-from specdex.runs.warc import INDEX, STEM, link
+from specdex.runs.warc import INDEX, STEM, hold, link
 from specdex.settings import Politeness
 from specdex.urls import host, registrable_domain
 
 __all__ = ["ShardWalk", "Tour", "tours", "walk_apart"]
 
 SHARDS, PLAN, PART, BROUGHT = "shards", "plan.json", ".part", "brought.db"
+SCRATCH, LOCK = "specdex-walk-", "lock"
+"""What is called so in the folder for temporary files, and held for as long as it is needed."""
 LONGEST = 100
 """Characters of a host that the name of a shard has."""
 PAUSE = 600.0
@@ -122,8 +124,8 @@ class ShardWalk:
             with _shard(Path(tour.shard)) as run:
                 yield run, lambda: None
             return
-        with TemporaryDirectory() as scratch:
-            folder = Path(scratch) / Path(tour.shard).name
+        with _scratch() as scratch:
+            folder = scratch / Path(tour.shard).name
             unpack(self.packed(tour), folder)
             with _shard(folder) as run:
                 packed_at = time.monotonic()
@@ -136,6 +138,22 @@ class ShardWalk:
 
                 yield run, watch
                 pack(run, self.packed(tour))
+
+
+@contextmanager
+def _scratch() -> Iterator[Path]:
+    """A folder of this worker alone; what workers left that were killed here is removed."""
+    for left in Path(gettempdir()).glob(f"{SCRATCH}*"):
+        with suppress(OSError), (left / LOCK).open("rb") as lock:
+            if hold(lock):
+                shutil.rmtree(left, ignore_errors=True)
+    with TemporaryDirectory(prefix=SCRATCH) as scratch:
+        folder = Path(scratch)
+        # nobody finds a lock that is not held yet
+        with (folder / PART).open("wb") as lock:
+            hold(lock)
+            (folder / PART).rename(folder / LOCK)
+            yield folder
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from specdex.errors import InputError, MissingExtra, StoreError
 from specdex.records import Failure, Page, Product, Site, SiteStatus, Specification, StoredPage
 from specdex.runs import queries
 from specdex.runs.packed import cached, is_packed
+from specdex.runs.places import address
 from specdex.runs.stores import SqliteStore
 from specdex.runs.warc import WarcArchive
 
@@ -182,8 +183,9 @@ def keep_inside(path: Path) -> None:
 def _check(path: Path, *, create: bool) -> None:
     """Raise a StoreError where the folder cannot be, or become, a run folder."""
     if is_packed(path):
-        cure = f"specdex run merge {path} --into FOLDER makes a folder of it"
-        raise StoreError(f"{path} is a packed run, which nothing is written to; {cure}")
+        place = address(path) or path
+        cure = f"specdex run merge {place} --into FOLDER makes a folder of it"
+        raise StoreError(f"{place} is a packed run, which nothing is written to; {cure}")
     try:
         if Run.is_one(path):
             return

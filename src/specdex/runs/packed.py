@@ -253,7 +253,8 @@ def _part(name: str, folder: str, file: Path, rows: int = 0) -> Part:
     with file.open("rb") as stream:
         digest = _digest(stream)
     stem, _, endings = file.name.partition(".")
-    lies = f"{folder}/{stem}-{digest[:12]}.{endings}"
+    # what came from here lies here under that name
+    lies = f"{folder}/{stem.removesuffix(f'-{digest[:12]}')}-{digest[:12]}.{endings}"
     return Part(name, lies, file.stat().st_size, digest, rows)
 
 

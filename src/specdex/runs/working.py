@@ -7,12 +7,12 @@ import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from hashlib import blake2b
+from hashlib import blake2b, file_digest
 from pathlib import Path
 
 from specdex.errors import StoreError
 from specdex.runs.folder import DATABASE, WARC, RunFolder
-from specdex.runs.packed import NOTES, Packed, bring, pack
+from specdex.runs.packed import NOTES, Packed, bring, pack, unpack
 from specdex.runs.places import cache
 from specdex.runs.warc import INDEX, hold
 
@@ -24,12 +24,13 @@ PAUSE, SHARE = 600.0, 0.05
 
 
 @contextmanager
-def worked_on(place: Path | str, *, create: bool = True) -> Iterator[Path]:
-    """A folder in the place of the run packed at *place*, which is packed anew in the end.
+def worked_on(place: Path | str, *, create: bool = True, pages: bool = False) -> Iterator[Path]:
+    """A folder in the place of the run packed at *place*, which is packed anew if it was changed.
 
     Where that did not come to pass (an exception, a process that was killed) the next who asks
     goes on with the folder. With ``create=False``, a StoreError where no run is packed there; and
-    one where another process is at work on it, or has changed it from elsewhere.
+    one where another process is at work on it, or has changed it from elsewhere. With *pages*,
+    they are brought here, too.
     """
     packed = Packed(place)
     home = cache("work") / blake2b(packed.place.encode(), digest_size=12).hexdigest()
@@ -38,13 +39,15 @@ def worked_on(place: Path | str, *, create: bool = True) -> Iterator[Path]:
     with (home / LOCK).open("ab") as lock:
         if not hold(lock):
             raise StoreError(f"another process is at work on {packed.place}")
+        before: dict[str, str] | None = None
         if not (home / BASE).is_file():
-            _fetch(packed, folder, create=create)
+            _fetch(packed, folder, create=create, pages=pages)
+            before = _contents(folder)
             (home / BASE).write_bytes(packed.state())
         _check(packed, home / BASE, folder)
         (home / PLACE).write_text(packed.place, encoding="utf-8")
         yield folder
-        if RunFolder.is_one(folder):
+        if RunFolder.is_one(folder) and _contents(folder) != before:
             with RunFolder(folder, create=False) as run:
                 _pack(run)
         (home / BASE).unlink()
@@ -75,14 +78,26 @@ def _pack(run: RunFolder) -> None:
     (home / BASE).write_bytes(packed.state())
 
 
-def _fetch(packed: Packed, folder: Path, *, create: bool) -> None:
-    """Let *folder* be the run that is packed, if there is one."""
+def _contents(folder: Path) -> dict[str, str]:
+    """What each file of a run comes to that is packed."""
+    found = {}
+    for path in (*folder.glob(DATABASE), *folder.glob("*.toml"), *folder.glob(f"{WARC}/*.gz")):
+        with path.open("rb") as file:
+            found[path.name] = file_digest(file, blake2b).hexdigest()
+    return found
+
+
+def _fetch(packed: Packed, folder: Path, *, create: bool, pages: bool) -> None:
+    """Let *folder* be the run that is packed, if there is one; with its *pages*, or without."""
     shutil.rmtree(folder, ignore_errors=True)
     if create and not packed.state():
         return
-    (folder / WARC).mkdir(parents=True)
-    (folder / WARC / INDEX).touch()
-    bring(packed.place, folder / DATABASE)
+    if pages:
+        unpack(packed.place, folder)
+    else:
+        (folder / WARC).mkdir(parents=True)
+        (folder / WARC / INDEX).touch()
+        bring(packed.place, folder / DATABASE)
     for part in packed.manifest.parts:
         if part.file.startswith(f"{NOTES}/"):
             packed.fetch(part, folder)
