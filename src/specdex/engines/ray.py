@@ -28,6 +28,8 @@ __all__ = ["RayEngine"]
 A = TypeVar("A")
 B = TypeVar("B")
 SCHEME = "ray://"
+LARGE = 4 << 20
+"""Bytes that would hardly ever become few."""
 PATIENCE = 10.0
 """Seconds in which the head of a cluster answers."""
 
@@ -88,13 +90,9 @@ class _Cluster:
         self.done = 0
 
     def submit(self, chunk: list[Any]) -> Any:
-        """A reference to the outcome of *chunk*.
-
-        What is small goes and comes with the question; from 100 kB on it takes a round by the
-        nodes' stores, and others overtake it.
-        """
+        """A reference to the outcome of *chunk*."""
         # a reference inside a list is handed on as such
-        return self.task.remote([self.function], compress(bundled(chunk), 1))
+        return self.task.remote([self.function], _small(bundled(chunk)))
 
     def outcomes(self, chunk: list[Any], reference: Any) -> Iterable[Outcome]:
         """What came of *chunk*; of its things one by one, where workers died."""
@@ -175,7 +173,7 @@ _KNOWN: dict[str, Callable[[Any], Any]] = {}
 
 
 def _apply(function: list[Any], chunk: bytes) -> bytes:
-    """The results of *chunk*, in a worker; packed as it is."""
+    """The results of *chunk*, in a worker."""
 
     def known() -> Callable[[Any], Any]:
         name = function[0].hex()
@@ -184,4 +182,13 @@ def _apply(function: list[Any], chunk: bytes) -> bytes:
             _KNOWN[name] = unpacked(import_module("ray").get(function[0]))
         return _KNOWN[name]
 
-    return compress(worked(known, decompress(chunk)), 1)
+    return _small(worked(known, decompress(chunk)))
+
+
+def _small(data: bytes) -> bytes:
+    """*data* as it travels, compressed unless it is large in any case.
+
+    Up to 100 kB go with the question or the answer itself; more takes a round by the nodes'
+    stores, and others overtake it.
+    """
+    return compress(data, 1 if len(data) < LARGE else 0)
