@@ -41,6 +41,21 @@ def page(title, main):
             "Night Window (Hardcover)",
         ),
         (
+            "Buy lamps of Borea | Laden",
+            "<h1>Borea Lamp 30 cm <span class='badge'>New</span></h1>",
+            "Borea Lamp 30 cm",
+        ),
+        (
+            "Buy lamps of Borea | Laden",
+            "<h1><span class='hidden'>Details about</span> Borea Lamp 30 cm, white</h1>",
+            "Borea Lamp 30 cm, white",
+        ),
+        (
+            "Buy lamps of Borea | Laden",
+            "<h1><span class='product-label'>Borea Lamp 30 cm</span> 7</h1>",
+            "Borea Lamp 30 cm 7",
+        ),
+        (
             "Borea Lamp 30 cm 7 | Laden",
             "<ul><li><a href=/m>Borea Lamp 30 cm</a></li></ul><div>Borea Lamp 30 cm 7</div>",
             "Borea Lamp 30 cm 7",

@@ -1,5 +1,6 @@
 """Types for heading.py where it is compiled."""
 
+from specdex.extraction.fields.stock_classes cimport is_marked
 from specdex.extraction.fields.view cimport View
 
 
@@ -25,3 +26,5 @@ cdef double _heading_likeness(str title, list called)
 cdef int _shared(str one, str other) noexcept
 cpdef double likeness(str one, str other)
 cpdef double coverage(str one, str other)
+cdef tuple _without_badges(View view)
+cdef bint _is_badge(View view, int node)

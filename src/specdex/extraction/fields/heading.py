@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
+from specdex.extraction.fields.stock_classes import BADGE, UNSEEN, is_marked
 from specdex.extraction.fields.view import View
 from specdex.labels import has_letter
 from specdex.lexicon import phrases
@@ -158,18 +159,44 @@ def _shared(one: str, other: str) -> int:
 def shown_name(view: View, known: Sequence[str]) -> str:
     """The heading without further elements in it that nothing else calls the product by."""
     texts = [_plain(each) for each in known]
-    heading = _plain(view.title)
+    start, stop, title = view.start, view.stop, view.title
+    begin, end = _without_badges(view)
+    if stop - start > end - begin >= MOST_OF_HEADING * (stop - start):
+        start, stop, title = begin, end, view.text[begin:end].replace("\n", " ").strip(AROUND)
+    heading = _plain(title)
     if any(heading in text for text in texts):
-        return view.title
-    for run in range(view.run_at(view.stop - 1), view.run_at(view.start), -1):
-        name = view.text[view.start : view.run_start[run]].replace("\n", " ").strip(AROUND)
+        return title
+    for run in range(view.run_at(stop - 1), view.run_at(start), -1):
+        name = view.text[start : view.run_start[run]].replace("\n", " ").strip(AROUND)
         plain = _plain(name)
         lined = view.text[view.run_start[run] - 1] == "\n" and name.count(" ") >= LEADING_BLANKS
         if len(plain) < MOST_OF_HEADING * len(heading) and not lined:
             continue
         if any(plain in text for text in texts):
             return name
-    return view.title
+    return title
+
+
+def _without_badges(view: View) -> tuple[int, int]:
+    """Where the heading begins and ends without what its classes call a badge, or hide."""
+    first, last = view.run_at(view.start), view.run_at(view.stop - 1)
+    if view.run_start[first] < view.start:
+        first += 1
+    while first < last and _is_badge(view, view.run_node[first]):
+        first += 1
+    stop = view.stop
+    while first < last and _is_badge(view, view.run_node[last]):
+        stop, last = view.run_start[last], last - 1
+    return max(view.start, view.run_start[first]), stop
+
+
+def _is_badge(view: View, node: int) -> bool:
+    """Whether *node*, or what it stands in within the heading, is a badge, or hidden."""
+    while node > view.heading:
+        if is_marked(view, node, BADGE | UNSEEN):
+            return True
+        node = view.parents[node]
+    return False
 
 
 def _called(view: View, names: Sequence[str], houses: frozenset[str], least: float) -> int:
