@@ -2,7 +2,7 @@
 
 cimport cython
 from specdex.extraction.fields.amounts cimport visible_amounts
-from specdex.extraction.fields.statements cimport Statement, again, believed, surest, weigh
+from specdex.extraction.fields.statements cimport Statement, again, believed, weigh
 from specdex.extraction.fields.heading cimport place_heading
 from specdex.extraction.fields.lines cimport scan
 from specdex.extraction.fields.view cimport View

@@ -17,14 +17,7 @@ from specdex.extraction.fields.lines import scan
 from specdex.extraction.fields.markup_statements import main_products, markup_statements, priced
 from specdex.extraction.fields.prices import price_statements
 from specdex.extraction.fields.state_statements import state_statements
-from specdex.extraction.fields.statements import (
-    Statement,
-    again,
-    believed,
-    plain_form,
-    surest,
-    weigh,
-)
+from specdex.extraction.fields.statements import Statement, again, believed, plain_form, weigh
 from specdex.extraction.fields.stock import says_sold_out, stock_statements, stock_word
 from specdex.extraction.fields.view import View
 from specdex.html import Document
@@ -281,7 +274,7 @@ class PageStatements:
         """Whether it can be bought; an amount that is hardly believed is a sign of it, too."""
         shown = price if price is not None else self.seen_price()
         stock = stock_statements(self.view, shown.node if shown is not None else -1)
-        return weigh([*surest(self.of("availability")), *stock])
+        return weigh([*self.of("availability"), *stock])
 
     def brand(self) -> Statement | None:
         """Who made it, as far as that is believed."""

@@ -13,7 +13,7 @@ from specdex.extraction.fields.view cimport Label, View
 from specdex.extraction.fields.words cimport Phrases, Words
 
 
-cdef Phrases _SAID, _LEFT, _OTHER, _PRODUCT
+cdef Phrases _SAID, _LEFT, _OTHER, _REDUCTIONS, _PRODUCT
 cdef Words _FIRST_WORDS
 
 

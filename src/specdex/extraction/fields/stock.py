@@ -32,22 +32,23 @@ _NEARLY = words("buying.nearly_gone")
 _SAID = Phrases(sorted(_ABSENCE | _PRESENCE | _NOTICES | _NEARLY))
 _LEFT = Phrases(phrases("buying.few_left"))
 _OTHER = Phrases(phrases("buying.other_matters"))
+_REDUCTIONS = Phrases(phrases("buying.reductions"))
 _PRODUCT = Phrases(phrases("buying.product_words"))
 _FIRST_WORDS = Words(_SAID.by_word)
 _COUNT = re.compile(r"\s*[>+]?\s*(\d{1,5})\+?(?:\s*\(?[^\W\d_]{0,6}\.?\)?)?\s*$")
 """So many pieces."""
 _NUMBER = re.compile(r"\d+")
 LABELLED = 0.85
-OUT_SURE, OUT_NEAR, OUT_PART, OUT_IN_PROSE, OUT_OF_OTHER = 0.85, 0.72, 0.6, 0.45, 0.35
-"""Words of absence in what tells of the stock, that are all, half or little of a line, or else."""
-BUYABLE, STILL_SURE = 0.6, 0.15
-"""Times the belief in words of absence where a button buys, and the most doubt in sure ones."""
-DOUBTS = ((OUT_SURE, 0.08), (OUT_NEAR, 0.2), (OUT_PART, 0.3))
+OUT_SURE, OUT_NEAR, OUT_PART, OUT_IN_PROSE = 0.85, 0.72, 0.6, 0.45
+"""Words of absence in what tells of the stock, that are all, half or little of a line."""
+BUYABLE = 0.6
+"""Times the belief in words of absence where a button buys: a size may be sold out."""
+UNBUYABLE = 0.2
+DOUBTS = ((OUT_SURE, 0.08), (OUT_NEAR, UNBUYABLE), (OUT_PART, 0.3))
 """Doubt in words of absence believed so much where no button buys, at most."""
 IN_NEAR, IN_HIDDEN = 0.6, 0.45
 """Words of presence, and those that are not shown, where nothing speaks of absence."""
-CART = 0.71
-"""A button that buys, and outweighs mark-up that says that nothing is left."""
+CART = 0.58
 PRICED = 0.4
 MIN_MESSAGE, MAX_MESSAGE, MAX_LINE = 1, 48, 140
 """Characters of a line that is a message, and of one that may hold one."""
@@ -142,7 +143,7 @@ def stock_statements(view: View, price_node: int) -> list[Statement]:
 def _doubt(doubt: float, sure: float, buyable: bool) -> float:  # noqa: FBT001 - compiled
     """The *doubt* in words of absence, *sure* as they are, where a button buys or none does."""
     if buyable:
-        return min(doubt, STILL_SURE) if sure >= OUT_SURE else 1.0 - (1.0 - doubt) * BUYABLE
+        return min(doubt, UNBUYABLE) if sure >= OUT_SURE else 1.0 - (1.0 - doubt) * BUYABLE
     for least, most in DOUBTS:
         if sure >= least:
             return min(doubt, most)
@@ -292,15 +293,14 @@ def _belief(view: View, begin: int, stage: str, place: tuple[int, int]) -> float
     if (
         long
         or (phrase in _ALONE and (cell or line != phrase or stage[last - 1] == ":"))
+        or (not line.startswith(phrase) and _REDUCTIONS.within(line))
         or is_kept_back(view, node)
         or _is_choice(view, node, whole)
         or _is_of_another(view, node)
     ):
         return 0.0
     mark = _marks_around(view, node)
-    if not line.startswith(phrase) and _OTHER.within(line):
-        return OUT_OF_OTHER
-    if cell or mark & READY == READY:
+    if cell or mark & READY == READY or (not line.startswith(phrase) and _OTHER.within(line)):
         return OUT_IN_PROSE
     if mark & (STOCK | GONE) or (whole and is_disabled(view, node)):
         return OUT_SURE
