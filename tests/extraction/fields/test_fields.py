@@ -510,6 +510,29 @@ def test_the_address_gives_a_number_where_nothing_else_does(fields):
 
 
 @pytest.mark.parametrize(
+    "path", ["lampe-19870.html", "lampe?products_id=2626", "lampe?variant=5717389189"]
+)
+def test_a_row_of_a_table_in_the_address_is_no_number_of_the_shop(values, path):
+    url = f"https://a.example/{path}"
+    page = f'<head><link rel="canonical" href="{url}"></head><h1>Lampe</h1>' + jsonld(name="Lampe")
+    assert "sku" not in values(page, url)
+
+
+def test_a_number_in_a_meta_element_of_no_scope_is_the_only_product_s(values):
+    loose = '<meta itemprop="sku" content="ND-015-X">'
+    page = f"<h1>Lampe</h1>{jsonld(name='Lampe')}"
+    assert values(f"<body>{loose}{page}")["sku"] == "ND-015-X"
+    assert "sku" not in values(f"<body>{loose}{loose.replace('015', '016')}{page}")
+    assert "sku" not in values(f"<body><div itemscope>{loose}</div>{page}")
+
+
+def test_a_catalogue_s_number_is_before_one_of_the_address(values):
+    url = "https://a.example/lampe-471123.html"
+    page = f'<head><link rel="canonical" href="{url}"></head><h1>Lampe</h1>' + jsonld(name="Lampe")
+    assert values(page + "<div>Catalog #: 2731080</div>", url)["sku"] == "2731080"
+
+
+@pytest.mark.parametrize(
     "html",
     [
         "",

@@ -2,6 +2,8 @@
 
 import pytest
 
+from specdex.records import Pair
+
 SHOP = "<header><a href=/>Laden</a></header>"
 BOX = "<p class=price>$12.00</p><button>Add to cart</button>"
 
@@ -91,3 +93,79 @@ def test_the_name_is_the_product_s_heading(values, title, main, name):
 def test_the_maker_stands_beside_the_heading(values, main, brand):
     title = "Borea Lamp X20 | Laden" if "Borea" in main or "BOREA" in main else "Lamp X20 | Laden"
     assert values(page(title, main)).get("brand") == brand
+
+
+LOGO = "<footer><img src=l.png alt=Borea></footer>"
+MENU = "<header><ul><li><a href=/c/1>Borea</a></li><li><a href=/c/2>Corvi</a></li></ul></header>"
+BRANDS = "<footer><a href=/brands/borea>Borea</a></footer>"
+PROSE = "<p>Nobody makes lamps as Borea does. They last for years.</p>"
+
+
+@pytest.mark.parametrize(
+    ("name", "around", "brand"),
+    [
+        ("Borea Tall Lamp", LOGO, "Borea"),
+        ("Borea X20 Lamp", MENU, "Borea"),
+        ("Borea Tall Lamp", MENU + PROSE, "Borea"),
+        ("Borea Tall Lamp", BRANDS, "Borea"),
+        ("Tall Lamp Borea", BRANDS, "Borea"),
+        ("Tall Lamp by Borea, Red", LOGO, "Borea"),
+        ("Настольная лампа Borea X20", MENU, "Borea"),
+        ("Lampe de table Borea haute", LOGO, "Borea"),
+        ("Borea® Tall Lamp", LOGO, "Borea"),
+    ],
+)
+def test_words_of_the_name_that_the_page_shows_apart_are_its_maker(values, name, around, brand):
+    main = f"<h1>{name}</h1><p>One of many things for a home.</p>{BOX}"
+    found = values(f"<title>{name} | Laden</title>{SHOP}<main>{main}</main>{around}")
+    assert found.get("brand") == brand
+
+
+@pytest.mark.parametrize(
+    ("name", "around"),
+    [
+        ("Borea Tall Lamp", MENU),  # as any category is
+        ("Borea Tall Lamp", ""),
+        ("Borea Tall Lamp", LOGO + "<p>A borea gives light.</p>"),
+        ("Borea Tall Lamp", MENU + "<p>Reviews for Borea Tall Lamp</p>"),
+        ("Tall Borea Lamp 3", MENU + PROSE),
+        ("Borea Lamp", LOGO.replace("alt=Borea", 'alt="Borea Lamp"')),
+    ],
+)
+def test_words_of_the_name_are_no_maker_without_further_signs(values, name, around):
+    main = f"<h1>{name}</h1><p>One of many things for a home.</p>{BOX}"
+    found = values(f"<title>{name} | Laden</title>{SHOP}<main>{main}</main>{around}")
+    assert "brand" not in found
+
+
+def test_where_nouns_have_capitals_sentences_tell_no_maker(values):
+    body = f"<title>Lampe Hoch</title>{SHOP}<main><h1>Lampe Hoch Rot</h1>{BOX}</main>"
+    menu = "<ul><li><a href=/c>Lampe</a></li></ul><p>So eine Lampe hat nicht jeder im Haus.</p>"
+    assert values(f"<html lang=en>{body}{menu}").get("brand") == "Lampe"
+    assert "brand" not in values(f"<html lang=de>{body}{menu}")
+
+
+@pytest.mark.parametrize(
+    ("line", "brand"),
+    [
+        ("Mehr von <a href=/x>Borea</a>", "Borea"),
+        ("More from <a href=/x>Borea</a> \u203a", "Borea"),
+        ("Mehr von <a href=/x>diesem Hersteller</a>", None),
+        ("More from <a href=/x>Borea</a> and others", None),
+        ("Brand: by Borea", "Borea"),
+        ("Brand &amp; Model: Borea X20", "Borea"),
+        ("Marke/Modell: Borea &amp; Co X20", "Borea & Co"),
+    ],
+)
+def test_the_maker_stands_in_a_line_below(values, line, brand):
+    main = f"<h1>Tall Lamp</h1>{BOX}{'<p>One of many things.</p>' * 80}<p>{line}</p>"
+    found = values(f"<title>Tall Lamp | Laden</title>{SHOP}<main>{main}</main>")
+    near = values(page("Tall Lamp | Laden", f"<h1>Tall Lamp</h1><p>{line}</p>"))
+    assert near.get("brand") == brand
+    if "href" in line:
+        assert found.get("brand") == brand
+
+
+def test_a_pair_that_names_brand_and_model_begins_with_the_maker(values):
+    pairs = [Pair("Brand & Model", "Borea X20", "", "/html", "t")]
+    assert values(page("Tall Lamp", "<h1>Tall Lamp</h1>"), pairs=pairs)["brand"] == "Borea"

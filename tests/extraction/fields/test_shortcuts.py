@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from specdex.extraction.fields import words
-from specdex.extraction.fields.brands import _leads_to_brand
+from specdex.extraction.fields.brands import leads_to_brand
 from specdex.extraction.fields.lines import _may_announce, _may_end_label
 from specdex.extraction.fields.price_words import _thought
 from specdex.extraction.fields.view import LABELS, PUNCTUATION, squashed
@@ -35,7 +35,7 @@ def test_words_among_others(pieces):
 @given(st.lists(st.sampled_from((*BRAND_PATHS, "/", "brand", "-", "=", "x", "s")), max_size=8))
 def test_addresses_of_brands(pieces):
     href = "".join(pieces)
-    assert _leads_to_brand(href) == any(path in href for path in BRAND_PATHS)
+    assert leads_to_brand(href) == any(path in href for path in BRAND_PATHS)
 
 
 @given(st.text(st.sampled_from("aeyndtu plus(+5٣:"), max_size=20))

@@ -5,7 +5,7 @@ from specdex.extraction.fields.class_names cimport mark_of
 from specdex.extraction.fields.view cimport View
 
 
-cdef int BRAND, TRAIL, ADJACENT, STEP_DEPTH, MAX_SHOWN, CLOSE, BEFORE, AFTER, _LONGEST_STEP
+cdef int BRAND, ADJACENT, MAX_SHOWN, CLOSE, BEFORE, AFTER, _LONGEST_STEP
 cdef frozenset _STEPS
 cdef tuple _OTHER_PATHS, _STORE_LEADS, _STORE_ENDS
 cdef str _OTHER_ENDS, _STORE_FIRST
@@ -13,15 +13,16 @@ cdef double STORE, LINKED, NAMED_CLASS
 
 
 cdef list _link_statements(View view)
-cdef int _border(View view, int start, int stop)
+cpdef int border(View view, int start, int stop)
 cdef bint _touches(View view, int node)
-cdef bint _begins_heading(View view, str text)
-cdef bint _is_step(View view, int node)
 cdef double _link_belief(View view, int node)
 cdef bint _leads_to_store(str low, int start, int stop)
-cpdef bint _leads_to_brand(str href)
+cpdef bint leads_to_brand(str href)
 cdef str _shown(View view, int node)
 cpdef bint is_brand(str value)
 cpdef list brand_statements(View view, pairs)
 cpdef str _clean(str value)
-cdef str _picture(document, int node)
+cpdef str picture(document, int node)
+cdef str _maker(str kind, str value)
+cdef str _without_lead(str text)
+cpdef store_brand(View view)

@@ -1,9 +1,9 @@
-"""Who made the product: labels, links to a brand's page, breadcrumbs, the heading itself."""
+"""Who made the product: labels, links to a brand's page, elements that are called after it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import islice
 
-from specdex.extraction.fields.class_names import BRAND, TRAIL, mark_of
+from specdex.extraction.fields.class_names import BRAND, mark_of
 from specdex.extraction.fields.statements import Statement, plain_form
 from specdex.extraction.fields.view import LABELS, View, closed, squashed
 from specdex.html import Document
@@ -12,7 +12,15 @@ from specdex.labels import has_letter
 from specdex.lexicon import phrases
 from specdex.records import Pair
 
-__all__ = ["brand_statements", "is_brand", "trail_statements"]
+__all__ = [
+    "BEFORE_BRANDS",
+    "border",
+    "brand_statements",
+    "is_brand",
+    "leads_to_brand",
+    "picture",
+    "store_brand",
+]
 
 READER = "page"
 PAIRS_READER = "specification"
@@ -22,10 +30,11 @@ MAX_PICTURE = 10
 """Elements among which a brand's picture is looked for."""
 MAX_SHOWN = 90
 """Characters of the longest text that still is a brand with words around it."""
-NEAR: dict[str, float] = {"brand": 0.8, "manufacturer": 0.7}
-FAR: dict[str, float] = {"brand": 0.35, "manufacturer": 0.2}
-ONLY: dict[str, float] = {"brand": 0.6, "manufacturer": 0.3}
-IN_PAIRS: dict[str, float] = {"brand": 0.8, "manufacturer": 0.7}
+WITH_MODEL = "brand and model"
+NEAR: dict[str, float] = {"brand": 0.8, "manufacturer": 0.7, WITH_MODEL: 0.7}
+FAR: dict[str, float] = {"brand": 0.35, "manufacturer": 0.2, WITH_MODEL: 0.2}
+ONLY: dict[str, float] = {"brand": 0.6, "manufacturer": 0.3, WITH_MODEL: 0.3}
+IN_PAIRS: dict[str, float] = {"brand": 0.8, "manufacturer": 0.7, WITH_MODEL: 0.7}
 LINKED = 0.8
 NAMED_CLASS = 0.7
 STORE = 0.7
@@ -33,25 +42,20 @@ LINKS = frozenset({"a", "img"})
 """What leads to a brand's page, or shows its logo."""
 UNNAMED = 0.82
 """Times the belief in a link's brand that neither heading nor title names."""
-BESIDE_HEADING, IN_HEADING = 0.65, 0.7
-"""Belief in what a heading begins with where that is a line beside it, or stands out."""
 ADJACENT = 3
 """Characters between the heading and the line above or below it."""
-STEPS, STEP_DEPTH = frozenset({"nav", "li", "ol", "ul", "option"}), 5
-"""Where categories stand, and how deep they are in it."""
-IN_TRAIL = 0.4
 BEFORE, AFTER = 30, 70
 """Nodes before and after the heading among which a brand's link is looked for, …"""
 CLOSE = 160
 """… and characters of text before it."""
-MOST_OF_TITLE = 0.6
-"""A breadcrumb that is more of the heading than this is the product, not its brand."""
 NO_BRAND = frozenset(squashed(phrase) for phrase in phrases("brands.none"))
 BRAND_PATHS, BEFORE_BRANDS = phrases("brands.path_pieces"), phrases("brands.before")
 STORE_PHRASES = [phrase.split("{}") for phrase in phrases("brands.store_links")]
 _STORE_LEADS = tuple(lead for lead, _ in STORE_PHRASES if lead)
 _STORE_ENDS = tuple(end for lead, end in STORE_PHRASES if not lead)
+_BEFORE_STORES = frozenset(lead.strip() for lead, end in STORE_PHRASES if not end)
 _STORE_FIRST = "".join({lead[0] for lead in _STORE_LEADS})
+_AROUND = " .,;:|-\u2013\u00bb>\u203a"
 _STEPS = frozenset(path.strip("/") for path in BRAND_PATHS if path[0] == path[-1] == "/")
 _LONGEST_STEP = max(map(len, _STEPS))
 _OTHER_PATHS = tuple(path for path in BRAND_PATHS if path.strip("/") not in _STEPS)
@@ -77,21 +81,36 @@ def brand_statements(view: View, pairs: Sequence[Pair]) -> list[Statement]:
     for label in told:
         belief = NEAR if view.near(label.start) else ONLY if only else FAR
         node = view.node_at(label.start)
-        statements.append(Statement("brand", _clean(label.value), node, READER, belief[label.kind]))
+        brand = _maker(label.kind, label.value)
+        statements.append(Statement("brand", brand, node, READER, belief[label.kind]))
     for pair in pairs:
         kind = LABELS.get(squashed(pair.name))
         if kind in IN_PAIRS and is_brand(pair.value) and pair.xpath:
-            brand = _clean(pair.value)
+            brand = _maker(kind, pair.value)
             statements.append(
                 Statement("brand", brand, -1, PAIRS_READER, IN_PAIRS[kind], pair.xpath)
             )
-    if view.heading >= 0:
-        statements += _heading_statements(view)
     return statements + _link_statements(view)
 
 
 def _clean(value: str) -> str:
-    return closed(value).strip(" .,;:|-\u2013\u00bb>\u203a")
+    return closed(value).strip(_AROUND)
+
+
+def _maker(kind: str, value: str) -> str:
+    """The brand in a labelled *value*: the first word of one that names the model, too."""
+    shown = _without_lead(_clean(value))
+    if kind != WITH_MODEL:
+        return shown
+    first, *rest = shown.replace("/", " ").split()
+    return " ".join((first, *rest[:2])) if rest[:1] == ["&"] else first
+
+
+def _without_lead(text: str) -> str:
+    """*text* without a small word before the brand, such as by."""
+    for lead in BEFORE_BRANDS:
+        text = text.removeprefix(lead)
+    return text
 
 
 def _link_statements(view: View) -> list[Statement]:
@@ -112,14 +131,27 @@ def _link_statements(view: View) -> list[Statement]:
         belief = _link_belief(view, node)
         if belief == NAMED_CLASS and view.tags[node] in HEADINGS and _touches(view, node):
             belief = LINKED
-        if not belief and not size and view.tags[node] == "a":
-            belief = NAMED_CLASS * _begins_heading(view, _picture(view.document, node))
         shown = _shown(view, node) if belief else ""
         if shown and is_brand(shown):
             named = named or plain_form(f"{view.title} {view.document.title}")
             doubt = 1.0 if plain_form(shown) in named else UNNAMED
             statements.append(Statement("brand", shown, node, READER, belief * doubt))
     return statements
+
+
+def store_brand(view: View) -> Statement | None:
+    """The brand of which a line below the heading offers more, as a link by itself."""
+    for node in view.document.places_of("a"):
+        start, stop = view.starts[node], view.stops[node]
+        if start < view.stop or not 0 < stop - start <= MAX_BRAND:
+            continue
+        before = view.low[view.low.rfind("\n", 0, start) + 1 : start]
+        behind = view.low[stop : view.low.find("\n", stop)]
+        if before.strip() in _BEFORE_STORES and not behind.strip(_AROUND):
+            shown = view.text_of(node)
+            if shown[0].isupper() and is_brand(shown):
+                return Statement("brand", shown, node, READER, STORE)
+    return None
 
 
 def _touches(view: View, node: int) -> bool:
@@ -130,57 +162,20 @@ def _touches(view: View, node: int) -> bool:
     )
 
 
-def _heading_statements(view: View) -> Iterator[Statement]:
-    """What the heading begins with, where that is a line beside it, or stands out in it."""
-    end = len(view.low[: view.start].rstrip())
-    below = view.stop + len(view.low[view.stop :]) - len(view.low[view.stop :].lstrip())
-    for begin in (view.low.rfind("\n", 0, end) + 1, below):
-        line, node = view.text[begin:].partition("\n")[0].strip(), view.node_at(begin)
-        if _begins_heading(view, line) and not _is_step(view, node):
-            yield Statement("brand", line, node, READER, BESIDE_HEADING)
-    border = _border(view, view.start, view.stop)
-    first = view.text[view.start : border].strip() if border else ""
-    if first.isupper() and not view.title.isupper() and _begins_heading(view, first):
-        yield Statement("brand", first, view.node_at(border - 1), READER, IN_HEADING)
-
-
-def _border(view: View, start: int, stop: int) -> int:
+def border(view: View, start: int, stop: int) -> int:
     """Where the second piece of the text from *start* to *stop* begins; 0 if it is all one."""
     while start < stop and view.low[start] <= " ":
         start += 1
     run = view.run_at(start) + 1
-    border = view.run_start[run] if run < len(view.run_start) else 0
-    return border if start < border < stop else 0
-
-
-def _begins_heading(view: View, text: str) -> bool:
-    """Whether the heading, and what the page is called, begin with *text* and a further word."""
-    size = len(text)
-    return (
-        0 < size < MOST_OF_TITLE * len(view.title)
-        and view.title[:size].lower() == text.lower()
-        and not view.title[size].isalnum()
-        and text.lower() in view.document.title.lower()
-        and is_brand(text)
-    )
-
-
-def _is_step(view: View, node: int) -> bool:
-    """Whether *node* stands in breadcrumbs or in a menu: there it is a category."""
-    for _ in range(STEP_DEPTH):
-        if node < 0 or node <= view.heading < view.ends[node]:
-            break
-        if view.tags[node] in STEPS or mark_of(view, node) & TRAIL:
-            return True
-        node = view.parents[node]
-    return False
+    second = view.run_start[run] if run < len(view.run_start) else 0
+    return second if start < second < stop else 0
 
 
 def _link_belief(view: View, node: int) -> float:
     if view.tags[node] == "a":
         if _leads_to_store(view.low, view.starts[node], view.stops[node]):
             return STORE
-        if _leads_to_brand(view.attribute(node, "href").lower()):
+        if leads_to_brand(view.attribute(node, "href").lower()):
             return LINKED
     marks = mark_of(view, node)
     if view.tags[node] not in LINKS:
@@ -203,7 +198,7 @@ def _leads_to_store(low: str, start: int, stop: int) -> bool:
     return False
 
 
-def _leads_to_brand(href: str) -> bool:
+def leads_to_brand(href: str) -> bool:
     """Whether *href* holds one of BRAND_PATHS; most of them are a step between two slashes."""
     begin = -1
     for at in range(len(href)):
@@ -220,7 +215,7 @@ def _leads_to_brand(href: str) -> bool:
 
 def _shown(view: View, node: int) -> str:
     """The brand that *node* shows, in words or as a picture's alternative text."""
-    text = _clean(view.text_of(node)) or _picture(view.document, node)
+    text = _clean(view.text_of(node)) or picture(view.document, node)
     called = _clean(view.attribute(node, "title")) if not text else ""
     if called and called.lower() in view.title.lower():
         text = called
@@ -228,38 +223,21 @@ def _shown(view: View, node: int) -> str:
     for lead, end in STORE_PHRASES:
         if low.startswith(lead) and low.endswith(end):
             return text[len(lead) : len(text) - len(end)].strip()
-    for lead in BEFORE_BRANDS:
-        text = text.removeprefix(lead)
+    text = _without_lead(text)
     head, colon, rest = text.partition(":")
     if not colon:  # a label may be an element of its own
-        border = _border(view, view.starts[node], view.stops[node])
-        if border:
-            head = view.text[view.starts[node] : border]
-            rest = view.text[border : view.stops[node]]
+        second = border(view, view.starts[node], view.stops[node])
+        if second:
+            head = view.text[view.starts[node] : second]
+            rest = view.text[second : view.stops[node]]
     if rest and LABELS.get(squashed(head)) in NEAR:
         return rest.strip()
     return text
 
 
-def _picture(document: Document, node: int) -> str:
+def picture(document: Document, node: int) -> str:
     """The alternative text of the first picture in *node*."""
     for child in islice((node, *document.descendants(node)), MAX_PICTURE):
         if document.tag[child] == "img":
             return _clean(document.attribute(child, "alt"))
     return ""
-
-
-def trail_statements(view: View, trail: Sequence[tuple[str, int]]) -> Iterator[Statement]:
-    """A breadcrumb that is, as a whole, a part of the product's name is often its brand."""
-    title = plain_form(view.title)
-    padded = f" {' '.join(view.title.lower().split())} "
-    for step, node in reversed(trail[-3:]):
-        plain = plain_form(step)
-        if (
-            plain
-            and len(plain) < MOST_OF_TITLE * len(title)
-            and f" {step.lower()} " in padded
-            and is_brand(step)
-        ):
-            yield Statement("brand", step, node, "breadcrumbs", IN_TRAIL)
-            return

@@ -14,4 +14,5 @@ cdef str _AROUND, CLOSERS
 cpdef list label_statements(View view)
 cpdef str clean_id(str kind, str value)
 cdef bint _has_digit(str text) noexcept
+cdef bint _is_article(str value)
 cdef int _own_address(View view, str url)

@@ -11,7 +11,7 @@ from specdex.lexicon import words
 from specdex.records import Pair
 from specdex.urls import query
 
-__all__ = ["address_statements", "label_statements", "pair_statements"]
+__all__ = ["address_statements", "label_statements", "loose_statements", "pair_statements"]
 
 READER = "page"
 PAIRS_READER = "specification"
@@ -31,10 +31,13 @@ ONLY: dict[str, float] = {"sku": 0.72, "mpn": 0.7, "gtin": 0.85, "model": 0.45}
 """… elsewhere, but the only one of its kind, …"""
 IN_PAIRS: dict[str, float] = {"sku": 0.7, "mpn": 0.75, "gtin": 0.9, "model": 0.75}
 """… and in the specification."""
+LOOSE = 0.5
 IN_ADDRESS = 0.42
 NAMED_IN_ADDRESS = 0.5
 URL_ID_NAMES = words("addresses.product_numbers")
 MIN_ID, MAX_ID = 3, 40
+MIN_ROW = 6
+"""A shorter number in an address only counts the rows of a table that nobody sees."""
 MAX_BLANKS = 3
 """Blanks in the longest number; more make it a sentence."""
 WHOLE_ID = 5
@@ -115,6 +118,20 @@ def _has_digit(text: str) -> bool:
     return False
 
 
+def loose_statements(view: View) -> Iterator[Statement]:
+    """The number of a meta element that stands in no scope, where the page has only one."""
+    document = view.document
+    found = {
+        document.attribute(node, "content").strip(): node
+        for node in document.places_of("meta")
+        if document.attribute(node, "itemprop") == "sku"
+        and not any(document.has(above, "itemscope") for above in document.ancestors(node))
+    }
+    for value, node in found.items():
+        if len(found) == 1 and _has_digit(value) and len(value) <= MAX_ID:
+            yield Statement("sku", value, node, "microdata", LOOSE)
+
+
 def address_statements(view: View) -> Iterator[Statement]:
     """Numbers in the page's address, believed where the page itself shows its address."""
     url = _ARCHIVED.sub("", view.document.page.url)
@@ -122,12 +139,18 @@ def address_statements(view: View) -> Iterator[Statement]:
     if node < 0:
         return
     for name, value in query(url):
-        if name.lower() in URL_ID_NAMES and _has_digit(value) and len(value) <= MAX_ID:
+        if name.lower() in URL_ID_NAMES and _is_article(value):
             yield Statement("sku", value, node, "address", NAMED_IN_ADDRESS)
     path = unquote(urlsplit(url).path).rpartition(".")[0] or unquote(urlsplit(url).path)
     tokens = _ADDRESS_ID.findall(path)
-    if tokens:
+    if tokens and _is_article(tokens[-1]):
         yield Statement("sku", _LETTER_P.sub("", tokens[-1]), node, "address", IN_ADDRESS)
+
+
+def _is_article(value: str) -> bool:
+    """Whether *value*, out of an address, may be a number that the shop uses, and not a row's."""
+    shortest = MIN_ROW if value.isdigit() else MIN_ID
+    return shortest <= len(value) <= MAX_ID and _has_digit(value)
 
 
 def _own_address(view: View, url: str) -> int:

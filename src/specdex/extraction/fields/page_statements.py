@@ -5,16 +5,22 @@ from decimal import Decimal
 from urllib.parse import unquote
 
 from specdex.extraction.fields.amounts import visible_amounts
-from specdex.extraction.fields.brands import brand_statements, is_brand, trail_statements
+from specdex.extraction.fields.brands import (
+    brand_statements,
+    is_brand,
+    store_brand,
+)
 from specdex.extraction.fields.breadcrumbs import breadcrumbs
 from specdex.extraction.fields.heading import MOST_OF_HEADING, likeness, place_heading, shown_name
 from specdex.extraction.fields.identifiers import (
     address_statements,
     label_statements,
+    loose_statements,
     pair_statements,
 )
 from specdex.extraction.fields.lines import scan
 from specdex.extraction.fields.markup_statements import main_products, markup_statements, priced
+from specdex.extraction.fields.name_words import named_brand
 from specdex.extraction.fields.prices import price_statements
 from specdex.extraction.fields.state_statements import state_statements
 from specdex.extraction.fields.statements import Statement, again, believed, plain_form, weigh
@@ -70,6 +76,8 @@ UNSURE = 0.5
 """Scripts are asked about a price, too, that is believed less than this."""
 LEAST_PRICE, LEAST_BRAND = 0.5, 0.65
 """A price, and a brand, believed less than this stays missing, whatever the threshold."""
+SURE_BRAND = 0.7
+"""Where it is believed less than this, words of the name are asked, too."""
 STATE_FIELDS = frozenset({"name", "brand", "price", "currency", "availability", "sku"})
 """Fields for which scripts are asked where markup says nothing."""
 PRODUCT_KINDS = frozenset({"product", "og:product", "product.item", "book", "books.book"})
@@ -278,14 +286,18 @@ class PageStatements:
 
     def brand(self) -> Statement | None:
         """Who made it, as far as that is believed."""
-        return self.heard(self.seen_brand, LEAST_BRAND, LEAST_BRAND)
+        told = self.heard(self.seen_brand, LEAST_BRAND, LEAST_BRAND)
+        least = told.confidence if told is not None else LEAST_BRAND
+        if least >= SURE_BRAND:
+            return told
+        further = (told, named_brand(self.view), store_brand(self.view))
+        return weigh(each for each in further if each is not None and each.confidence >= least)
 
     def seen_brand(self) -> Statement | None:
         """Who made it by the page, and what was heard of it."""
         view = self.view
         statements = [statement for statement in self.of("brand") if is_brand(statement.value)]
         statements += brand_statements(view, self.pairs)
-        statements += trail_statements(view, self.trail)
         title, called = plain_form(view.title), plain_form(self.document.title)
         house = plain_form(view.shop)
         heard: list[Statement] = []
@@ -295,7 +307,7 @@ class PageStatements:
                 heard += (statement, again(statement, "heading", HEADED))
             elif statement.reader != "page" and called.startswith(plain) and plain not in house:
                 heard += (statement, again(statement, "title", HEADED))
-            elif plain in house and statement.reader in {META, "breadcrumbs"}:
+            elif plain in house and statement.reader == META:
                 heard.append(believed(statement, statement.confidence * HOUSE_BRAND))
             else:
                 heard.append(statement)
@@ -304,7 +316,14 @@ class PageStatements:
     def sku(self) -> Statement | None:
         """The shop's own number of it."""
         statements = [*self.of("sku"), *self.numbers("sku")]
-        return weigh([*statements, *self.echoes(statements), *address_statements(self.view)])
+        return weigh(
+            [
+                *statements,
+                *self.echoes(statements),
+                *loose_statements(self.view),
+                *address_statements(self.view),
+            ]
+        )
 
     def echoes(self, statements: Sequence[Statement]) -> Iterator[Statement]:
         """What it adds that the page shows a marked-up number, or its address holds one."""
