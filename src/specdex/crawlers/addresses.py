@@ -4,7 +4,7 @@ import ipaddress
 import socket
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from typing import cast
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 __all__ = ["ALLOW_PRIVATE", "OPEN_HOSTS", "addresses_of", "is_public", "literal_address"]
@@ -76,26 +76,6 @@ def literal_address(url: str) -> str:
     try:
         return str(ipaddress.ip_address(host))
     except ValueError:
-        return _loose_address(host)
-
-
-def _loose_address(host: str) -> str:
-    """An IPv4 address in one of the old spellings of ``inet_aton``."""
-    parts = host.split(".")
-    if not 0 < len(parts) <= 4:  # noqa: PLR2004 - four bytes
+        with suppress(OSError, ValueError):
+            return socket.inet_ntoa(socket.inet_aton(host))
         return ""
-    numbers = [_number(part) for part in parts]
-    if any(number is None for number in numbers):
-        return ""
-    *high, low = cast("list[int]", numbers)
-    value = low + sum(byte << (24 - 8 * place) for place, byte in enumerate(high))
-    return str(ipaddress.IPv4Address(value & 0xFFFFFFFF))
-
-
-def _number(part: str) -> int | None:
-    try:
-        if part.lower().startswith("0x"):
-            return int(part, 16)
-        return int(part, 8) if part.startswith("0") and len(part) > 1 else int(part, 10)
-    except ValueError:
-        return None

@@ -143,11 +143,6 @@ def _difference(url: str, here: str) -> tuple[float, float, float, float]:
     )
 
 
-def _number(anchor: str) -> int | None:
-    match = _BRACKETS.match(collapse(anchor))
-    return int(match.group(1)) if match else None
-
-
 @dataclass(frozen=True, slots=True)
 class _Run:
     """A row of pager links that stand together."""
@@ -171,7 +166,8 @@ class PagerView:
         """What is written on each; what only its title or picture says is its label."""
         self.here = document.page.url
         self.times = Counter(link.key for link in self.links)
-        self.numbers = [_number(text) for text in self.texts]
+        numbered = [_BRACKETS.match(collapse(text)) for text in self.texts]
+        self.numbers = [int(each[1]) if each else None for each in numbered]
         self.worded = [_said(text) for text in self.texts]
         self.signs = [_signs(text) for text in self.texts]
         self.targets = [page_number(link.url) for link in self.links]

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, time
 from enum import StrEnum
+from itertools import islice
 from urllib.parse import unquote, urlsplit
 
 from lxml import etree
@@ -211,7 +212,9 @@ def parse_sitemap(body: bytes) -> Sitemap:
     """
     body = _unpacked(body)
     if body.lstrip()[:1] != b"<" and not body.startswith(b"\xef\xbb\xbf<"):
-        return Sitemap(pages=_lines(body))
+        lines = (line.strip() for line in body.decode("utf-8", "replace").splitlines())
+        listed = (SitemapEntry(canonical(line)) for line in lines if is_web(line))
+        return Sitemap(pages=tuple(islice(listed, MAX_ENTRIES)))
     parser = etree.XMLParser(
         recover=True, resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False
     )
@@ -251,12 +254,6 @@ def _unpacked(body: bytes) -> bytes:
         return inflater.decompress(body, MAX_BYTES)
     except zlib.error:
         return b""
-
-
-def _lines(body: bytes) -> tuple[SitemapEntry, ...]:
-    """The addresses of a text sitemap, one a line."""
-    lines = (line.strip() for line in body.decode("utf-8", "replace").splitlines())
-    return tuple(SitemapEntry(canonical(line)) for line in lines if is_web(line))[:MAX_ENTRIES]
 
 
 def _entries(root: etree._Element, name: str) -> tuple[SitemapEntry, ...]:

@@ -130,8 +130,10 @@ def _rows(document: Document) -> Iterator[int]:
     yield from (node for node in document.nodes_of("tr") if _is_row(document, node))
     names = document.nodes_of("dt")
     yield from (node for node in names if 0 < len(document.text_of(node)) <= MAX_NAME)
-    items = (node for node in document.nodes_of("li", "p", "div") if _is_leaf(document, node))
-    yield from (node for node in items if part_label(document.text_of(node)))
+    for node in document.nodes_of("li", "p", "div"):
+        short = 0 < document.stop[node] - document.start[node] <= 2 * MAX_NAME
+        if short and document.end[node] - node <= MIN_ROWS and part_label(document.text_of(node)):
+            yield node
 
 
 def _is_row(document: Document, node: int) -> bool:
@@ -140,12 +142,6 @@ def _is_row(document: Document, node: int) -> bool:
         return False
     texts = [document.text_of(cell) for cell in cells]
     return all(texts) and len(texts[0]) <= MAX_NAME and not PRICE.search(" ".join(texts))
-
-
-def _is_leaf(document: Document, node: int) -> bool:
-    """Whether a node holds one short line and few elements."""
-    size = document.stop[node] - document.start[node]
-    return 0 < size <= 2 * MAX_NAME and document.end[node] - node <= MIN_ROWS
 
 
 @Kept

@@ -105,7 +105,12 @@ class Layout:
         self.columns = (
             *own,
             *(
-                _Column(name, headers[name], units[name], self._is_number(name))
+                _Column(
+                    name,
+                    headers[name],
+                    units[name],
+                    self._fitting(name, units[name]) == self.seen[name].products,
+                )
                 for name in rest[: most - len(own)]
             ),
         )
@@ -141,9 +146,6 @@ class Layout:
         known, seen = self.known.get(name), self.seen[name]
         unit = (known.unit if known else "") or next(iter(seen.units.most_common(1)), ("", 0))[0]
         return unit if self._fitting(name, unit) >= TYPED_SHARE * seen.products else ""
-
-    def _is_number(self, name: str) -> bool:
-        return self._fitting(name, self._units[name]) == self.seen[name].products
 
     def _fitting(self, name: str, unit: str) -> int:
         """How many values of an attribute are numbers in *unit*."""

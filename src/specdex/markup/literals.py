@@ -95,8 +95,10 @@ def _pieces(text: str, place: int, closing: str = "") -> tuple[list[str], int]:
         if kind == "mark":
             depth += (written in "[{") - (written in "]}")
             _mark(pieces, written)
+        elif kind == "word":
+            pieces.append(_KNOWN.get(written) or _NAME + written)
         else:
-            pieces.append(_scalar(kind, written))
+            pieces.append(_quoted(written) if kind == "string" else _number(written))
         if depth <= 0:
             return pieces, place
         if run := _RUN.match(text, place):
@@ -112,13 +114,6 @@ def _mark(pieces: list[str], mark: str) -> None:
     elif mark in "]}" and pieces and pieces[-1] == ",":
         pieces.pop()
     pieces.append(mark)
-
-
-def _scalar(kind: str | None, token: str) -> str:
-    """A string, number or name as JSON writes it."""
-    if kind == "string":
-        return _quoted(token)
-    return _number(token) if kind == "number" else _KNOWN.get(token) or _NAME + token
 
 
 def _number(token: str) -> str:

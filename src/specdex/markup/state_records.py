@@ -27,7 +27,7 @@ MAX_NESTED = 3
 """Things in each other in which a record may have its facts."""
 WRAPPERS = frozenset({"item", "node", "product"})
 """Keys of a record's only thing, which is the product."""
-TELLING = ("url", "price", "image")
+TELLING = frozenset({"url", "price", "image"})
 """A record has a name, and two of these."""
 
 
@@ -68,7 +68,8 @@ def _records(document: Document, tree: Tree, held: Held) -> list[StateRecord]:
     if len(things) < max(MIN_RECORDS, SAME * len(inner)):
         return []
     told = _told(tree, things)
-    if not told or not _are_products(told):
+    names = {facts["name"] for facts in told if "name" in facts}
+    if not told or len(names) < SAME * len(told):
         return []
     place = tree.address(document, held.path)
     return [
@@ -90,23 +91,12 @@ def _told(tree: Tree, things: Sequence[Held]) -> list[dict[str, str]]:
     told: list[dict[str, str]] = []
     left = len(things) - SAME * len(things)
     for each in things:
-        told.append(facts_of(tree, each))
-        left -= not _is_full(told[-1])
+        facts = facts_of(tree, each)
+        told.append(facts)
+        left -= "name" not in facts or len(facts.keys() & TELLING) < 2  # noqa: PLR2004 - two
         if left < 0:
             return []
     return told
-
-
-def _are_products(told: Sequence[dict[str, str]]) -> bool:
-    """Whether nearly all of *told* have a name of their own and say what products say."""
-    names = {facts["name"] for facts in told if "name" in facts}
-    full = sum(map(_is_full, told))
-    return len(names) >= SAME * len(told) and full >= SAME * len(told)
-
-
-def _is_full(facts: dict[str, str]) -> bool:
-    """Whether a thing has a name and says what products say."""
-    return "name" in facts and sum(told in facts for told in TELLING) >= 2  # noqa: PLR2004 - two
 
 
 def facts_of(tree: Tree, held: Held) -> dict[str, str]:

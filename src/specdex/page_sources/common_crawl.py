@@ -12,10 +12,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from http.client import HTTPException
 from importlib import import_module
+from operator import attrgetter
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 from urllib.parse import urlencode
+
+import msgspec
 
 from specdex.clock import retry_after
 from specdex.errors import InputError, MissingExtra, ProviderError
@@ -52,7 +55,7 @@ class Capture:
     """Where a page was kept, and when."""
 
     url: str
-    time: str
+    timestamp: str
     filename: str
     offset: int
     length: int
@@ -107,7 +110,7 @@ class CommonCrawl:
         if domain not in self._known:
             is_file = self._crawl and not CRAWL.fullmatch(self._crawl)
             rows = _rows_of(Path(self._crawl), domain) if is_file else self._listed(domain)
-            found = sorted(_checked(rows), key=lambda each: (each.time, each.filename, each.offset))
+            found = sorted(_checked(rows), key=attrgetter("timestamp", "filename", "offset"))
             self._known[domain] = {bare(each.url): each for each in found}
         return self._known[domain]
 
@@ -204,14 +207,8 @@ def _checked(rows: Iterable[Any]) -> Iterator[Capture]:
     """The captures that *rows* tell of, without those that cannot be."""
     for row in rows:
         try:
-            capture = Capture(
-                str(row["url"]),
-                str(row["timestamp"]),
-                str(row["filename"]),
-                int(row["offset"]),
-                int(row["length"]),
-            )
-        except (KeyError, TypeError, ValueError):
+            capture = msgspec.convert(row, Capture, strict=False)
+        except msgspec.ValidationError:
             continue
         sane = capture.offset >= 0 and 0 < capture.length <= MAX_BYTES
         if sane and is_web(capture.url) and FILE_NAME.fullmatch(capture.filename):

@@ -5,7 +5,6 @@ import sys
 import zlib
 from collections.abc import Callable, Iterator
 from itertools import chain
-from typing import Protocol
 
 if sys.version_info >= (3, 14):
     from compression import zstd
@@ -112,18 +111,6 @@ class Gunzip:
         return data if self.started else data.lstrip(b"\0")
 
 
-class Unpacker(Protocol):
-    """What lzma and zstd have in common."""
-
-    @property
-    def eof(self) -> bool: ...
-    @property
-    def needs_input(self) -> bool: ...
-    @property
-    def unused_data(self) -> bytes: ...
-    def decompress(self, data: bytes, max_length: int = -1, /) -> bytes: ...
-
-
 def _unzstd(pieces: Pieces) -> Pieces:
     """The content of all zstd frames, up to damage, by the dictionary that comes first if any."""
     try:
@@ -166,7 +153,9 @@ def _at_least(data: bytes, size: int, pieces: Pieces) -> bytes:
     return b"".join(parts)
 
 
-def _unpacked(pieces: Pieces, make: Callable[[], Unpacker]) -> Pieces:
+def _unpacked(
+    pieces: Pieces, make: Callable[[], lzma.LZMADecompressor | zstd.ZstdDecompressor]
+) -> Pieces:
     """The content of all streams that *make* unpacks, up to damage."""
     unpacker, started = make(), False
     try:

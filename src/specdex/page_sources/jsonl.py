@@ -74,7 +74,8 @@ def _lines(stream: ByteStream) -> Iterator[bytes | Damage]:
 
 def _page(text: bytes, location: str, number: int) -> Page | Failure:
     try:
-        line, body = _at_once(text) or _decoded(text.strip())
+        line, body = _at_once(text) or (_line(text.strip()), b"")
+        body = body or line.html.encode("utf-8")
     except (ValueError, RecursionError) as error:
         return _failure(location, number, f"it holds no page ({error})")
     url = line.url or ""
@@ -104,11 +105,6 @@ def _at_once(text: bytes) -> tuple[Line, bytes] | None:
         return DECODER.decode(text[: opening.end()] + text[end:]), body
     except (ValueError, RecursionError):
         return None
-
-
-def _decoded(text: bytes) -> tuple[Line, bytes]:
-    line = _line(text)
-    return line, line.html.encode("utf-8")
 
 
 def _line(text: bytes) -> Line:

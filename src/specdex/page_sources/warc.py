@@ -213,7 +213,11 @@ def read_wacz(path: Path) -> Iterator[Page | Failure]:
     """The pages of all WARC files in the archive at *path*, in the order of their names."""
     try:
         with ZipFile(path) as archive:
-            members = sorted(filter(_is_warc, archive.infolist()), key=lambda each: each.filename)
+            named = sorted(archive.infolist(), key=lambda each: each.filename)
+            known = ((each, each.filename.lower()) for each in named)
+            members = [
+                m for m, name in known if name.startswith(FOLDER) and name.endswith(SUFFIXES)
+            ]
             for member in members:
                 stream = plain(_pieces(archive, member))
                 yield from read_warc(stream, f"{path}/{member.filename}")
@@ -223,11 +227,6 @@ def read_wacz(path: Path) -> Iterator[Page | Failure]:
     if not members:
         reason = f"{path} is a ZIP archive without WARC files in {FOLDER}, so no WACZ: unpack it"
         yield Failure(path.absolute().as_uri(), "read", reason)
-
-
-def _is_warc(member: ZipInfo) -> bool:
-    name = member.filename.lower()
-    return name.startswith(FOLDER) and name.endswith(SUFFIXES)
 
 
 def _pieces(archive: ZipFile, member: ZipInfo) -> Pieces:

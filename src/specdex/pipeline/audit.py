@@ -202,21 +202,18 @@ def _advert(document: Document, domain: Domain, record: Record, more: Sequence[P
         if role_.title and record.title and role_.name not in statements:
             xpath = document.xpath(record.node)
             statements[role_.name] = Statement(role_.name, record.title, "", xpath, TITLE)
+    # the page has a word of some roles, wherever it stands
+    text = f" {' '.join(words(document.text))} "
+    spelled = ((role.name, words(each)) for role in domain.roles for each in role.synonyms)
+    spoken_of = {name for name, each in spelled if each and f" {' '.join(each)} " in text}
     return Advert(
         url=page.url,
         site=page.site or host(page.url),
         title=record.title or document.title,
         statements=tuple(statements.values()),
         seen=page.fetched,
-        unread=frozenset(_spoken_of(document, domain) - set(statements)),
+        unread=frozenset(spoken_of - set(statements)),
     )
-
-
-def _spoken_of(document: Document, domain: Domain) -> set[str]:
-    """The roles of *domain* that the page has a word of, wherever it stands."""
-    text = f" {' '.join(words(document.text))} "
-    spelled = ((role.name, words(each)) for role in domain.roles for each in role.synonyms)
-    return {name for name, each in spelled if each and f" {' '.join(each)} " in text}
 
 
 TITLE = 0.6

@@ -86,20 +86,17 @@ def searched(
     """
     found = []
     for start in starts:
-        hits: tuple[str, ...] = ()
+        hits: list[str] = []
         if engine is not None:
+            home, named = home_of(start.site), (*start.names, category)[0]
             try:
-                hits = _within(home_of(start.site), (*start.names, category)[0], engine)
+                results = engine.search(f"site:{host(home)} {named}", HITS)
+                hits = [each.url for each in results if same_site(each.url, home)]
             except ProviderError as error:
                 tell(f"no search within sites: {error}")
                 engine = None
         found.append(replace(start, hits=(*start.hits, *hits)))
     return found
-
-
-def _within(home: str, category: str, engine: SearchEngine) -> tuple[str, ...]:
-    results = engine.search(f"site:{host(home)} {category}", HITS)
-    return tuple(each.url for each in results if same_site(each.url, home))
 
 
 def crawl_sites(

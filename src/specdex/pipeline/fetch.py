@@ -86,10 +86,7 @@ class _Basket:
         del url
         return None
 
-    def outdated(self, url: str) -> Page | None:
-        """Nothing, either."""
-        del url
-        return None
+    outdated = recall
 
     def record(self, page: Page, sight: Sight, document: Document | None = None) -> None:
         """Keep *page*."""

@@ -73,37 +73,37 @@ def questions(store: SqliteStore, category: str, number: int) -> list[Question]:
         *_values(products, answered),
     )
     best = nlargest(number, found, key=lambda each: (each.value, each.text))
-    return _with_examples(store, category, [_of(each, category) for each in best])
-
-
-def _of(question: Question, category: str) -> Question:
-    otherwise = question.otherwise and replace(question.otherwise, category=category)
-    decision = replace(question.decision, category=category)
-    return replace(question, decision=decision, otherwise=otherwise)
+    asked = [each.decision for each in best if each.decision.kind is DecisionKind.MEANS]
+    said = _examples(store, category, asked) if asked else {}
+    return [
+        replace(
+            each,
+            decision=replace(each.decision, category=category),
+            text=_about_name(each, said) if each.decision in asked else each.text,
+            otherwise=each.otherwise and replace(each.otherwise, category=category),
+        )
+        for each in best
+    ]
 
 
 class _Answered:
     """What was decided."""
 
     def __init__(self, decisions: Iterable[Decision]) -> None:
-        self._book = Book()
+        self.book = Book()
         self._means: set[tuple[str, str]] = set()
         self._wrong: dict[str, list[str]] = defaultdict(list)
         for each in decisions:
-            self._book.add(each)
+            self.book.add(each)
             if each.kind is DecisionKind.MEANS:
                 self._means.add((each.one, folded(each.other)))
             elif each.kind is DecisionKind.WRONG:
                 self._wrong[each.one].append(each.value)
 
-    def group(self, url: str) -> str:
-        """The first of the pages that were said to be the same as *url*."""
-        return self._book.leader(url)
-
     def pair(self, one: str, other: str) -> bool:
         """Whether two pages were said to be the same, or not."""
-        mine, theirs = self._book.leader(one), self._book.leader(other)
-        return mine == theirs or theirs in self._book.apart.get(mine, ())
+        mine, theirs = self.book.leader(one), self.book.leader(other)
+        return mine == theirs or theirs in self.book.apart.get(mine, ())
 
     def name(self, site: str, name: str) -> bool:
         """Whether it was said what *name* means."""
@@ -163,7 +163,7 @@ def _weakest(
     urls: Sequence[str], matches: Iterable[Match], answered: _Answered
 ) -> tuple[Match, int, int] | None:
     """The last match that is needed to hold *urls* together, and how many it joins to how many."""
-    leader = {url: answered.group(url) for url in urls}
+    leader = {url: answered.book.leader(url) for url in urls}
     size = Counter(leader.values())
 
     def first(url: str) -> str:
@@ -295,18 +295,6 @@ def _values(products: Sequence[Product], answered: _Answered) -> Iterator[Questi
                 claim.confidence,
                 decisions[1],
             )
-
-
-def _with_examples(store: SqliteStore, category: str, found: Sequence[Question]) -> list[Question]:
-    """*found* with values of both sides where they are about names."""
-    asked = [each.decision for each in found if each.decision.kind is DecisionKind.MEANS]
-    said = _examples(store, category, asked) if asked else {}
-    return [
-        replace(each, text=_about_name(each, said))
-        if each.decision.kind is DecisionKind.MEANS
-        else each
-        for each in found
-    ]
 
 
 def _about_name(question: Question, said: Mapping[str, Sequence[str]]) -> str:

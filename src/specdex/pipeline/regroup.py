@@ -134,7 +134,17 @@ class Regrouping:
     @property
     def changes(self) -> tuple[Change, ...]:
         """The attributes that differ between the products before and after."""
-        return tuple(_changes(self.before, self.after))
+        old, new = (
+            [{claim.attribute: claim for claim in each.claims} for each in products]
+            for products in (self.before, self.after)
+        )
+        found = []
+        for name in dict.fromkeys(name for claims in (*old, *new) for name in claims):
+            was, will = ([claims.get(name) for claims in side] for side in (old, new))
+            if {_meant(each) for each in was} != {_meant(each) for each in will}:
+                sides = (tuple(each.value if each else "" for each in side) for side in (was, will))
+                found.append(Change(name, *sides))
+        return tuple(found)
 
 
 def split(store: SqliteStore, product: Product, urls: Collection[str]) -> Regrouping:
@@ -174,19 +184,6 @@ def _regrouped(
     units = store.read(Attribute, category=category)
     after = fuse(pages, known, units, ids_of)
     return Regrouping(before, after, tuple(replace(each, category=category) for each in said))
-
-
-def _changes(before: Sequence[Product], after: Sequence[Product]) -> Iterator[Change]:
-    old, new = (
-        [{claim.attribute: claim for claim in each.claims} for each in products]
-        for products in (before, after)
-    )
-    names = dict.fromkeys(name for claims in (*old, *new) for name in claims)
-    for name in names:
-        was, will = ([claims.get(name) for claims in side] for side in (old, new))
-        if {_meant(each) for each in was} != {_meant(each) for each in will}:
-            printed = (tuple(each.value if each else "" for each in side) for side in (was, will))
-            yield Change(name, *printed)
 
 
 def _meant(claim: Claim | None) -> str:

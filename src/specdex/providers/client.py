@@ -11,10 +11,11 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from email.message import Message
 from http.client import HTTPException
 from itertools import zip_longest
 from time import monotonic, sleep
-from typing import Any, Protocol
+from typing import Any
 from urllib.parse import urlsplit
 
 from specdex.clock import retry_after
@@ -34,7 +35,7 @@ __all__ = [
     "free",
     "key",
     "paged",
-    "result_of",
+    "results_of",
     "shown",
 ]
 
@@ -81,12 +82,7 @@ class Market:
 ANYWHERE = Market()
 
 
-class Headers(Protocol):
-    """Headers by name."""
-
-    def get(self, name: str, /) -> str | None:
-        """The header called *name*; None where there is none."""
-        ...
+Headers = Mapping[str, str] | Message
 
 
 def exhausted_for(headers: Headers) -> float:
@@ -342,8 +338,8 @@ def paged(turn: Turn, pages: int, limit: int) -> Sequence[SearchResult]:
     return tuple(found.values())[:limit]
 
 
-def result_of(each: Any, title: str, snippet: str) -> SearchResult | None:
-    """The result in an entry that has a ``url``; None where it has none that leads anywhere."""
-    if not isinstance(each, dict) or not is_web(str(each.get("url") or "")):
-        return None
-    return SearchResult(str(each["url"]), str(each.get(title) or ""), str(each.get(snippet) or ""))
+def results_of(entries: Sequence[Any], snippet: str) -> list[SearchResult]:
+    """The results in those of *entries* that have a ``url`` which leads anywhere."""
+    found = [each for each in entries if isinstance(each, dict)]
+    told = ([str(each.get(name) or "") for name in ("url", "title", snippet)] for each in found)
+    return [SearchResult(*each) for each in told if is_web(each[0])]

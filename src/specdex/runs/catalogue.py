@@ -39,8 +39,13 @@ Row = tuple[Any, ...]
 def enter(connection: sqlite3.Connection, products: Iterable[Product]) -> None:
     """Let *products* stand in the catalogue as they are now; of one that comes twice the last."""
     products = tuple({each.id: each for each in products}.values())
-    units = _units(connection, {each.category for each in products})
     run, every = connection.execute, connection.executemany
+    asked = "SELECT name, unit FROM attributes WHERE category = ?"
+    units = {
+        (category, name): unit
+        for category in {each.category for each in products}
+        for name, unit in run(asked, (category,))
+    }
     values: list[Row] = []
     texts: list[Row] = []
     every("DELETE FROM catalogue WHERE product = ?", [(each.id,) for each in products])
@@ -67,16 +72,6 @@ def fill(connection: sqlite3.Connection) -> None:
             enter(connection, found)
         for (category,) in run("SELECT DISTINCT category FROM catalogue").fetchall():
             count_facets(connection, category)
-
-
-def _units(connection: sqlite3.Connection, categories: Iterable[str]) -> dict[tuple[str, str], str]:
-    """The unit of each attribute, by category and name."""
-    query = "SELECT name, unit FROM attributes WHERE category = ?"
-    return {
-        (category, name): unit
-        for category in categories
-        for name, unit in connection.execute(query, (category,))
-    }
 
 
 def _row(product: Product) -> Row:

@@ -166,12 +166,10 @@ def _placed(record: Any, places: Places) -> Any:
     return record
 
 
-def sites_in(run: Run) -> list[tuple[str, str]]:
-    """The sites of *run*, and when a page of each was last fetched."""
-    query = """SELECT site, max(fetched) FROM (
+LAST_FETCHED = """SELECT site, max(fetched) FROM (
     SELECT site, fetched FROM pages UNION ALL SELECT host, '' FROM sites
     UNION ALL SELECT site, '' FROM specifications) GROUP BY site ORDER BY site"""
-    return [(site, last) for site, last in run.store.rows(query)]
+"""The sites of a run, and when a page of each was last fetched."""
 
 
 def merge_runs(target: RunFolder, sources: Sequence[Run]) -> int:
@@ -182,7 +180,7 @@ def merge_runs(target: RunFolder, sources: Sequence[Run]) -> int:
     """
     latest: dict[str, tuple[str, int]] = {}
     for number, source in enumerate(sources):
-        for site, last in sites_in(source):
+        for site, last in source.store.rows(LAST_FETCHED):
             if site not in latest or latest[site][0] < last:
                 latest[site] = (last, number)
         target.store.add(source.store.read(Decision))

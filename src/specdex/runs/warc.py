@@ -12,7 +12,7 @@ import shutil
 import zlib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from importlib.metadata import version
 from itertools import accumulate, islice, repeat
 from pathlib import Path
@@ -271,16 +271,10 @@ def _heal(folder: Path) -> None:
             lines = [line for path in closed_files(folder) for line in indexed(path)[0]]
             if lines:
                 merge(folder / INDEX, lines)
-        left = []
-        for path in sorted(folder.glob(f"{STEM}*{JOURNAL}")):
-            file = path.open("rb")
-            if hold(file):
-                left.append((path, file))
-            else:
-                file.close()
-        _settle(folder, [path for path, _ in left])
-        for _, file in left:
-            file.close()
+        with ExitStack() as opened:
+            journals = sorted(folder.glob(f"{STEM}*{JOURNAL}"))
+            left = [path for path in journals if hold(opened.enter_context(path.open("rb")))]
+            _settle(folder, left)
 
 
 def _settle(folder: Path, journals: list[Path]) -> None:

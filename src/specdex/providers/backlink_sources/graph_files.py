@@ -9,7 +9,7 @@ until a part fits.
 import gzip
 import warnings
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO
 
@@ -184,9 +184,8 @@ def _blocks(path: Path) -> Iterator[bytes]:
 
 def _edges(path: Path, block: bytes) -> Edges:
     numbers = _numbers(block)
-    lines: Sequence[bytes] = block.split(b"\n") if numbers is None else ()
     if numbers is None or len(numbers) % 2 or len(numbers) != 2 * (block.count(b"\n") + 1):
-        wrong = next((line for line in lines or block.split(b"\n") if not _is_edge(line)), b"")
+        wrong = next((line for line in block.split(b"\n") if not _is_edge(line)), b"")
         raise InputError(f"{path} holds a line that is no edge: {wrong[:80]!r}")
     if len(numbers) and not 0 <= int(numbers.min()) <= int(numbers.max()) < MAX_NUMBER:
         raise InputError(f"{path} holds a number that is no host's")

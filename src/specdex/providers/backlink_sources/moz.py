@@ -5,7 +5,7 @@
 
 import base64
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from specdex.providers.client import Asker, Question, Spend, checked_address, free, key
@@ -80,17 +80,13 @@ class MozRpcLinks:
 
         def turn(token: str, count: int) -> tuple[list[Any], str]:
             offset = {"limit": count, **({"token": token} if token else {})}
-            result = self._result({**target, "offset": offset})
-            following = result.get("offset")
-            return result["links"], str(_of(following, "token"))
+            data = {"data": {**target, "offset": offset}}
+            body = {"jsonrpc": "2.0", "id": REQUEST_ID, "method": METHOD, "params": data}
+            question = Question(f"{self.address}{RPC_PATH}", body, self._secrets)
+            result = self._asker.ask(question, _wrong_rpc)["result"]
+            return result["links"], str(_of(result.get("offset"), "token"))
 
         return _turned(site, limit, turn, "source_site_metrics")
-
-    def _result(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        body = {"jsonrpc": "2.0", "id": REQUEST_ID, "method": METHOD, "params": {"data": data}}
-        question = Question(f"{self.address}{RPC_PATH}", body, self._secrets)
-        result: dict[str, Any] = self._asker.ask(question, _wrong_rpc)["result"]
-        return result
 
 
 def _turned(site: str, limit: int, turn: Turn, source: str) -> Sequence[Backlink]:

@@ -14,7 +14,7 @@ from specdex.providers.client import (
     free,
     key,
     paged,
-    result_of,
+    results_of,
 )
 from specdex.records import SearchResult
 
@@ -77,11 +77,10 @@ class BraveEngine:
         question = Question(f"{self.address}{PATH}?{asked}", secrets=self._secrets)
         data = self._asker.ask(question, _wrong)
         entries = (data.get("web") or {}).get("results") or []
-        found = [each for entry in entries if (each := result_of(entry, "title", "description"))]
         said = data.get("query")
         # where the answer does not say whether there are more pages, there may be
         last = isinstance(said, dict) and said.get("more_results_available") is False
-        return found, not last
+        return results_of(entries, "description"), not last
 
 
 def _wrong(data: Any) -> str:

@@ -13,7 +13,7 @@ from specdex.providers.client import (
     checked_address,
     free,
     paged,
-    result_of,
+    results_of,
 )
 from specdex.records import SearchResult
 
@@ -53,9 +53,7 @@ class SearxngEngine:
         data = self._asker.ask(
             Question(f"{self.address}/search?{asked}"), lambda data: _wrong(data, first=first)
         )
-        found = [
-            result for each in data["results"] if (result := result_of(each, "title", "content"))
-        ]
+        found = results_of(data["results"], "content")
         seen += found
         return found, bool(found) and len(seen) != data.get("number_of_results")
 
