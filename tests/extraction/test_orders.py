@@ -107,21 +107,3 @@ def test_a_header_behind_its_label_stays_a_value():
     sheet = {"Colour": "navy blue", "Weight": "480 g", "Battery life": "12 h"}
     row = "<tr><td>{name}</td><th>{value}</th></tr>"
     assert read(f"<table>{rows(row, sheet)}</table>") == sheet
-
-
-@pytest.mark.parametrize(
-    ("said", "value"),
-    [
-        ("<span>14013</span> <div>14013</div>", "14013"),
-        ("<i>12</i> <i>12</i>", "12 12"),
-        ("<b>Black</b> <b>Black Steel</b>", "Black Black Steel"),
-    ],
-)
-def test_a_value_that_stands_twice_is_told_once(said, value):
-    table = f"<table><tr><td>Item</td><td>{said}</td></tr><tr><td>Hue</td><td>red</td></tr></table>"
-    assert read(table)["Item"] == value
-
-
-def test_a_colon_in_a_bracket_parts_nothing():
-    lines = "<li>Strap (drop: up to 24 in)</li><li>Hue: red</li><li>Size (cm): 4</li>"
-    assert read(f"<ul>{lines}</ul>") == {"Hue": "red", "Size (cm)": "4"}
