@@ -23,7 +23,6 @@ LABELS = ("div", "span", "span", "p", "strong", "b", "h4", "label", "dt")
 VALUES = ("div", "span", "span", "p", "dd", "div")
 LINKED, WRAPPED = 0.1, 0.5
 """How often values are linked, and sections elements of their own."""
-STRIPES = ("odd", "even")
 ROWS = ("div", "div", "div", "section", "article", "p")
 
 
@@ -192,74 +191,6 @@ def _figures(layout: Layout, pairs: Pairs) -> str:
     return layout.element("div", "rows", layout.gap.join(rows))
 
 
-def _striped(layout: Layout, pairs: Pairs) -> str:
-    """Rows of two looks that take turns."""
-    rows = (
-        f'<{layout.tags[1]} class="{STRIPES[at % len(STRIPES)]}">{layout.halves(*pair)}'
-        f"</{layout.tags[1]}>"
-        for at, pair in enumerate(pairs)
-    )
-    return layout.element("div", "rows", layout.gap.join(rows))
-
-
-def _stacked(layout: Layout, pairs: Pairs, a_row: int = 3) -> str:
-    """A row of labels over a row of values, again and again."""
-    head = "th" if layout.wrapped else "td"
-    rows = []
-    for at in range(0, len(pairs), a_row):
-        part = pairs[at : at + a_row]
-        labels = (layout.element(head, "label", f"<b>{layout.label(name)}</b>") for name, _ in part)
-        values = (layout.element("td", "value", layout.value(value)) for _, value in part)
-        rows += [f"<tr>{''.join(each)}</tr>" for each in (labels, values)]
-    return layout.element("table", "rows", layout.gap.join(rows))
-
-
-def _upright(layout: Layout, pairs: Pairs) -> str:
-    """All labels in the first row of a table, all values in the second."""
-    return _stacked(layout, pairs, len(pairs))
-
-
-def _values_first(layout: Layout, pairs: Pairs) -> str:
-    """Values before labels, which are marked as such."""
-    rows = (
-        layout.element(
-            "tr",
-            "row",
-            layout.element("td", "value", layout.value(value))
-            + layout.element("th", "label", layout.label(name)),
-        )
-        for name, value in pairs
-    )
-    return layout.element("table", "rows", layout.gap.join(rows))
-
-
-def _strong_figures(layout: Layout, pairs: Pairs) -> str:
-    """Values in bold or as headings before their labels."""
-    tag = "h3" if layout.wrapped else "strong"
-    rows = (
-        layout.element(
-            "li",
-            "row",
-            layout.icon
-            + layout.element(tag, "value", layout.value(value))
-            + layout.element("span", "label", escape(name)),
-        )
-        for name, value in pairs
-    )
-    return layout.element("ul", "rows", layout.gap.join(rows))
-
-
-def _flat_figures(layout: Layout, pairs: Pairs) -> str:
-    """Values and labels that take turns in one parent."""
-    tag = "h4" if layout.wrapped else "strong"
-    rows = (
-        layout.element(tag, "value", layout.value(value))
-        + layout.element("p", "label", escape(name))
-        for name, value in pairs
-    )
-    return layout.element("div", "rows", layout.gap.join(rows))
-
-
 KINDS: dict[str, Callable[[Layout, Pairs], str]] = {
     "table": _table,
     "wide table": _wide_table,
@@ -271,15 +202,9 @@ KINDS: dict[str, Callable[[Layout, Pairs], str]] = {
     "grid": _grid,
     "cards": _cards,
     "figures": _figures,
-    "strong figures": _strong_figures,
-    "flat figures": _flat_figures,
-    "striped": _striped,
-    "stacked": _stacked,
-    "upright": _upright,
-    "values first": _values_first,
 }
 """How rows are printed, by name."""
-SHARES = (20, 4, 12, 16, 8, 4, 32, 8, 4, 2, 2, 1, 4, 2, 2, 1)
+SHARES = (20, 4, 12, 16, 8, 4, 32, 8, 4, 2)
 """How often, in the same order."""
 
 

@@ -15,7 +15,6 @@ __all__ = [
     "clean_value",
     "ends_like_label",
     "has_colon",
-    "has_digit",
     "has_letter",
     "is_label",
     "is_parted",
@@ -158,14 +157,6 @@ def has_letter(name: str) -> bool:
     """Whether any letter stands in *name*."""
     for character in name:  # noqa: SIM110 - a loop compiles well
         if character.isalpha():
-            return True
-    return False
-
-
-def has_digit(text: str) -> bool:
-    """Whether any digit stands in *text*."""
-    for character in text:  # noqa: SIM110 - the same
-        if character.isdecimal():
             return True
     return False
 

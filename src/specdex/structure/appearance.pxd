@@ -1,11 +1,10 @@
 """Types for appearance.py where it is compiled."""
 
 cimport cython
-from specdex.labels cimport has_digit
 from specdex.structure.outline cimport Outline, Part
 
 
-cdef int PAIR, TRIPLE, TURNS, MIN_FIGURES, FEW, MAX_DASHED, MAX_NAME, MAX_GROUP
+cdef int PAIR, MAX_NAME
 cdef int BOLD, COLON, MARKUP, PLACE
 cdef frozenset BOLD_TAGS, LABEL_TAGS, LINK_TAGS
 
@@ -34,15 +33,6 @@ cdef class Appearance:
     cdef bint _all_labelled(self, list parts)
     @cython.locals(outline=Outline)
     cpdef int evidence(self, Part label)
-    @cython.locals(part=Part, looks=list, label=tuple, value=tuple, first=int, at=int, count=int, found=list)
-    cpdef list turns(self, list parts)
-    cpdef bint is_long(self, Part part, int most)
-    @cython.locals(outline=Outline, part=Part, begun=int, rows=list, halves=list, look=tuple)
-    cpdef list figures(self, list parts)
-    @cython.locals(first=Part, second=Part)
-    cdef bint _is_couple(self, list halves)
-    @cython.locals(outline=Outline, halves=list, first=Part, label=Part, name=str, above=bint, figures=int, others=int, names=set)
-    cpdef bint values_first(self, list rows)
 
 
 @cython.locals(begin=int, end=int, size=int)

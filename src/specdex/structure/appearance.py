@@ -1,19 +1,13 @@
 """How the parts of an element look: what tells labels, values and rows of their own."""
 
 from specdex.html.tags import BOLD_TAGS, LABEL_TAGS
-from specdex.labels import MAX_DASHED, MAX_NAME, has_digit
-from specdex.structure.outline import MAX_GROUP, Outline, Part
+from specdex.labels import MAX_NAME
+from specdex.structure.outline import Outline, Part
 from specdex.structure.pairs import BOLD, COLON, MARKUP, PLACE
 
 __all__ = ["Appearance", "first_turn", "first_word"]
 
-PAIR, TRIPLE = 2, 3
-TURNS = 8
-"""Among so many parts labels and values begin to take turns."""
-MIN_FIGURES = 3
-"""Among so many rows figures show whether values stand before their labels."""
-FEW = 4
-"""One in so many has a digit, and one in so many of those may say otherwise."""
+PAIR = 2
 LINK_TAGS = frozenset({"a", "button"})
 
 
@@ -118,86 +112,6 @@ class Appearance:
         if outline.marked(label.first, LABEL_TAGS, label.node):
             return MARKUP
         return BOLD if self.bold(label) else PLACE
-
-    def turns(self, parts: list[Part]) -> list[int]:
-        """Where labels stand, if labels and values take turns, each with a look of its own.
-
-        Short lines of other looks may stand among them: these are headings.
-        """
-        looks = [self.look(part) for part in parts[:TURNS]]
-        first = first_turn(looks)
-        if first < 0:
-            return []
-        looks += [self.look(part) for part in parts[TURNS:]]
-        label, value = looks[first], looks[first + 1]
-        at, count, found = 0, len(parts), list[int]()
-        while at < count:
-            part = parts[at]
-            if looks[at] == label and not self.is_long(part, MAX_NAME):
-                at += 1
-                if at == count or looks[at] != value or self.nests(parts[at]):
-                    return []
-                found.append(at - 1)
-            elif looks[at] == value or part.last - part.first > 1 or self.is_long(part, MAX_GROUP):
-                return []
-            at += 1
-        return found if len(found) * PAIR * PAIR > count else []
-
-    def is_long(self, part: Part, most: int) -> bool:
-        """Whether *part* says more than *most* characters."""
-        return self.outline.size(part.first, part.last) > most
-
-    def figures(self, parts: list[Part]) -> list[list[Part]]:
-        """What the rows in *parts* consist of, where all look alike and their values stand first.
-
-        A value may have its unit beside it; a label is last.
-        """
-        outline, begun, rows = self.outline, 0, list[list[Part]]()
-        for part in parts:
-            if not part.own and part.last - part.first >= PAIR:
-                begun += outline.text[outline.start[part.first]].isdecimal()
-        if begun < PAIR:
-            return []
-        look = self.look(parts[-1])
-        for part in parts:
-            if part.own or part.last - part.first < PAIR:
-                continue
-            halves = outline.parts(outline.settle(part.node))
-            if self.look(part) != look or self.nests(part) or not self._is_couple(halves):
-                return []
-            rows.append(halves)
-        return rows if self.values_first(rows) else []
-
-    def _is_couple(self, halves: list[Part]) -> bool:
-        """Whether there are two of *halves*, or three of which the first two share a line."""
-        if len(halves) != TRIPLE:
-            return len(halves) == PAIR
-        first, second = halves[0], halves[1]
-        return self.outline.one_line(first.first, second.last)
-
-    def values_first(self, rows: list[list[Part]]) -> bool:
-        """Whether values stand before their labels in *rows*, as figures in large type do.
-
-        Some values have digits there, hardly any label has; these are short, and none stands twice.
-        """
-        if len(rows) < MIN_FIGURES:
-            return False
-        outline, figures, others, names = self.outline, 0, 0, set()
-        for halves in rows:
-            first, label = halves[0], halves[-1]
-            if outline.ends_with_colon(first.last) or outline.marked(
-                first.first, LABEL_TAGS, first.node
-            ):
-                return False
-            name = outline.between(label.first, label.last)
-            if len(name) > MAX_DASHED or name in names:
-                return False
-            names.add(name)
-            above = has_digit(outline.between(first.first, label.first))
-            if above != has_digit(name):
-                figures += above
-                others += not above
-        return figures >= PAIR and figures * FEW >= len(rows) and others * FEW <= figures
 
 
 def first_turn(looks: list[tuple[str, str]]) -> int:

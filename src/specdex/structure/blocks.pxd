@@ -5,11 +5,11 @@ from specdex.structure.pairs cimport Found, Inner, any_weak, find
 from specdex.labels cimport (
     clean_name, clean_value, is_parted, label_of, part_dashed, part_label, unrepeated
 )
-from specdex.structure.appearance cimport Appearance
+from specdex.structure.appearance cimport Appearance, first_turn
 from specdex.structure.outline cimport Outline, Part
 
 
-cdef int PAIR, MAX_DEPTH, MAX_ROW, MAX_DASHED, MAX_GROUP, MAX_NAME, MAX_VALUE
+cdef int PAIR, TURNS, MAX_DEPTH, MAX_ROW, MAX_DASHED, MAX_GROUP, MAX_NAME, MAX_VALUE
 cdef int BOLD, COLON, DASH, MARKUP, PLACE
 cdef frozenset HEADING_TAGS, LABEL_TAGS, LIST_TAGS, NESTED
 
@@ -29,11 +29,10 @@ cdef class Blocks(Appearance):
     cpdef list whole(self, int node)
     @cython.locals(outline=Outline, first=int, last=int, parted=tuple)
     cdef list _line(self, int node)
-    @cython.locals(at=int)
-    cdef bint _striped(self, list parts, list labels)
-    @cython.locals(rows=list, halves=list, pairs=list)
-    cdef list _figures(self, list parts)
-    @cython.locals(heading=Part, label=Part, value=Part, turned=bint, pair=Found, found=list, group=str, at=int, last=int)
+    @cython.locals(part=Part, looks=list, label=tuple, value=tuple, first=int, at=int, count=int, found=list)
+    cdef list _turns(self, list parts)
+    cdef bint _is_long(self, Part part, int most)
+    @cython.locals(heading=Part, pair=Found, found=list, group=str, at=int, last=int)
     cdef list _take_turns(self, list parts, list labels)
     @cython.locals(outline=Outline, name=str, value=str, first=Part)
     cpdef Found pair(self, Part label, list values, int evidence)

@@ -15,7 +15,7 @@ from specdex.labels import (
     part_label,
     unrepeated,
 )
-from specdex.structure.appearance import Appearance
+from specdex.structure.appearance import Appearance, first_turn
 from specdex.structure.outline import MAX_GROUP, Outline, Part
 from specdex.structure.pairs import BOLD, COLON, DASH, MARKUP, PLACE, Found, Inner, any_weak, find
 
@@ -27,6 +27,8 @@ MAX_DEPTH = 40
 MAX_ROW = 4_000
 """A row with a longer text is a chapter; its parts are looked at one by one."""
 NO_LIMIT = 1 << 30
+TURNS = 8
+"""Among so many parts labels and values begin to take turns."""
 NESTED = frozenset({"table", "dl"})
 LIST_TAGS = frozenset({"ul", "ol", "menu"})
 
@@ -60,23 +62,10 @@ class Blocks(Appearance):
         if outline.runs(node) <= 1:
             return self._line(node)
         parts = outline.parts(node)
-        labels = self.turns(parts) if PAIR * PAIR <= len(parts) <= MAX_VALUE else []
-        if labels and not self._striped(parts, labels):
+        labels = self._turns(parts) if PAIR * PAIR <= len(parts) <= MAX_VALUE else []
+        if labels:
             return self._take_turns(parts, labels)
-        return self._figures(parts) or _rows(self, depth).read(parts)
-
-    def _striped(self, parts: list[Part], labels: list[int]) -> bool:
-        """Whether what takes turns are rows of two looks."""
-        for at in labels[:PAIR]:
-            if self.row(parts[at]) is None or self.row(parts[at + 1]) is None:
-                return False
-        return True
-
-    def _figures(self, parts: list[Part]) -> list[Found]:
-        """The pairs of rows whose values stand before their labels, if all do."""
-        rows = self.figures(parts)
-        pairs = [self.pair(halves[-1], halves[:-1], PLACE) for halves in rows]
-        return [pair for pair in pairs if pair is not None]
+        return _rows(self, depth).read(parts)
 
     def whole(self, node: int) -> list[Found]:
         """The pair that the element *node* is as a whole, if any."""
@@ -96,21 +85,42 @@ class Blocks(Appearance):
             return []
         return [find(parted[0], parted[1], "", node, COLON)]
 
+    def _turns(self, parts: list[Part]) -> list[int]:
+        """Where labels stand, if labels and values take turns, each with a look of its own.
+
+        Short lines of other looks may stand among them: these are headings.
+        """
+        looks = [self.look(part) for part in parts[:TURNS]]
+        first = first_turn(looks)
+        if first < 0:
+            return []
+        looks += [self.look(part) for part in parts[TURNS:]]
+        label, value = looks[first], looks[first + 1]
+        at, count, found = 0, len(parts), list[int]()
+        while at < count:
+            part = parts[at]
+            if looks[at] == label and not self._is_long(part, MAX_NAME):
+                at += 1
+                if at == count or looks[at] != value or self.nests(parts[at]):
+                    return []
+                found.append(at - 1)
+            elif looks[at] == value or part.last - part.first > 1 or self._is_long(part, MAX_GROUP):
+                return []
+            at += 1
+        return found if len(found) * PAIR * PAIR > count else []
+
+    def _is_long(self, part: Part, most: int) -> bool:
+        return self.outline.size(part.first, part.last) > most
+
     def _take_turns(self, parts: list[Part], labels: list[int]) -> list[Found]:
         """The pairs of parts that take turns, under the headings among them."""
         found, group, last = list[Found](), "", 0
-        turned = self.values_first([parts[at : at + PAIR] for at in labels])
         for at in labels:
             if at > last:
                 heading = parts[at - 1]
                 group = clean_name(self.outline.between(heading.first, heading.last))
             last = at + PAIR
-            label, value = parts[at], parts[at + 1]
-            pair = (
-                self.pair(value, [label], PLACE)
-                if turned
-                else self.pair(label, [value], self.evidence(label))
-            )
+            pair = self.pair(parts[at], [parts[at + 1]], self.evidence(parts[at]))
             if pair is not None:
                 found.append(pair.under(group) if group else pair)
         return found

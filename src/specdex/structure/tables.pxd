@@ -3,17 +3,47 @@
 cimport cython
 from specdex.structure.pairs cimport Found, Inner, find
 from specdex.labels cimport (
-    clean_name, clean_value, has_digit, is_label, label_of, unrepeated
-)
-from specdex.structure.cells cimport (
-    Cell, all_bold, all_end_like_labels, all_headers, any_bold, any_header, apart, cell_of, icon_text, rows_of
+    clean_name, clean_value, ends_like_label, is_label, label_of, unrepeated
 )
 from specdex.structure.outline cimport Outline
 
 
-cdef int PAIR, TRIPLE, MIN_WIDE, MIN_INDENT, MAX_VALUE
+cdef int PAIR, TRIPLE, MIN_WIDE, MAX_ROWS, MIN_INDENT, MAX_DIGITS, MAX_SPAN, MAX_ICONS, MAX_GROUP, MAX_VALUE
 cdef int BOLD, COLON, MARKUP, PLACE
-cdef frozenset CELL_TAGS
+cdef frozenset BOLD_TAGS, CELL_TAGS, ROW_GROUP_TAGS
+
+
+@cython.final
+@cython.no_gc
+cdef class Cell:
+    cdef readonly Outline outline
+    cdef readonly int node
+    cdef readonly str shown
+    cdef readonly bint header
+
+    cpdef str text(self)
+    cpdef bint is_short(self)
+    cpdef bint ends_like_label(self)
+    cpdef int spans(self, str what)
+    @cython.locals(outline=Outline, column=int, node=int)
+    cpdef int column(self)
+
+
+@cython.locals(cell=Cell)
+cdef Cell _cell(Outline outline, int node, str shown, bint header)
+
+
+@cython.locals(cell=Cell)
+cdef bint _all_headers(list cells)
+@cython.locals(cell=Cell)
+cdef bint _any_header(list cells)
+@cython.locals(rows=list, tags=list, node=int, end=int)
+cpdef list rows_of(Outline outline, int table)
+@cython.locals(inner=int, text=str)
+cpdef str icon_text(Outline outline, int node)
+cdef int _number(str value)
+@cython.locals(cell=Cell)
+cdef bint _all_end_like_labels(list cells)
 
 
 @cython.final
@@ -46,7 +76,7 @@ cdef class Tables:
     cdef bint _is_matrix(self, list rows)
     @cython.locals(found=list, node=int, end=int, shown=str, outline=Outline, top=bint)
     cpdef list cells(self, int row)
-    @cython.locals(top=list, cells=list, look=tuple, first=Cell, second=Cell)
+    @cython.locals(top=list, cells=list, look=tuple)
     cdef bint _is_heading(self, list rows)
     @cython.locals(column=int, inner=int)
     cdef bint _goes_on(self, Cell cell, Cell above)
@@ -65,15 +95,14 @@ cdef class Tables:
     @cython.locals(cell=Cell, first=Cell, value=Cell, told=str, at=int)
     cdef _take_couples(self, list cells, _State state)
     cdef bint _is_pushed(self, int node)
-    @cython.locals(labels=list, values=list)
+    @cython.locals(labels=list, values=list, look=tuple, cell=Cell)
     cdef bint _alternates(self, list cells)
     @cython.locals(first=Cell, second=Cell)
     cdef bint _two_labels(self, list cells)
+    @cython.locals(outline=Outline, first=int)
+    cdef tuple _look(self, Cell cell)
+    cdef bint _bold(self, Cell cell)
     cdef int _evidence(self, Cell cell)
-    @cython.locals(at=int)
     cdef bint _upright(self, list rows)
-    cdef bint _stands_over(self, list top, list below)
-    @cython.locals(cells=list, value=Cell, label=Cell, figures=int)
-    cdef bint _values_first(self, list rows)
-    @cython.locals(at=int, top=Cell, below=Cell, state=_State)
+    @cython.locals(top=Cell, below=Cell, state=_State)
     cdef list _columns(self, list rows)

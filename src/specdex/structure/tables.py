@@ -2,42 +2,148 @@
 
 import re
 
-from specdex.html.tags import CELL_TAGS
+from specdex.html.tags import BOLD_TAGS, CELL_TAGS
 from specdex.labels import (
     MAX_VALUE,
     clean_name,
     clean_value,
-    has_digit,
+    ends_like_label,
     is_label,
     label_of,
     unrepeated,
 )
-from specdex.structure.cells import (
-    INSIDE,
-    OUTSIDE,
-    Cell,
-    all_bold,
-    all_end_like_labels,
-    all_headers,
-    any_bold,
-    any_header,
-    apart,
-    cell_of,
-    icon_text,
-    rows_of,
-)
-from specdex.structure.outline import Outline
+from specdex.structure.outline import MAX_GROUP, Outline
 from specdex.structure.pairs import BOLD, COLON, MARKUP, PLACE, Found, Inner, find
 
-__all__ = ["INDENT", "Tables"]
+__all__ = ["INDENT", "Cell", "Tables", "icon_text", "rows_of"]
 
 PAIR, TRIPLE = 2, 3
 MIN_WIDE = 4
 """Cells of a row with more than one value, or two."""
+ROW_GROUP_TAGS = frozenset({"thead", "tbody", "tfoot", "form", "center"})
+"""What may stand between a table and its rows; the last two only by mistake."""
 INDENT = re.compile(r"(?:margin|padding)-left:\s*(\d{2,3})px")
 """How far a cell is pushed under the values above it."""
+MAX_ROWS = 2_000
+"""A table with more rows is a data dump; the rest is not read."""
 MIN_INDENT = 40
 """Pixels that push a cell under the column of values."""
+MAX_DIGITS, MAX_SPAN = 3, 100
+"""What a colspan or rowspan may say."""
+MAX_ICONS = 40
+"""How many elements of a cell without text are asked for an alternative text."""
+
+
+class Cell:
+    """A cell that shows something.
+
+    Its text is put together when it is asked for: that of a cell which only lays out is long.
+    So is its place.
+    """
+
+    __slots__ = ("header", "node", "outline", "shown")
+
+    outline: Outline
+    node: int
+    shown: str
+    header: bool
+
+    def text(self) -> str:
+        """What the cell says."""
+        if not self.shown:
+            self.shown = self.outline.tell(self.node)
+        return self.shown
+
+    def is_short(self) -> bool:
+        """Whether the cell may be a heading, by its length."""
+        if self.shown:
+            return len(self.shown) <= MAX_GROUP
+        return self.outline.tells_within(self.node, MAX_GROUP) and len(self.text()) <= MAX_GROUP
+
+    def ends_like_label(self) -> bool:
+        """Whether the cell's text ends with a colon."""
+        if not self.shown and not self.outline.any_ends_with_colon(self.node):
+            return False
+        return ends_like_label(self.text())
+
+    def spans(self, what: str) -> int:
+        """How many columns or rows the cell spans, by the attribute that says so."""
+        return _number(self.outline.attribute(self.node, what))
+
+    def column(self) -> int:
+        """In which column the cell stands."""
+        outline, column = self.outline, 0
+        node = outline.parent[self.node] + 1
+        while node < self.node:
+            if outline.tag[node] in CELL_TAGS:
+                column += _number(outline.attribute(node, "colspan"))
+            node = outline.end[node]
+        return column
+
+
+def rows_of(outline: Outline, table: int) -> list[int]:
+    """The rows of *table* itself, not those of tables inside it."""
+    rows: list[int] = []
+    node, end, tags = table + 1, outline.end[table], outline.tag
+    while node < end and len(rows) < MAX_ROWS:
+        if tags[node] == "tr":
+            rows.append(node)
+        elif tags[node] in ROW_GROUP_TAGS:
+            node += 1
+            continue
+        node = outline.end[node]
+    return rows
+
+
+def icon_text(outline: Outline, node: int) -> str:
+    """The alternative text of the icons in an element without text."""
+    texts = []
+    attribute = outline.attribute
+    for inner in range(node + 1, min(outline.end[node], node + MAX_ICONS)):
+        if outline.tag[inner] in {"img", "i", "span", "svg"}:
+            text = attribute(inner, "alt") or attribute(inner, "title")
+            text = text or attribute(inner, "aria-label")
+            if text.strip():
+                texts.append(" ".join(text.split()))
+    return " ".join(texts)
+
+
+def _cell(outline: Outline, node: int, shown: str, header: bool) -> Cell:  # noqa: FBT001 - compiled
+    """A Cell of these, as compiled code makes it soonest."""
+    cell = Cell.__new__(Cell)
+    cell.outline = outline
+    cell.node = node
+    cell.shown = shown
+    cell.header = header or outline.tag[node] == "th"
+    return cell
+
+
+def _number(value: str) -> int:
+    """A span attribute, tolerantly."""
+    if not value or not value.isdecimal() or len(value) > MAX_DIGITS:
+        return 1
+    return max(1, min(int(value), MAX_SPAN))
+
+
+def _all_headers(cells: list[Cell]) -> bool:
+    for cell in cells:  # noqa: SIM110 - a loop compiles well
+        if not cell.header:
+            return False
+    return True
+
+
+def _any_header(cells: list[Cell]) -> bool:
+    for cell in cells:  # noqa: SIM110 - the same
+        if cell.header:
+            return True
+    return False
+
+
+def _all_end_like_labels(cells: list[Cell]) -> bool:
+    for cell in cells:  # noqa: SIM110 - the same
+        if not cell.ends_like_label():
+            return False
+    return True
 
 
 class _State:
@@ -90,7 +196,7 @@ class Tables:
             cells = self.cells(row)
             if cells:
                 rows.append(cells)
-                titled = titled or not all_headers(cells)
+                titled = titled or not _all_headers(cells)
         if self._upright(rows):
             return self._columns(rows)
         return [] if self._is_matrix(rows) else self._listed(table, rows, titled)
@@ -100,12 +206,10 @@ class Tables:
         state = _State(self.outline.holds_inside(table, "table"))
         if self._is_heading(rows):
             rows = rows[1:]
-        if self._values_first(rows):
-            rows = [cells[::-1] for cells in rows]
         for cells in rows:
             if len(cells) == 1:
                 self._single(cells[0], state)
-            elif not (titled and all_headers(cells)):
+            elif not (titled and _all_headers(cells)):
                 self._row(cells, state)
         return state.found
 
@@ -129,11 +233,11 @@ class Tables:
             if outline.tag[node] in CELL_TAGS:
                 if outline.first[node] < outline.last[node]:
                     if not (found and outline.is_colon(outline.first[node], outline.last[node])):
-                        found.append(cell_of(outline, node, "", top))
+                        found.append(_cell(outline, node, "", top))
                 elif found:
                     shown = icon_text(outline, node)
                     if shown:
-                        found.append(cell_of(outline, node, shown, top))
+                        found.append(_cell(outline, node, shown, top))
             node = outline.end[node]
         return found
 
@@ -142,15 +246,11 @@ class Tables:
         if len(rows) <= PAIR or len(rows[0]) != PAIR:
             return False
         top = rows[0]
-        first, second = top[0], top[1]
-        look = second.look()
-        if not (look[1] or look[2]) or first.look() != look:
+        look = self._look(top[1])
+        if not (look[1] or look[2]) or self._look(top[0]) != look:
             return False
-        for cells in rows[1:]:
-            if len(cells) != PAIR:
-                return False
-            second = cells[1]
-            if second.look() == look:
+        for cells in rows[1:]:  # noqa: SIM110 - a loop compiles well
+            if len(cells) != PAIR or self._look(cells[1]) == look:
                 return False
         return True
 
@@ -247,11 +347,18 @@ class Tables:
     def _alternates(self, cells: list[Cell]) -> bool:
         """Whether labels and values take turns."""
         labels, values = cells[::PAIR], cells[1::PAIR]
-        if all_headers(labels) and not any_header(values):
+        if _all_headers(labels) and not _any_header(values):
             return True
-        if all_end_like_labels(labels):
+        if _all_end_like_labels(labels):
             return True
-        return apart(labels, values, OUTSIDE) or apart(labels, values, INSIDE)
+        look = self._look(labels[0])
+        for cell in labels[1:]:
+            if self._look(cell) != look:
+                return False
+        for cell in values:  # noqa: SIM110 - a loop compiles well
+            if self._look(cell) == look:
+                return False
+        return True
 
     def _two_labels(self, cells: list[Cell]) -> bool:
         """Whether the second cell of three is a label, too, and so the inner one."""
@@ -260,43 +367,32 @@ class Tables:
         first, second = cells[0], cells[1]
         return second.header or second.ends_like_label() or first.spans("rowspan") > 1
 
+    def _look(self, cell: Cell) -> tuple[str, str, bool]:
+        """What tells the cell's look from another's."""
+        outline = self.outline
+        return outline.tag[cell.node], outline.classes[cell.node], self._bold(cell)
+
+    def _bold(self, cell: Cell) -> bool:
+        """Whether the cell begins in bold; one with nothing but an icon has no text that could."""
+        outline = self.outline
+        first = outline.first[cell.node]
+        return first < outline.last[cell.node] and outline.marked(first, BOLD_TAGS, cell.node)
+
     def _evidence(self, cell: Cell) -> int:
         if cell.header:
             return MARKUP
         if cell.ends_like_label():
             return COLON
-        return BOLD if cell.bold() else PLACE
+        return BOLD if self._bold(cell) else PLACE
 
     def _upright(self, rows: list[list[Cell]]) -> bool:
-        """Whether each row of labels stands over a row of values."""
-        if not rows or len(rows) % PAIR or len(rows[0]) < PAIR:
+        """Whether a row of headers stands over one row of values."""
+        if len(rows) != PAIR or len(rows[0]) < PAIR or len(rows[0]) != len(rows[1]):
             return False
-        for at in range(0, len(rows), PAIR):
-            if not self._stands_over(rows[at], rows[at + 1]):
-                return False
-        return all_headers(rows[0]) or len(rows) > PAIR or len(rows[0]) > PAIR
-
-    def _stands_over(self, top: list[Cell], below: list[Cell]) -> bool:
-        """Whether the cells of *top*, headers or bold ones, are labels of those *below* them."""
-        if len(top) != len(below) or any_header(below):
-            return False
-        return all_headers(top) or (all_bold(top) and not any_bold(below))
+        return _all_headers(rows[0]) and not _any_header(rows[1])
 
     def _columns(self, rows: list[list[Cell]]) -> list[Found]:
         state = _State(nests=False)
-        for at in range(0, len(rows), PAIR):
-            for top, below in zip(rows[at], rows[at + 1], strict=True):
-                self._keep(top, below.text(), below.node, state)
+        for top, below in zip(rows[0], rows[1], strict=True):
+            self._keep(top, below.text(), below.node, state)
         return state.found
-
-    def _values_first(self, rows: list[list[Cell]]) -> bool:
-        """Whether all rows are a value and a header behind it."""
-        figures = 0
-        for cells in rows:
-            if len(cells) != PAIR:
-                return False
-            value, label = cells[0], cells[1]
-            if value.header or not label.header:
-                return False
-            figures += has_digit(value.text()) - has_digit(label.text())
-        return figures > 0
