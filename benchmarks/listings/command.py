@@ -20,6 +20,7 @@ from benchmarks.data import (
     parts_of,
     refuse_blind,
 )
+from benchmarks.listings.changes import CHANGES, changed
 from benchmarks.listings.examples import LISTING_SETS, gold_listings
 from benchmarks.listings.layouts import laid_out
 from benchmarks.listings.models import ReaderFor, half_trained, measure_listings, shipped
@@ -75,6 +76,13 @@ METHODS = (DEFAULT_LISTING_READER, "light", "mdr", "clustvx")
     type=click.Choice(["platform", "situation"]),
     help="Read pages we wrote as platforms print them, which taught nobody, told apart so.",
 )
+@click.option(
+    "--changed",
+    "changes",
+    multiple=True,
+    type=click.Choice([ALL, *CHANGES]),
+    help="Read the pages as a shop might have printed them as well; may be given several times.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON line per set and method.")
 def listings(
     data: Path,
@@ -85,6 +93,7 @@ def listings(
     part: str | None,
     per_page: bool,
     layouts: str | None,
+    changes: tuple[str, ...],
     as_json: bool,
 ) -> int:
     """Score records read from labelled listing pages, open and blind sites apart.
@@ -94,7 +103,9 @@ def listings(
     of the sites with what it learned from the other half, which takes a minute and the extra
     learn. The methods that need to see the page rendered use the browser; where there is none they
     are left out, which is said. With --layouts no labelled page is read, but pages of our own: each
-    platform of today in each situation, among them pages that list nothing.
+    platform of today in each situation, among them pages that list nothing. With --changed the
+    labelled pages of all sets are read, each changed so that no person would be misled: without
+    prices, pictures or class names, with cents set apart, in rows or as a table, and so on.
 
     Example:
 
@@ -109,6 +120,8 @@ def listings(
         name: [each for each in firm_listings(data, name) if part_of(each.site) in parts]
         for name in sets or LISTING_SETS
     }
+    if changes:
+        readers, golds = readers or METHODS[:1], _changed(golds, changes)
     scores: dict[str, dict[str, list[ListingScore]]] = {name: {} for name in golds}
     for reader in readers or METHODS:
         is_learned = reader == DEFAULT_LISTING_READER and not is_shipped
@@ -120,6 +133,14 @@ def listings(
         if per_page:
             _print_pages(methods)
     return 0
+
+
+def _changed(
+    golds: Mapping[str, Sequence[GoldListing]], changes: Sequence[str]
+) -> dict[str, list[GoldListing]]:
+    """The pages of all sets, changed in each of the ways that *changes* name."""
+    pages = [page for each in golds.values() for page in each]
+    return {way: list(changed(pages, way)) for way in CHANGES if {way, ALL} & {*changes}}
 
 
 def _print_layouts(by: str, readers: Sequence[str], *, as_json: bool) -> None:

@@ -50,3 +50,15 @@ def test_what_stands_around_an_element_called_a_name_is_not_the_name(shop):
     )
     listing = OffersReader().read(shop.document(f"<ul class='grid'>{cards}</ul>"))
     assert [offer.name for offer in listing.offers] == [f"Lamp {n}" for n in range(9)]
+
+
+def test_a_link_called_a_name_may_be_a_number(document_of):
+    card = (
+        '<li class="card"><form><div><a href="/p/{0}"><img src="/{0}.jpg" alt=""></a></div><div>'
+        '<a class="name" href="/p/{0}">0996-{0}</a></div><div class="qt">\u2013 <input> +</div>'
+        '<div class="price">{0} zł</div></form></li>'
+    )
+    cards = "".join(card.format(n) for n in range(20, 32))
+    document = document_of(f"<html><body><h1>Bags</h1><ul>{cards}</ul></body></html>")
+    found = [offer.name for offer in OffersReader().read(document).offers]
+    assert found == [f"0996-{n}" for n in range(20, 32)]

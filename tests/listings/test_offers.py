@@ -135,6 +135,25 @@ def test_a_price_set_in_pieces_is_read_whole(shop, read):
     assert {record.price for record in listing.offers} == {"$24.99"}
 
 
+@pytest.mark.parametrize(
+    ("cost", "said"),
+    [
+        ("$149<sup>99</sup>", "$149.99"),
+        ("<span>$149</span><span class='cents'>99</span>", "$149.99"),
+        ("<del>$200</del><span>$149</span><sup>99</sup>", "$149.99"),
+        ("<span>1.149</span><sup>99</sup><span>€</span>", "1.149,99€"),
+        ("<span>149</span><span><span>99</span><span>zł</span></span>", "149.99zł"),
+        ("$149 <sup>99</sup>", "$149.99"),
+        ("<span>149</span><sup>99</sup>", "149.99"),
+        ("$149<sup>1</sup>", "$149"),
+        ("$149.90<i>24</i>", "$149.90"),
+    ],
+)
+def test_cents_in_an_element_of_their_own_are_cents(shop, read, cost, said):
+    offers = read(shop.document(shop.cards(9, price=f'<div class="price">{cost}</div>'))).offers
+    assert [offer.price for offer in offers] == [said] * 9
+
+
 def test_the_lowest_of_several_prices_keeps_its_word(shop, read):
     cost = '<p class="price">from $24.99</p>'
     listing = read(shop.document(f'<div class="grid">{shop.cards(10, price=cost)}</div>'))
@@ -253,6 +272,19 @@ def test_stripes_are_one_list(shop, read):
     assert names(read(shop.document(f'<div class="grid">{striped}</div>'))) == [
         shop.name(n) for n in range(10)
     ]
+
+
+def test_rows_striped_in_two_colours_are_one_list(shop, read):
+    rows = "".join(
+        f"<tr>{shop.cards(3, first=3 * row, tag='td', css=('cell', 'other cell-2')[row % 2])}</tr>"
+        for row in range(4)
+    )
+    side = "".join(
+        f'<div class="top"><a href="/t/{n}"><img src="/t{n}.jpg">No {n}</a> <b>${n}.50</b></div>'
+        for n in range(1, 8)
+    )
+    listing = read(shop.document(f"<table>{rows}</table><div>{side}</div>"))
+    assert [offer.name for offer in listing.offers] == [shop.name(n) for n in range(12)]
 
 
 def test_a_banner_in_a_row_leaves_the_rows_one_grid(shop, read):

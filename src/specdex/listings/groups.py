@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from specdex.listings.spans import Span, spans
 from specdex.listings.view import View
@@ -131,16 +132,25 @@ def _alike(view: View, roof: int, path: int, nodes: list[int]) -> list[Group]:
 
 
 def _unstriped(view: View, nodes: list[int], parts: list[list[int]]) -> list[list[int]]:
-    """*parts* joined where they are stripes: two that take turns and show the same."""
-    if len(parts) != STRIPES or abs(len(parts[0]) - len(parts[1])) > 1:
+    """*parts* joined where they are stripes: two that take turns, by rows, and show the same."""
+    if len(parts) != STRIPES:
+        return parts
+    shown = [{view.kinds[nodes[place]] for place in part} for part in parts]
+    if shown[0] != shown[1]:
         return parts
     parent = view.document.parent
-    if len({parent[node] for node in nodes}) > 1:
-        return parts
-    joined = sorted(parts[0] + parts[1])
-    turns = sorted((joined[0::2], joined[1::2]))
-    shown = [{view.kinds[nodes[place]] for place in part} for part in parts]
-    return [joined] if turns == sorted(parts) and shown[0] == shown[1] else parts
+    side = dict.fromkeys(parts[0], 0) | dict.fromkeys(parts[1], 1)
+    if len({parent[node] for node in nodes}) == 1:
+        turns = [side[place] for place in range(len(nodes))]
+    else:
+        rows: dict[int, set[int]] = {}
+        for place, node in enumerate(nodes):
+            rows.setdefault(parent[node], set()).add(side[place])
+        if any(len(row) > 1 for row in rows.values()):
+            return parts
+        turns = [row.pop() for row in rows.values()]
+    take_turns = all(one != other for one, other in pairwise(turns))
+    return [list(range(len(nodes)))] if take_turns else parts
 
 
 def _counted(classes: list[Tokens]) -> dict[str, int]:

@@ -146,7 +146,7 @@ def _score(texts: _Texts, slot: int, coverage: float) -> float:
     if not found or _is_wrapper(texts, found):
         return 0.0
     written = [text for _, text in found.values()]
-    if not _lettered(written):
+    if not _lettered(written) and not _is_called(texts.outline, slot):
         return 0.0
     size = len(written)
     mean = sum(map(len, written)) / size
@@ -190,6 +190,12 @@ def _tells_price(outline: Outline, node: int, text: str) -> bool:
     document, before = outline.document, outline.view.prices_before
     is_priced = before[document.stop[node]] > before[document.start[node]]
     return bool(is_priced) or ("%" in text and _LOWERED.search(text) is not None)
+
+
+def _is_called(outline: Outline, slot: int) -> bool:
+    """Whether a link is called a name: then that is a number."""
+    words = outline.slots.classes[slot].lower()
+    return "a" in outline.slots.trail(slot) and any(word in words for word in NAME_WORDS)
 
 
 def _lettered(written: list[str]) -> bool:

@@ -44,6 +44,8 @@ PLAUSIBLE = 0.1
 """Of two amounts side by side the lower one is the price, unless it is lower than this share."""
 
 _WORD = re.compile(r"[^\W\d_]+")
+_CENTS = re.compile(r"\d\d(?!\d)")
+_DECIMALS = re.compile(r"[.,]\d\d?\Z")
 _TO = re.compile(r"\s?[-\u2013]\s?\d[\d.,]*")
 _PER = re.compile(r"\s*/\s*\w{1,12}\s*")
 _FOR = re.compile(rf"\s*(?:/|\b(?:{alternatives('prices.each')})\b)\s*[\d.,]*\s*([^\W\d_]{{1,12}})")
@@ -164,15 +166,28 @@ def _is_measured(document: Document, amount: Amount) -> bool:
 
 
 def _cut(document: Document, amount: Amount, run: int) -> Amount:
-    """*amount* without digits that only happen to stand right behind it in another element."""
-    text, stops = document.text, document.nodes.run_stop
-    while run < len(stops) and stops[run] < amount.stop:
-        border = stops[run]
-        if text[border - 1].isdigit() and text[border].isdigit():
-            digits = "".join(c for c in text[amount.start : border] if c.isdigit() or c in ".,")
-            return Amount(amount.start, border, float(decimal_of(digits)))
+    """*amount* without digits of another element right behind it, unless they are its cents."""
+    text = document.text
+    border = _border(document, amount, run)
+    if border < 0 or not text[border - 1].isdigit():
+        return amount
+    whole = "".join(c for c in text[amount.start : border] if c.isdigit() or c in ".,")
+    cents = _CENTS.match(text, border, amount.stop)
+    if cents and not _DECIMALS.search(whole):
+        digits = "".join(filter(str.isdigit, whole))
+        return Amount(amount.start, amount.stop, float(f"{digits}.{cents[0]}"))
+    return Amount(amount.start, border, float(decimal_of(whole)))
+
+
+def _border(document: Document, amount: Amount, run: int) -> int:
+    """Where in *amount*, of which *run* is the first, digits go on in another; -1 for nowhere."""
+    text, starts = document.text, document.nodes.run_start
+    run += 1
+    while run < len(starts) and starts[run] < amount.stop:
+        if text[starts[run]].isdigit() and text[amount.start : starts[run]].rstrip()[-1:].isdigit():
+            return starts[run]
         run += 1
-    return amount
+    return -1
 
 
 def _price(document: Document, record: int, row: list[_Seen], shares: dict[int, float]) -> Price:
@@ -240,7 +255,18 @@ def _side_by_side(document: Document, one: _Seen, other: _Seen) -> bool:
 
 
 def _printed(document: Document, record: int, seen: _Seen, row: list[_Seen]) -> str:
-    """The price as the page sets it: with cents set apart, with from, with the end of a range."""
+    """The price as the page sets it: with from, with the end of a range, a point before cents."""
+    start, stop = _stretch(document, record, seen, row)
+    printed = document.text[start:stop]
+    border = _border(document, seen.amount, seen.run)
+    if border >= 0:
+        whole = document.text[start:border].rstrip()
+        printed = f"{whole}{',' if '.' in whole else '.'}{document.text[border:stop]}"
+    return printed.replace("\n", " ").strip()
+
+
+def _stretch(document: Document, record: int, seen: _Seen, row: list[_Seen]) -> tuple[int, int]:
+    """Where the text of a price begins and ends."""
     text, nodes, place = document.text, document.nodes, place_of(document)
     start = min(nodes.run_start[seen.run], seen.amount.start)
     stop = max(nodes.run_stop[seen.run], seen.amount.stop)
@@ -252,7 +278,7 @@ def _printed(document: Document, record: int, seen: _Seen, row: list[_Seen]) -> 
     ):
         start, stop = seen.amount.start, seen.amount.stop
         more = _TO.match(text, stop, nodes.run_stop[seen.run])
-        return text[start : more.end() if more else stop].replace("\n", " ")
+        return start, more.end() if more else stop
     node = nodes.run_node[seen.run]
     while node > record:
         wider, end = document.start[node], document.stop[node]
@@ -267,7 +293,7 @@ def _printed(document: Document, record: int, seen: _Seen, row: list[_Seen]) -> 
         ):
             break
         start, stop = min(start, wider), max(stop, end)
-    return text[start:stop].replace("\n", " ").strip()
+    return start, stop
 
 
 @lru_cache(maxsize=4096)
@@ -275,6 +301,8 @@ def _belongs(before: str, behind: str, place: tuple[str, str]) -> bool:
     """Whether what stands around an amount is part of the price."""
     if not before and not behind:
         return True
+    if behind[:1].isdigit():
+        return False
     if _PER.fullmatch(behind) or _is_range_end(behind, place):
         behind = ""
     words = _WORD.findall(f"{before} {behind}".lower())
