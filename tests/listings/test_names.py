@@ -62,3 +62,17 @@ def test_a_link_called_a_name_may_be_a_number(document_of):
     document = document_of(f"<html><body><h1>Bags</h1><ul>{cards}</ul></body></html>")
     found = [offer.name for offer in OffersReader().read(document).offers]
     assert found == [f"0996-{n}" for n in range(20, 32)]
+
+
+def test_of_maker_and_name_that_the_picture_says_the_name_is_the_name(document_of):
+    card = (
+        '<li><a href="/p/{0}"><img src="/{0}.jpg" alt="{1} {2} backpack"><p>{1}</p>'
+        "<p>{2} backpack</p><p>${0}0</p></a></li>"
+    )
+    makers = ("Marc and sons of York", "Kane & Co", "Versus", "Atelier de la rue", "Ito", "North")
+    goods = ("Blue velvet", "Black patent and mesh", "Purple printed nylon", "Leather trimmed")
+    cards = [(n, makers[n % 6], goods[n % 4]) for n in range(10, 22)]
+    listed = "".join(card.format(*each) for each in cards)
+    document = document_of(f"<html><body><h1>Bags</h1><ul>{listed}</ul></body></html>")
+    found = [offer.name for offer in OffersReader().read(document).offers]
+    assert found == [f"{name} backpack" for _, _, name in cards]

@@ -37,6 +37,8 @@ class Choice:
     group: Group
     others: tuple[Group, ...]
     confidence: float
+    is_beside: bool = False
+    """Whether the page sells one thing of its own beside the group."""
 
 
 def choose(view: View, model: ListingModel) -> Choice | None:
@@ -49,9 +51,10 @@ def choose(view: View, model: ListingModel) -> Choice | None:
     best = best_group(found, scores, view.document.end)
     if scores[best] < HOPELESS:
         return Choice(found[best], (), float(scores[best]))
-    row = page_row(found, rows, scores, PageFacts(view).seen_from(found[best]), best)
+    facts = PageFacts(view)
+    row = page_row(found, rows, scores, facts.seen_from(found[best]), best)
     others = tuple(group for group in found if group is not found[best])
-    return Choice(found[best], others, model.page(row))
+    return Choice(found[best], others, model.page(row), facts.has_offer(found[best]))
 
 
 def page_row(

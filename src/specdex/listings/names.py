@@ -33,6 +33,8 @@ AROUND = 1.5
 LONG_ENOUGH = 25
 WITHIN = 0.6
 """What it counts when the picture says more before the name."""
+SPOKEN = 0.4
+"""The share of what the picture says that a name is: a maker's is less."""
 SAID_FULLY = 12
 """Characters of a name that counts fully as said by the picture."""
 SAMPLE = 6
@@ -209,11 +211,16 @@ def _said(texts: _Texts, found: dict[int, tuple[int, str]]) -> float:
         if not texts.said[place]:
             continue
         name = _squeezed(text)
-        if any(alt.startswith(name) for alt in texts.said[place]):
+        if any(_says(alt, name) for alt in texts.said[place]):
             same += 1.0
         elif any(name in alt for alt in texts.said[place]):
             same += WITHIN
     return same / len(found)
+
+
+def _says(alt: str, name: str) -> bool:
+    """Whether what a picture says begins or ends with *name*, and says little else."""
+    return len(name) >= SPOKEN * len(alt) and (alt.startswith(name) or alt.endswith(name))
 
 
 def _constant(written: list[str], mean: float) -> float:

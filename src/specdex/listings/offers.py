@@ -21,6 +21,8 @@ LEAST = 0.2
 """How sure we must be that a page is a listing."""
 LEAST_UNPRICED = 0.4
 """How sure where its list shows hardly any price: articles and jobs are listed like products."""
+LEAST_BESIDE = 0.7
+"""How sure where the page sells one thing beside its list: others go with that."""
 PRICED = 0.2
 """The share of members with a price from which a list shows prices."""
 MAX_NODES = 25_000
@@ -90,7 +92,8 @@ class OffersReader:
         """How sure we must be of *choice*."""
         spans = choice.group.spans
         is_priced = sum(view.is_priced(each[0], each[-1]) for each in spans) >= PRICED * len(spans)
-        return self.least if is_priced else max(self.least, LEAST_UNPRICED)
+        least = self.least if is_priced else max(self.least, LEAST_UNPRICED)
+        return max(least, LEAST_BESIDE) if choice.is_beside else least
 
     def _listing(self, view: View, outline: Outline, choice: Choice, shelves: list[int]) -> Listing:
         document = view.document

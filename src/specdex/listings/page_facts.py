@@ -24,6 +24,14 @@ PAGE_NAMES = (
 
 LISTING_STEPS, DETAIL_STEPS = words("addresses.listing_steps"), words("addresses.detail_steps")
 QUANTITY = re.compile(alternatives("classes.quantities"), re.IGNORECASE)
+BUYING, BUYING_CLASS = words("buying.add_to_cart"), re.compile(alternatives("buying.cart_pieces"))
+"""What is said on a button that buys, and what it is called."""
+MAX_BUTTON = 30
+"""Characters that are said on a button."""
+MOST_SPOTS = 6
+"""Buttons that buy, and fields that ask how many, of a page that sells one thing."""
+OFFER_REACH, PRICE_REACH = 3000, 400
+"""Characters from its title to them, and from its price."""
 _PRODUCTS = words("markup.plain_product_types")
 _LISTS = words("markup.list_types")
 _ADDRESS_WORD = re.compile(r"(?<![^/?&._-])[a-z]+(?![^/?&=._-])")
@@ -72,6 +80,26 @@ class PageFacts:
             *self._called,
         ]
 
+    def has_offer(self, group: Group) -> bool:
+        """Whether the page sells one thing beside *group*: a title, a price, and what buys it."""
+        view = self.view
+        last = int(view.end[group.members[-1]])
+        spots = (*self._buttons.tolist(), *self._quantities)
+        outside = [node for node in spots if not group.members[0] <= node < last]
+        if not self.titles or len(outside) > MOST_SPOTS:
+            return False
+        begin, end = int(view.start[group.members[0]]), int(view.stop[group.members[-1]])
+        prices = [int(each) for each in view.prices if not begin <= each < end]
+        title = int(view.stop[self.titles[0]])
+        return any(
+            title <= int(view.start[node]) <= title + OFFER_REACH
+            and any(
+                abs(price - int(view.start[node])) <= PRICE_REACH and price >= title
+                for price in prices
+            )
+            for node in outside
+        )
+
     @cached_property
     def _declared(self) -> tuple[float, float, float]:
         """What the head and the structured data say the page is."""
@@ -114,6 +142,23 @@ class PageFacts:
             for node in self.view.places(*BUTTONS[1:]).tolist()
             if _asks_how_many(document.attribute(node, "name") or document.attribute(node, "id"))
         ]
+
+    @cached_property
+    def _buttons(self) -> Integers:
+        """The buttons and links that buy."""
+        view, document = self.view, self.document
+        links = view.links[view.stop[view.links] - view.start[view.links] <= MAX_BUTTON]
+        said = (
+            (node, document.text_of(node) or document.attribute(node, "value"))
+            for node in (*links.tolist(), *view.places(*BUTTONS[:2]).tolist())
+        )
+        classes = document.classes
+        found = [
+            node
+            for node, text in said
+            if text.lower() in BUYING or (classes[node] and _is_buying(classes[node]))
+        ]
+        return np.array(sorted(found), dtype=np.int64)
 
     def _prose(self, start: int, stop: int) -> int:
         """How many characters of the text between stand in no link."""
@@ -168,6 +213,11 @@ class PageFacts:
             sum(each[0] == mine[0] and each[1] == names for each in known) / size,
             float(len(mine[0])),
         )
+
+
+@lru_cache(maxsize=4096)
+def _is_buying(called: str) -> bool:
+    return BUYING_CLASS.search(called.lower()) is not None
 
 
 @lru_cache(maxsize=1024)

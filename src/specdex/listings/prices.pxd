@@ -19,6 +19,8 @@ cdef class _Calls:
 
 
 cpdef bint _is_measured(document, amount)
+cpdef Py_ssize_t _border(document, amount, Py_ssize_t run)
+cpdef tuple _stretch(document, Py_ssize_t record, seen, list row)
 cpdef str _printed(document, Py_ssize_t record, seen, list row)
 cpdef bint _is_range_end(str text, tuple place)
 cpdef bint _crowded(document, list row, Py_ssize_t start, Py_ssize_t stop)

@@ -303,12 +303,14 @@ def _belongs(before: str, behind: str, place: tuple[str, str]) -> bool:
         return True
     if behind[:1].isdigit():
         return False
-    if _PER.fullmatch(behind) or _is_range_end(behind, place):
+    if _PER.fullmatch(behind) or _TO.fullmatch(behind) or _is_range_end(behind, place):
         behind = ""
     words = _WORD.findall(f"{before} {behind}".lower())
     if "%" in before + behind or ":" in before + behind:
         return False
     digits = any(map(str.isdigit, before + behind))
+    if any(map(str.isdigit, before)) and not before.strip().isdigit():
+        return False
     return not words or (not digits and not _is_worded(words))
 
 

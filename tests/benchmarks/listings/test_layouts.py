@@ -44,6 +44,11 @@ def test_common_situations_are_read_on_every_platform(platform):
         assert all(score.right[name] == score.wanted[name] for name in FIELDS[:3]), situation
 
 
+@pytest.mark.parametrize("platform", platforms())
+def test_no_platforms_product_page_is_a_list(platform):
+    assert not read(PAGES[f"{platform}/product"]).records.wrong
+
+
 def test_the_bench_tells_layouts_apart(monkeypatch):
     some = [PAGES["table-cells/plain"], PAGES["tray/plain"], PAGES["tray/articles"]]
     monkeypatch.setattr(command, "laid_out", lambda: iter(some))
