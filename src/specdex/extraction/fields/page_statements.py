@@ -291,7 +291,7 @@ class PageStatements:
         if least >= SURE_BRAND:
             return told
         further = (told, named_brand(self.view), store_brand(self.view))
-        return weigh(each for each in further if each is not None and each.confidence >= least)
+        return weigh([each for each in further if each is not None and each.confidence >= least])
 
     def seen_brand(self) -> Statement | None:
         """Who made it by the page, and what was heard of it."""
