@@ -61,6 +61,7 @@ class SiteLearning:
     method: str = DEFAULT_METHOD
     knowledge: Knowledge = NOTHING
 
+    @uncollected()
     def __call__(self, pages: Sequence[Page]) -> list[Wrapper | NotLearned]:
         """The wrappers of the one site of *pages*, and why there is none where there is none."""
         documents = [parse(page, self.mapped.limits) for page in pages]
@@ -137,6 +138,7 @@ class RunLearning:
     taught: Teachers | Knowledge = NOTHING
     method: str = DEFAULT_METHOD
 
+    @uncollected()
     def __call__(self, own: SitePages) -> Learned:
         """What becomes of a site."""
         taught = self.taught
@@ -199,8 +201,7 @@ def _fit(
 ) -> list[NotLearned]:
     """Let *learner* learn *site* from *sample*; why wrappers are missing, if they are."""
     try:
-        with uncollected():
-            learner.fit([each for each, _ in sample], [before for _, before in sample])
+        learner.fit([each for each, _ in sample], [before for _, before in sample])
     except Exception as error:  # noqa: BLE001 - whatever its pages provoke, other sites are learned
         learner.wrappers_ = ()
         return [NotLearned(site, Failure.of(site, "learn", error).reason, len(sample))]
