@@ -37,7 +37,7 @@ class Chance:
 
     def number(self, *path: object) -> int:
         """A whole number below 2**64."""
-        return _drawn(self.seed, *path)
+        return int.from_bytes(_begun(self.seed, *path).digest(), "big")
 
     def share(self, *path: object) -> float:
         """A number from 0 up to, not including, 1."""
@@ -49,7 +49,7 @@ class Chance:
 
     def pick(self, options: Sequence[T], *path: object) -> T:
         """One of the options."""
-        return options[self.number(*path) % len(options)]
+        return options[_drawn(self, *path) % len(options)]
 
     def sample(self, options: Sequence[T], count: int, *path: object) -> list[T]:
         """That many different options, in drawn order."""
@@ -58,16 +58,14 @@ class Chance:
         return [options[index] for index in order[:count]]
 
 
-@lru_cache(maxsize=_DRAWN, typed=True)
-def _drawn(*path: object) -> int:
-    return _ended(_begun(*path))
+_drawn = lru_cache(maxsize=_DRAWN, typed=True)(Chance.number)
 
 
 def _begun(*path: object) -> blake2b:
     return blake2b("\x1f".join(map(str, path)).encode(), digest_size=8)
 
 
-def _ended(begun: blake2b, last: str = "") -> int:
+def _ended(begun: blake2b, last: str) -> int:
     """The number of a draw that only its *last* step tells from others."""
     whole = begun.copy()
     whole.update(last.encode())

@@ -115,7 +115,15 @@ def _house(shop: Shop) -> dict[str, Any]:
         "footer": [Link(text, f"/{path}") for path, text in shop.words["pages"]],
         "basket": f"{_FIRST_SESSION}/basket" if "session" in traps else "/basket",
         "events": "/events/" + start_of(shop.host) if "calendar" in traps else "",
+        "once": partial(_once, {}),
     }
+
+
+def _once(known: dict[object, str], part: Any, *given: str) -> str:
+    """A part of pages that is the same on all of a shop, printed when it is first met."""
+    key = part.name, given
+    known[key] = known[key] if key in known else part(*given)
+    return known[key]
 
 
 def _frame(shop: Shop, title: str, crumbs: tuple[Link, ...] = ()) -> dict[str, Any]:
