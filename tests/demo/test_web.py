@@ -3,6 +3,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from functools import partial
 from urllib import robotparser
 from urllib.parse import urlsplit
 
@@ -10,6 +11,7 @@ import pytest
 from lxml import etree
 
 from specdex.demo import Answer, build
+from specdex.demo.shop_pages import _once
 
 DIGEST = """
 import hashlib, json
@@ -176,3 +178,21 @@ def test_sitemaps_name_all_products(demo, truth):
 def test_answers_are_frozen():
     with pytest.raises(AttributeError):
         Answer(200, "text/plain", b"").status = 404
+
+
+def test_what_all_pages_of_a_shop_share_is_printed_once() -> None:
+    asked: list[str] = []
+
+    class Part:
+        name = "footer"
+
+        def __call__(self, mark: str) -> str:
+            asked.append(mark)
+            return f"<p>{mark}</p>"
+
+    once = partial(_once, {})
+    assert [once(Part(), "-"), once(Part(), "-"), once(Part(), "+")] == [
+        *("<p>-</p>", "<p>-</p>"),
+        "<p>+</p>",
+    ]
+    assert asked == ["-", "+"]

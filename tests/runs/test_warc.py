@@ -1,3 +1,4 @@
+import gzip
 import json
 import os
 import shutil
@@ -12,6 +13,7 @@ from specdex.page_sources import open_pages
 from specdex.ports import Archive
 from specdex.records import Failure, Page, StoredPage
 from specdex.runs import WarcArchive
+from specdex.runs.captures import Capture, file_head
 
 PAGES = [
     Page(
@@ -282,3 +284,13 @@ def test_a_full_disk_leaves_no_half_record(tmp_path, monkeypatch):
                 archive.append(PAGES[1])
         archive.append(PAGES[2])
     assert_complete(tmp_path, [PAGES[0].url, PAGES[2].url])
+
+
+def test_a_record_that_was_changed_or_is_of_no_page_is_told() -> None:
+    kept = Capture.of(Page("http://shop.example/p", b"<p>ink</p>", site="shop.example"))
+    changed = gzip.compress(gzip.decompress(kept.member).replace(b"<p>ink</p>", b"<p>oak</p>"))
+    with pytest.raises(StoreError, match="does not match its digest"):
+        Capture.read(changed)
+    with pytest.raises(StoreError, match="no record of a page"):
+        Capture.read(file_head("a.warc.gz", "specdex"))
+    assert Capture.read(kept.member) == kept

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import difflib
+import gc
 import time
 from dataclasses import fields, replace
 from pathlib import Path
@@ -197,14 +199,14 @@ def harvest_watched(
     from specdex.runs import RunFolder
     from specdex.runs.working import packer
 
+    # what is left of a harvest in the end is thrown away whole: no cycles are looked for in it
+    atexit.register(gc.freeze)
     # what is wrong with the settings shows before a folder
     harvesting = Harvest(settings, path, mapped=mapped or extraction())
     with progress() as bar, RunFolder(path) as folder:
-        harvesting.run = folder
+        harvesting.run, pack_it = folder, packer(folder)
         task = bar.add_task(f"harvesting {settings.category}", total=None, rate="")
-
         started, before = time.monotonic(), folder.store.count(StoredPage)
-        pack_it = packer(folder)
 
         def watch() -> None:
             pack_it()
@@ -231,7 +233,10 @@ def harvest_watched(
             else:
                 tell(sentence)
 
-        harvesting.tell, harvesting.complain, harvesting.watch = tell, complain, watch
+        harvesting.tell, harvesting.complain, harvesting.watch = (
+            *(tell, complain),
+            pack_it if bar.disable else watch,
+        )
         harvesting.go()
 
 

@@ -1,7 +1,6 @@
 """The command ``specdex``: finds its subcommands, turns mistakes into sentences and exit codes."""
 
 import ast
-import atexit
 import gc
 import importlib
 import io
@@ -185,8 +184,6 @@ def main(args: list[str] | None = None) -> None:
 def run(command: click.Command, name: str, args: list[str] | None = None) -> None:
     """Run *command*, called *name*, and exit: mistakes are one sentence and an exit code."""
     gc.set_threshold(LITTER)
-    # what is left in the end is thrown away whole: no cycles are looked for in it
-    atexit.register(gc.freeze)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")

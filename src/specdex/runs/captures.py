@@ -10,10 +10,12 @@ import heapq
 import json
 import os
 import zlib
+from base64 import b32encode
 from collections.abc import Iterable, Iterator
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
+from hashlib import sha1
 from http import HTTPStatus
 from importlib import import_module
 from io import BytesIO
@@ -40,6 +42,9 @@ __all__ = [
 
 PAGE_FIELD = "Specdex-Page"
 """The WARC field with everything about a page but its body, as ASCII JSON."""
+BLOCK_DIGEST, PAYLOAD_DIGEST = "WARC-Block-Digest", "WARC-Payload-Digest"
+END = b"\r\n\r\n"
+"""What stands behind headers."""
 ISO = "%Y-%m-%dT%H:%M:%SZ"
 GZIP_LEVEL = 6
 NO_URL = "about:blank"
@@ -73,37 +78,34 @@ class Capture:
         writer = _writer()
         record = _record(writer, page, date)
         writer.write_record(record)
-        digest = record.rec_headers.get_header("WARC-Payload-Digest")
+        digest = record.rec_headers.get_header(PAYLOAD_DIGEST)
         return cls(page, gzip.compress(writer.out.getvalue(), GZIP_LEVEL, mtime=0), date, digest)
 
     @classmethod
     def read(cls, member: bytes) -> Self:
         """What lies in *member*; a StoreError where it is damaged or no page of ours."""
         try:
-            found = cls._read(member)
+            return cls._read(member)
+        except KeyError as error:
+            raise StoreError(f"there is no record of a page: it has no {error}") from error
         except Exception as error:  # whatever a flipped bit makes of it
             raise StoreError(f"the record is damaged: {error}") from error
-        if found is None:
-            raise StoreError("there is no record")
-        return found
 
     @classmethod
-    def _read(cls, member: bytes) -> Self | None:
-        iterate = import_module("warcio.archiveiterator").ArchiveIterator
+    def _read(cls, member: bytes) -> Self:
         inflater = zlib.decompressobj(GZIP)
         data = inflater.decompress(member, LARGEST)
         if inflater.unconsumed_tail or not inflater.eof:
             raise ValueError("it is cut off" if len(data) < LARGEST else "it holds too much")
-        # closed, it holds itself no longer, and its buffers go with it
-        with closing(iter(iterate(BytesIO(data), check_digests=True))) as records:
-            for record in records:
-                field = record.rec_headers.get_header
-                about, body = json.loads(field(PAGE_FIELD) or "null"), record.raw_stream.read()
-                if record.digest_checker.passed is not True:
-                    raise ValueError("it does not match its digest")
-                page = from_json(Page, about | {"body": body})
-                return cls(page, member, field("WARC-Date"), field("WARC-Payload-Digest"))
-        return None
+        head, _, rest = data.partition(END)
+        lines = head.decode("utf-8", "replace").split("\r\n")
+        field = dict(line.split(": ", 1) for line in lines if ": " in line)
+        block = rest[: int(field["Content-Length"])]
+        body = block.partition(END)[2] if field["WARC-Type"] == "response" else block
+        if _digest(block) != field[BLOCK_DIGEST] or _digest(body) != field[PAYLOAD_DIGEST]:
+            raise ValueError("it does not match its digest")
+        page = from_json(Page, json.loads(field[PAGE_FIELD]) | {"body": body})
+        return cls(page, member, field["WARC-Date"], field[PAYLOAD_DIGEST])
 
     def line(self, file: str, offset: int) -> bytes:
         """Its line in the index, where it lies in *file* at *offset*."""
@@ -160,6 +162,10 @@ def _record(writer: Any, page: Page, date: str) -> Any:
         warc_headers_dict={"WARC-Date": date, PAGE_FIELD: json.dumps(about)},
         http_headers=http,
     )
+
+
+def _digest(data: bytes) -> str:
+    return f"sha1:{b32encode(sha1(data, usedforsecurity=False).digest()).decode()}"
 
 
 def _kind(page: Page) -> str:

@@ -236,8 +236,8 @@ class _View:
         """Whether the name is a heading, or opens with one."""
         spot = self.survey.spots[row.couple.name]
         document = self.survey.documents[spot.page]
-        first = range(spot.node, min(spot.node + 2, document.end[spot.node]))
-        return any(document.tag[node] in HEADING_TAGS for node in first)
+        first = document.tag[spot.node : min(spot.node + 2, document.end[spot.node])]
+        return not HEADING_TAGS.isdisjoint(first)
 
     def colon(self, row: Row) -> bool:
         """Whether the name says by colon or tag that it is a label."""
@@ -275,7 +275,8 @@ class _View:
 
     def _texts(self, page: int, parent: int) -> int:
         document = self.survey.documents[page]
-        return sum(document.stop[each] > document.start[each] for each in document.children(parent))
+        start, stop = document.start, document.stop
+        return len([each for each in document.children(parent) if stop[each] > start[each]])
 
     def siblings(self, containers: Collection[tuple[int, int]]) -> float:
         """How many elements of a page have the class of one of *containers*, on average."""

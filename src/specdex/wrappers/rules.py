@@ -89,7 +89,8 @@ def _continued(
     survey: Survey, rule: PairRule, readings: Sequence[Reading], structural: Sequence[Reading]
 ) -> PairRule:
     """The rule that goes on over rows of one cell, where structure says that it is right."""
-    if rule.layout is Layout.LINES or not structural:
+    missing = sum(len(pairs - read) for pairs, read in zip(structural, readings, strict=False))
+    if rule.layout is Layout.LINES or missing < MIN_GAINED:
         return rule
     longer = replace(rule, continued=True)
     gained = lost = 0

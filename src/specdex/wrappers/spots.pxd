@@ -1,7 +1,7 @@
 """Types for spots.py where it is compiled."""
 
 
-cpdef list _line_spots(document, int page)
+cpdef list spots_of(document, int page=*)
 cpdef list _hosts(document)
-cpdef list _whole_spots(document, int page)
+cpdef set _wholes(document)
 cpdef list _first_inks(document)

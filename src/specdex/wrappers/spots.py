@@ -40,19 +40,18 @@ class Spot(NamedTuple):
 
 def spots_of(document: Document, page: int = 0) -> list[Spot]:
     """The spots of *document*, the page numbered *page*, in document order."""
-    spots = [*_line_spots(document, page), *_whole_spots(document, page)]
-    spots.sort(key=lambda spot: (spot.node, spot.line, spot.part is not Part.LABEL))
-    return spots[:MAX_SPOTS]
-
-
-def _line_spots(document: Document, page: int) -> list[Spot]:
-    """The labels and rests of all lines that open with a label."""
+    wholes = _wholes(document)
+    lines = {host: couples_in(document.element(host)) for host in _hosts(document)}
     spots: list[Spot] = []
-    for host in _hosts(document):
-        for number, (label, rest) in enumerate(couples_in(document.element(host))):
-            spots.append(Spot(page, host, Part.LABEL, number, label))
-            spots.append(Spot(page, host, Part.REST, number, rest))
-    return spots
+    for node in sorted(wholes | {host for host, couples in lines.items() if couples}):
+        at = len(spots)
+        for number, (label, rest) in enumerate(lines.get(node, ())):
+            spots.append(Spot(page, node, Part.LABEL, number, label))
+            spots.append(Spot(page, node, Part.REST, number, rest))
+        if node in wholes:
+            # behind the first line of its own, where it has any
+            spots.insert(at + 2, Spot(page, node, Part.WHOLE, 0, document.text_of(node)))
+    return spots[:MAX_SPOTS]
 
 
 def _hosts(document: Document) -> list[int]:
@@ -66,20 +65,18 @@ def _hosts(document: Document) -> list[int]:
     return sorted(hosts)
 
 
-def _whole_spots(document: Document, page: int) -> list[Spot]:
+def _wholes(document: Document) -> set[int]:
     """The outermost element of each text that one element holds alone."""
     start, stop, parent = document.start, document.stop, document.parent
     starts = _first_inks(document)
-    spots: list[Spot] = []
+    found: set[int] = set()
     for node in range(1, len(document)):
-        size = stop[node] - start[node]
-        if not 0 < size <= MAX_WHOLE:
+        if not 0 < stop[node] - start[node] <= MAX_WHOLE:
             continue
         above = parent[node]
-        if above > 0 and starts[above] == starts[node] and stop[above] == stop[node]:
-            continue
-        spots.append(Spot(page, node, Part.WHOLE, 0, document.text_of(node)))
-    return spots
+        if not (above > 0 and starts[above] == starts[node] and stop[above] == stop[node]):
+            found.add(node)
+    return found
 
 
 def _first_inks(document: Document) -> Sequence[int]:
