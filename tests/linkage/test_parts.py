@@ -3,6 +3,7 @@
 import pickle
 import sys
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from specdex.engines.processes import ProcessEngine
 from specdex.linkage import Linker, candidates, pages, parts
 from specdex.linkage.attributes import Entries
+from specdex.linkage.features import title_features
 from specdex.linkage.learned import pair_features
 from specdex.linkage.pages import Pages
 from specdex.linkage.reasons import Wording
@@ -85,6 +87,16 @@ def test_parts_come_to_the_same_as_the_whole(part, said, size):
     part(size)
     assert told() == whole
     assert told(Parcels()) == whole
+
+
+def test_what_titles_say_of_a_pair_does_not_depend_on_its_neighbours():
+    titles = ["Acme TG3 camera", "Acme TG3 camera black", "Acme MC508LL tab", "Acme MC978LL tab"]
+    seen = pages.pages(
+        [Specification(f"https://{at}.example/1", title=each) for at, each in enumerate(titles)]
+    )
+    alone = title_features(seen, np.array([2]), np.array([3]))
+    assert alone[0, 2] == 1, "two codes of one shape"
+    assert (title_features(seen, np.array([2, 0]), np.array([3, 1]))[:1] == alone).all()
 
 
 def test_workers_join_what_one_process_joins(monkeypatch):

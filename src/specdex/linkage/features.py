@@ -118,7 +118,8 @@ def _sisters(seen: Pages, one: Integers, other: Integers) -> Floats:
     width = max(1, len(number))
     pair, mark = seen.codes.shared(one, other)
     alike, same = shapes.shared(one, other)
-    known = among(alike * width + same, pair * width + of_code[mark])
+    shaped = of_code[mark] >= 0
+    known = among(alike * width + same, (pair * width + of_code[mark])[shaped])
     return np.bincount(alike[~known], minlength=len(one)).astype(np.float64)
 
 
