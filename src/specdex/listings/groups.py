@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import pairwise
 
 from specdex.listings.spans import Span, spans
 from specdex.listings.view import View
@@ -146,10 +145,10 @@ def _unstriped(view: View, nodes: list[int], parts: list[list[int]]) -> list[lis
         rows: dict[int, set[int]] = {}
         for place, node in enumerate(nodes):
             rows.setdefault(parent[node], set()).add(side[place])
-        if any(len(row) > 1 for row in rows.values()):
+        if max(map(len, rows.values())) > 1:
             return parts
         turns = [row.pop() for row in rows.values()]
-    take_turns = all(one != other for one, other in pairwise(turns))
+    take_turns = {*turns[::2]}.isdisjoint(turns[1::2])
     return [list(range(len(nodes)))] if take_turns else parts
 
 
