@@ -10,13 +10,15 @@ from specdex.listings.model import ListingModel
 from specdex.listings.page_facts import PAGE_NAMES, PageFacts
 from specdex.listings.view import View
 
-__all__ = ["JUDGED", "Choice", "best_group", "choose", "further", "page_row"]
+__all__ = ["JUDGED", "SURE", "Choice", "best_group", "choose", "further", "page_row"]
 
 OUTER = 0.3
 """An element around each member is preferred when its group scores at least this share."""
 PAIRED = 0.8
 HOPELESS = 0.03
 """A page whose best group scores less is not looked at further."""
+SURE = 0.7
+"""A list that is surer may stand beside whatever the page sells."""
 HALF = 0.5
 FEW = 2.8
 """Below this logarithm a group has few members: sixteen."""
@@ -38,7 +40,7 @@ class Choice:
     others: tuple[Group, ...]
     confidence: float
     is_beside: bool = False
-    """Whether the page sells one thing of its own beside the group."""
+    """Whether the page sells one thing of its own beside the group, of which we are not sure."""
 
 
 def choose(view: View, model: ListingModel) -> Choice | None:
@@ -54,7 +56,9 @@ def choose(view: View, model: ListingModel) -> Choice | None:
     facts = PageFacts(view)
     row = page_row(found, rows, scores, facts.seen_from(found[best]), best)
     others = tuple(group for group in found if group is not found[best])
-    return Choice(found[best], others, model.page(row), facts.has_offer(found[best]))
+    confidence = model.page(row)
+    is_beside = confidence < SURE and facts.has_offer(found[best])
+    return Choice(found[best], others, confidence, is_beside)
 
 
 def page_row(

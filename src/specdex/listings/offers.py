@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from specdex.html import Document, shortened
 from specdex.lexicon import words
-from specdex.listings.choice import Choice, choose, further
+from specdex.listings.choice import SURE, Choice, choose, further
 from specdex.listings.fields import listing, silence
 from specdex.listings.groups import Group
 from specdex.listings.model import ListingModel, learned
@@ -21,8 +21,6 @@ LEAST = 0.2
 """How sure we must be that a page is a listing."""
 LEAST_UNPRICED = 0.4
 """How sure where its list shows hardly any price: articles and jobs are listed like products."""
-LEAST_BESIDE = 0.7
-"""How sure where the page sells one thing beside its list: others go with that."""
 PRICED = 0.2
 """The share of members with a price from which a list shows prices."""
 MAX_NODES = 25_000
@@ -93,7 +91,7 @@ class OffersReader:
         spans = choice.group.spans
         is_priced = sum(view.is_priced(each[0], each[-1]) for each in spans) >= PRICED * len(spans)
         least = self.least if is_priced else max(self.least, LEAST_UNPRICED)
-        return max(least, LEAST_BESIDE) if choice.is_beside else least
+        return max(least, SURE) if choice.is_beside else least
 
     def _listing(self, view: View, outline: Outline, choice: Choice, shelves: list[int]) -> Listing:
         document = view.document
