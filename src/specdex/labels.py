@@ -168,8 +168,6 @@ def part_label(text: str, dashes: bool = False) -> tuple[str, str] | None:  # no
     ('Aspect ratio', '16:9')
     >>> part_label("16:9") is None
     True
-    >>> part_label("Shoulder strap (drop: 24 in)") is None
-    True
     >>> part_label("Weight \u2013 2 kg", dashes=True)
     ('Weight', '2 kg')
     """
@@ -188,14 +186,9 @@ def part_dashed(text: str) -> tuple[str, str] | None:
 
 
 def _couple(text: str, begin: int, end: int) -> tuple[str, str] | None:
-    """What stands before *begin* and from *end* on, where they can be a label and its value.
-
-    What parts a text inside a bracket parts no label from a value.
-    """
+    """What stands before *begin* and from *end* on, where they can be a label and its value."""
     label, value = clean_name(text[:begin]), clean_value(text[end:])
-    if not value or label.count("(") > label.count(")") or not is_label(label):
-        return None
-    return label, value
+    return (label, value) if value and is_label(label) else None
 
 
 def may_be_dashed(text: str, begin: int, end: int) -> bool:

@@ -158,28 +158,3 @@ def test_what_only_looks_like_a_row_is_none(markup, said):
     node = document.find("/html/body/*")
     pairs = StructureReader().read(document, Candidate(node, FragmentKind.DIV))
     assert [(pair.name, pair.value) for pair in pairs] == said
-
-
-@pytest.mark.parametrize(
-    ("markup", "said"),
-    [
-        ("<span>14013</span> <div>14013</div>", "14013"),
-        ("<i>12</i> <i>12</i>", "12 12"),
-        ("<b>Black</b> <b>Black Steel</b>", "Black Black Steel"),
-    ],
-    ids=("a copy", "two numbers", "begins alike"),
-)
-def test_a_value_that_stands_twice_is_told_once(markup, said):
-    rows = f"<tr><td>Item</td><td>{markup}</td></tr><tr><td>Hue</td><td>red</td></tr>"
-    document = document_of(f"<table>{rows}</table>")
-    table = Candidate(document.find("/html/body/table"), FragmentKind.TABLE)
-    assert [pair.value for pair in StructureReader().read(document, table)] == [said, "red"]
-
-
-def test_a_colon_in_a_bracket_parts_nothing():
-    lines = "<li>Strap (drop: up to 24 in)</li><li>Hue: red</li><li>Size (cm): 4</li>"
-    document = document_of(f"<ul>{lines}</ul>")
-    found = StructureReader().read(
-        document, Candidate(document.find("/html/body/ul"), FragmentKind.LIST)
-    )
-    assert [(pair.name, pair.value) for pair in found] == [("Hue", "red"), ("Size (cm)", "4")]

@@ -4,7 +4,7 @@ cimport cython
 from specdex.labels cimport may_be_dashed
 
 
-cdef int EXPLAINING, FAR, MIN_COPY, MIN_ECHO, PAIR, PLAIN, REMEMBERED
+cdef int EXPLAINING, FAR, MIN_ECHO, PAIR, PLAIN, REMEMBERED
 cdef dict _REMEMBERED
 cdef str OPENING, SEPARATORS
 cdef frozenset ASIDE_TAGS

@@ -13,12 +13,13 @@ PLAIN, EXPLAINING = 1, 2
 REMEMBERED = 2048
 """Classes whose meaning is remembered: a site repeats them endlessly."""
 _REMEMBERED: dict[str, bool] = {}
+PAIR = 2
 FAR = MAX_DASHED + 4
 """A label has more characters than it may before a dash, be the last of them dots."""
 OPENING = " ([{"
 """What is left of a bracket around a link that leads elsewhere."""
-PAIR, MIN_ECHO, MIN_COPY = 2, 3, 4
-"""Among so many runs the last one repeats the first by design; of two, texts so long are copies."""
+MIN_ECHO = 3
+"""Only among so many runs does the last one repeat the first by design."""
 ASIDE = re.compile(r"tool-?tip(?!-?trigger)|visually-?hidden|sr-only|screen-?reader|help-?text")
 """Classes of text that explains or repeats for those who ask."""
 ASIDE_TAGS = frozenset({"tool-tip", "button"})
@@ -242,9 +243,8 @@ class Outline:
         return False
 
     def _echoes(self, first: int, last: int) -> bool:
-        """Whether the last run, a word apart, repeats the first: an icon's text, or a copy."""
-        brief = last - first < MIN_ECHO and self.size(first, first + 1) < MIN_COPY
-        if brief or self.start[last - 1] == self.stop[last - PAIR]:
+        """Whether the last run, a word apart, repeats the first: an icon's text told once more."""
+        if last - first < MIN_ECHO or self.start[last - 1] == self.stop[last - PAIR]:
             return False
         return self.between(first, first + 1) == self.between(last - 1, last)
 
