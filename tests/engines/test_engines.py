@@ -223,7 +223,9 @@ def test_a_script_that_each_worker_would_begin_again_is_told(tmp_path, verb):
         [sys.executable, str(script)], capture_output=True, text=True, timeout=60, check=False
     )
     assert done.returncode == 1
-    assert done.stderr.splitlines()[-1].startswith("specdex.errors.SpecdexError: no worker process")
+    # Python's own tracker may still tell what the workers left
+    said = [line for line in done.stderr.splitlines() if "resource_tracker" not in line]
+    assert said[-1].startswith("specdex.errors.SpecdexError: no worker process")
     assert not done.stdout
 
 
