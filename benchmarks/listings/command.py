@@ -35,7 +35,8 @@ from specdex import plugins
 from specdex.cli.listings import RENDERED_READERS
 from specdex.cli.logs import warn
 from specdex.cli.progress import console, watched
-from specdex.crawlers.renderer import Renderer, find_browser
+from specdex.crawlers.browser import find_browser
+from specdex.crawlers.renderer import Renderer
 from specdex.html import Document
 from specdex.settings import DEFAULT_LISTING_READER
 

@@ -29,9 +29,15 @@ KINDS = (
 
 @cache
 def _registered(kind: str) -> "dict[str, EntryPoint]":
+    return {point.name: point for point in _points().select(group=f"specdex.{kind}")}
+
+
+@cache
+def _points() -> Any:
+    """What all installed packages register: reading that takes longer than all the rest."""
     from importlib.metadata import entry_points  # noqa: PLC0415 - what ships is found without
 
-    return {point.name: point for point in entry_points(group=f"specdex.{kind}")}
+    return entry_points()
 
 
 def names(kind: str) -> tuple[str, ...]:

@@ -63,7 +63,7 @@ def pretend():
 
 def fetch(line, politeness, budget):
     """What the process that fetches does, with these names."""
-    from specdex.crawlers.scrapy_crawler import _fetch  # noqa: PLC0415
+    from specdex.crawlers import process  # noqa: PLC0415
 
     pretend()
-    _fetch(line, politeness, budget)
+    process.fetch(line, politeness, budget)

@@ -1,3 +1,5 @@
+import subprocess
+import sys
 from types import SimpleNamespace
 
 import pytest
@@ -8,7 +10,7 @@ from scrapy.utils.test import get_crawler
 from twisted.web._newclient import STATUS
 
 from specdex.crawlers.child import MAX_HEAD, bounded, scrapy_settings
-from specdex.crawlers.manners import VISIT, BackOff, Guard, RefusedRequest
+from specdex.crawlers.manners import VISIT, BackOff, Cookies, Guard, RefusedRequest
 from specdex.crawlers.spider import sentence
 from specdex.records import Visit
 from specdex.settings import Budget, Politeness
@@ -16,6 +18,34 @@ from specdex.settings import Budget, Politeness
 
 def request(url, site="shop.example"):
     return Request(url, meta={VISIT: Visit(url, site)})
+
+
+def test_what_fetches_loads_nothing_that_decides_and_no_cookies_before_a_site_sets_one():
+    said = """
+import sys
+import specdex.crawlers.process
+from specdex.crawlers.child import HANDLER, MIDDLEWARES
+from scrapy.utils.misc import load_object
+[load_object(path) for path in (HANDLER, *MIDDLEWARES)]
+print([each for each in ("specdex.html", "specdex.crawlers.journey", "tldextract", "duckdb")
+       if each in sys.modules])
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", said], capture_output=True, check=True, text=True, timeout=60
+    )
+    assert done.stdout.strip() == "[]"
+
+
+def test_cookies_are_brought_back_to_the_site_that_set_them():
+    cookies = Cookies.from_crawler(get_crawler(settings_dict={"COOKIES_ENABLED": True}))
+    first, second = (Request("http://shop.example/", meta={"cookiejar": "shop"}) for _ in range(2))
+    cookies.process_request(first)
+    plain = Response(first.url)
+    assert cookies.process_response(first, plain) is plain
+    assert cookies.jars is None
+    cookies.process_response(first, Response(first.url, headers={"Set-Cookie": "seen=1; Path=/"}))
+    cookies.process_request(second)
+    assert (first.headers.get("Cookie"), second.headers.get("Cookie")) == (None, b"seen=1")
 
 
 def test_the_guard_lets_a_site_and_its_subdomains_pass():

@@ -105,7 +105,7 @@ def crawl(tmp_path, monkeypatch):
     """Crawls with the names of ``names``; what was recorded, and whom it spoke to."""
     notes = tmp_path / "notes"
     monkeypatch.setenv(names.NOTES, str(notes))
-    monkeypatch.setattr(scrapy_crawler, "_fetch", names.fetch)
+    monkeypatch.setattr(scrapy_crawler, "fetch", names.fetch)
     for proxy in ("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY", "all_proxy"):
         monkeypatch.delenv(proxy, raising=False)
 

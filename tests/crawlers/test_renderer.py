@@ -4,7 +4,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from specdex.crawlers.renderer import BOX, LOOK, Renderer, find_browser
+from specdex.crawlers.browser import find_browser
+from specdex.crawlers.renderer import BOX, LOOK, Renderer
 from specdex.html import parse
 from specdex.papers.clustvx import ClustVxReader
 from specdex.records import Failure, Page

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from specdex.crawlers import ScrapyCrawler
-from specdex.crawlers.scrapy_crawler import NOBODY
+from specdex.crawlers.process import NOBODY
 from specdex.crawlers.wire import Answer, framed
 from specdex.crawling import PageWalk, SiteWalk
 from specdex.errors import SpecdexError
@@ -211,7 +211,7 @@ def test_an_orphan_ends_by_itself(server, tmp_path):
 
 
 def test_what_keeps_scrapy_from_starting_is_said(server, tmp_path, monkeypatch):
-    monkeypatch.setattr("specdex.crawlers.scrapy_crawler._fetch", fail_to_fetch)
+    monkeypatch.setattr("specdex.crawlers.scrapy_crawler.fetch", fail_to_fetch)
     with pytest.raises(SpecdexError, match="the crawl broke off: no reactor"):
         crawler(server).crawl([pages("d.example", 2)], FolderRecorder(str(tmp_path)))
 

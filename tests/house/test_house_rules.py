@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tomllib
 from dataclasses import fields
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import click
@@ -98,6 +99,17 @@ def test_every_option_has_help(command):
 )
 def test_every_registered_plugin_loads(kind, name):
     assert callable(plugins.load(kind, name))
+
+
+def test_what_packages_register_is_read_once_for_all_kinds(monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        "importlib.metadata.entry_points", lambda: asked.append(1) or entry_points()
+    )
+    for name in ("_points", "_registered"):
+        getattr(plugins, name).cache_clear()
+    assert all(map(plugins.names, plugins.KINDS))
+    assert asked == [1]
 
 
 def test_every_plugin_kind_has_a_built_in_and_is_documented():

@@ -16,7 +16,7 @@ import uvicorn
 from axe_playwright_python.sync_playwright import Axe
 from starlette.testclient import TestClient
 
-from specdex.crawlers.renderer import ARGUMENTS, find_browser
+from specdex.crawlers.browser import ARGUMENTS, find_browser
 from specdex.web.app import app
 
 SHOTS = os.environ.get("SPECDEX_SCREENSHOTS", "")

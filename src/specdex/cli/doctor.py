@@ -54,7 +54,7 @@ def doctor(addresses: tuple[str, ...], target: Destination, **options: Any) -> i
 
 
 def _installed() -> Iterator[dict[str, str]]:
-    from specdex.crawlers.renderer import find_browser
+    from specdex.crawlers.browser import find_browser
 
     yield _line("specdex", "ok", f"{specdex.__version__} in {Path(specdex.__file__).parent}")
     yield _line("python", "ok", f"{platform.python_version()} on {platform.platform(terse=True)}")

@@ -22,7 +22,7 @@ __all__ = ["LazyGroup", "cli", "main", "run"]
 
 DONE, PARTLY, WRONG_CALL, INTERRUPTED = 0, 1, 2, 130
 """Exit codes: all done; nothing found or partly failed; a wrong call; Ctrl-C."""
-LITTER = 50_000
+LITTER = 200_000
 """New records before garbage is looked for: they are many, live long, and hardly make cycles."""
 SECTIONS = {
     "Read pages": "extract show table listings detect import learn apply patterns roles score",

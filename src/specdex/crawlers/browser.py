@@ -1,10 +1,10 @@
-"""When a crawl may use a browser, and what a request that does carries."""
+"""Which browser there is, when a crawl may use it, and what a request that does carries."""
 
+import shutil
 from importlib.util import find_spec
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from specdex.crawlers.renderer import ARGUMENTS, SIZE, find_browser
 from specdex.errors import MissingExtra, ProviderError
 from specdex.settings import Politeness
 
@@ -12,11 +12,35 @@ if TYPE_CHECKING:
     # whoever only asks whether there is a browser need not pay for Scrapy
     from scrapy.settings import BaseSettings
 
-__all__ = ["browser_settings", "can_render", "rendering", "rendering_mode"]
+__all__ = [
+    "ARGUMENTS",
+    "NAMES",
+    "SIZE",
+    "browser_settings",
+    "can_render",
+    "find_browser",
+    "rendering",
+    "rendering_mode",
+]
 
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+"""What the browser may be called."""
+ARGUMENTS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+    # what is no connection through the gate or the proxy is none at all
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+)
+SIZE = {"width": 1280, "height": 1024}
+"""The window that pages are laid out for."""
 MODES = ("auto", "never", "always")
 WINDOWS_AT_ONCE = 4
 _numbers = count(1)
+
+
+def find_browser() -> str:
+    """The path of a Chromium on this machine; empty where there is none."""
+    return next(filter(None, map(shutil.which, NAMES)), "")
 
 
 def can_render() -> bool:

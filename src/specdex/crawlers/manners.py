@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from http import HTTPStatus
 from time import monotonic
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import urlsplit
 
 from scrapy import Spider, signals
@@ -22,12 +22,16 @@ from specdex.clock import retry_after
 from specdex.crawlers.addresses import ALLOW_PRIVATE, OPEN_HOSTS, is_public, literal_address
 from specdex.urls import is_web, same_site
 
+if TYPE_CHECKING:
+    from scrapy.downloadermiddlewares.cookies import CookiesMiddleware
+
 __all__ = [
     "DEADLINE",
     "PERMIT",
     "VISIT",
     "BackOff",
     "CarefulRobots",
+    "Cookies",
     "Guard",
     "GuardedResolver",
     "Pauses",
@@ -145,6 +149,34 @@ class BackOff(RetryMiddleware):
         """The longest pause that still makes sense: the crawl's own time is limited too."""
         left: float = self.crawler.spider.seconds_left(request)  # type: ignore[union-attr]
         return min(MAX_WAIT, left)
+
+
+class Cookies:
+    """Scrapy's cookies, loaded when a site sets the first."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        self.crawler = crawler
+        self.jars: CookiesMiddleware | None = None
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        """No cookies yet."""
+        return cls(crawler)
+
+    def process_request(self, request: Request) -> None:
+        """Bring back what the site has set."""
+        if self.jars is not None:
+            self.jars.process_request(request)
+
+    def process_response(self, request: Request, response: Response) -> Response:
+        """Keep what the site sets."""
+        if self.jars is None and "Set-Cookie" in response.headers:
+            from scrapy.downloadermiddlewares.cookies import CookiesMiddleware  # noqa: PLC0415
+
+            self.jars = CookiesMiddleware.from_crawler(self.crawler)
+        if self.jars is not None:
+            self.jars.process_response(request, response)
+        return response
 
 
 class Pauses:

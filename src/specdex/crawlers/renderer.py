@@ -7,7 +7,6 @@ the web is fetched with both. Either way its elements come back with how they lo
 """
 
 import os
-import shutil
 import signal
 import socket
 import time
@@ -22,6 +21,7 @@ from urllib.parse import urlsplit
 from lxml import etree, html
 
 from specdex.crawlers.addresses import is_public, literal_address
+from specdex.crawlers.browser import ARGUMENTS, NAMES, SIZE, find_browser
 from specdex.crawlers.gate import Gate
 from specdex.errors import MissingExtra, ProviderError
 from specdex.html import Document
@@ -32,21 +32,11 @@ from specdex.urls import is_web
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Playwright, Route
 
-__all__ = ["ARGUMENTS", "BOX", "LOOK", "SIZE", "Renderer", "find_browser", "is_public_host"]
+__all__ = ["BOX", "LOOK", "Renderer", "is_public_host"]
 
 LOOK = "data-specdex-look"
 BOX = "data-specdex-box"
 NODE = "data-specdex-node"
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-"""What the browser may be called."""
-ARGUMENTS = (
-    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
-    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
-    # what is no connection through the gate or the proxy is none at all
-    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
-)
-SIZE = {"width": 1280, "height": 1024}
-"""The window that pages are laid out for."""
 SETTLE = 1.5
 """Seconds that scripts get after a page has loaded."""
 STEP = "render"
@@ -70,11 +60,6 @@ READ = f"""
 """Reads back what was written on the elements that carry a number."""
 
 T = TypeVar("T")
-
-
-def find_browser() -> str:
-    """The path of a Chromium on this machine; empty where there is none."""
-    return next(filter(None, map(shutil.which, NAMES)), "")
 
 
 class Renderer:

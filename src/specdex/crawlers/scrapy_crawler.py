@@ -4,22 +4,20 @@ A reactor cannot start twice, so the child lives from the first crawl to the las
 comes back over a line; all that has come meanwhile is seen, and recorded at one go.
 """
 
-import logging
 import multiprocessing
-import signal
 import socket
 import time
-import warnings
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from multiprocessing.process import BaseProcess
 from typing import Self
 
 from specdex.crawlers.browser import rendering_mode
 from specdex.crawlers.journey import Journey
 from specdex.crawlers.lanes import Wishes
-from specdex.crawlers.wire import Answer, HungUp, Wire, framed
+from specdex.crawlers.process import NOBODY, fetch, said
+from specdex.crawlers.wire import Answer, HungUp, Wire
 from specdex.errors import SpecdexError
 from specdex.ports import Recorder, Walk
 from specdex.settings import Budget, Politeness
@@ -34,8 +32,6 @@ PATIENCE = 6.0
 """Seconds that Scrapy gets to stop before it is killed; what was recorded is safe either way."""
 LIVES = 2
 """Children that a crawl may have: one that dies has a successor."""
-NOBODY = -1
-"""The lane of the answer that says why there will be no others."""
 POLITENESS, BUDGET = Politeness(), Budget()
 
 
@@ -123,7 +119,7 @@ class ScrapyCrawler:
         ours, theirs = socket.socketpair()
         task = (theirs, self.politeness, self.budget)
         self._wire = Wire(ours)
-        self._child = context.Process(target=_fetch, args=task, daemon=True)
+        self._child = context.Process(target=fetch, args=task, daemon=True)
         self._child.start()
         theirs.close()
         return self._wire
@@ -161,7 +157,7 @@ def _trouble() -> Iterator[None]:
     except HungUp:
         raise
     except Exception as error:
-        raise SpecdexError(f"the crawl broke off: {_said(error)}") from error
+        raise SpecdexError(f"the crawl broke off: {said(error)}") from error
 
 
 def _advance(journey: Journey, wire: Wire, answers: Sequence[Answer]) -> None:
@@ -174,27 +170,3 @@ def _advance(journey: Journey, wire: Wire, answers: Sequence[Answer]) -> None:
             journey.hear(answer)
         orders = list(journey.orders())
     wire.send(orders)
-
-
-def _fetch(line: socket.socket, politeness: Politeness, budget: Budget) -> None:
-    """What the child does: fetch what is ordered, or say why it cannot."""
-    # the parent decides what Ctrl-C means; it reaches the whole process group
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    warnings.simplefilter("ignore")
-    # what goes wrong is told as the answer to an order, not as a traceback
-    logging.getLogger().addHandler(logging.NullHandler())
-    voice = line.dup()
-    try:
-        # only the child pays for Scrapy
-        from specdex.crawlers.child import fetch_all  # noqa: PLC0415
-
-        fetch_all(line, politeness, budget)
-    except Exception as error:  # noqa: BLE001 - whatever it is, the parent has to hear of it
-        with suppress(OSError):
-            voice.sendall(framed(Answer(NOBODY, reason=_said(error))))
-    finally:
-        voice.close()
-
-
-def _said(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"

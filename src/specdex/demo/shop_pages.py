@@ -107,7 +107,7 @@ def _house(shop: Shop) -> dict[str, Any]:
     traps = shop.settings["traps"]
     return {
         "shop": shop,
-        "w": cache(shop.word),
+        "w": {name: shop.word(name) for name in shop.words},
         "k": shop.settings["skin"],
         "family": shop.settings["family"],
         "layout": f"{shop.settings['family']}/layout.html.j2",
