@@ -19,6 +19,7 @@ from benchmarks.join.growth import grown
 from benchmarks.link.sets import link_set
 from specdex.cli.progress import console
 from specdex.linkage import Linker, Linking
+from specdex.pipeline import held
 from specdex.pipeline import join as verb
 from specdex.plugins import engine
 from specdex.records import Specification
@@ -32,8 +33,8 @@ STAGES: tuple[tuple[str, Any, str], ...] = (
     ("link", Linker, "__init__"),
     ("link", Linker, "linked"),
     ("link", Linking, "whole"),
-    ("describe", verb, "describe"),
-    ("fuse", verb, "_fused"),
+    ("describe", held, "describe"),
+    ("fuse", verb, "fused"),
 )
 """What is timed, whose it is, and what it is called there; linking is a part of aligning."""
 

@@ -30,6 +30,7 @@ __all__ = [
     "Detector",
     "Engine",
     "Exporter",
+    "Keeping",
     "LinkGraph",
     "ListingReader",
     "PageReader",
@@ -165,6 +166,19 @@ class Engine(Protocol):
         *watch* is called about twice a second meanwhile, or between two things; whatever it
         raises stops all workers.
         """
+        ...
+
+
+@runtime_checkable
+class Keeping(Engine, Protocol):
+    """An engine whose workers stay from map to map.
+
+    Of a function that is ``held`` thing number *n* of every map goes to the same worker.
+    """
+
+    @property
+    def workers(self) -> int:
+        """How many there are."""
         ...
 
 

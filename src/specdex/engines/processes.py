@@ -11,12 +11,14 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from functools import cache, partial
 from multiprocessing import connection, get_all_start_methods, get_context, parent_process
 from multiprocessing.context import BaseContext
 from pickletools import genops
 from typing import Any, TypeVar
 
+from specdex.engines.kept import Kept, applied_there
 from specdex.engines.work import (
     TRIES,
     Outcome,
@@ -69,13 +71,30 @@ class ProcessEngine:
         """``function(thing)`` for each of large *things*, as they are done: one a worker."""
         return as_done(self._workers(function), things, self.workers, watch)
 
+    @contextmanager
+    def kept(self, function: Callable[..., Any]) -> Iterator[Kept]:
+        """The workers for several maps, of which *function* is one: they keep what they hold."""
+        make = _maker(function)
+        hands = [_Hand(1, make, None) for _ in range(self.workers)]
+        made = Kept(hands, hands[0].try_one)
+        try:
+            yield made
+        finally:
+            made.close()
+
     def _workers(self, function: Callable[[A], B]) -> "_Workers":
-        pickled = portable_function(function)
-        context = _context(pickled)
-        make = partial(
-            ProcessPoolExecutor, mp_context=context, initializer=_begin, initargs=(pickled,)
-        )
-        return _Workers(self.workers, make, getattr(function, "lost", None))
+        return _Workers(self.workers, _maker(function), getattr(function, "lost", None))
+
+
+def _maker(function: Callable[..., Any]) -> Callable[[int], ProcessPoolExecutor]:
+    """What starts so many processes that map *function*."""
+    pickled = portable_function(function)
+    return partial(
+        ProcessPoolExecutor,
+        mp_context=_context(pickled),
+        initializer=_begin,
+        initargs=(pickled,),
+    )
 
 
 class _Workers:
@@ -110,14 +129,14 @@ class _Workers:
         try:
             return [outcome_of(future.result())]
         except BrokenProcessPool as error:
-            self._try_one()
+            self.try_one()
             if self.lost is None:
                 raise SpecdexError(
                     f"a worker process died, perhaps for want of memory, after {self.done} results"
                 ) from error
             return self._one_by_one(chunk, self.lost)
 
-    def _try_one(self) -> None:
+    def try_one(self) -> None:
         """Raise a SpecdexError where workers die before there is anything to do."""
         alone = _Workers(1, self.make, None)
         try:
@@ -154,7 +173,7 @@ class _Workers:
         try:
             return outcome_of(coming.result())
         except BrokenProcessPool:
-            self._try_one()
+            self.try_one()
             return None
 
     def stop(self, coming: Sequence[Any]) -> None:
@@ -168,6 +187,14 @@ class _Workers:
         """Let go of the processes, and of what is still *coming*."""
         del coming
         self.pool.shutdown(wait=True, cancel_futures=True)
+
+
+class _Hand(_Workers):
+    """A process of its own."""
+
+    def give(self, function: bytes, chunk: bytes) -> Future[bytes]:
+        """What comes of *chunk*, to come."""
+        return self.pool.submit(applied_there, function, chunk)
 
 
 _PICKLED = b""

@@ -6,10 +6,13 @@ chunk again whose worker or node is lost; a thing that kills every worker it mee
 
 import socket
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, TypeVar
 from zlib import compress, decompress
 
+from specdex.engines.kept import Kept, applied_there
 from specdex.engines.work import (
     TRIES,
     Outcome,
@@ -62,6 +65,21 @@ class RayEngine:
         """``function(thing)`` for each of large *things*, as they are done: one a worker."""
         cluster, workers = self._cluster(function)
         return as_done(cluster, things, workers, watch)
+
+    @contextmanager
+    def kept(self, function: Callable[..., Any]) -> Iterator[Kept]:
+        """Workers for several maps, of which *function* is one: they keep what they hold."""
+        del function
+        ray = _connected(self.address, self.workers)
+        # more than are free would be waited for
+        free = max(1, int(ray.available_resources().get("CPU", 1)))
+        actor = ray.remote(num_cpus=1, scheduling_strategy="SPREAD")(_Actor)
+        hands = [_Hand(ray, actor.remote()) for _ in range(min(self.workers or free, free))]
+        made = Kept(hands, lambda: None)
+        try:
+            yield made
+        finally:
+            made.close()
 
     def _cluster(self, function: Callable[[A], B]) -> tuple["_Cluster", int]:
         """The workers for *function*, and how many there are."""
@@ -138,6 +156,30 @@ class _Cluster:
         """Let go of what is still *coming*."""
         for reference in coming:
             self.ray.cancel(reference)
+
+
+class _Actor:
+    """A worker that stays."""
+
+    def apply(self, function: bytes, chunk: bytes) -> bytes:
+        """What comes of *chunk* there."""
+        return applied_there(function, chunk)
+
+
+class _Hand:
+    """One such worker, from here."""
+
+    def __init__(self, ray: Any, actor: Any) -> None:
+        self.ray, self.actor = ray, actor
+
+    def give(self, function: bytes, chunk: bytes) -> Future[bytes]:
+        """What comes of *chunk*, to come."""
+        coming: Future[bytes] = self.actor.apply.remote(function, chunk).future()
+        return coming
+
+    def close(self) -> None:
+        """Let go of the worker."""
+        self.ray.kill(self.actor)
 
 
 def _connected(address: str, workers: int | None) -> Any:

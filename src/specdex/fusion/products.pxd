@@ -8,9 +8,21 @@ cdef int MAX_COMPARED
 
 
 cdef class Fusion:
-    cdef object _groups
-    cdef list _polls
+    cdef Polls _polls
     cdef readonly object trust
+
+
+cdef class Polls:
+    cdef object _groups, _wordings
+    cdef int _number
+    cdef list _polls
+
+    cpdef dict counted(self)
+    @cython.locals(of_attribute=dict, told=list, spoken=dict)
+    cpdef list spoken(self, counts)
+    cpdef list disputed(self, wordings)
+    cpdef tuple products(self, trust, attributes=*, ids=*)
+    cdef _reword(self, wordings)
 
 
 cdef class _Votes:
@@ -25,8 +37,7 @@ cdef class _Votes:
     cdef tuple _value(self, str printed)
 
 
-@cython.locals(told=list, spoken=dict)
-cdef _wordings(list polls)
+cpdef believed(ask)
 @cython.locals(alike=dict, said=dict, item=dict, values=list, urls=list)
 cdef _reworded(poll, wordings)
 cpdef tuple fuse(groups, correspondences=*, attributes=*, ids=*)

@@ -1,16 +1,17 @@
 """What do the pages of one product agree on?"""
 
 import hashlib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from specdex.fusion.trust import Item, Trust, learn_trust
 from specdex.fusion.wordings import Meaning, Told, Wordings, heard, learn_wordings, meaning
+from specdex.groups import by_key
 from specdex.lexicon import phrases, table
 from specdex.quantities import Quantity, likeness, read, stated
 from specdex.records import (
@@ -26,8 +27,10 @@ from specdex.records import (
 from specdex.text import collapse, folded
 from specdex.urls import host
 
-__all__ = ["Fusion", "fuse", "id_of", "offers_of"]
+__all__ = ["Fusion", "Polls", "believed", "fuse", "id_of", "offers_of"]
 
+Ask = Callable[..., Iterable[Any]]
+"""Asks all parts of a collection, one after the other: what they do, and what that takes."""
 IdsOf = Callable[[Sequence[Specification]], tuple[str, ...]]
 """The identifiers of all pages of a product."""
 
@@ -111,43 +114,84 @@ class Fusion:
         trust: Trust | None = None,
     ) -> None:
         """Trust, and what words mean the same, is learned from the votes, unless it is known."""
-        votes = _Votes(_attribute_names(correspondences))
-        self._groups = groups
-        polls = [votes.polls(group) for group in groups]
-        wordings = trust.wordings if trust else _wordings(polls)
-        self._polls = [
-            [_reworded(poll, wordings) if len(poll.said) > 1 else poll for poll in each]
-            for each in polls
-        ]
-        if trust is None:
-            items = [(poll.attribute, poll.item) for each in self._polls for poll in each]
-            items = [told for told in items if len(told[1]) > 1]
-            trust = replace(learn_trust(items), wordings=wordings)
-        self.trust = trust
+        self._polls = Polls(groups, correspondences)
+        self.trust = trust or believed(lambda asked, *given: [getattr(self._polls, asked)(*given)])
 
     def products(
         self, attributes: Iterable[Attribute] = (), ids: IdsOf | None = None
     ) -> tuple[Product, ...]:
         """The product of each group, its claims in the units of *attributes*."""
+        return self._polls.products(self.trust, attributes, ids)
+
+
+def believed(ask: Ask) -> Trust:
+    """How far sites are trusted, and what words mean the same, as all parts that are asked teach.
+
+    Parts are ``Polls`` that follow on each other; whatever they are, it comes out the same.
+    """
+    counts = list(ask("counted"))
+    wordings = learn_wordings(chain.from_iterable(ask("spoken", counts)))
+    return replace(learn_trust(chain.from_iterable(ask("disputed", wordings))), wordings=wordings)
+
+
+class Polls:
+    """What the pages of some groups say: all of them, or part *number* of all."""
+
+    def __init__(
+        self,
+        groups: Sequence[Sequence[Specification]],
+        correspondences: Iterable[Correspondence] = (),
+        number: int = 0,
+    ) -> None:
+        votes = _Votes(_attribute_names(correspondences))
+        self._groups, self._number = groups, number
+        self._polls = [votes.polls(group) for group in groups]
+        self._wordings: Wordings | None = None
+
+    def counted(self) -> dict[str, int]:
+        """Of how many groups each attribute is told."""
+        return dict(Counter([poll.attribute for each in self._polls for poll in each]))
+
+    def spoken(self, counts: Sequence[Mapping[str, int]]) -> list[tuple[str, Told]]:
+        """What is said of each attribute, as far as it is heard among all that the parts *count*.
+
+        Of what is not heard nothing is made: that is most in a large collection.
+        """
+        of_attribute = by_key([(poll.attribute, poll) for each in self._polls for poll in each])
+        told: list[tuple[str, Told]] = []
+        for attribute, each in of_attribute.items():
+            told_of = [count.get(attribute, 0) for count in counts]
+            for poll in heard(each, sum(told_of[: self._number]), sum(told_of)):
+                spoken = {meaning(poll.said[text].printed): poll.item[text] for text in poll.item}
+                told.append((attribute, spoken))
+        return told
+
+    def disputed(self, wordings: Wordings) -> list[tuple[str, Item]]:
+        """Of what more than one value is told, where values that mean the same are one."""
+        self._reword(wordings)
+        items = [(poll.attribute, poll.item) for each in self._polls for poll in each]
+        return [told for told in items if len(told[1]) > 1]
+
+    def products(
+        self, trust: Trust, attributes: Iterable[Attribute] = (), ids: IdsOf | None = None
+    ) -> tuple[Product, ...]:
+        """The product of each group, by *trust*, its claims in the units of *attributes*."""
+        self._reword(trust.wordings)
         units = {attribute.name: attribute.unit for attribute in attributes}
         return tuple(
-            _product(group, tuple(_claims(each, self.trust, units)), ids(group) if ids else ())
-            for group, each in zip(self._groups, self._polls, strict=True)
+            [
+                _product(group, tuple(_claims(each, trust, units)), ids(group) if ids else ())
+                for group, each in zip(self._groups, self._polls, strict=True)
+            ]
         )
 
-
-def _wordings(polls: list[list[_Poll]]) -> Wordings:
-    """Which words of values mean the same, as all polls teach."""
-    of_attribute: defaultdict[str, list[_Poll]] = defaultdict(list)
-    for poll in chain.from_iterable(polls):
-        of_attribute[poll.attribute].append(poll)
-    told: list[tuple[str, Told]] = []
-    for attribute, each in of_attribute.items():
-        # of those that are not heard nothing is made: they are most in a large collection
-        for poll in heard(each):
-            spoken = {meaning(poll.said[value].printed): poll.item[value] for value in poll.item}
-            told.append((attribute, spoken))
-    return learn_wordings(told)
+    def _reword(self, wordings: Wordings) -> None:
+        if self._wordings is None:
+            self._wordings = wordings
+            self._polls = [
+                [_reworded(poll, wordings) if len(poll.said) > 1 else poll for poll in each]
+                for each in self._polls
+            ]
 
 
 def _reworded(poll: _Poll, wordings: Wordings) -> _Poll:

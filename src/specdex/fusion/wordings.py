@@ -66,9 +66,13 @@ def learn_wordings(told: Iterable[tuple[str, Told]]) -> dict[tuple[str, str], st
     }
 
 
-def heard(told: Sequence[T]) -> Sequence[T]:
-    """Those of *told* of an attribute that are listened to; of these, all are."""
-    return told[:: 1 + len(told) // MOST_TOLD]
+def heard(told: Sequence[T], before: int = 0, count: int = 0) -> Sequence[T]:
+    """Those of *told* of an attribute that are listened to; of these, all are.
+
+    Where they are a part of *count*, there are so many *before* them.
+    """
+    step = 1 + (count or len(told)) // MOST_TOLD
+    return told[-before % step :: step]
 
 
 class _Usage:

@@ -3,27 +3,24 @@
 What comes out depends on the set of specifications and decisions alone, not on their order.
 """
 
-import gc
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import Self, TypeVar
+from functools import cache, partial
+from typing import TypeVar
 
 import msgspec
 
-from specdex.alignment import Aligner, describe
 from specdex.engines.serial import SerialEngine
-from specdex.fusion import Fusion, Trust
+from specdex.fusion import Trust
 from specdex.groups import by_key
-from specdex.linkage import Linked, Linker, ids_of, one_a_url
-from specdex.linkage.attributes import MAX_VALUE as COMPARED
+from specdex.linkage import Linked, Linker, one_a_url
 from specdex.pipeline.decisions import Decided, of_category
-from specdex.ports import Engine
-from specdex.ports import shared as all_shared
-from specdex.quantities import Quantity, read, remember
+from specdex.pipeline.held import Names, Packed, fused, kept, without_collector
+from specdex.ports import Engine, Keeping
+from specdex.quantities import read
 from specdex.records import Attribute, Correspondence, Decision, Match, Pair, Product, Specification
 from specdex.text import collapse, folded
 
@@ -35,8 +32,6 @@ REMEMBERED = 1 << 18
 """If more values than this were understood, they are forgotten in the end."""
 SHARED = 10_000
 """A category of so many pages is joined by several workers, where there are any."""
-VALUES = 1 << 13
-"""So many values are read at once, where workers do it."""
 Groups = tuple[tuple[str, ...], ...]
 T = TypeVar("T")
 
@@ -56,63 +51,61 @@ class Joined:
 
 def align_names(specifications: Sequence[Specification]) -> tuple[Correspondence, ...]:
     """Which site's name means which attribute; pages of one product lend their values."""
-    with _Aside(None) as aside:
+    with _aside(None, specifications) as aside:
         return _related(specifications, Decided(), aside)[0]
 
 
+@dataclass(frozen=True, slots=True)
 class _Aside:
-    """Lets the workers of *engine* do a thing while others are done; else it is done when asked."""
+    """Lets workers, where there are any, do a thing while others are done."""
 
-    def __init__(self, engine: Engine | None) -> None:
-        self.engine = None if isinstance(engine, SerialEngine) else engine
-        self._thread = ThreadPoolExecutor(1)
+    threads: ThreadPoolExecutor
+    engine: Engine | None
+    workers: Keeping | None
+    """The same workers, if they stay."""
+    packed: Packed
 
     def do(self, function: Callable[[], T]) -> Callable[[], T]:
         """Gives what *function* will say, or says: what it needs can be let go without workers."""
         if self.engine is not None:
-            return self._thread.submit(function).result
+            return self.threads.submit(function).result
         found = function()
         return lambda: found
 
-    def __enter__(self) -> Self:
-        return self
+    def begin(self, function: Callable[[], T]) -> Callable[[], T]:
+        """The same, but what no worker does is not done before it is asked for."""
+        return self.threads.submit(function).result if self.workers else cache(function)
 
-    def __exit__(self, *raised: object) -> None:
-        self._thread.shutdown(cancel_futures=True)
+
+@contextmanager
+def _aside(engine: Engine | None, specifications: Iterable[Specification]) -> Iterator[_Aside]:
+    engine = None if isinstance(engine, SerialEngine) else engine
+    threads = ThreadPoolExecutor(1)  # one after the other: what is asked first makes what is held
+    with kept(engine) as workers:
+        packed = {each.url: msgspec.msgpack.encode(each) for each in specifications if workers}
+        try:
+            yield _Aside(threads, workers or engine, workers, packed)
+        finally:
+            threads.shutdown(cancel_futures=True)
 
 
 def _related(
     specifications: Sequence[Specification], decided: Decided, aside: _Aside
-) -> tuple[tuple[Correspondence, ...], Groups, Callable[[], Linked]]:
+) -> tuple[tuple[Correspondence, ...], Groups, Callable[[], Linked], Names]:
     """Names aligned and pages linked in two rounds: what is linked tells which names agree."""
-    _understand(specifications, aside.engine)
-    linking = aside.do(partial(Linker, specifications, aside.engine))
-    aligner = Aligner(specifications, decided.means)
-    same, different = decided.same, decided.different
+    names = Names(specifications, decided.means, aside.packed, aside.workers)
+    understood = aside.begin(names.understand)
+    first = aside.begin(names.correspondences)
+    linker = Linker(specifications, aside.engine)
+    understood()
     few = len(specifications) <= LINKED_FIRST
-    first = linking().linked(same=same, different=different).groups if few else ()
-    found = linking().linked(aligner.correspondences(first), same=same, different=different)
-    del linking
-    linked, groups = aside.do(found.whole), found.groups
+    linked = partial(linker.linked, same=decided.same, different=decided.different)
+    found = linked(names.correspondences(linked().groups) if few else first())
+    del linker, linked
+    whole, groups = aside.do(found.whole), found.groups
     del found
     category = _category(specifications)
-    return _of(category, aligner.correspondences(groups)), groups, linked
-
-
-def _understand(specifications: Sequence[Specification], engine: Engine | None) -> None:
-    """Let workers, where there are any, read the values that all stages ask for."""
-    if engine is None:
-        return
-    printed = list({pair.value: None for each in specifications for pair in each.pairs})
-    parts = (printed[begin : begin + VALUES] for begin in range(0, len(printed), VALUES))
-    for understood in all_shared(_read, parts, engine):
-        remember(msgspec.msgpack.decode(understood, type=dict[str, Quantity]))
-
-
-def _read(printed: Iterable[str]) -> bytes:
-    """What values mean in each form in which a stage asks for them."""
-    forms = {form for each in printed for form in (each, collapse(each), each[:COMPARED])}
-    return msgspec.msgpack.encode({form: read(form) for form in forms})
+    return _of(category, names.correspondences(groups)), groups, whole, names
 
 
 def join(
@@ -127,7 +120,7 @@ def join(
     found; an InputError where two of them contradict each other.
     """
     function = partial(_join, decisions=tuple(decisions))
-    with _without_collector():
+    with without_collector():
         parts = list(_apart(specifications))
         small = [part for part in parts if not shared(len(part))]
         done = iter(list(engine.map(function, small) if engine and small else map(function, small)))
@@ -138,22 +131,6 @@ def join(
         read.cache_clear()
     kinds = Joined.__dataclass_fields__
     return Joined(*(tuple(e for part in joined for e in getattr(part, kind)) for kind in kinds))
-
-
-@contextmanager
-def _without_collector() -> Iterator[None]:
-    """Millions of small things are made here, none in circles: to look for such takes a third."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            if not gc.get_freeze_count():
-                # what is left counts as old, or all of it would be looked through at once
-                gc.freeze()
-                gc.unfreeze()
-            gc.enable()
 
 
 def shared(count: int) -> bool:
@@ -180,28 +157,24 @@ def join_decided(
 ) -> tuple[Joined, Linked, Trust]:
     """What is found of one category, how it was linked, and how far its sites are trusted."""
     believed = tuple(by_url.values())
-    with _Aside(engine) as aside:
-        correspondences, found, linking = _related(believed, decided, aside)
+    with _aside(engine, believed) as aside:
+        correspondences, found, linking, names = _related(believed, decided, aside)
+        attributes = aside.begin(partial(_described, names, correspondences, category))
         groups = [[by_url[url] for url in urls] for urls in found]
-        attributes = _of(category, describe(believed, correspondences))
-        products, trust = _fused(groups, correspondences, attributes)
+        products, trust = fused(groups, correspondences, attributes, aside.packed, aside.workers)
         linked = linking()
     matches = _of(category, linked.matches)
     models = (products[first].id for first in linked.models)
     variants = tuple(
         replace(each, model=model) for each, model in zip(products, models, strict=True)
     )
-    return Joined(attributes, correspondences, matches, variants), linked, trust
+    return Joined(attributes(), correspondences, matches, variants), linked, trust
 
 
-def _fused(
-    groups: Sequence[Sequence[Specification]],
-    correspondences: Sequence[Correspondence],
-    attributes: Sequence[Attribute],
-) -> tuple[tuple[Product, ...], Trust]:
-    # ``benchmarks join`` times it by this name
-    fusion = Fusion(groups, correspondences)
-    return fusion.products(attributes, ids_of), fusion.trust
+def _described(
+    names: Names, correspondences: Sequence[Correspondence], category: str
+) -> tuple[Attribute, ...]:
+    return _of(category, names.described(correspondences))
 
 
 def _of(category: str, found: tuple[R, ...]) -> tuple[R, ...]:
