@@ -13,6 +13,7 @@ from specdex.errors import InputError, SpecdexError
 from specdex.records import StoredPage
 from specdex.testing import EngineContract
 from tests.engines.test_engines import Deadly
+from tests.engines.test_kept import Noted
 
 pytestmark = [pytest.mark.timed, pytest.mark.timeout(240)]
 STORE = 80 << 20
@@ -50,6 +51,16 @@ class TestRayEngine(EngineContract):
 def test_what_kills_its_workers_takes_nothing_else_with_it():
     results = list(RayEngine(chunk=3).map(Deadly(4), range(9)))
     assert results == [*range(4), "lost 4", *range(5, 9)]
+
+
+@pytest.mark.usefixtures("cluster")
+def test_workers_that_stay_hold_what_they_made_until_they_die():
+    with RayEngine(workers=2).kept(abs) as workers:
+        first = list(workers.map(Noted(), range(4)))
+        assert len({worker for _, worker in first}) == workers.workers == 2
+        assert list(workers.map(Noted(), range(4))) == [(worker, worker) for _, worker in first]
+        assert list(workers.map(Deadly(4), range(6))) == [*range(4), "lost 4", 5]
+        assert list(workers.map(abs, [-1, -2])) == [1, 2]
 
 
 @pytest.mark.usefixtures("cluster")

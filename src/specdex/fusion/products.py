@@ -153,10 +153,7 @@ class Polls:
         return dict(Counter([poll.attribute for each in self._polls for poll in each]))
 
     def spoken(self, counts: Sequence[Mapping[str, int]]) -> list[tuple[str, Told]]:
-        """What is said of each attribute, as far as it is heard among all that the parts *count*.
-
-        Of what is not heard nothing is made: that is most in a large collection.
-        """
+        """What is said of attributes; nothing is made of what is not heard among all *counts*."""
         of_attribute = by_key([(poll.attribute, poll) for each in self._polls for poll in each])
         told: list[tuple[str, Told]] = []
         for attribute, each in of_attribute.items():

@@ -23,8 +23,8 @@ from specdex.quantities import Quantity
 
 __all__ = ["Bench", "Pairs"]
 
-PART = 1 << 16
-"""So many pairs are compared at once: of a quarter of that, each page would be in twice as many."""
+PART = 1 << 15
+"""So many pairs are compared at once; of fewer, each page would be in more parts."""
 
 Pairs = tuple[Integers, Integers]
 

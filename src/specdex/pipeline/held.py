@@ -148,11 +148,15 @@ class Names:
         make = partial(_Aligned, list(packed.values()), decisions)
         self._held = _Held(workers, "names", [make]) if workers else None
 
-    def understand(self) -> None:
-        """Let values, where a worker has read them, be what it has understood."""
+    def first(self) -> tuple[Correspondence, ...]:
+        """What names mean as long as no product is known.
+
+        Values, where a worker has read them, mean from now on what it has understood.
+        """
         if self._held:
             for each in self._held.ask("understood"):
                 remember(_decode(each, type=dict[str, Quantity]))
+        return self.correspondences()
 
     def correspondences(self, groups: Groups = ()) -> tuple[Correspondence, ...]:
         """What names mean, where *groups* of URLs are of one product each."""

@@ -80,7 +80,7 @@ class _Aside:
 @contextmanager
 def _aside(engine: Engine | None, specifications: Iterable[Specification]) -> Iterator[_Aside]:
     engine = None if isinstance(engine, SerialEngine) else engine
-    threads = ThreadPoolExecutor(1)  # one after the other: what is asked first makes what is held
+    threads = ThreadPoolExecutor(2)
     with kept(engine) as workers:
         packed = {each.url: msgspec.msgpack.encode(each) for each in specifications if workers}
         try:
@@ -94,10 +94,8 @@ def _related(
 ) -> tuple[tuple[Correspondence, ...], Groups, Callable[[], Linked], Names]:
     """Names aligned and pages linked in two rounds: what is linked tells which names agree."""
     names = Names(specifications, decided.means, aside.packed, aside.workers)
-    understood = aside.begin(names.understand)
-    first = aside.begin(names.correspondences)
+    first = aside.begin(names.first)
     linker = Linker(specifications, aside.engine)
-    understood()
     few = len(specifications) <= LINKED_FIRST
     linked = partial(linker.linked, same=decided.same, different=decided.different)
     found = linked(names.correspondences(linked().groups) if few else first())
