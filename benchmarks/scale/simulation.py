@@ -9,7 +9,7 @@ import heapq
 import random
 from dataclasses import dataclass
 
-from specdex.pipeline.shards import MOST_SITES
+from specdex.pipeline.tours import MOST_SITES
 
 __all__ = ["Costs", "Outcome", "World", "simulate"]
 

@@ -9,7 +9,7 @@ from specdex.engines.ray import RayEngine
 from specdex.engines.serial import SerialEngine
 from specdex.harvest import Harvest, loop
 from specdex.pipeline.extract import extraction
-from specdex.pipeline.learn import RunLearning
+from specdex.pipeline.lessons import ShardLearning
 from specdex.records import NotLearned, Wrapper
 from specdex.runs import RunFolder
 from tests.harvest.world import SHOP, Fetcher, World, settings
@@ -74,7 +74,7 @@ class Watched:
         return self.engine.map(function, things)
 
     def work(self, function, things, watch=lambda: None):
-        if not isinstance(function, RunLearning):
+        if not isinstance(function, ShardLearning):
             yield from self.engine.work(function, things, watch)
             return
         for learner, result in self.engine.work(Signed(function), things, watch):

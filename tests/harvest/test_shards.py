@@ -15,19 +15,11 @@ from specdex.engines.processes import ProcessEngine
 from specdex.engines.serial import SerialEngine
 from specdex.errors import StoreError
 from specdex.harvest import Harvest
-from specdex.pipeline import shards
+from specdex.pipeline import shards, tours
 from specdex.pipeline.crawl import Start
 from specdex.pipeline.renewal import begin_renewal
-from specdex.pipeline.shards import (
-    BROUGHT,
-    LOCK,
-    PLAN,
-    SCRATCH,
-    SHARDS,
-    ShardWalk,
-    walk_apart,
-)
-from specdex.pipeline.shards import _scratch as scratch_of_a_worker
+from specdex.pipeline.shards import LOCK, SCRATCH, SHARDS, ShardWalk, let_go, scratch, walk_apart
+from specdex.pipeline.tours import PLAN
 from specdex.records import Failure, Page, Site, SiteStatus, Specification, StoredPage
 from specdex.runs import Run, RunFolder, slices
 from specdex.runs.check import check_run
@@ -43,7 +35,7 @@ TWO = SHOPS[:2]
 
 @pytest.fixture(autouse=True)
 def one_tour(monkeypatch):
-    monkeypatch.setattr(shards, "TOURS", 1)
+    monkeypatch.setattr(tours, "TOURS", 1)
 
 
 class One(SerialEngine):
@@ -76,6 +68,7 @@ def walked(path, engine, place="", crawler=None):
     walk = ShardWalk(CATEGORY, crawler or Fetcher(LITTLE), MAPPED, QUICK, place)
     with RunFolder(path) as run:
         told = list(walk_apart([Start(each) for each in TWO], run, walk, engine))
+        let_go(run, place)
     with Run(path) as run:
         return told, contents(run)
 
@@ -124,8 +117,9 @@ def die_at(number, path):
     def amid(function):
         def called(*args):
             hook("os.mkdir", [path])
-            function(*args)
+            done = function(*args)
             hook("os.mkdir", [path])
+            return done
 
         return called
 
@@ -169,17 +163,45 @@ def garble(path):
     path.write_bytes(b"garbage" * 999)
 
 
-def warc(shard):
-    return next(path for path in shard.glob("warc/*.warc.gz") if "-00001" in path.name[8:])
+def all_of(pattern, damage):
+    """What damages all files of a shard that are called so."""
+
+    def done(shard):
+        found = list(shard.glob(pattern))
+        assert found
+        for path in found:
+            damage(path)
+
+    return done
 
 
 DAMAGES = {
-    "cut database": lambda shard: cut(shard / "specdex.db"),
-    "garbage": lambda shard: garble(shard / "specdex.db"),
-    "no database": lambda shard: (shard / "specdex.db").unlink(),
-    "no pages": lambda shard: [path.unlink() for path in shard.glob("warc/*.gz")],
-    "cut pages": lambda shard: [cut(path) for path in shard.glob("warc/specdex-*-*.gz")],
+    "cut tables": all_of("tables/specifications-*", cut),
+    "garbage": all_of("tables/pages-*", garble),
+    "no tables": all_of("tables/*", Path.unlink),
+    "cut manifest": all_of(MANIFEST, cut),
+    "no manifest": all_of(MANIFEST, Path.unlink),
+    "no pages": all_of("warc/*.gz", Path.unlink),
+    "cut pages": all_of("warc/specdex-*-*.gz", cut),
 }
+DAMAGED_DATABASE = {
+    "cut": all_of("specdex.db", cut),
+    "garbage": all_of("specdex.db", garble),
+    "gone": all_of("specdex.db", Path.unlink),
+}
+
+
+@pytest.mark.parametrize("name", DAMAGED_DATABASE)
+def test_what_a_killed_worker_left_may_be_damaged(tmp_path, alone, name):
+    path = begun(tmp_path / "run")
+    with pytest.raises(Down):
+        walked(path, One(go_down))
+    (shard,) = (path / SHARDS).iterdir()
+    DAMAGED_DATABASE[name](shard)
+    told, found = walked(path, One())
+    assert len(told) == 1
+    assert str(shard) in told[0]
+    assert found == alone
 
 
 @pytest.mark.parametrize("name", DAMAGES)
@@ -202,13 +224,13 @@ def test_a_damaged_shard_is_told_and_its_sites_are_walked_again(tmp_path, alone,
 
 def test_a_shard_that_is_damaged_again_is_given_up_and_the_harvest_goes_on(tmp_path):
     told, (found, _, failures) = walked(
-        begun(tmp_path / "run"), One(lambda tour: garble(Path(tour.shard) / "specdex.db"))
+        begun(tmp_path / "run"), One(lambda tour: DAMAGES["garbage"](Path(tour.shard)))
     )
     assert [each.rpartition("; ")[2] for each in told] == [
         "its 2 sites are walked again",
         "its 2 sites are given up",
     ]
-    assert all("not a database" in each.reason for each in failures if each.step == "crawl")
+    assert all("not what was packed" in each.reason for each in failures if each.step == "crawl")
     assert all("crawled=True" in each for each in map(str, found["Site"]))
 
 
@@ -298,7 +320,7 @@ def test_what_killed_workers_left_elsewhere_is_removed(tmp_path, monkeypatch):
     for folder in (left, other):
         folder.mkdir()
         (folder / LOCK).touch()
-    with scratch_of_a_worker() as mine, scratch_of_a_worker() as beside:
+    with scratch() as mine, scratch() as beside:
         assert {mine, beside, other} == set(tmp_path.iterdir())
     assert list(tmp_path.iterdir()) == [other]
 
@@ -401,5 +423,4 @@ def test_a_manifest_names_what_lies_elsewhere(tmp_path):
     (shard,) = (tmp_path / "elsewhere").iterdir()
     told = json.loads((shard / MANIFEST).read_text())
     assert {"pages", "specifications"} <= {part["name"] for part in told["parts"]}
-    assert not (shard / BROUGHT).exists()
     Packed(shard).check()

@@ -31,10 +31,11 @@ from specdex.pipeline.crawl import (
 from specdex.pipeline.discover import Providers
 from specdex.pipeline.extract import Extraction, extract_run, extraction, uncollected
 from specdex.pipeline.homes import answering, home_of
-from specdex.pipeline.learn import RunLearning, SitePages, read_by_wrapper
+from specdex.pipeline.learn import RunLearning, learn_here, read_by_wrapper
+from specdex.pipeline.lessons import ShardLearning, learn_apart
 from specdex.pipeline.rejoin import join_run
 from specdex.pipeline.renewal import renewals
-from specdex.pipeline.shards import ShardWalk, walk_apart
+from specdex.pipeline.shards import ShardWalk, let_go, walk_apart
 from specdex.plugins import engine as make_engine
 from specdex.plugins import load as load_plugin
 from specdex.ports import Crawler, RunLike
@@ -57,7 +58,7 @@ from specdex.runs import RunFolder
 from specdex.settings import HarvestSettings
 from specdex.settings import load as load_settings
 from specdex.urls import host
-from specdex.wrappers.knowledge import NOTHING, Knowledge, Teachers
+from specdex.wrappers.knowledge import Knowledge, Teachers
 
 __all__ = ["Harvest"]
 
@@ -194,6 +195,7 @@ class _Executor:
             state = read_state(self.store, self.settings)
             step = plan.next_step(state)
             if isinstance(step, plan.Done):
+                self._let_go()
                 self.harvest.tell(f"done: {step.reason}")
                 return
             if state.joined:
@@ -335,23 +337,32 @@ class _Executor:
         for start in range(0, len(step.hosts), TOGETHER):
             some = step.hosts[start : start + TOGETHER]
             taught = Teachers.of(map(self._knowledge, shops))
-            learning = RunLearning(self.run.archive, self.harvest.mapped, taught)
-            tasks = (
-                SitePages.of(self.run, each, self._knowledge(each) if each in shops else NOTHING)
-                for each in some
-            )
-            found = {
-                each.site: each for each in self.engine.work(learning, tasks, self.harvest.watch)
-            }
-            with self.store.transaction():
-                for each in some:
-                    found[each].keep(self.run)
-                    self._forget(each)
+            learning = RunLearning(self.harvest.mapped, taught, frozenset(shops))
+            changed = self._learned(some, learning)
             for each in some:
-                changed = len(found[each].changed)
-                if changed:
-                    told = f"learned how {each} prints its data: {changed} pages read anew"
+                self._forget(each)
+                if changed[each]:
+                    told = f"learned how {each} prints its data: {changed[each]} pages read anew"
                     self.harvest.tell(told)
+            self._let_go(step.hosts[start + TOGETHER :])
+
+    def _learned(self, hosts: Sequence[str], learning: RunLearning) -> dict[str, int]:
+        """How many pages of each of *hosts* are read anew, now that all of them are learned."""
+        changed: dict[str, int] = {}
+        if self.apart and isinstance(self.run, RunFolder):
+            work = ShardLearning(self.category, learning, self.settings.shards)
+            for taught in learn_apart(hosts, self.run, work, self.engine, self.harvest.watch):
+                changed |= taught.changed
+                if taught.damage:
+                    again = "what it held is given out once more"
+                    self.harvest.complain(f"{taught.damage}; {again}")
+            return changed
+        return learn_here(hosts, self.run, learning, self.harvest.watch)
+
+    def _let_go(self, waiting: Sequence[str] = ()) -> None:
+        """Let go of shards but for those that have sites *waiting* to be learned."""
+        if isinstance(self.run, RunFolder):
+            let_go(self.run, self.settings.shards, waiting)
 
     def _knowledge(self, site: str) -> Knowledge:
         if site not in self.knowledge:

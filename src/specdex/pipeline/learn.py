@@ -1,6 +1,6 @@
 """The verbs learn and apply: a site's pages become wrappers, and wrappers read pages."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import blake2b
@@ -13,8 +13,8 @@ from specdex.errors import InputError
 from specdex.groups import by_key
 from specdex.html import Document, parse, tree
 from specdex.linkage import product_ids
-from specdex.pipeline.extract import LOST, Extraction, load_from, page_of, shipped, uncollected
-from specdex.ports import Archive, Engine, RunLike
+from specdex.pipeline.extract import LOST, Extraction, load, page_of, shipped, uncollected
+from specdex.ports import Engine, RunLike, Store
 from specdex.records import (
     Failure,
     NotLearned,
@@ -39,9 +39,9 @@ __all__ = [
     "Application",
     "RunLearning",
     "SiteLearning",
-    "SitePages",
     "SiteWrapper",
     "broken_sites",
+    "learn_here",
     "learn_run_site",
     "learn_sites",
     "read_wrappers",
@@ -84,27 +84,6 @@ def learn_sites(
 
 
 @dataclass(frozen=True, slots=True)
-class SitePages:
-    """A site of a run to be learned: where its product pages lie, and what they say so far."""
-
-    site: str
-    pages: tuple[StoredPage, ...]
-    said: tuple[Specification, ...]
-    teaches: Knowledge = NOTHING
-    """What it has itself taught the others, to be left out."""
-
-    @classmethod
-    def of(cls, run: RunLike, site: str, teaches: Knowledge = NOTHING) -> "SitePages":
-        """What *run* has of *site*."""
-        said = tuple(run.store.read(Specification, site=site))
-        known = {each.url for each in said}
-        stored = run.store.read(StoredPage, site=site, kind=PageKind.PRODUCT)
-        # in which order pages came depends on when a crawl was stopped; what is learned must not
-        pages = sorted((page for page in stored if page.url in known), key=_lot)
-        return cls(site, tuple(pages), said, teaches)
-
-
-@dataclass(frozen=True, slots=True)
 class Learned:
     """What became of a site: wrappers or why there are none, and what its pages say by them."""
 
@@ -114,43 +93,45 @@ class Learned:
     changed: tuple[Specification, ...] = ()
     failures: tuple[Failure, ...] = ()
 
-    def keep(self, run: RunLike) -> None:
-        """Keep all of it in *run* at one go."""
-        with run.store.transaction():
-            run.store.replace(Wrapper, {"site": self.site}, self.wrappers)
-            run.store.replace(NotLearned, {"site": self.site}, self.missing)
-            run.store.add(self.failures)
+    def keep(self, store: Store) -> None:
+        """Keep all of it in *store* at one go."""
+        with store.transaction():
+            store.replace(Wrapper, {"site": self.site}, self.wrappers)
+            store.replace(NotLearned, {"site": self.site}, self.missing)
+            store.add(self.failures)
             for each in self.changed:
-                run.store.replace(ProductId, {"url": each.url}, product_ids(each))
-            run.store.add(self.changed)
+                store.replace(ProductId, {"url": each.url}, product_ids(each))
+            store.add(self.changed)
 
 
 @dataclass(frozen=True, slots=True)
 class RunLearning:
-    """What is mapped over the sites of a run: learn one, and read its pages again. Picklable.
+    """How the sites of a run, or of a shard of it, are learned and read again. Picklable.
 
     The structural answers were stored when the pages were extracted; *taught* is what other sites
-    print.
+    print, and the *teachers* themselves among them.
     """
 
-    archive: Archive
     mapped: Extraction
     taught: Teachers | Knowledge = NOTHING
+    teachers: frozenset[str] = frozenset()
     method: str = DEFAULT_METHOD
 
     @uncollected()
-    def __call__(self, own: SitePages) -> Learned:
-        """What becomes of a site."""
-        taught = self.taught
-        others = taught.without(own.teaches) if isinstance(taught, Teachers) else taught
-        learner = WrapperLearner(method=self.method, knowledge=others)
-        said = {each.url: each for each in own.said}
-        sample = list(self._documents(own.pages[:MAX_PAGES], said))
-        missing = _fit(learner, own.site, sample)
+    def __call__(self, run: RunLike, site: str) -> Learned:
+        """What becomes of a *site* of *run*."""
+        said = {each.url: each for each in run.store.read(Specification, site=site)}
+        pages, taught = _product_pages(run, site, said), self.taught
+        if isinstance(taught, Teachers):
+            own = Knowledge.of(said.values()) if site in self.teachers else NOTHING
+            taught = taught.without(own)
+        learner = WrapperLearner(method=self.method, knowledge=taught)
+        sample = list(self._documents(run, pages[:MAX_PAGES], said))
+        missing = _fit(learner, site, sample)
         changed: list[Specification] = []
         failures: list[Failure] = []
         # what was parsed to be learned from is read without being parsed again
-        rest = self._documents(own.pages[MAX_PAGES:], said)
+        rest = self._documents(run, pages[MAX_PAGES:], said)
         for document, before in chain(sample, rest) if learner.wrappers_ else ():
             known = said[before.url]
             try:
@@ -161,18 +142,21 @@ class RunLearning:
             if read.fragments != known.fragments:
                 changed.append(replace(known, fragments=read.fragments))
         found = tuple(learner.wrappers_), tuple(missing), tuple(changed), tuple(failures)
-        return Learned(own.site, *found)
+        return Learned(site, *found)
 
-    def lost(self, own: SitePages) -> Learned:
-        """What is said of a site whose pages killed their workers."""
-        return Learned(own.site, missing=(NotLearned(own.site, LOST, len(own.pages)),))
+    @staticmethod
+    def lost(run: RunLike, site: str) -> Learned:
+        """What is said of a *site* whose pages killed their workers."""
+        known = {each.url for each in run.store.read(Specification, site=site)}
+        count = len(_product_pages(run, site, known))
+        return Learned(site, missing=(NotLearned(site, LOST, count),))
 
     def _documents(
-        self, pages: Iterable[StoredPage], said: Mapping[str, Specification]
+        self, run: RunLike, pages: Iterable[StoredPage], said: Mapping[str, Specification]
     ) -> Iterator[tuple[Document, Specification]]:
         """Each page that can be read, with its structural answer."""
         for page in pages:
-            loaded = load_from(self.archive, page)
+            loaded = load(run, page)
             if isinstance(loaded, Page):
                 document = parse(loaded, self.mapped.limits)
                 before = said[page.url]
@@ -186,9 +170,33 @@ def learn_run_site(run: RunLike, site: str, mapped: Extraction) -> int:
     What other sites print is what all others of the run do. Everything is kept at one go.
     """
     others = Knowledge.of(run.store.read(Specification), without=site)
-    learned = RunLearning(run.archive, mapped, others)(SitePages.of(run, site))
-    learned.keep(run)
-    return len(learned.changed)
+    return learn_here([site], run, RunLearning(mapped, others))[site]
+
+
+def learn_here(
+    sites: Iterable[str],
+    run: RunLike,
+    learning: RunLearning,
+    watch: Callable[[], None] = lambda: None,
+) -> dict[str, int]:
+    """Learn *sites* of *run* in this process, all kept at one go; how many answers changed."""
+    found = []
+    for site in sites:
+        found.append(learning(run, site))
+        watch()
+    with run.store.transaction():
+        for each in found:
+            each.keep(run.store)
+    return {each.site: len(each.changed) for each in found}
+
+
+def _product_pages(run: RunLike, site: str, known: Container[str]) -> list[StoredPage]:
+    """Where those product pages of *site* lie whose addresses are *known*.
+
+    In which order pages came depends on when a crawl was stopped; what is learned must not.
+    """
+    stored = run.store.read(StoredPage, site=site, kind=PageKind.PRODUCT)
+    return sorted((page for page in stored if page.url in known), key=_lot)
 
 
 def _lot(page: StoredPage) -> bytes:

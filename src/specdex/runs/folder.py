@@ -8,9 +8,10 @@ from typing import Any, Self, TypeVar
 from specdex.errors import InputError, MissingExtra, StoreError
 from specdex.records import Failure, Page, Product, Site, SiteStatus, Specification, StoredPage
 from specdex.runs import queries
-from specdex.runs.packed import cached, is_packed
+from specdex.runs.packed import is_packed
 from specdex.runs.places import address
 from specdex.runs.stores import SqliteStore
+from specdex.runs.unpacked import cached
 from specdex.runs.warc import WarcArchive
 
 __all__ = ["Run", "RunFolder", "keep_inside"]

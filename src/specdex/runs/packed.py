@@ -2,38 +2,37 @@
 
 What lies at an address (``s3://bucket/camera``, a folder) never changes: a file is named by its
 content, and the manifest, written last and at one go, tells which files are the run. Whoever reads
-while a run is packed anew sees the old one or the new one. To look at it, its tables are put into
-an SQLite file in the user's cache, once a manifest; pages are read where they lie.
+while a run is packed anew sees the old one or the new one. A run folder can be sealed, too: then it
+is a packed run where it lies.
 """
 
-import shutil
+import re
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
 
 import msgspec
 
 from specdex import __version__
 from specdex.clock import now
 from specdex.errors import DamagedError, InputError, MissingExtra, StoreError
-from specdex.records import KEYS, StoredPage
+from specdex.records import KEYS
 from specdex.runs import schema
-from specdex.runs.captures import Capture
-from specdex.runs.places import address, cache, clear, system_at
+from specdex.runs.places import address, clear, system_at
 from specdex.runs.stores import SqliteStore
 from specdex.runs.tables import table_of
-from specdex.runs.warc import JOURNAL, STEM, WarcArchive, closed_files
+from specdex.runs.warc import JOURNAL, STEM, closed_files
 
 if TYPE_CHECKING:
     from specdex.runs.folder import RunFolder
 
-__all__ = ["MANIFEST", "Packed", "Part", "bring", "cached", "is_packed", "pack", "unpack"]
+__all__ = ["MANIFEST", "Packed", "Part", "is_packed", "pack", "seal"]
 
 MANIFEST = "manifest.json"
 FORMAT = 1
@@ -47,7 +46,13 @@ BUCKETS = {"s3", "s3a", "gs", "gcs", "abfs", "az"}
 """Who has no folders: a bucket that is not there is a mistake, not to be made."""
 PLACES = {"file", "source"}
 """Columns that tell in which file a page lies."""
+_OURS = re.compile(r"(tables|warc|notes)/.+-[0-9a-f]{12}\..+")
+"""What lies there under a name by its content."""
 _ARROWS = {"TEXT": "string", "INTEGER": "int64", "REAL": "float64"}
+
+
+Rows: TypeAlias = tuple[str, list[str], list[tuple[Any, ...]]]
+"""The name of a table, of its columns, and some of its rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +160,7 @@ class Packed:
         with self.clear():
             if "file" in self._protocols:
                 part = Path(f"{target}.part")
+                part.parent.mkdir(parents=True, exist_ok=True)
                 part.write_bytes(data)
                 part.replace(target)
             else:
@@ -168,13 +174,25 @@ class Packed:
         root = self.root.strip("/")
         for path in self.files.find(self.root):
             name = path.strip("/").removeprefix(root).strip("/")
-            if name.startswith(("tables/", f"{WARC}/", f"{NOTES}/")) and name not in kept:
+            if _OURS.fullmatch(name) and name not in kept:
                 self.files.rm_file(path)
 
-    def batches(
-        self, part: Part, moved: Mapping[str, str]
-    ) -> Iterator[tuple[list[str], list[tuple[Any, ...]]]]:
-        """The rows of a table's *part*, some at a time, with the names of its columns."""
+    def remove(self) -> None:
+        """Let nothing lie here any more."""
+        with self.clear():
+            self.files.rm(self.root, recursive=True)
+
+    def rows(self, moved: Mapping[str, str] | None = None) -> Iterator[Rows]:
+        """The rows of its tables, some at a time; *moved* files by the names they have now."""
+        for part in self.manifest.parts:
+            if part.name == DATABASE:
+                with SqliteStore(Path(self.place) / part.file, read_only=True) as store:
+                    for name in (table_of(kind).name for kind in KEYS):
+                        yield name, store.columns(name), store.rows(f"SELECT * FROM {name}")  # noqa: S608 - our own word
+            elif part.rows:
+                yield from self._batches(part, moved or {})
+
+    def _batches(self, part: Part, moved: Mapping[str, str]) -> Iterator[Rows]:
         parquet = import_module("pyarrow.parquet")
         with self.clear(), self.opened(part) as stream:
             for batch in parquet.ParquetFile(stream).iter_batches(GROUP):
@@ -183,7 +201,7 @@ class Packed:
                 for number, name in enumerate(names):
                     if moved and name in PLACES:
                         columns[number] = [_moved(each, moved) for each in columns[number]]
-                yield names, list(zip(*columns, strict=True))
+                yield part.name, names, list(zip(*columns, strict=True))
 
     def check(self) -> None:
         """Raise a DamagedError where a table is not what was packed, or a WARC file not as long."""
@@ -194,6 +212,15 @@ class Packed:
                 raise DamagedError(f"{part.file} is missing from {self.place}") from None
             if size != part.bytes or (part.rows and self.digest(part) != part.digest):
                 raise DamagedError(f"{part.file} at {self.place} is not what was packed")
+
+    @property
+    def archives(self) -> list[Part]:
+        """Its WARC files."""
+        return [part for part in self.manifest.parts if part.name.startswith(f"{WARC}/")]
+
+    def addresses(self) -> dict[str, str]:
+        """Where its WARC files lie, by what the run calls them."""
+        return {part.name: self.located(part) for part in self.archives}
 
     def located(self, part: Part | None = None) -> str:
         """The address of *part*, or what the addresses of all begin with."""
@@ -221,13 +248,7 @@ def pack(run: "RunFolder", place: Path | str) -> Manifest:
         raise InputError(f"{run.path} is being written to: wait until that is done")
     packed = Packed(place)
     parts, own = _lying_there(run, packed), packed.located()
-    with tempfile.TemporaryDirectory() as scratch:
-        for kind in KEYS:
-            for file, rows in _tables(run.store, table_of(kind).name, Path(scratch), own):
-                part = _part(table_of(kind).name, "tables", file, rows)
-                packed.put(file, part)
-                file.unlink()
-                parts.append(part)
+    parts += _put_tables(run.store, packed, own)
     files = [(run.archive.named(path), WARC, path) for path in closed_files(run.archive.folder)]
     notes = [(path.name, NOTES, path) for path in sorted(run.path.glob("*.toml"))]
     for name, folder, path in (*files, *notes):
@@ -235,6 +256,40 @@ def pack(run: "RunFolder", place: Path | str) -> Manifest:
         packed.put(path, part)
         parts.append(part)
     return packed.commit(parts)
+
+
+def seal(store: SqliteStore, place: Path | str, files: Sequence[Path] = ()) -> Manifest:
+    """Let a packed run lie at *place*: the tables of *store*, and the WARC *files* already there.
+
+    In a folder, where Parquet cannot be written for want of the extra, a copy of the database is
+    its tables.
+    """
+    packed = Packed(place)
+    named = ((f"{WARC}/{path.name}", path) for path in files)
+    parts = [replace(_part(name, WARC, path), file=name) for name, path in named]
+    try:
+        parts += _put_tables(store, packed)
+    except MissingExtra:
+        if address(place):
+            raise
+        with tempfile.TemporaryDirectory() as scratch:
+            copy = Path(scratch) / DATABASE
+            store.rows("VACUUM INTO :copy", {"copy": str(copy)})
+            parts.append(_part(DATABASE, "tables", copy, rows=1))
+            packed.put(copy, parts[-1])
+    return packed.commit(parts)
+
+
+def _put_tables(store: SqliteStore, packed: Packed, own: str = "") -> list[Part]:
+    """Let the tables of *store* lie at *packed* as Parquet files."""
+    parts = []
+    with tempfile.TemporaryDirectory() as scratch:
+        for kind in KEYS:
+            for file, rows in _tables(store, table_of(kind).name, Path(scratch), own):
+                parts.append(_part(table_of(kind).name, "tables", file, rows))
+                packed.put(file, parts[-1])
+                file.unlink()
+    return parts
 
 
 def _lying_there(run: "RunFolder", packed: Packed) -> list[Part]:
@@ -245,7 +300,7 @@ def _lying_there(run: "RunFolder", packed: Packed) -> list[Part]:
     asked = "SELECT file FROM pages UNION SELECT substr(source, 1, instr(source, '@') - 1)"
     known = {file for (file,) in run.store.rows(f"{asked} FROM specifications")}
     is_copy = any(file.startswith(packed.located()) for file in known)
-    kept = [part for part in _archives(packed) if packed.located(part) in known] if is_copy else []
+    kept = [part for part in packed.archives if packed.located(part) in known] if is_copy else []
     return [replace(part, name=part.file) for part in kept]
 
 
@@ -302,87 +357,6 @@ def _grouped(store: SqliteStore, name: str, fields: Any, own: str) -> Iterator[A
             group = []
     if group:
         yield table.from_pylist(group, fields)
-
-
-class PackedArchive(WarcArchive):
-    """The pages of a packed run, read where they lie."""
-
-    def __init__(self, packed: Packed, folder: Path) -> None:
-        super().__init__(folder / WARC, root=folder, read_only=True)
-        self._packed = packed
-        self._parts = {part.name: part for part in packed.manifest.parts}
-
-    def capture(self, stored: StoredPage) -> Capture:
-        """The same as it lies there."""
-        if address(stored.file):
-            return super().capture(stored)
-        part = self._parts.get(stored.file)
-        if part is None:
-            raise StoreError(f"{stored.url} is not kept in {self._packed.place}")
-        try:
-            return Capture.read(self._packed.read(part, max(stored.offset, 0), stored.length))
-        except StoreError as error:
-            at = f"{self._packed.place}/{part.file} at {stored.offset}"
-            raise StoreError(f"{at}, {stored.url}: {error}") from error
-
-
-def cached(place: Path | str) -> tuple[Path, PackedArchive]:
-    """A folder of the cache with the tables of the packed run at *place*, and its pages."""
-    packed = Packed(place)
-    manifest = msgspec.json.encode(packed.manifest)
-    folder = cache("runs") / blake2b(packed.place.encode(), digest_size=12).hexdigest()
-    known = folder / MANIFEST
-    if not known.is_file() or known.read_bytes() != manifest:
-        try:
-            folder.parent.mkdir(parents=True, exist_ok=True)
-            with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
-                made = Path(scratch) / "run"
-                made.mkdir()
-                _fill(made / DATABASE, packed)
-                (made / MANIFEST).write_bytes(manifest)
-                shutil.rmtree(folder, ignore_errors=True)
-                with suppress(FileExistsError):
-                    made.rename(folder)
-        except OSError as error:
-            raise StoreError(f"cannot keep {place} in {folder}: {error.strerror}") from error
-    return folder, PackedArchive(packed, folder)
-
-
-def unpack(place: str, folder: Path) -> None:
-    """Make *folder* the run packed at *place*; a DamagedError where it is not what was packed."""
-    packed = Packed(place)
-    packed.check()
-    (folder / WARC).mkdir(parents=True)
-    _fill(folder / DATABASE, packed)
-    for part in _archives(packed):
-        packed.fetch(part, folder)
-
-
-def bring(place: str, path: Path) -> None:
-    """Put the tables of the run packed at *place* into a new database at *path*.
-
-    Its pages stay where they lie, and the tables tell their addresses. A DamagedError where it is
-    not what was packed.
-    """
-    packed = Packed(place)
-    packed.check()
-    path.unlink(missing_ok=True)
-    _fill(path, packed, {part.name: packed.located(part) for part in _archives(packed)})
-
-
-def _archives(packed: Packed) -> list[Part]:
-    return [part for part in packed.manifest.parts if part.name.startswith(f"{WARC}/")]
-
-
-def _fill(path: Path, packed: Packed, moved: Mapping[str, str] | None = None) -> None:
-    """Put the tables of *packed* into a new database; *moved* files by the names they have now."""
-    with SqliteStore(path) as store:
-        for part in packed.manifest.parts:
-            if part.rows:
-                for columns, rows in packed.batches(part, moved or {}):
-                    store.fill(part.name, columns, rows)
-    # products are entered where they are found by
-    SqliteStore(path).close()
 
 
 def _moved(place: str, moved: Mapping[str, str]) -> str:

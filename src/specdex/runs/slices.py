@@ -5,8 +5,9 @@ several runs become one.
 """
 # ruff: noqa: S608 - the SQL is made of our own words; what is asked for is a parameter
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -25,16 +26,19 @@ from specdex.records import (
     Wrapper,
 )
 from specdex.runs.folder import Run, RunFolder
+from specdex.runs.packed import Packed
 from specdex.runs.places import address
 from specdex.runs.tables import Table, table_of
 
-__all__ = ["carry", "give_out", "merge_runs", "take_in"]
+__all__ = ["carry", "give_out", "marks", "merge_runs", "take_in", "take_learned"]
 
 OF_SITES: tuple[type, ...] = (
     *(Vote, UrlPattern, Specification, StoredPage, ProductId, Wrapper, NotLearned),
     *(Observation, Version),
 )
 """What belongs to a site, besides how it stands and what failed."""
+LEARNED = (Wrapper, NotLearned)
+"""What is learned of a site, besides what its pages say by that."""
 OF_PAST = (Observation, Version)
 """What is found by its page."""
 BATCH = 100
@@ -56,18 +60,71 @@ def give_out(run: RunFolder, shard: Path, sites: Sequence[str], category: str) -
         _copy(execute, HERE, OTHER, category)
 
 
-def take_in(run: RunFolder, shard: Path, sites: Sequence[str], category: str) -> None:
-    """Let what *run* has of *sites* be what the database *shard* has, at one go.
+def take_in(
+    run: RunFolder,
+    shard: Packed,
+    sites: Sequence[str],
+    category: str,
+    moved: Mapping[str, str],
+) -> list[Failure]:
+    """Let what *run* has of *sites* be what *shard* has, at one go; what failed there.
 
-    Rows go from the one to the other as they are; the pages lie already where they say.
+    The pages lie already where the rows say, *moved* WARC files under the names they have now.
     """
-    with run.store.beside(shard) as execute:
+    with run.store.beside() as execute:
         _name(execute, sites)
+        _pour(run, execute, shard, moved)
         # what is found by its page goes before the page does
         for kind in reversed(OF_SITES):
             execute(f"DELETE FROM {_rows(kind, HERE)}")
         execute(f"DELETE FROM {HERE}.failures WHERE rowid IN (SELECT t.rowid FROM {_failed(HERE)})")
         _copy(execute, OTHER, HERE, category)
+        return [Failure(*row) for row in execute(f"SELECT t.* FROM {_failed(OTHER)}")]
+
+
+def take_learned(run: RunFolder, lessons: Iterable[Packed], sites: Sequence[str]) -> None:
+    """Let what *run* has learned of *sites* be what all *lessons* have, at one go.
+
+    Of pages that were read anew only what they say is taken: where they lie is the run's word.
+    """
+    with run.store.beside() as execute:
+        _name(execute, sites)
+        for each in lessons:
+            _pour(run, execute, each, {})
+        for kind in LEARNED:
+            execute(f"DELETE FROM {_rows(kind, HERE)}")
+            execute(_insertion(table_of(kind), HERE, _rows(kind, OTHER)))
+        execute(_insertion(table_of(Failure), HERE, f"{OTHER}.failures AS t WHERE true"))
+        execute(
+            f"UPDATE {HERE}.specifications AS t SET fragments = o.fragments"
+            f" FROM {OTHER}.specifications AS o WHERE o.url = t.url"
+        )
+        anew = f"(SELECT url FROM {OTHER}.specifications)"
+        execute(f"DELETE FROM {HERE}.product_ids WHERE url IN {anew}")
+        execute(_insertion(table_of(ProductId), HERE, _rows(ProductId, OTHER)))
+
+
+def marks(run: RunFolder, sites: Iterable[str]) -> dict[str, str]:
+    """What the product pages of each of *sites*, and what they say, come to in *run* now."""
+    found = {}
+    for site in sites:
+        digest = blake2b(digest_size=16)
+        for kind, rest in ((StoredPage, "AND kind = 'product'"), (Specification, "")):
+            query = f"SELECT * FROM {table_of(kind).name} WHERE site = :site {rest} ORDER BY url"
+            for row in run.store.rows(query, {"site": site}):
+                digest.update("\0".join(map(str, row)).encode("utf-8", "replace"))
+        found[site] = digest.hexdigest()
+    return found
+
+
+def _pour(run: RunFolder, execute: Execute, packed: Packed, moved: Mapping[str, str]) -> None:
+    """Put the rows of *packed* that belong to sites into the database beside."""
+    names = {table_of(kind).name for kind in (*OF_SITES, Site, Failure)}
+    for name in names:
+        execute(f"CREATE TABLE IF NOT EXISTS {OTHER}.{name} AS SELECT * FROM {HERE}.{name} LIMIT 0")
+    for name, columns, rows in packed.rows(moved):
+        if name in names:
+            run.store.fill(name, columns, rows, OTHER)
 
 
 def _name(execute: Execute, sites: Sequence[str]) -> None:

@@ -82,13 +82,18 @@ class SqliteStore:
                 self._put(table, row)
             self._enter(given)
 
-    def fill(self, name: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-        """Put *rows* as they are into the empty table called *name*; those it has are left out."""
+    def fill(
+        self, name: str, columns: Sequence[str], rows: Iterable[Sequence[Any]], into: str = "main"
+    ) -> None:
+        """Put *rows* as they are into the table called *name*; those it has are left out.
+
+        It lies in this database or, by its name, in the one ``beside``.
+        """
         known = self.columns(name) if name in self.tables() else []
         if not set(columns) <= set(known):
             raise StoreError(f"{name} is no table of a run, or has other columns")
         names, marks = ", ".join(f'"{each}"' for each in columns), ", ".join("?" * len(columns))
-        query = f"INSERT INTO {name} ({names}) VALUES ({marks}) ON CONFLICT DO NOTHING"
+        query = f"INSERT INTO {into}.{name} ({names}) VALUES ({marks}) ON CONFLICT DO NOTHING"
         with self.transaction():
             self._connection.executemany(query, rows)
 
@@ -104,10 +109,13 @@ class SqliteStore:
             yield
 
     @contextmanager
-    def beside(self, path: Path) -> Iterator[Callable[..., Any]]:
-        """What executes SQL that knows the database at *path* as ``other``; all is kept at once."""
+    def beside(self, path: Path | None = None) -> Iterator[Callable[..., Any]]:
+        """What executes SQL that knows the database at *path* as ``other``; all is kept at once.
+
+        Without a *path*, it is an empty one that is gone afterwards.
+        """
         with self._clear():
-            self._connection.execute("ATTACH ? AS other", (str(path),))
+            self._connection.execute("ATTACH ? AS other", (str(path or ""),))
             try:
                 with self.transaction():
                     yield self._connection.execute

@@ -12,8 +12,9 @@ from pathlib import Path
 
 from specdex.errors import StoreError
 from specdex.runs.folder import DATABASE, WARC, RunFolder
-from specdex.runs.packed import NOTES, Packed, bring, pack, unpack
+from specdex.runs.packed import NOTES, Packed, pack
 from specdex.runs.places import cache
+from specdex.runs.unpacked import bring, unpack
 from specdex.runs.warc import INDEX, hold
 
 __all__ = ["packer", "worked_on"]
