@@ -144,7 +144,9 @@ def test_a_harvest_that_goes_down_takes_up_what_workers_had_done(tmp_path):
         with pytest.raises(Stop):
             walked(run, Fetcher(LITTLE), Doomed())
         taken = {tour.shard for tour, _ in taken_in(run)}
-        left = [each for each in run.path.glob(f"{SHARDS}/*/{PLAN}") if str(each.parent) not in taken]
+        left = [
+            each for each in run.path.glob(f"{SHARDS}/*/{PLAN}") if str(each.parent) not in taken
+        ]
         assert len(taken) == len(left) == 1
         asked = [start["site"] for lane in json.loads(left[0].read_text()) for start in lane]
         crawler = Fetcher(LITTLE)

@@ -336,8 +336,8 @@ class _Executor:
         shops = [site.host for site in state.shops(step.round)][:TEACHERS]
         for start in range(0, len(step.hosts), TOGETHER):
             some = step.hosts[start : start + TOGETHER]
-            taught = Teachers.of(map(self._knowledge, shops))
-            learning = RunLearning(self.harvest.mapped, taught, frozenset(shops))
+            known = {each: self._knowledge(each) for each in shops}
+            learning = RunLearning(self.harvest.mapped, Teachers.of(known.values()), known)
             changed = self._learned(some, learning)
             for each in some:
                 self._forget(each)
@@ -348,19 +348,19 @@ class _Executor:
 
     def _learned(self, hosts: Sequence[str], learning: RunLearning) -> dict[str, int]:
         """How many pages of each of *hosts* are read anew, now that all of them are learned."""
-        changed: dict[str, int] = {}
-        if self.apart and isinstance(self.run, RunFolder):
-            work = ShardLearning(self.category, learning, self.settings.shards)
-            for taught in learn_apart(hosts, self.run, work, self.engine, self.harvest.watch):
-                changed |= taught.changed
-                if taught.damage:
-                    again = "what it held is given out once more"
-                    self.harvest.complain(f"{taught.damage}; {again}")
-            return changed
-        return learn_here(hosts, self.run, learning, self.harvest.watch)
+        watch, changed = self.harvest.watch, dict[str, int]()
+        if not self.apart or not isinstance(self.run, RunFolder):
+            return learn_here(hosts, self.run, learning, watch)
+        # workers see themselves what a site teaches
+        elsewhere = replace(learning, teaches=dict.fromkeys(learning.teaches))
+        work = ShardLearning(self.category, elsewhere, self.settings.shards)
+        for taught in learn_apart(hosts, self.run, work, self.engine, watch):
+            changed |= taught.changed
+            if taught.damage:
+                self.harvest.complain(f"{taught.damage}; its sites are given out once more")
+        return changed
 
     def _let_go(self, waiting: Sequence[str] = ()) -> None:
-        """Let go of shards but for those that have sites *waiting* to be learned."""
         if isinstance(self.run, RunFolder):
             let_go(self.run, self.settings.shards, waiting)
 

@@ -109,12 +109,13 @@ class RunLearning:
     """How the sites of a run, or of a shard of it, are learned and read again. Picklable.
 
     The structural answers were stored when the pages were extracted; *taught* is what other sites
-    print, and the *teachers* themselves among them.
+    print, and *teaches* what each of them has itself taught, to be left out: None where its pages
+    are to be asked.
     """
 
     mapped: Extraction
     taught: Teachers | Knowledge = NOTHING
-    teachers: frozenset[str] = frozenset()
+    teaches: Mapping[str, Knowledge | None] = field(default_factory=dict)
     method: str = DEFAULT_METHOD
 
     @uncollected()
@@ -123,8 +124,8 @@ class RunLearning:
         said = {each.url: each for each in run.store.read(Specification, site=site)}
         pages, taught = _product_pages(run, site, said), self.taught
         if isinstance(taught, Teachers):
-            own = Knowledge.of(said.values()) if site in self.teachers else NOTHING
-            taught = taught.without(own)
+            own = self.teaches.get(site, NOTHING)
+            taught = taught.without(Knowledge.of(said.values()) if own is None else own)
         learner = WrapperLearner(method=self.method, knowledge=taught)
         sample = list(self._documents(run, pages[:MAX_PAGES], said))
         missing = _fit(learner, site, sample)

@@ -9,7 +9,7 @@ is a packed run where it lies.
 import re
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
@@ -179,7 +179,7 @@ class Packed:
 
     def remove(self) -> None:
         """Let nothing lie here any more."""
-        with self.clear():
+        with self.clear(), suppress(FileNotFoundError):
             self.files.rm(self.root, recursive=True)
 
     def rows(self, moved: Mapping[str, str] | None = None) -> Iterator[Rows]:
@@ -224,7 +224,8 @@ class Packed:
 
     def located(self, part: Part | None = None) -> str:
         """The address of *part*, or what the addresses of all begin with."""
-        place = self.place if address(self.place) else Path(self.place).as_uri()
+        # as it is spelt: whoever opens it takes no sign for another
+        place = self.place if address(self.place) else f"file://{self.place}"
         return f"{place.rstrip('/')}/{part.file if part else ''}"
 
     def fetch(self, part: Part, folder: Path) -> None:

@@ -59,13 +59,17 @@ class Folders:
     open, rm_file = staticmethod(open), staticmethod(os.remove)
     exists, size = staticmethod(os.path.exists), staticmethod(os.path.getsize)
     put_file = get_file = staticmethod(shutil.copyfile)
-    makedirs, rm = staticmethod(os.makedirs), staticmethod(shutil.rmtree)
+    makedirs = staticmethod(os.makedirs)
 
     def cat_file(self, path: str, start: int = 0, end: int | None = None) -> bytes:
         """The bytes of a file, or some of them."""
         with Path(path).open("rb") as file:
             file.seek(start)
             return file.read() if end is None else file.read(end - start)
+
+    def rm(self, path: str, *, recursive: bool) -> None:
+        """Remove a folder, and all in it."""
+        shutil.rmtree(path, ignore_errors=recursive)
 
     def find(self, path: str) -> list[str]:
         """All files below *path*."""
