@@ -143,7 +143,7 @@ def test_a_harvest_that_goes_down_takes_up_what_workers_had_done(tmp_path):
     with RunFolder(tmp_path / "run") as run:
         with pytest.raises(Stop):
             walked(run, Fetcher(LITTLE), Doomed())
-        taken = {tour.shard for tour, _ in taken_in(run)}
+        taken = {each.tour.shard for each in taken_in(run)}
         left = [
             each for each in run.path.glob(f"{SHARDS}/*/{PLAN}") if str(each.parent) not in taken
         ]

@@ -64,7 +64,7 @@ def learned(path, engine=None, place="", how=lambda learning: learning):
     with RunFolder(path) as run:
         work = ShardLearning(CATEGORY, how(learning(run)), place)
         told = [each for each in learn_apart(SHOPS, run, work, engine or One()) if each.damage]
-        let_go(run, place)
+        let_go(run)
         assert not list((path / SHARDS).iterdir())
         return [each.damage for each in told], what(run)
 
@@ -329,6 +329,12 @@ def test_a_site_that_was_changed_since_is_learned_as_the_run_has_it(path, tmp_pa
     assert learned(path) == ([], expected)
 
 
+def test_shards_that_lay_elsewhere_are_not_looked_for_below_the_run(tmp_path, here):
+    path = walked(tmp_path / "run", str(tmp_path / "elsewhere"))
+    told, found = learned(path)
+    assert (told, placeless(found)) == ([], here)
+
+
 def test_a_site_that_is_renewed_before_it_was_learned_is_walked_again(path):
     with RunFolder(path) as run:
         begin_renewal(run, CATEGORY, SHOPS)
@@ -380,8 +386,8 @@ def test_without_the_extra_a_shard_has_a_copy_of_its_database(tmp_path, here, mo
         monkeypatch.setitem(sys.modules, name, None)
     path = walked(tmp_path / "run")
     with RunFolder(path) as run:
-        for tour, _ in taken_in(run):
-            (table,) = (Path(tour.shard) / "tables").iterdir()
+        for taken in taken_in(run):
+            (table,) = (Path(taken.tour.shard) / "tables").iterdir()
             assert table.suffix == ".db"
     lessons = []
     told, found = learned(path, One(lessons.append))

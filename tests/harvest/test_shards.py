@@ -68,7 +68,7 @@ def walked(path, engine, place="", crawler=None):
     walk = ShardWalk(CATEGORY, crawler or Fetcher(LITTLE), MAPPED, QUICK, place)
     with RunFolder(path) as run:
         told = list(walk_apart([Start(each) for each in TWO], run, walk, engine))
-        let_go(run, place)
+        let_go(run)
     with Run(path) as run:
         return told, contents(run)
 

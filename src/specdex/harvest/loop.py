@@ -362,7 +362,7 @@ class _Executor:
 
     def _let_go(self, waiting: Sequence[str] = ()) -> None:
         if isinstance(self.run, RunFolder):
-            let_go(self.run, self.settings.shards, waiting)
+            let_go(self.run, waiting)
 
     def _knowledge(self, site: str) -> Knowledge:
         if site not in self.knowledge:

@@ -184,10 +184,11 @@ def _lessons(
     """
     now = marks(run, sites)
     held = {
-        each: tour.shard
-        for tour, known in taken_in(run)
-        for each in tour.hosts
-        if known.get(each) == now.get(each, "") and tour.shard not in hurt
+        each: taken.tour.shard
+        for taken in taken_in(run)
+        if taken.place == work.place and taken.tour.shard not in hurt
+        for each, mark in taken.marks.items()
+        if now.get(each) == mark
     }
     by_shard = by_key((held[each], each) for each in sites if each in held)
     for shard, own in by_shard.items():
@@ -198,5 +199,5 @@ def _lessons(
         lanes = tuple((Start(each),) for each in homeless[at : at + size])
         tour = Tour(named(run.path / SHARDS, lanes, AGAIN), lanes)
         give(run, tour, work.category, work.place)
-        keep_marks(run, tour)
+        keep_marks(run, tour, work.place)
         yield Lesson(tour.shard, tour.hosts)

@@ -44,7 +44,6 @@ __all__ = [
     "keep_marks",
     "let_go",
     "lies",
-    "remove",
     "scratch",
     "taken_in",
     "walk_apart",
@@ -69,6 +68,17 @@ class Walked:
     """Whether its workers died."""
     damage: str = ""
     """Why its shard cannot be used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A shard that was taken in."""
+
+    tour: Tour
+    place: str
+    """Where it lies, if not below the run."""
+    marks: Mapping[str, str]
+    """What the run had of each site then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +255,7 @@ def give(run: RunFolder, tour: Tour, category: str, place: str) -> None:
 
 def _begun(run: RunFolder, place: Path, category: str) -> Iterator[Tour]:
     """The tours that were handed out and did not come home; what else is left there goes."""
-    known = {tour.shard for tour, _ in taken_in(run)}
+    known = {each.tour.shard for each in taken_in(run)}
     for path in sorted(place.iterdir()) if place.is_dir() else ():
         tour = None if path.suffix == PART else planned(path)
         if tour and _left(run, tour, category) and tour.shard not in known:
@@ -254,26 +264,26 @@ def _begun(run: RunFolder, place: Path, category: str) -> Iterator[Tour]:
             shutil.rmtree(path, ignore_errors=True)
 
 
-def taken_in(run: RunFolder) -> Iterator[tuple[Tour, Mapping[str, str]]]:
-    """The tours whose shards were taken in and are there still, with the marks of their sites."""
+def taken_in(run: RunFolder) -> Iterator[Taken]:
+    """The shards that were taken in and are there still."""
     for path in sorted((run.path / SHARDS).glob(f"*/{MARKS}")):
         tour = planned(path.parent)
-        with suppress(OSError, ValueError):
+        with suppress(OSError, ValueError, TypeError):
             if tour:
-                yield tour, dict(json.loads(path.read_text(encoding="utf-8")))
+                yield Taken(tour, **json.loads(path.read_text(encoding="utf-8")))
 
 
-def keep_marks(run: RunFolder, tour: Tour) -> None:
-    """Keep beside the shard of *tour* that it holds what *run* does, for as long as that lasts."""
-    text = json.dumps(marks(run, tour.hosts))
+def keep_marks(run: RunFolder, tour: Tour, place: str) -> None:
+    """Keep that the shard of *tour* was taken in, and what *run* has of its sites since."""
+    text = json.dumps({"place": place, "marks": marks(run, tour.hosts)})
     (Path(tour.shard) / MARKS).write_text(text, encoding="utf-8")
 
 
-def let_go(run: RunFolder, place: str, waiting: Container[str] = ()) -> None:
+def let_go(run: RunFolder, waiting: Container[str] = ()) -> None:
     """Remove the shards that were taken in, but those whose sites are *waiting* to be learned."""
-    for tour, _ in list(taken_in(run)):
-        if not any(each in waiting for each in tour.hosts):
-            remove(tour.shard, place)
+    for taken in list(taken_in(run)):
+        if not any(each in waiting for each in taken.tour.hosts):
+            _remove(taken.tour.shard, taken.place)
 
 
 def _left(run: RunFolder, tour: Tour, category: str) -> list[str]:
@@ -296,7 +306,7 @@ def _take_in(run: RunFolder, walked: Walked, walk: ShardWalk) -> str:
     try:
         shard = _sound(walk, walked)
     except DamagedError as error:
-        remove(tour.shard, walk.place)
+        _remove(tour.shard, walk.place)
         return str(error)
     if walk.place:
         moved = shard.addresses()
@@ -307,7 +317,7 @@ def _take_in(run: RunFolder, walked: Walked, walk: ShardWalk) -> str:
         told(failure, run)
     if walked.lost:
         _give_up(run, tour, walk.category, LOST)
-    keep_marks(run, tour)
+    keep_marks(run, tour, walk.place)
     return ""
 
 
@@ -335,7 +345,7 @@ def _give_up(run: RunFolder, tour: Tour, category: str, reason: str) -> None:
     run.store.add(replace(each, crawled=True) for each in left)
 
 
-def remove(shard: str, place: str) -> None:
+def _remove(shard: str, place: str) -> None:
     """Let a *shard* go: first what makes it one. Pages of a walk stay at the *place* they are."""
     (Path(shard) / PLAN).unlink(missing_ok=True)
     if place and AGAIN in shard:
