@@ -45,10 +45,9 @@ def taken_in(folder: Path, sites: int, pages: int, place: str = "", first: int =
 
     Sites are numbered from the *first*.
     """
-    if place:
-        # once in the life of a driver
-        import_module("pyarrow.parquet")
-        import_module("fsspec.implementations.local")
+    # once in the life of a process
+    import_module("pyarrow.parquet")
+    import_module("fsspec.implementations.local")
     stock = _Stock(templates(), pages)
     engine = _Timed()
     hosts = [f"taken{number}.example" for number in range(first, first + sites)]

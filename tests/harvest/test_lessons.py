@@ -266,10 +266,18 @@ def test_a_driver_that_is_killed_while_it_learns_goes_on_from_the_shards(before,
     assert 1 < whole < number / 7
 
 
+def tear(path):
+    data = bytearray(path.read_bytes())
+    first, last = len(data) // 4, len(data) // 2
+    data[first:last] = bytes(last - first)
+    path.write_bytes(data)
+
+
 DAMAGES = {
     "cut database": all_of("specdex.db", cut),
     "garbage": all_of("specdex.db", garble),
     "no database": all_of("specdex.db", Path.unlink),
+    "torn database": all_of("specdex.db", tear),
     "no pages": all_of("warc/*.gz", Path.unlink),
 }
 
