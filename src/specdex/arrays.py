@@ -77,7 +77,8 @@ def summed(numbers: Integers, *weights: Floats) -> tuple[Integers, list[Floats]]
     >>> found.tolist(), total.tolist()
     ([1, 3], [1.0, 2.5])
     """
-    order = np.argsort(numbers)
+    # in one order whatever stands beside them: sums of floats depend on it
+    order = np.argsort(numbers, kind="stable")
     ordered = numbers[order]
     starts = np.flatnonzero(firsts(ordered))
     totals = [np.add.reduceat(each[order], starts) if len(starts) else each for each in weights]

@@ -59,3 +59,26 @@ def test_parts_teach_what_the_whole_teaches(page, shelf, cuts, most):
         for each in Polls(groups[begin:end], FOUND).products(trust, units)
     )
     assert late == fused, "by whom nothing was asked before"
+
+
+@given(st.lists(st.integers(0, 9), min_size=1, max_size=5), st.integers(1, 6))
+def test_of_parts_is_heard_what_is_heard_of_the_whole(sizes, most):
+    told = list(range(sum(sizes)))
+    bounds = [sum(sizes[:at]) for at in range(len(sizes) + 1)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(wordings, "MOST_TOLD", most)
+        parts = [
+            wordings.heard(told[begin:end], begin, len(told)) for begin, end in pairwise(bounds)
+        ]
+        assert [each for part in parts for each in part] == wordings.heard(told)
+
+
+def test_a_part_hears_as_much_as_those_before_it_leave(page):
+    groups = [[page(f"https://a.example/{at}", Weight=f"{at} kg")] for at in range(9)]
+    parts = [Polls(groups[:4], (), 0), Polls(groups[4:], (), 1)]
+    counts = [part.counted() for part in parts]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(wordings, "MOST_TOLD", 4)
+        told = [each for part in parts for _, each in part.spoken(counts)]
+    # of nine every third
+    assert [numbers for each in told for (_, numbers) in each] == [(0.0,), (3000.0,), (6000.0,)]

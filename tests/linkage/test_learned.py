@@ -132,19 +132,19 @@ def test_shared_marks_are_found_for_many_pairs_at_once():
 
 def test_groups_are_joined_by_the_average_and_never_over_a_veto():
     one, other = np.array([0, 1, 0]), np.array([1, 2, 2])
-    assert clusters(np.arange(4), one, other, np.array([0.9, 0.8, 0.7]), 0.5).tolist() == [
+    assert clusters(np.arange(4), (one, other), np.array([0.9, 0.8, 0.7]), 0.5).tolist() == [
         0,
         0,
         0,
         3,
     ]
-    assert clusters(np.arange(4), one, other, np.array([0.9, 0.8, 0.0]), 0.5).tolist() == [
+    assert clusters(np.arange(4), (one, other), np.array([0.9, 0.8, 0.0]), 0.5).tolist() == [
         0,
         0,
         2,
         3,
     ]
-    assert clusters(np.arange(4), one, other, np.array([0.9, 0.8, NEVER]), 0.1).tolist() == [
+    assert clusters(np.arange(4), (one, other), np.array([0.9, 0.8, NEVER]), 0.1).tolist() == [
         0,
         0,
         2,
@@ -162,7 +162,7 @@ def test_groups_are_joined_by_the_average_and_never_over_a_veto():
 def test_every_page_is_in_one_group(rows):
     one, other, score = (np.array(column) for column in zip(*rows, strict=True)) if rows else (
         np.empty(0, int), np.empty(0, int), np.empty(0))  # fmt: skip
-    found = clusters(np.arange(16), one, other, score, 0.5)
+    found = clusters(np.arange(16), (one, other), score, 0.5)
     assert (found <= np.arange(16)).all()
     assert (found[found] == found).all()
 

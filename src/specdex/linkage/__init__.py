@@ -153,8 +153,7 @@ def link_late(
     pages = np.arange(len(by_url))
     products = clusters(
         first,
-        np.concatenate([pages, never[:, 0]]),
-        np.concatenate([home, never[:, 1]]),
+        (np.concatenate([pages, never[:, 0]]), np.concatenate([home, never[:, 1]])),
         np.concatenate([np.ones(len(pages)), np.full(len(never), NEVER)]),
         ANY,
     )

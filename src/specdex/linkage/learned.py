@@ -178,14 +178,18 @@ def grouped(
     count = len(found.profiles)
     apart = np.array(list(different), dtype=np.int64).reshape(-1, 2)
     scores = _of_one_gtin(found, same)
+    engine = found.bench.engine
     products = clusters(
         components(count, same),
-        np.concatenate([found.one, apart[:, 0]]),
-        np.concatenate([found.other, apart[:, 1]]),
+        (
+            np.concatenate([found.one, apart[:, 0]]),
+            np.concatenate([found.other, apart[:, 1]]),
+        ),
         np.concatenate([scores, np.full(len(apart), NEVER)]),
         found.threshold,
+        engine,
     )
-    return products, clusters(products, found.one, found.other, found.loose, THRESHOLD)
+    return products, clusters(products, (found.one, found.other), found.loose, THRESHOLD, engine)
 
 
 @dataclass(frozen=True, slots=True)
