@@ -194,3 +194,16 @@ for name in COMMANDS:
 def test_help_tells_what_commands_say_without_importing_them():
     done = subprocess.run([sys.executable, "-c", HELP], capture_output=True, check=False)
     assert done.returncode == 0, done.stderr.decode()
+
+
+def test_a_command_ends_without_a_search_for_garbage():
+    said = """
+import atexit, gc
+atexit.register(lambda: print(gc.get_freeze_count() > 0))
+from specdex.cli import main
+main(["--version"])
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", said], capture_output=True, check=True, text=True, timeout=60
+    )
+    assert done.stdout.splitlines()[-1] == "True"

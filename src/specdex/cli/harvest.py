@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import atexit
 import difflib
-import gc
-import sys
 import time
 from dataclasses import fields, replace
 from pathlib import Path
@@ -191,12 +188,6 @@ def _read_by(domain: str, dictionary: Path | None) -> Extraction:
     return domains.domain_extraction(domain)
 
 
-def _leave() -> None:
-    """What is left of a harvest in the end is thrown away whole: no cycles are looked for in it."""
-    if "duckdb" not in sys.modules:  # which would call that a leak
-        gc.freeze()
-
-
 def harvest_watched(
     settings: HarvestSettings, path: Path, mapped: Extraction | None = None
 ) -> None:
@@ -206,7 +197,6 @@ def harvest_watched(
     from specdex.runs import RunFolder
     from specdex.runs.working import packer
 
-    atexit.register(_leave)
     # what is wrong with the settings shows before a folder
     harvesting = Harvest(settings, path, mapped=mapped or extraction())
     with progress() as bar, RunFolder(path) as folder:

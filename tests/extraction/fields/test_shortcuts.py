@@ -32,6 +32,20 @@ def test_words_among_others(pieces):
     assert words.Words(wanted).among(text) == list(plain)
 
 
+SAID = ("0 in stock", "in", "in stock", "in stock now", "in-store", "no", "no more", "not in stock")
+
+
+@given(
+    st.lists(st.sampled_from(("in ", "in", "stock", "no", "not ", "ma", " ", "more", "now", "0 ")))
+)
+def test_phrases_within_a_text(pieces):
+    text = "".join(pieces)
+    first = dict.fromkeys(re.findall(r"[^\W\d_]+", text))
+    led = [(re.search(r"[^\W\d_]+", phrase)[0], phrase) for phrase in SAID]
+    found = [phrase for each in first for word, phrase in led if word == each and phrase in text]
+    assert words.Phrases(SAID).within(text) == found
+
+
 @given(st.lists(st.sampled_from((*BRAND_PATHS, "/", "brand", "-", "=", "x", "s")), max_size=8))
 def test_addresses_of_brands(pieces):
     href = "".join(pieces)

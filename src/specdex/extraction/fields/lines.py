@@ -170,10 +170,10 @@ def _buttons(view: View) -> None:
         for place in view.document.places_of(tag)[:MAX_INPUTS]:
             name = view.attribute(place, "name").lower()
             called = f"{view.classes[place]} {view.attribute(place, 'id')} {name}".lower()
-            asks = tag == "input" and view.attribute(place, "type").lower() in ASKING
-            if asks or is_disabled(view, place) or _only_tells(view, place):
+            if name != CART_NAME and not _holds(called, CART_PIECES):
                 continue
-            if name == CART_NAME or _holds(called, CART_PIECES):
+            asks = tag == "input" and view.attribute(place, "type").lower() in ASKING
+            if not (asks or is_disabled(view, place) or _only_tells(view, place)):
                 view.carts.append(view.starts[place])
 
 

@@ -11,6 +11,7 @@ cdef Phrases _OTHER
 cpdef bint is_letter(Py_UCS4 character) noexcept
 cpdef list letter_words(str text)
 cdef bint _is_unspaced(str text) noexcept
+cdef bint _begins(str text, str lead, tuple phrases)
 cdef Py_ssize_t _place(str text, Py_ssize_t begin, Py_ssize_t end) noexcept
 
 
@@ -23,7 +24,7 @@ cdef class Words:
 
 
 cdef class Phrases:
-    cdef readonly dict by_word
+    cdef readonly dict by_word, led
     cdef readonly tuple unspaced
 
     cpdef list within(self, str text, words=*)

@@ -108,13 +108,23 @@ def _is_unspaced(text: str) -> bool:
     return False
 
 
+def _begins(text: str, lead: str, phrases: tuple[str, ...]) -> bool:
+    """Whether one of *phrases*, which begin with *lead*, stands in *text*."""
+    at = text.find(lead) if phrases else -1
+    while at >= 0 and not text.startswith(phrases, at):
+        at = text.find(lead, at + 1)
+    return at >= 0
+
+
 class Phrases:
     """Phrases, found by their first word; those of scripts without blanks one by one."""
 
-    __slots__ = ("by_word", "unspaced")
+    __slots__ = ("by_word", "led", "unspaced")
 
     def __init__(self, phrases: Iterable[str]) -> None:
         self.by_word: dict[str, tuple[str, ...]] = {}
+        self.led: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {}
+        """By their first word: that word and a blank, the phrases that begin so, and the others."""
         unspaced = []
         for phrase in phrases:
             first = _WORD.search(phrase)
@@ -124,13 +134,20 @@ class Phrases:
                 word = first.group()
                 self.by_word[word] = (*self.by_word.get(word, ()), phrase)
         self.unspaced = tuple(unspaced)
+        for word, each in self.by_word.items():
+            lead = f"{word} "
+            led = tuple(phrase for phrase in each if phrase.startswith(lead))
+            self.led[word] = lead, led, tuple(phrase for phrase in each if phrase not in led)
 
     def within(self, text: str, words: Iterable[str] | None = None) -> list[str]:
         """The phrases that *text*, in lower case, holds; *words* are its words if known."""
         found: list[str] = []
         for word in dict.fromkeys(letter_words(text)) if words is None else words:
-            phrases = self.by_word.get(word)
-            if phrases is not None:
+            known = self.led.get(word)
+            if known is not None:
+                lead, led, phrases = known
+                if _begins(text, lead, led):
+                    phrases = self.by_word[word]
                 found += [phrase for phrase in phrases if phrase == word or phrase in text]
         if not text.isascii() and _is_unspaced(text):
             found += [phrase for phrase in self.unspaced if phrase in text]
