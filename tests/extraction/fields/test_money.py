@@ -275,3 +275,52 @@ def test_a_word_that_touches_a_sign_is_no_part_of_it():
     body = "<span>Preço normal</span><span>R$ 20,00</span>"
     found = fields(body, "pt", "shop.com.br")
     assert (found["price"], found["currency"]) == ("20.00", "BRL")
+
+
+PRICE = "<div>$50.00</div>"
+ROWS = "<table><tr><td>{}</td><td>$50.00</td></tr><tr><td>10</td><td>$45.00</td></tr>"
+ROWS += "<tr><td>50</td><td>$40.00</td></tr></table>"
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        ROWS.format(1),
+        "<p>10 - 49</p><p>$45.00</p><p>50 - 99</p><p>$40.00</p>",
+        "<ul><li>5+ $45.00</li><li>10+ $40.00</li></ul>",
+        "<p>zun 5 ruk $45.00</p><p>zun 10 ruk $40.00</p>",
+    ],
+)
+def test_what_is_paid_for_each_of_many_is_not_the_price(beside):
+    assert fields(beside + PRICE)["price"] == "50.00"
+    assert fields(PRICE + beside)["price"] == "50.00"
+
+
+CARD = "<div><a href='{}'><img src='a.jpg' alt=''>{}</a><p>$30.00</p></div>"
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        CARD.format("/apron", "Linen apron"),
+        CARD.format("/apron", "Linen apron") + CARD.format("/tray", "Walnut tray"),
+        "<label><input type='checkbox'> Linen apron <span>$30.00</span></label>",
+    ],
+)
+def test_what_another_thing_costs_is_not_the_price(beside):
+    assert fields(beside + PRICE)["price"] == "50.00"
+    assert fields(PRICE + beside)["price"] == "50.00"
+
+
+@pytest.mark.parametrize("href", ["#all", "javascript:void(0)"])
+def test_a_picture_that_leads_nowhere_is_no_other_product(href):
+    assert fields(CARD.format(href, "Enlarge it") + "<p>zun ruk $90.00</p>")["price"] == "30.00"
+
+
+def test_an_option_is_the_price_where_nothing_else_is():
+    assert fields("<label><input type='radio'> S <span>$30.00</span></label>")["price"] == "30.00"
+
+
+def test_what_touches_a_struck_amount_is_today_s_price():
+    far = "<p>" + "Made to be repaired. " * 40 + "</p>"
+    assert fields(f"{far}<div><div><del>$60.00</del> $50.00</div></div>")["price"] == "50.00"

@@ -2,6 +2,7 @@
 
 import pytest
 
+import specdex
 from specdex.records import Pair
 
 SHOP = "<header><a href=/>Laden</a></header>"
@@ -61,6 +62,26 @@ def page(title, main):
             "Borea Lamp 30 cm 7 | Laden",
             "<ul><li><a href=/m>Borea Lamp 30 cm</a></li></ul><div>Borea Lamp 30 cm 7</div>",
             "Borea Lamp 30 cm 7",
+        ),
+        (
+            "Buy lamps | Laden",
+            "<h1>9780805087444</h1><h1>Borea Lamp 30 cm</h1>",
+            "Borea Lamp 30 cm",
+        ),
+        (
+            "Borea Lamp 30 cm white | Laden",
+            "<div>Borea Lamp 30 cm white</div><h2>Overview of Borea Lamp 30 cm white</h2>",
+            "Borea Lamp 30 cm white",
+        ),
+        (
+            "Night Window by Ada Berg; Carl Dahl (Hardcover) | Laden",
+            "<div>Night Window (Hardcover)</div><p>by Ada Berg and Carl Dahl</p>",
+            "Night Window (Hardcover)",
+        ),
+        (
+            "Borea Lamp 30 cm | Laden",
+            "<div>Borea Lamp 30 cm white</div><p>https://a.example/borea-lamp-30-cm</p>",
+            "Borea Lamp 30 cm white",
         ),
         (
             "Borea Lamp | Laden",
@@ -169,3 +190,16 @@ def test_the_maker_stands_in_a_line_below(values, line, brand):
 def test_a_pair_that_names_brand_and_model_begins_with_the_maker(values):
     pairs = [Pair("Brand & Model", "Borea X20", "", "/html", "t")]
     assert values(page("Tall Lamp", "<h1>Tall Lamp</h1>"), pairs=pairs)["brand"] == "Borea"
+
+
+def test_a_title_that_is_the_shop_s_name_picks_no_heading():
+    html = page("Laden", "<h1>Borea Lamp 30 cm</h1><h2>Why Laden</h2>")
+    found = specdex.extract(html, url="https://laden.example/p/7")
+    assert {field.name: field.value for field in found.fields}["name"] == "Borea Lamp 30 cm"
+
+
+def test_the_name_is_a_line_as_the_address_says_where_no_heading_and_no_title_does():
+    main = "<div>Welcome to all</div><div>Borea oak lamp 30</div><p>Oak.</p>"
+    html = page("Laden", main)
+    found = specdex.extract(html, url="https://laden.example/p/borea-oak-lamp-30")
+    assert {field.name: field.value for field in found.fields}["name"] == "Borea oak lamp 30"

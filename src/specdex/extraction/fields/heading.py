@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from urllib.parse import unquote, urlsplit
 
 from specdex.extraction.fields.stock_classes import BADGE, UNSEEN, is_marked
 from specdex.extraction.fields.view import View
@@ -34,6 +35,8 @@ BEGINS, MOST_OF_NAME = 0.85, 0.7
 """How like a heading is that begins with so much of the name."""
 SENTENCE_BLANKS, TRAIL_SIGNS = 7, (" > ", " \u203a ", " \u00bb ")
 """A line of so many words that ends with a full stop, or with steps between such signs, is none."""
+FEW_WORDS = 3
+"""Words of the shortest address that tells what a page is about."""
 LEADING_BLANKS = 2
 """Blanks in the shortest heading that is the name though a title goes on after it."""
 BEFORE_MAKERS = phrases("brands.before")
@@ -80,19 +83,46 @@ def place_heading(view: View, names: Sequence[str], houses: Sequence[str] = ()) 
     """Note the heading that is most like *names*; one of the shop's own, *houses*, is none."""
     document = view.document
     own = frozenset({*houses, _plain(view.shop), _plain(view.site)})
+    names = [name for name in names if _plain(name) not in own]
     node, like = _best(view, names, own)
     first = node >= 0 and document.tag[node] == HEADING_TAGS[0]
-    if like < (LIKE_ENOUGH if first else SURE):
+    if like < (LIKE_ENOUGH if first else EQUAL):
         if first:  # a title that begins with the shop names no product
             names = [name for name in names if not _plain(name).startswith(tuple(own - {""}))]
-        called = _called(view, names, own, SURE if first else LIKE_A_NAME)
+        called = _called(view, names, own, _least_of_line(first, like))
         node = called if called >= 0 else node
+    if node < 0:
+        node = _called(view, _addressed(document.page.url), own, LIKE_A_NAME)
     if node >= 0:
         view.heading = node
         view.title = _shown(view, node)[:MAX_NAME]
         view.start, view.stop = view.starts[node], view.stops[node]
         if view.stop - view.start > MAX_NAME:
             view.stop = view.start + len(view.title) + 1
+
+
+def _addressed(url: str) -> list[str]:
+    """What the page's address calls it: the words of the step that has most, if it has a few.
+
+    >>> _addressed("https://a.example/shop/oak-desk-lamp_12.html")
+    ['oak desk lamp 12 html']
+    """
+    most: list[str] = []
+    for step in unquote(urlsplit(url).path).split("/"):
+        told = words(step.replace("_", " "))
+        if len(told) > len(most):
+            most = told
+    return [" ".join(most)] if len(most) >= FEW_WORDS else []
+
+
+def _least_of_line(first: bool, like: float) -> float:  # noqa: FBT001 - compiled
+    """How like a line must be that is no heading, where a heading, the *first* or not, is *like*.
+
+    One further down that has more to say than the name is outdone by the name itself.
+    """
+    if first:
+        return SURE
+    return EQUAL if like >= SURE else LIKE_A_NAME
 
 
 def _shown(view: View, node: int) -> str:
@@ -115,6 +145,8 @@ def _best(view: View, names: Sequence[str], houses: frozenset[str]) -> tuple[int
             if title.startswith(BEFORE_MAKERS):
                 continue
             like = max(_heading_likeness(title, called), _leads(title, names) if rank == 0 else 0.0)
+            if like < LIKE_ENOUGH and not has_letter(title):
+                continue
             score = like - rank * SECOND_TAG + min(len(title), LONG) * PER_LETTER
             if score > best and (rank == 0 or like >= LIKE_ENOUGH):
                 best, node, likest = score, place, like
@@ -225,8 +257,10 @@ def _called(view: View, names: Sequence[str], houses: frozenset[str], least: flo
 
 
 def _is_prose(line: str) -> bool:
-    """Whether *line* is a sentence, or a trail of several steps."""
+    """Whether *line* is a sentence, an address, who made it, or a trail of several steps."""
     if line[-1:] == "." and line.count(" ") >= SENTENCE_BLANKS:
+        return True
+    if "://" in line or line.startswith(BEFORE_MAKERS):
         return True
     return any([line.count(sign) > 1 for sign in TRAIL_SIGNS])  # noqa: C419 - a generator does not compile
 

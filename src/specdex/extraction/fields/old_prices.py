@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from specdex.extraction.fields.class_names import OLD_PRICE, price_mark_of
 from specdex.extraction.fields.price_words import suggested, untaxed
 from specdex.extraction.fields.view import View
+from specdex.extraction.fields.words import count_letters
 from specdex.html.tags import STRUCK_TAGS
 from specdex.money.amounts import Amount
 
@@ -15,6 +16,7 @@ __all__ = [
     "STRUCK",
     "forgive",
     "outshone",
+    "reduced",
     "struck_elsewhere",
 ]
 
@@ -23,6 +25,8 @@ CLASS_LEVELS = 5
 STRUCK = -4.0
 OLD = -2.5
 PAIR_REACH = 45
+FEW_LETTERS = 2
+"""Times the letters of a sign between two amounts that touch."""
 RIVAL_REACH, RIVAL = 120, 3
 """Characters between two amounts that may be the price, how many times one is the other, …"""
 ALIKE_LOOK, RIVAL_LOOK = -0.9, 0.5
@@ -46,6 +50,26 @@ def struck_elsewhere(
             ):
                 yield place
                 break
+
+
+def reduced(
+    view: View, amounts: list[Amount], classes: list[float], looks: list[float]
+) -> list[int]:
+    """The amounts that touch a dearer one which is struck out."""
+    found: list[int] = []
+    for place in range(len(amounts) - 1):
+        one, other = amounts[place], amounts[place + 1]
+        cheap = place if one.value < other.value else place + 1
+        dear = 2 * place + 1 - cheap
+        if (
+            one.value != other.value
+            and other.start - one.stop <= PAIR_REACH
+            and classes[dear] <= STRUCK
+            and looks[cheap] >= 0
+            and count_letters(view.low, one.stop, other.start) <= FEW_LETTERS * (len(one.sign) + 1)
+        ):
+            found.append(cheap)
+    return found
 
 
 def outshone(amounts: list[Amount], worth: list[float], looks: list[float]) -> set[int]:

@@ -54,6 +54,7 @@ _TIMES = re.compile(
 _BULK = re.compile(
     rf"\d\s?(?:{alternatives('prices.or_more')})\b[^\d\n]{{0,12}}$"
     rf"|\d\s(?:{alternatives('prices.so_many_for')})\s?[^\w\n]{{0,3}}$"
+    r"|(?<![\d.,])\d{1,4}\s?\+:?\s?[^\w\n]{0,2}$"
 )
 """How many must be bought, before the amount."""
 SLASH = 3

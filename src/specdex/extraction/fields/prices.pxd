@@ -2,17 +2,18 @@
 
 cimport cython
 from specdex.extraction.fields.class_names cimport price_mark_of
-from specdex.extraction.fields.old_prices cimport forgive, outshone
+from specdex.extraction.fields.old_prices cimport forgive, outshone, reduced
+from specdex.extraction.fields.other_prices cimport of_others, tiers
 from specdex.extraction.fields.price_words cimport tells_tax, word_score
 from specdex.extraction.fields.view cimport View
-from specdex.extraction.fields.words cimport announces_price, letter_words
+from specdex.extraction.fields.words cimport announces_price, count_letters, letter_words
 from specdex.money.amounts cimport Amount
 
 
 cdef int CART_REACH, MAX_ABOVE, FEW
 cdef int PRICE, OLD_PRICE, OTHER_PRICE
 cdef double BASE, SAME_PLACE, AFTER_HEADING, BEFORE_HEADING, DISTANCE, BEYOND, AT_CART, MOST, OUTDONE
-cdef double HOPELESS, FURTHER, LATER, NAMED, LINKED, FAR, CALLED_PRICE, OTHER, ROUNDED
+cdef double OTHERS, HOPELESS, FURTHER, LATER, NAMED, LINKED, FAR, CALLED_PRICE, OTHER, ROUNDED
 cdef frozenset STRUCK_TAGS, FRAME_TAGS, SHOWING
 
 
@@ -31,8 +32,8 @@ cdef double _class_score(View view, int node)
 cdef _compare(View view, list amounts, list looks, list scores, set listed)
 @cython.locals(one=Amount, other=Amount)
 cdef bint _is_part(View view, list amounts, int cheap, int dear)
-cdef int _letters(str low, int begin, int end) noexcept
 cdef _note_savings(list worth, list looks, list scores)
+cdef _doubt(set others, list looks, list scores, list cheaper)
 cdef _believe_lower(View view, list amounts, int place, list looks, list scores)
 cdef bint _is_net(Amount one, Amount other, str between)
 cdef bint _differ(View view, Amount one, Amount other)

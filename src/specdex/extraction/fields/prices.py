@@ -13,12 +13,14 @@ from specdex.extraction.fields.old_prices import (
     STRUCK,
     forgive,
     outshone,
+    reduced,
     struck_elsewhere,
 )
+from specdex.extraction.fields.other_prices import of_others, tiers
 from specdex.extraction.fields.price_words import tells_tax, word_score
 from specdex.extraction.fields.statements import Statement
 from specdex.extraction.fields.view import View
-from specdex.extraction.fields.words import announces_price, letter_words
+from specdex.extraction.fields.words import announces_price, count_letters, letter_words
 from specdex.html.tags import FRAME_TAGS, STRUCK_TAGS
 from specdex.lexicon import words
 from specdex.money import currency_code, plain_price
@@ -73,6 +75,8 @@ FEW = 3
 SHOWING = frozenset({"a", "img"})
 LOWER, HIGHER = 0.9, -2.4
 """The cheaper and the dearer of two that stand together."""
+OTHERS = -2.5
+"""For each of many, for an option or another product, …"""
 SPANS = words("values.spans")
 AGAIN = -1.0
 """… and the second of two in different currencies."""
@@ -99,7 +103,8 @@ def price_statements(view: View, amounts: list[Amount], alone: bool) -> list[Sta
     """
     above = _heading_line(view)
     worth = [float(each.value) for each in amounts]
-    looks = [word_score(view, each) + _class_score(view, each.node) for each in amounts]
+    classes = [_class_score(view, each.node) for each in amounts]
+    looks = [word_score(view, each) + classes[place] for place, each in enumerate(amounts)]
     for place in struck_elsewhere(amounts, worth, looks):
         looks[place] += STRUCK_ELSEWHERE
     if alone:
@@ -112,7 +117,9 @@ def price_statements(view: View, amounts: list[Amount], alone: bool) -> list[Sta
     _note_savings(worth, looks, scores)
     listed = _listed(view, amounts, worth, above)
     apart = scores[:]
-    _compare(view, amounts, looks, scores, listed)
+    others = of_others(view, amounts) | tiers(view, amounts, worth)
+    _compare(view, amounts, looks, scores, listed | others)
+    _doubt(others, looks, scores, reduced(view, amounts, classes, looks))
     outdone = set() if alone else outshone(amounts, worth, looks)
     if not alone:
         outdone.update([at for at in range(len(apart)) if scores[at] <= apart[at] + HIGHER])
@@ -234,7 +241,7 @@ def _place_score(view: View, each: Amount, shared: float) -> float:
     start = each.start
     if view.start <= start < view.stop:
         begin = view.run_start[view.run_at(start)]
-        if _letters(view.low, begin, start) > len(each.sign):
+        if count_letters(view.low, begin, start) > len(each.sign):
             return NAMED
     if shared >= 0:
         after = start >= view.start
@@ -276,7 +283,7 @@ def _compare(
 ) -> None:
     """Of two amounts side by side with no words between, believe the lower one more.
 
-    One that is *listed* and one that is not are of two things.
+    One that is *listed*, or another's, and one that is not are of two things.
     """
     for place in range(len(amounts) - 1):
         one, other = amounts[place], amounts[place + 1]
@@ -284,7 +291,7 @@ def _compare(
         if parted or one.value == other.value:
             continue
         between = view.low[one.stop : other.start]
-        if _letters(view.low, one.stop, other.start) > 2 * len(one.sign) + 2:
+        if count_letters(view.low, one.stop, other.start) > 2 * len(one.sign) + 2:
             continue
         if _QUANTITY.search(between) or _COUNTED.search(between):
             continue
@@ -297,6 +304,17 @@ def _compare(
             scores[place + 1] += IN_BRACKETS
         else:
             _believe_lower(view, amounts, place, looks, scores)
+
+
+def _doubt(others: set[int], looks: list[float], scores: list[float], cheaper: list[int]) -> None:
+    """Believe *cheaper* ones; doubt *others*, for each of many or another thing, beside a price."""
+    for place in cheaper:
+        scores[place] += LOWER
+    for place in range(len(scores)) if others else ():
+        if place not in others and looks[place] >= 0 <= scores[place]:
+            for other in others:
+                scores[other] += OTHERS
+            return
 
 
 def _believe_lower(
@@ -340,22 +358,14 @@ def _is_part(view: View, amounts: list[Amount], cheap: int, dear: int) -> bool:
     low = view.low
     begin = max(low.rfind("\n", 0, one.start) + 1, other.stop if dear < cheap else 0)
     end = max(one.stop, low.find("\n", one.stop))
-    if _letters(low, begin, end) <= len(one.sign) + FEW_LETTERS:
+    if count_letters(low, begin, end) <= len(one.sign) + FEW_LETTERS:
         return False
     if one.value <= other.value * PART:
         return True
     first, last = low.rfind("\n", 0, other.start) + 1, low.find("\n", other.stop)
-    bare = last >= 0 and _letters(low, first, last) <= len(other.sign)
+    bare = last >= 0 and count_letters(low, first, last) <= len(other.sign)
     words = low[begin:end]
     return bare and not tells_tax(words) and not announces_price(letter_words(words))
-
-
-def _letters(low: str, begin: int, end: int) -> int:
-    """How many letters stand between *begin* and *end*."""
-    count = 0
-    for at in range(begin, end):
-        count += low[at].isalpha()
-    return count
 
 
 def _note_savings(worth: list[float], looks: list[float], scores: list[float]) -> None:

@@ -10,6 +10,7 @@ cdef Phrases _OTHER
 
 cpdef bint is_letter(Py_UCS4 character) noexcept
 cpdef list letter_words(str text)
+cpdef int count_letters(str low, int begin, int end) noexcept
 cdef bint _is_unspaced(str text) noexcept
 cdef bint _begins(str text, str lead, tuple phrases)
 cdef Py_ssize_t _place(str text, Py_ssize_t begin, Py_ssize_t end) noexcept

@@ -12,6 +12,7 @@ __all__ = [
     "announces_least",
     "announces_price",
     "announces_regular",
+    "count_letters",
     "is_letter",
     "letter_words",
     "speaks_of_other",
@@ -91,6 +92,14 @@ def _place(text: str, begin: int, end: int) -> int:
     size = end - begin
     middle = ord(text[begin + size // 2]) * 31 + ord(text[end - 1])
     return (ord(text[begin]) * 961 + middle * 7 + size * 127) & (_PLACES - 1)
+
+
+def count_letters(low: str, begin: int, end: int) -> int:
+    """How many letters stand between *begin* and *end*."""
+    count = 0
+    for at in range(begin, end):
+        count += low[at].isalpha()
+    return count
 
 
 def is_letter(character: str) -> bool:
