@@ -19,6 +19,7 @@ cdef double _line_likeness(str line, list called)
 cdef int _around(View view, int start, int stop)
 
 
+cdef list _addressed(str url)
 cdef double _least_of_line(bint first, double like) noexcept
 cdef str _shown(View view, int node)
 cdef bint _is_prose(str line)
