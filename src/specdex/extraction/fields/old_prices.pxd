@@ -9,7 +9,7 @@ from specdex.extraction.fields.words cimport count_letters
 
 
 cdef int RIVAL_REACH, RIVAL, OLD_PRICE, FEW_LETTERS
-cdef double ALIKE_LOOK, RIVAL_LOOK, STRUCK
+cdef double ALIKE_LOOK, RIVAL_LOOK
 cdef frozenset STRUCK_TAGS
 
 
