@@ -28,6 +28,8 @@ from specdex.records import (
     specification_from_line,
 )
 from specdex.runs import Run, queries
+from specdex.runs.parquet import PackedRun
+from specdex.runs.parquet import opened as opened_run
 from specdex.settings import JOINED, WHAT
 from specdex.urls import host
 
@@ -94,7 +96,7 @@ class Scope:
     all_sites: bool = False
     """Also of sites that a run has turned down."""
 
-    def categories(self, run: Run) -> tuple[str, ...]:
+    def categories(self, run: Run | PackedRun) -> tuple[str, ...]:
         """Those of *run* that are meant; an InputError where it knows none of that name."""
         if self.category is None:
             return queries.categories(run.store)
@@ -106,7 +108,7 @@ class Scope:
             raise InputError(f"{run.path} has no category {self.category!r}; it has: {known}")
         return (self.category,)
 
-    def specifications(self, run: Run) -> Iterator[Specification]:
+    def specifications(self, run: Run | PackedRun) -> Iterator[Specification]:
         """Those of *run* that are meant."""
         for category in self.categories(run):
             yield from run.specifications(category, accepted=not self.all_sites)
@@ -274,7 +276,7 @@ def specifications_at(
     """
     for location in locations:
         if is_run(location):
-            with Run(location) as run:
+            with opened_run(location) as run:
                 yield from scope.specifications(run)
         else:
             for each in _file(location):

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from specdex.errors import InputError, MissingExtra, StoreError
-from specdex.records import Failure, Page, Product, Site, SiteStatus, Specification, StoredPage
+from specdex.records import Failure, Page, Product, Site, Specification, StoredPage
 from specdex.runs import queries
 from specdex.runs.packed import is_packed
 from specdex.runs.places import address
@@ -63,10 +63,8 @@ class Run:
 
         Without *accepted*, also of sites that the run has turned down.
         """
-        statuses = [each for each in SiteStatus if each is not SiteStatus.REJECTED]
-        return queries.specifications(
-            self.store, category, site, statuses=statuses if accepted else ()
-        )
+        statuses = queries.KEPT if accepted else ()
+        return queries.specifications(self.store, category, site, statuses=statuses)
 
     def products(self, category: str | None = None, site: str | None = None) -> Iterator[Product]:
         """What all sites say about one product, of one category or sold at one site."""

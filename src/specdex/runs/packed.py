@@ -129,6 +129,16 @@ class Packed:
         known = self.files.protocol
         return {known} if isinstance(known, str) else set(known)
 
+    @property
+    def is_here(self) -> bool:
+        """Whether it lies in a folder of this machine."""
+        return "file" in self._protocols
+
+    def files_of(self, table: str) -> list[str]:
+        """The Parquet files of a *table*, in the order of their rows."""
+        parts = (part for part in self.manifest.parts if part.name == table and part.rows)
+        return [self._path(part.file) if self.is_here else self.located(part) for part in parts]
+
     def _path(self, file: str) -> str:
         return f"{self.root.rstrip('/')}/{file}"
 
@@ -158,7 +168,7 @@ class Packed:
         data = msgspec.json.format(msgspec.json.encode(made))
         target = self._path(MANIFEST)
         with self.clear():
-            if "file" in self._protocols:
+            if self.is_here:
                 part = Path(f"{target}.part")
                 part.parent.mkdir(parents=True, exist_ok=True)
                 part.write_bytes(data)

@@ -6,19 +6,21 @@ site or category of None means any.
 # ruff: noqa: S608 - the SQL is made of our own words; what is asked for is a parameter
 
 import json
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from specdex.ports import Store
 from specdex.records import PageKind, Product, SiteStatus, Specification, StoredPage
 from specdex.runs.stores import SqliteStore
 
 __all__ = [
+    "KEPT",
     "TRUSTED",
     "Failed",
     "SiteCounts",
     "Standing",
+    "Tables",
     "categories",
     "failures_of",
     "fetched",
@@ -37,8 +39,11 @@ __all__ = [
     "unread_pages",
 ]
 
+R = TypeVar("R")
 TRUSTED = (SiteStatus.SEED, SiteStatus.ACCEPTED)
 """Sites that are shops of their category."""
+KEPT = tuple(each for each in SiteStatus if each is not SiteStatus.REJECTED)
+"""Sites that were not turned down."""
 HAS_PAIRS = """instr(t.fragments, '"pairs":[{') > 0"""
 """Told by the JSON: within a text, quotes are escaped."""
 OF_STATUS = """coalesce(
@@ -57,6 +62,20 @@ SOLD_AT = """EXISTS (
 )"""
 
 
+class Tables(Protocol):
+    """What is asked of: a store, or tables that lie elsewhere."""
+
+    def select(self, kind: type[R], condition: str, parameters: Mapping[str, Any]) -> Iterator[R]:
+        """The records of *kind* whose row ``t`` fulfils an SQL *condition*."""
+        ...
+
+    def rows(
+        self, query: str, parameters: Mapping[str, Any] | None = None
+    ) -> list[tuple[Any, ...]]:
+        """What an SQL *query* answers."""
+        ...
+
+
 def unread_pages(
     store: Store, category: str | None = None, site: str | None = None
 ) -> Iterator[StoredPage]:
@@ -66,7 +85,7 @@ def unread_pages(
 
 
 def specifications(
-    store: SqliteStore,
+    store: Tables,
     category: str | None = None,
     site: str | None = None,
     *,
@@ -102,7 +121,7 @@ def joined_categories(store: SqliteStore) -> set[str]:
     return _first(store, "SELECT DISTINCT category FROM products")
 
 
-def categories(store: SqliteStore, *, held: bool = False) -> tuple[str, ...]:
+def categories(store: Tables, *, held: bool = False) -> tuple[str, ...]:
     """The categories that the run was made for; those that it holds where it was made for none.
 
     With *held*, also those that it holds beside: pages that its sites have of something else.
@@ -269,5 +288,5 @@ def _given(**values: str | Iterable[str] | None) -> dict[str, str | None]:
     }
 
 
-def _first(store: SqliteStore, query: str) -> set[str]:
+def _first(store: Tables, query: str) -> set[str]:
     return {row[0] for row in store.rows(query)}

@@ -17,7 +17,7 @@ from specdex.runs import catalogue, schema
 from specdex.runs.tables import Table, table_of, within
 from specdex.urls import host
 
-__all__ = ["MemoryStore", "SqliteStore"]
+__all__ = ["BATCH", "MemoryStore", "SqliteStore", "sound_records"]
 
 R = TypeVar("R")
 _log = logging.getLogger("specdex")
@@ -224,16 +224,7 @@ class SqliteStore:
             if len(rows) == BATCH and not after:
                 # what is added from now on is not read; where all came at once nothing is
                 last = self.rows(f"SELECT max(rowid) FROM {table.name}")[0][0] or 0
-            for row in rows:
-                try:
-                    record = table.record(row)
-                except BROKEN as error:
-                    _log.warning(
-                        "%s: row %s of %s is damaged and left out (%s); %s",
-                        *(self.path, row[0], table.name, error, self._cure()),
-                    )
-                else:
-                    yield record
+            yield from sound_records(table, rows, self.path, self._cure())
             after = rows[-1][0] if len(rows) == BATCH else last
 
     def _connect(self, *, read_only: bool) -> sqlite3.Connection:
@@ -296,6 +287,22 @@ class SqliteStore:
 
     def _cure(self) -> str:
         return f"specdex run check {self.path.parent} --repair mends what can be"
+
+
+def sound_records(
+    table: Table[R], rows: Iterable[Sequence[Any]], place: Path | str, cure: str = ""
+) -> Iterator[R]:
+    """The records of *rows* of a *table* at *place*; of those that are damaged it is told."""
+    for row in rows:
+        try:
+            record = table.record(row)
+        except BROKEN as error:
+            _log.warning(
+                "%s: row %s of %s is damaged and left out (%s)%s",
+                *(place, row[0], table.name, error, cure and f"; {cure}"),
+            )
+        else:
+            yield record
 
 
 class MemoryStore(SqliteStore):

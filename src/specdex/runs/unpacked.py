@@ -17,7 +17,7 @@ from specdex.runs.places import address, cache
 from specdex.runs.stores import SqliteStore
 from specdex.runs.warc import WarcArchive
 
-__all__ = ["bring", "cached", "unpack"]
+__all__ = ["bring", "cached", "is_cached", "unpack"]
 
 
 class PackedArchive(WarcArchive):
@@ -42,20 +42,28 @@ class PackedArchive(WarcArchive):
             raise StoreError(f"{at}, {stored.url}: {error}") from error
 
 
+def _cache_of(packed: Packed) -> Path:
+    return cache("runs") / blake2b(packed.place.encode(), digest_size=12).hexdigest()
+
+
+def is_cached(packed: Packed) -> bool:
+    """Whether the tables of *packed* are in the cache as they are now."""
+    known = _cache_of(packed) / MANIFEST
+    return known.is_file() and known.read_bytes() == msgspec.json.encode(packed.manifest)
+
+
 def cached(place: Path | str) -> tuple[Path, PackedArchive]:
     """A folder of the cache with the tables of the packed run at *place*, and its pages."""
     packed = Packed(place)
-    manifest = msgspec.json.encode(packed.manifest)
-    folder = cache("runs") / blake2b(packed.place.encode(), digest_size=12).hexdigest()
-    known = folder / MANIFEST
-    if not known.is_file() or known.read_bytes() != manifest:
+    folder = _cache_of(packed)
+    if not is_cached(packed):
         try:
             folder.parent.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
                 made = Path(scratch) / "run"
                 made.mkdir()
                 _fill(made / DATABASE, packed)
-                (made / MANIFEST).write_bytes(manifest)
+                (made / MANIFEST).write_bytes(msgspec.json.encode(packed.manifest))
                 shutil.rmtree(folder, ignore_errors=True)
                 with suppress(FileExistsError):
                     made.rename(folder)
