@@ -9,6 +9,8 @@ PRODUCTS = "/r/kettle-run/products"
 
 
 def names(page):
+    # a click waits for the answer to begin, not for all of it
+    page.wait_for_load_state()
     return page.locator(".results tbody th").all_inner_texts()
 
 
