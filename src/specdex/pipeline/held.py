@@ -22,13 +22,13 @@ from specdex.ports import Keeping
 from specdex.quantities import Quantity, read, remember
 from specdex.records import Attribute, Correspondence, Decision, Product, Specification
 
-__all__ = ["Names", "Packed", "fused", "kept", "without_collector"]
+__all__ = ["Names", "Parcels", "fused", "kept", "without_collector"]
 
 BINS = 2
 """So many parts of the products each worker fuses."""
 
 Groups = Sequence[Sequence[str]]
-Packed = Mapping[str, bytes]
+Parcels = Mapping[str, bytes]
 """Specifications as they travel, by URL; empty where nothing does."""
 
 _SPECIFICATION = msgspec.msgpack.Decoder(Specification)
@@ -140,7 +140,7 @@ class Names:
         self,
         specifications: Sequence[Specification],
         decisions: Sequence[Decision],
-        packed: Packed,
+        packed: Parcels,
         workers: Keeping | None,
     ) -> None:
         self._specifications, self._decisions = specifications, decisions
@@ -194,7 +194,7 @@ def fused(
     groups: Sequence[Sequence[Specification]],
     correspondences: Sequence[Correspondence],
     attributes: Callable[[], Sequence[Attribute]],
-    packed: Packed,
+    packed: Parcels,
     workers: Keeping | None,
 ) -> tuple[tuple[Product, ...], Trust]:
     """The products of *groups*, and how far sites are trusted; *attributes* are asked for late."""

@@ -18,7 +18,7 @@ from specdex.fusion import Trust
 from specdex.groups import by_key
 from specdex.linkage import Linked, Linker, one_a_url
 from specdex.pipeline.decisions import Decided, of_category
-from specdex.pipeline.held import Names, Packed, fused, kept, without_collector
+from specdex.pipeline.held import Names, Parcels, fused, kept, without_collector
 from specdex.ports import Engine, Keeping
 from specdex.quantities import read
 from specdex.records import Attribute, Correspondence, Decision, Match, Pair, Product, Specification
@@ -63,7 +63,7 @@ class _Aside:
     engine: Engine | None
     workers: Keeping | None
     """The same workers, if they stay."""
-    packed: Packed
+    packed: Parcels
 
     def do(self, function: Callable[[], T]) -> Callable[[], T]:
         """Gives what *function* will say, or says: what it needs can be let go without workers."""
