@@ -140,6 +140,47 @@ def test_what_is_not_declared_is_told():
     assert undeclared("def a(): yield 1\n@b\ndef c(): pass\ndef d(): return lambda: 1", "") == []
 
 
+def hidden(types):
+    """The names of a .pxd that only other compiled modules see, those they cimport."""
+    values = re.findall(
+        r"^cdef (?!class )(?:const )?[\w.\[\]: *]+? ([\w, ]+)$", types, re.MULTILINE
+    )
+    functions = re.findall(r"^cdef (?!class )[\w.\[\]: *]*?(\w+)\(", types, re.MULTILINE)
+    return {name.strip() for each in values for name in each.split(",")} | set(functions)
+
+
+def imported(source):
+    """The names that *source* imports from modules, each as its module's name and its own."""
+    froms = [each for each in ast.walk(ast.parse(source)) if isinstance(each, ast.ImportFrom)]
+    return {(each.module, name.name) for each in froms for name in each.names}
+
+
+def dotted(path):
+    return ".".join(path.relative_to(ROOT / "src").with_suffix("").parts)
+
+
+def test_no_name_that_compiling_hides_is_imported():
+    hides = {dotted(path): hidden(path.read_text()) for path in TYPED}
+    assert sum(len(names) for names in hides.values()) > 500
+    lost = []
+    for path in sorted((ROOT / "src").rglob("*.py")):
+        types = path.with_suffix(".pxd").read_text() if path.with_suffix(".pxd").exists() else ""
+        taken = set(re.findall(r"\w+", " ".join(re.findall(r"cimport \(?([\w,\s]+)", types))))
+        wanted = {
+            (module, name) for module, name in imported(path.read_text()) if name not in taken
+        }
+        lost += [(dotted(path), *each) for each in wanted if each[1] in hides.get(each[0], ())]
+    assert not lost, f"compiled, these have nothing to import: declare them without cdef: {lost}"
+
+
+def test_what_compiling_hides_is_told():
+    types = (
+        "cdef int A, B\ncdef const double[::1] C\ncpdef int d(int e)\ncdef tuple f(View g, int h)\n"
+    )
+    assert hidden(types + "cdef class I:\n    cdef int j\ncdef k()\n") == {"A", "B", "C", "f", "k"}
+    assert imported("from a.b import c, d as e\nimport f") == {("a.b", "c"), ("a.b", "d")}
+
+
 @pytest.fixture
 def hook(monkeypatch, tmp_path):
     """The build hook on a small tree, and the commands it ran; its compiler fails as told."""
