@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 
 from scrapy.crawler import AsyncCrawlerProcess, Crawler
 from scrapy.downloadermiddlewares import httpproxy
-from scrapy.utils import deprecate
 from scrapy.utils.reactor import install_reactor
 from twisted.internet.task import LoopingCall
 from twisted.python.failure import Failure
@@ -65,8 +64,6 @@ def fetch_all(line: socket.socket, politeness: Politeness, budget: Budget) -> No
     _use_proxy(politeness.proxy)
     # what the environment says of a host is the same for every request
     httpproxy.proxy_bypass = lru_cache(HOSTS)(httpproxy.proxy_bypass)  # type: ignore[attr-defined]
-    # which module an old name of a class is in is asked of the sources of all who call
-    deprecate.create_deprecated_class = lambda _, made, **__: made
     install_reactor(REACTOR)
     protocol = _newclient.HTTP11ClientProtocol
     protocol.dataReceived = bounded(protocol.dataReceived)  # type: ignore[method-assign]
