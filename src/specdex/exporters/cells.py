@@ -8,7 +8,7 @@ from math import isfinite
 from specdex.money import amount, plain_price
 from specdex.quantities import Kind, convert, read, stated
 from specdex.quantities.units import UNITS
-from specdex.quantities.words import COUNTED
+from specdex.quantities.values import COUNTED
 from specdex.records import Claim, Product, SiteOffer
 from specdex.text import collapse
 

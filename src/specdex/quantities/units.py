@@ -1,11 +1,13 @@
 """Numbers and units as printed anywhere: ``2,5 kg`` is ``2500 g``."""
 
+import json
 import re
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
+from pathlib import Path
 from typing import NamedTuple
 
 from specdex.lexicon import meanings
@@ -27,87 +29,7 @@ __all__ = [
 
 MEMO = 1 << 16
 """So many numbers with their units are remembered."""
-INCH, POUND, OUNCE, GALLON, FOOT = 25.4, 453.59237, 28.349523125, 3.785411784, 304.8
-
-UNITS: dict[str, dict[str, float]] = {
-    "mass": {
-        "g gr gram grams gramm gramme grammes grammi gramos \u0433\u0440 \u0433": 1.0,
-        "mg мг": 0.001,
-        "kg kgs kilo kilos kilogram kilograms kilogramm kilogramme кг": 1000.0,
-        "t tonne tonnes": 1_000_000.0,
-        "oz ounce ounces unze unzen": OUNCE,
-        "lb lbs pound pounds pfund": POUND,
-    },
-    "length": {
-        "mm millimeter millimetre millimeters мм": 1.0,
-        "µm um micron microns": 0.001,
-        "nm": 0.000001,
-        "cm centimeter centimetre centimeters centimetres zentimeter см": 10.0,
-        "m meter metre meters metres metri м": 1000.0,
-        "km км": 1_000_000.0,
-        "in inch inches zoll pouce pouces pulgada pulgadas pollici pollice polegadas palce "
-        'cali tum tommer tuumaa дюйм дюйма дюймов インチ 英寸 " \u2033 \u201d \'\'': INCH,
-        "ft foot feet": FOOT,
-        "yd yard yards": 3 * FOOT,
-    },
-    "frequency": {"Hz гц": 1.0, "kHz кгц": 1e3, "MHz мгц": 1e6, "GHz ггц": 1e9},
-    "power": {"W watt watts вт": 1.0, "mW": 0.001, "kW квт": 1000.0},
-    "energy": {"Wh watthour": 1.0, "kWh": 1000.0},
-    "voltage": {"V volt volts vac vdc в": 1.0, "mV": 0.001, "kV": 1000.0},
-    "current": {"A amp amps ampere": 1.0, "mA": 0.001},
-    "charge": {"mAh": 1.0, "Ah": 1000.0},
-    "capacity": {
-        "ml milliliter millilitre мл": 1.0,
-        "cl": 10.0,
-        "dl": 100.0,
-        "l liter litre liters litres litri litros л": 1000.0,
-        "gal gallon gallons": 1000 * GALLON,
-    },
-    "data": {
-        "B byte bytes": 1.0,
-        "kB kilobyte kilobytes": 1e3,
-        "MB megabyte megabytes мб": 1e6,
-        "GB go gigabyte gigabytes \u0433\u0431": 1e9,
-        "TB to terabyte terabytes тб": 1e12,
-        "KiB": 1024.0,
-        "MiB": 1024.0**2,
-        "GiB": 1024.0**3,
-        "TiB": 1024.0**4,
-    },
-    "rate": {"kbit/s kbps": 1e3, "Mbit/s mbps mb/s": 1e6, "Gbit/s gbps": 1e9},
-    "resolution": {
-        "px pixel pixels": 1.0,
-        "MP mpx mpix megapixel megapixels megapixeles megapixeln мп": 1e6,
-    },
-    "density": {"dpi ppi": 1.0},
-    "time": {
-        "ms millisecond milliseconds мс": 0.001,
-        "s sec secs second seconds sek sekunden": 1.0,
-        "min mins minute minutes minuten minuti minutos": 60.0,
-        "h hr hrs hour hours stunden std heures ore horas": 3600.0,
-        "day days tage jours giorni días": 86400.0,
-        "month months monate mois mesi meses": 2_629_800.0,
-        "year years yr yrs jahr jahre an ans anno anni año años ano anos": 31_557_600.0,
-    },
-    "luminance": {"cd/m\u00b2 cd/m2 cd/m^2 cdm2 nit nits": 1.0},
-    "temperature": {"°C celsius": 1.0},
-    "fahrenheit": {"°F fahrenheit": 1.0},
-    "angle": {"° deg degree degrees grad": 1.0},
-    "sound": {"dB dba db(a)": 1.0},
-    "share": {"% percent prozent": 1.0},
-    "light": {"lm lumen lumens": 1.0},
-    "illuminance": {"lx lux": 1.0},
-    "pressure": {"bar": 1.0, "psi": 0.0689476},
-    "carat": {"ct carat carats karat": 1.0},
-    "count": {
-        "pcs pc piece pieces pack count stück stk port ports core cores slot slots "
-        "kerne anschlüsse way channel channels button buttons bay bays pin pins "
-        "color colors colour colours farben couleurs colores colori kleuren": 1.0,
-    },
-    "depth": {"bit bits": 1.0},
-    "speed": {"rpm u/min": 1.0, "fps bilder/s": 1.0},
-    "factor": {"x fach": 1.0},
-}  # fmt: skip
+UNITS: dict[str, dict[str, float]] = json.loads(Path(__file__).with_name("units.json").read_bytes())
 """By dimension, how many of its base unit each unit is; its symbol, and other spellings."""
 
 _FACTORS: dict[str, tuple[str, float]] = {

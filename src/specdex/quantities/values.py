@@ -7,7 +7,9 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
 
+from specdex.lexicon import meanings, phrases, words
 from specdex.quantities.units import (
+    UNITS,
     Measure,
     convert,
     factor_of,
@@ -16,19 +18,6 @@ from specdex.quantities.units import (
     readable,
     symbol_of,
     written,
-)
-from specdex.quantities.words import (
-    BOUNDS,
-    COUNTED,
-    COUNTS,
-    GENERATIONS,
-    NAMED_SIZES,
-    NEGATIVE,
-    NO_SIGNS,
-    NOTHING,
-    POSITIVE,
-    SPANS,
-    TERMS,
 )
 
 __all__ = [
@@ -42,6 +31,27 @@ __all__ = [
     "stated",
 ]
 
+POSITIVE, NEGATIVE = words("values.yes"), words("values.no")
+"""Values that say yes, and those that say no."""
+NOTHING = words("values.placeholders") | {""}
+"""Values that say nothing, as those do that are made of these signs: …"""
+NO_SIGNS = " -\u2013\u2014.?/"
+COUNTS = {word: float(count) for word, count in meanings("values.counts").items()}
+"""Words that count what follows them."""
+COUNTED = frozenset(each for spellings in UNITS["count"] for each in spellings.split())
+"""Units that only say what is counted."""
+GENERATIONS = "|".join(phrases("values.generations"))
+"""What *G* stands for before a number, as a regular expression."""
+BOUNDS = dict.fromkeys(words("values.upper_bounds"), False) | dict.fromkeys(
+    words("values.lower_bounds"), True
+)
+"""Words that make a number a bound; whether it is the lower one."""
+SPANS = words("values.spans")
+"""What stands between the ends of a range."""
+TERMS = {plain(word): term for word, term in meanings("values.terms").items()}
+"""Words of many languages, and the one by which all of them are compared."""
+NAMED_SIZES = meanings("values.named_sizes")
+"""Sizes in pixels that have names."""
 MAX_VALUE = 300
 """Of a longer value only the beginning is read."""
 MEMO = 1 << 20
@@ -131,9 +141,8 @@ def _read(text: str) -> Quantity:
         return Quantity(Kind.NOTHING)
     if text in POSITIVE or text in NEGATIVE:
         return Quantity(Kind.TRUTH, "yes" if text in POSITIVE else "no")
-    if text in NAMED_SIZES:
-        sides = NAMED_SIZES[text]
-        return Quantity(Kind.SIZE, "{:g} x {:g}".format(*sides), amounts=sides)
+    if size := NAMED_SIZES.get(text):
+        return Quantity(Kind.SIZE, size, amounts=tuple(map(float, size.split(" x "))))
     if ";" in text and len(parts := set(map(str.strip, text.split(";")))) == 1:
         return read(parts.pop())
     if _DIGIT.search(text) is None:
