@@ -10,18 +10,12 @@ from benchmarks.data import lines
 from benchmarks.synthesis.score import Prediction, Values
 from benchmarks.synthesis.training import LabelledField, learn, sample, seedings
 from specdex.errors import InputError
+from specdex.forest import Trees
 from specdex.html import Document, parse
 from specdex.papers.cross_supervised import PaperSynthesizer
 from specdex.records import Page
 from specdex.synthesis.candidates import proven_xpath
-from specdex.synthesis.choice import (
-    Choice,
-    MatchingModel,
-    Readings,
-    choose,
-    examples_of,
-    learned,
-)
+from specdex.synthesis.choice import Choice, Readings, choose, examples_of, learned
 from specdex.synthesis.equivalences import Words
 from specdex.synthesis.learner import survey
 from specdex.synthesis.matching import Field
@@ -124,7 +118,7 @@ class Trial:
 
 
 def _choices(
-    vertical: str, field: LabelledField, judge: MatchingModel, counts: Sequence[int]
+    vertical: str, field: LabelledField, judge: Trees, counts: Sequence[int]
 ) -> list[Trial]:
     sites = list(field.field.sites)
     examples = {
@@ -152,7 +146,7 @@ def trials(data: Path, counts: Sequence[int], tell: Teller) -> Iterator[Predicti
         tell(f"learning without {vertical}")
         others = [each for name, each in taught.items() if name != vertical]
         # a kind of sites that is alone is judged by what ships, never by its own labels
-        judge = MatchingModel(learn(others)) if others else learned()
+        judge = Trees.from_json(learn(others)) if others else learned()
         made = _choices(vertical, field, judge, counts)
         for site in labelled_sites(data, vertical):
             tell(f"reading {vertical} {site.site}")

@@ -6,21 +6,21 @@ other sites (index pages), over one more level of lists where the entry page sho
 (nested indices), and through the pages of a list.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from specdex.crawling.category import Category
-from specdex.crawling.frontier import Frontier, Role, Step
+from specdex.crawling.frontier import Role, Step
 from specdex.crawling.index_pages import LinkGroup
 from specdex.crawling.links import PageLink, merged
-from specdex.crawling.model import NOTHING, AnchorClassifier, WalkMemory, learned
-from specdex.crawling.sitemaps import EntryVotes, Strategy, harmonic_mean, search_scores
+from specdex.crawling.model import NOTHING, WalkMemory, learned
+from specdex.crawling.sitemaps import Strategy, harmonic_mean, search_scores
 from specdex.crawling.target_pages import of_category
 from specdex.crawling.views import View, look
+from specdex.crawling.walk import ERROR, SiteWalk
 from specdex.html import Document
 from specdex.ports import ListingReader
 from specdex.records import PageKind, Sight, Visit
-from specdex.urls import canonical, is_web
+from specdex.urls import canonical
 
 __all__ = ["DexterWalk"]
 
@@ -38,14 +38,12 @@ MOST_NESTED = 40
 """Pages that an entry page without products points to which are looked at."""
 SURE = 0.6
 """How surely a product page outside of the category's lists must name the category."""
-ERROR = 400
 
 
-class DexterWalk:
+class DexterWalk(SiteWalk):
     """Decides where a crawl of one site goes, as the paper does; no listing reader is asked."""
 
     sitemaps = False
-    nofollow = False
 
     def __init__(
         self,
@@ -55,15 +53,12 @@ class DexterWalk:
         memory: WalkMemory = NOTHING,
         reader: ListingReader | None = None,
     ) -> None:
-        self.site = site
-        self.home = home if is_web(home) else f"http://{site}/"
-        self.category = Category.of(category, memory.names)
-        self.memory = memory
-        self.reader = reader
-        self.entry = self._taught("entry")
-        self.index = self._taught("index")
-        self.votes = EntryVotes()
-        self.frontier = Frontier()
+        super().__init__(site, home, category, memory, reader)
+        own = dict.fromkeys((*self.category.keys, *memory.names))
+        for name in (*own, *learned().anchors):
+            # what seed shops taught knows the names of categories: its own, and of others
+            self.entry.learn(name, lucky=name in own)
+            self.names.learn(name, lucky=name in own)
         self.urls: dict[str, str] = {}
         """The addresses of candidates, by canonical address."""
         self.looked = dict[str, View]()
@@ -72,15 +67,6 @@ class DexterWalk:
         """Candidates that were taken for the entry page."""
         self.targets = set[str]()
         """Product pages that were seen before: none of them is an entry page."""
-        self.found = 0
-
-    def _taught(self, kind: str) -> AnchorClassifier:
-        """The classifier that seed shops taught, and names: the category's own, and of others."""
-        told = self.memory.classifier(kind, self.category)
-        own = dict.fromkeys((*self.category.keys, *self.memory.names))
-        for name in (*own, *learned().anchors):
-            told.learn(name, lucky=name in own)
-        return told
 
     def start(self) -> Sequence[Visit]:
         """The home page, and what a search within the site has found."""
@@ -94,17 +80,17 @@ class DexterWalk:
         """What *document* is, and where to go from it."""
         step = self.frontier.arrive(canonical(visit.url)) or Step.unexpected(visit)
         if not len(document) or document.page.status >= ERROR:
-            return self._sight(Sight(visit))
+            return self._seen(Sight(visit))
         view = look(document, step, nofollow=self.nofollow)
         if view.is_product:
             return self._target(step, visit, view)
         if step.inside:
             asked = self._follow(step, view)
-            return self._sight(Sight(visit, step.kind, self.category.name, tuple(asked)))
+            return self._seen(Sight(visit, step.kind, self.category.name, tuple(asked)))
         self.looked[step.key] = view
         explored = self._from_home(step, view) if step.role is Role.HOME or step.score else []
         kind = PageKind.HOME if step.role is Role.HOME else PageKind.OTHER
-        return self._sight(Sight(visit, kind, "", tuple(explored)))
+        return self._seen(Sight(visit, kind, "", tuple(explored)))
 
     def _from_home(self, step: Step, view: View) -> list[Visit]:
         """The first strategy: a candidate is worth the product of the anchors on the way to it."""
@@ -126,14 +112,14 @@ class DexterWalk:
         """
         if step.inside:
             self.found += 1
-            return self._sight(Sight(visit, PageKind.PRODUCT, self.category.name))
+            return self._seen(Sight(visit, PageKind.PRODUCT, self.category.name))
         self.targets.add(step.key)
         for key, link in merged(list(view.links)).items():
             self._vote(
                 link.url, Strategy.TARGET, self.entry.score(view.anchors.get(key, link.anchor))
             )
         ours = of_category(view.document, self.category) >= SURE
-        return self._sight(Sight(visit, PageKind.PRODUCT, self.category.name if ours else ""))
+        return self._seen(Sight(visit, PageKind.PRODUCT, self.category.name if ours else ""))
 
     def _vote(self, url: str, strategy: Strategy, score: float) -> None:
         self.urls.setdefault(canonical(url), url)
@@ -154,16 +140,13 @@ class DexterWalk:
 
     def _score(self, group: LinkGroup, view: View) -> float:
         """The average score of a group's anchors."""
-        said = [self.index.score(view.anchors.get(each.key, each.anchor)) for each in group.links]
+        said = [self.names.score(view.anchors.get(each.key, each.anchor)) for each in group.links]
         return sum(said) / len(said)
 
     def _onward(self, step: Step, link: PageLink, role: Role) -> Step:
         return replace(step.onward(link, link.anchor), role=role, score=1.0, inside=True)
 
-    def _ask(self, steps: Iterable[Step]) -> list[Visit]:
-        return [visit for step in steps if (visit := self.frontier.ask(step, self.site))]
-
-    def _sight(self, sight: Sight) -> Sight:
+    def _seen(self, sight: Sight) -> Sight:
         """*sight*; where nothing is awaited and no product was found, an entry page is tried."""
         asked = list(sight.visits)
         while not asked and not self.frontier.awaited and not self.found:

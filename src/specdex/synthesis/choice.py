@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
 from functools import cache
-from typing import Any
 
 import numpy as np
 
@@ -22,7 +21,6 @@ from specdex.synthesis.matching import FEATURES, PLAIN, Example, Field, Known, f
 
 __all__ = [
     "Choice",
-    "MatchingModel",
     "believed",
     "choose",
     "examples_of",
@@ -116,23 +114,13 @@ class Choice:
         return self.confidence >= self.least
 
 
-class MatchingModel:
-    """A sum of trees over the features of a candidate, as logarithms of odds."""
-
-    def __init__(self, data: Mapping[str, Any]) -> None:
-        if tuple(data["features"]) != FEATURES:
-            raise SpecdexError("the model of synthesis was learned from other features; train it")
-        self._trees = Trees.from_json(data)
-
-    def probabilities(self, rows: Matrix) -> Matrix:
-        """For each row the probability that the candidate reads the attribute."""
-        return self._trees.probability(rows.astype(np.float64)).astype(np.float32)
-
-
 @cache
-def learned() -> MatchingModel:
-    """The model that comes with the package."""
-    return MatchingModel(models.read(FILE))
+def learned() -> Trees:
+    """The model that comes with the package: trees over the features of a candidate."""
+    data = models.read(FILE)
+    if tuple(data["features"]) != FEATURES:
+        raise SpecdexError("the model of synthesis was learned from other features; train it")
+    return Trees.from_json(data)
 
 
 def fit(values: Mapping[int, str], readings: Readings) -> float:
@@ -158,7 +146,7 @@ def choose(
     field: Field,
     examples: Mapping[str, Sequence[Example]],
     sites: Sequence[str],
-    judge: MatchingModel,
+    judge: Trees,
 ) -> dict[str, dict[str, Choice]]:
     """The choices of each attribute on each of *sites*, from *examples* on seed sites."""
     seeds = {name: Known(name, tuple(known)) for name, known in examples.items()}
@@ -240,7 +228,7 @@ def _alike(one: Mapping[int, str], other: Mapping[int, str]) -> bool:
 
 
 def _judged(
-    field: Field, known: Known, sites: Sequence[str], judge: MatchingModel, usual: float = 0.0
+    field: Field, known: Known, sites: Sequence[str], judge: Trees, usual: float = 0.0
 ) -> dict[str, Choice]:
     if not known.sure:
         return {}
@@ -248,7 +236,8 @@ def _judged(
     for site, rows in features(field, known, sites).items():
         elsewhere = np.mean([field.amounts_elsewhere(each, site) for each in known.sure], axis=0)
         amounts = elsewhere, field.plain_amounts(site)
-        chances = believed(judge.probabilities(rows), rows, amounts, usual)
+        likely = judge.probability(rows.astype(np.float64)).astype(np.float32)
+        chances = believed(likely, rows, amounts, usual)
         order = (-chances).argsort(kind="stable")[:MOST_RANKED]
         ranking = tuple((int(each), float(chances[each])) for each in order)
         found[site] = Choice(*ranking[0], ranking, rows[order[0]])
@@ -256,7 +245,7 @@ def _judged(
 
 
 def _again(
-    field: Field, seeds: Known, found: Mapping[str, Choice], judge: MatchingModel
+    field: Field, seeds: Known, found: Mapping[str, Choice], judge: Trees
 ) -> dict[str, Choice]:
     """The choices once sites learn from confident others; what the seeds say goes on counting."""
     sure = {site: each for site, each in found.items() if each.confidence >= CONFIDENT}

@@ -1,6 +1,7 @@
 """The candidates of all sites that are looked at together, compared with each other."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 import numpy as np
 
@@ -72,7 +73,7 @@ def _wrong(
 
 
 class Field:
-    """The candidates of all sites; what is asked often is kept."""
+    """The candidates of all sites; what is asked again is remembered."""
 
     def __init__(self, sites: Sequence[SiteProfile]) -> None:
         self.sites = {each.site: each for each in sites}
@@ -85,12 +86,12 @@ class Field:
         self.values = [values for each in sites for values in each.values]
         self.views = {name: self._view(name) for name in VIEWS}
         self._values = _Shared(sites)
-        self._rows: dict[int, tuple[Matrix, Matrix]] = {}
-        self._named: dict[str, Matrix] = {}
-        self._pairs: dict[str, Matrix] = {}
-        self._leads: dict[Example, Matrix] = {}
-        self._amounts: dict[tuple[Example, str], Matrix] = {}
-        self._contrasts: dict[tuple[Example, ...], Matrix] = {}
+        self.likeness = cache(self._likeness)
+        self.named = cache(self._said_of)
+        self.leads = cache(self._leads)
+        self.amounts_elsewhere = cache(self._amounts_elsewhere)
+        self.contrast = cache(self._contrast)
+        self._against = cache(self._alike)
 
     def __len__(self) -> int:
         return len(self.values)
@@ -106,15 +107,13 @@ class Field:
         scaled: Matrix = (whole / length).astype(np.float32)
         return scaled
 
-    def likeness(self, site: str, place: int) -> tuple[Matrix, Matrix]:
+    def _likeness(self, site: str, place: int) -> tuple[Matrix, Matrix]:
         """How like one candidate all others are, and how far they have the same values."""
         candidate = self.spans[site][0] + place
-        if candidate not in self._rows:
-            similar = [view @ view[candidate] for view in self.views.values()]
-            columns = np.column_stack([*similar, *self._nearness(candidate)])
-            shared = self._values.shared(site, place), self._values.agreed(site, place)
-            self._rows[candidate] = columns.astype(np.float32), np.concatenate(shared, axis=1)
-        return self._rows[candidate]
+        similar = [view @ view[candidate] for view in self.views.values()]
+        columns = np.column_stack([*similar, *self._nearness(candidate)])
+        shared = self._values.shared(site, place), self._values.agreed(site, place)
+        return columns.astype(np.float32), np.concatenate(shared, axis=1)
 
     def _nearness(self, candidate: int) -> list[Matrix]:
         statistics = np.abs(self.statistics - self.statistics[candidate])
@@ -134,33 +133,27 @@ class Field:
         whole: Matrix = np.max(rows, axis=0)[:, : len(VIEWS)] @ weights
         return whole
 
-    def named(self, attribute: str) -> Matrix:
+    def _said_of(self, attribute: str) -> Matrix:
         """How far labels and marks say the attribute's own name."""
-        if attribute not in self._named:
-            words = name_words(attribute)
-            rows = [
-                (*_said(words, labels), _said(words, marks)[0])
-                for each in self.sites.values()
-                for labels, marks in zip(each.labels, each.marks, strict=True)
-            ]
-            table = np.array(rows, np.float32).reshape(-1, 3)
-            self._named[attribute] = table[:, [0, 2, 1]]
-        return self._named[attribute]
+        words = name_words(attribute)
+        rows = [
+            (*_said(words, labels), _said(words, marks)[0])
+            for each in self.sites.values()
+            for labels, marks in zip(each.labels, each.marks, strict=True)
+        ]
+        return np.array(rows, np.float32).reshape(-1, 3)[:, [0, 2, 1]]
 
-    def leads(self, example: Example) -> Matrix:
+    def _leads(self, example: Example) -> Matrix:
         """How much liker the example than all else there: by looks, values, and same items."""
-        if example not in self._leads:
-            site, places = example
-            whole = self._against(site)
-            mine = np.max([self.likeness(site, place)[1] for place in places], axis=0)
-            wrong = self._wrong(example)
-            rival = whole[:, wrong].max(axis=1) if len(wrong) else np.zeros(len(self))
-            theirs, on_pages = self._values.rivals(site, wrong)
-            agreed = mine[:, 2:4].max(axis=1)
-            self._leads[example] = np.column_stack(
-                [self.together(example) - rival, mine[:, 0] - theirs, agreed - on_pages]
-            ).astype(np.float32)
-        return self._leads[example]
+        site, places = example
+        mine = np.max([self.likeness(site, place)[1] for place in places], axis=0)
+        wrong = self._wrong(example)
+        rival = self._against(site)[:, wrong].max(axis=1) if len(wrong) else np.zeros(len(self))
+        theirs, on_pages = self._values.rivals(site, wrong)
+        agreed = mine[:, 2:4].max(axis=1)
+        return np.column_stack(
+            [self.together(example) - rival, mine[:, 0] - theirs, agreed - on_pages]
+        ).astype(np.float32)
 
     def _wrong(self, example: Example) -> Indices:
         """The candidates of an example's site that surely read something else."""
@@ -169,43 +162,33 @@ class Field:
         wrong = np.flatnonzero(mine[slice(*self.spans[site]), 0] < SAME)
         return wrong[~np.isin(wrong, places)]
 
-    def amounts_elsewhere(self, example: Example, site: str) -> Matrix:
+    def _amounts_elsewhere(self, example: Example, site: str) -> Matrix:
         """How far amounts agree with what is no example there, on pages of the same items."""
-        key = example, site
-        if key not in self._amounts:
-            self._amounts[key] = self._values.amounts(site, example[0], self._wrong(example))
-        return self._amounts[key]
+        return self._values.amounts(site, example[0], self._wrong(example))
 
     def plain_amounts(self, site: str) -> Truth:
         """Which candidates of a site mostly read a number and nothing else."""
         return self.statistics[slice(*self.spans[site]), -1] >= MOSTLY
 
-    def _against(self, site: str) -> Matrix:
+    def _alike(self, site: str) -> Matrix:
         """How like each candidate of one site all candidates are."""
-        if site not in self._pairs:
-            inside = slice(*self.spans[site])
-            parts = [
-                weight * (self.views[name] @ self.views[name][inside].T)
-                for name, weight in TOGETHER.items()
-            ]
-            self._pairs[site] = np.sum(parts, axis=0, dtype=np.float32)
-        return self._pairs[site]
+        inside = slice(*self.spans[site])
+        parts = [
+            weight * (self.views[name] @ self.views[name][inside].T)
+            for name, weight in TOGETHER.items()
+        ]
+        return np.asarray(np.sum(parts, axis=0, dtype=np.float32))
 
-    def contrast(self, seeds: Sequence[Example]) -> Matrix:
+    def _contrast(self, seeds: tuple[Example, ...]) -> Matrix:
         """What sets the attribute of *seeds* apart, for all candidates."""
-        key = tuple(seeds)
-        if key not in self._contrasts:
-            spans = [
-                (self.spans[site], [self.spans[site][0] + place for place in places])
-                for site, places in key
-            ]
-            overlap = np.max(
-                [self.likeness(site, place)[1][:, 0] for site, places in key for place in places],
-                axis=0,
-            )
-            looks = np.max([self.together(each) for each in key], axis=0)
-            self._contrasts[key] = contrast(self.views, spans, overlap, looks)
-        return self._contrasts[key]
+        spans = [
+            (self.spans[site], [self.spans[site][0] + place for place in places])
+            for site, places in seeds
+        ]
+        shared = [self.likeness(site, place)[1] for site, places in seeds for place in places]
+        overlap = np.max(shared, axis=0)[:, 0]
+        looks = np.max([self.together(each) for each in seeds], axis=0)
+        return contrast(self.views, spans, overlap, looks)
 
     def linked(self, site: str, others: Sequence[str]) -> float:
         """How far what is said by pages of the same items counts: from 0 to 1."""
@@ -228,7 +211,7 @@ class _Shared:
         self._values = Values()
         self._grids = {each.site: self._values.grid(each.values, each.pages) for each in sites}
         self._links: dict[tuple[str, str], Links] = {}
-        self._shares: dict[str, tuple[Indices, Indices, Matrix]] = {}
+        self._common = cache(self._in_common)
 
     def shared(self, site: str, place: int) -> Matrix:
         """Of every candidate the share of values that one has: by page, by value."""
@@ -297,24 +280,21 @@ class _Shared:
             first += len(grid)
         return out
 
-    def _common(self, site: str) -> tuple[Indices, Indices, Matrix]:
+    def _in_common(self, site: str) -> tuple[Indices, Indices, Matrix]:
         """Candidates of other sites, of *site*, and the share of the former's values in common."""
-        if site not in self._shares:
-            mine = self._grids[site]
-            place, page = np.nonzero(mine >= 0)
-            pairs = np.unique(np.column_stack([mine[place, page], place]), axis=0)
-            starts = np.searchsorted(pairs[:, 0], np.arange(len(self._values.names) + 1))
-            keys, weights, first = [], [], 0
-            for other, grid in self._grids.items():
-                if other != site:
-                    keys_, shares = _hits(grid, pairs, starts, len(mine))
-                    keys.append(keys_ + first * len(mine))
-                    weights.append(shares)
-                first += len(grid)
-            key = np.concatenate(keys) if keys else np.zeros(0, np.int64)
-            share = np.concatenate(weights) if weights else np.zeros(0, np.float32)
-            self._shares[site] = key // len(mine), key % len(mine), share
-        return self._shares[site]
+        mine = self._grids[site]
+        place, page = np.nonzero(mine >= 0)
+        pairs = np.unique(np.column_stack([mine[place, page], place]), axis=0)
+        starts = np.searchsorted(pairs[:, 0], np.arange(len(self._values.names) + 1))
+        keys, weights, first = [_NONE], [np.zeros(0, np.float32)], 0
+        for other, grid in self._grids.items():
+            if other != site:
+                keys_, shares = _hits(grid, pairs, starts, len(mine))
+                keys.append(keys_ + first * len(mine))
+                weights.append(shares)
+            first += len(grid)
+        key = np.concatenate(keys)
+        return key // len(mine), key % len(mine), np.concatenate(weights)
 
 
 def _hits(names: Indices, pairs: Indices, starts: Indices, width: int) -> tuple[Indices, Matrix]:
