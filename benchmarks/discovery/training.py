@@ -19,7 +19,7 @@ from benchmarks.discovery.experiments import Lab, build_lab
 from benchmarks.discovery.simulation import Filters, sampled
 from specdex.discovery.home_features import SIGNS, read_home
 from specdex.discovery.home_learning import Example, WordLearner
-from specdex.discovery.home_pages import MIN_READ, CrawlWeights, HomeModel
+from specdex.discovery.home_pages import MIN_READ, HomeModel
 from specdex.html import parse
 from specdex.records import Page
 from specdex.statistics.metrics import Tally
@@ -51,19 +51,22 @@ Floats = npt.NDArray[np.float64]
 Row = tuple[tuple[float, ...], bool]
 
 
-def learned_weights(seeds: Iterable[int] = SEEDS) -> CrawlWeights:
+def learned_weights(seeds: Iterable[int] = SEEDS) -> tuple[float, ...]:
     """The weights that the webs of *seeds* teach."""
     return crawl_weights(build_lab(seed) for seed in seeds)
 
 
-def crawl_weights(labs: Iterable[Lab]) -> CrawlWeights:
-    """The weights that discovered sites of *labs* teach, those that are decided by weighing."""
+def crawl_weights(labs: Iterable[Lab]) -> tuple[float, ...]:
+    """The weights that discovered sites of *labs* teach, those that are decided by weighing.
+
+    What nothing but the kind of evidence adds comes last.
+    """
     rows = [row for lab in labs for filters in lab.filters.values() for row in _rows(filters)]
     features = np.array([(*each, 1.0) for each, _ in rows])
     target = np.array([float(relevant) for _, relevant in rows])
     variance = np.full(features.shape[1], VARIANCE)
     learned = _logistic(features, target, variance)
-    return CrawlWeights(*(round(float(each), 2) for each in learned))
+    return tuple(round(float(each), 2) for each in learned)
 
 
 def _rows(filters: Filters) -> Iterator[Row]:

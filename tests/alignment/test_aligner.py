@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from specdex.alignment import align
+from specdex.alignment import Aligner
 from specdex.records import Decision, DecisionKind, Fragment, FragmentKind, Pair, Specification
 
 
@@ -21,6 +21,10 @@ def page(site, number, **pairs):
             ),
         ),
     )
+
+
+def align(specifications, groups=(), decisions=()):
+    return Aligner(specifications, decisions).correspondences(groups)
 
 
 def attributes(specifications, groups=()):

@@ -1,4 +1,4 @@
-from specdex.alignment import align, describe
+from specdex.alignment import Aligner, describe
 from specdex.records import Fragment, FragmentKind, Pair, Specification
 
 
@@ -10,7 +10,7 @@ def page(site, number, **pairs):
 
 
 def described(pages):
-    return {each.name: each for each in describe(pages, align(pages))}
+    return {each.name: each for each in describe(pages, Aligner(pages).correspondences())}
 
 
 def test_an_attribute_of_measures_has_a_unit_and_its_least_middle_and_greatest_value():

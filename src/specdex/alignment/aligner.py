@@ -22,7 +22,7 @@ from specdex.records import Correspondence, Decision, Specification
 from specdex.text import collapse, letters_and_digits
 from specdex.urls import host
 
-__all__ = ["Aligner", "PairScore", "align", "align_late", "groups_by_code"]
+__all__ = ["Aligner", "PairScore", "align_late", "groups_by_code"]
 
 MODEL = "alignment.json"
 THRESHOLD = 0.08
@@ -50,23 +50,6 @@ _PRINTED = re.compile(r"[^\s,;|()]+")
 
 PairScore = Mapping[str, float]
 """What each feature adds to the log-odds that a pair of names means the same."""
-
-
-def align(
-    specifications: Sequence[Specification],
-    groups: Sequence[Sequence[str]] = (),
-    *,
-    decisions: Iterable[Decision] = (),
-) -> tuple[Correspondence, ...]:
-    """The attribute of every name of every site, with a confidence; sorted by site and name.
-
-    Names of one wording are one unless their values object; others are joined by what their words
-    mean and how far their values agree on pages that speak of one product. *groups* says which
-    URLs do; where it is empty, pages that share a rare code are taken for such. Two names that
-    stand together on pages of one site are never joined. What *decisions* say a name means, it
-    means.
-    """
-    return Aligner(specifications, decisions).correspondences(groups)
 
 
 def align_late(
@@ -123,7 +106,12 @@ class Examples(NamedTuple):
 
 
 class Aligner:
-    """A collection read once, to be aligned again when more is known of its products."""
+    """A collection read once, to be aligned again when more is known of its products.
+
+    Names of one wording are one unless their values object; others are joined by what their words
+    mean and how far their values agree on pages that speak of one product. Two names that stand
+    together on pages of one site are never joined. What *decisions* say a name means, it means.
+    """
 
     def __init__(
         self,
@@ -140,7 +128,11 @@ class Aligner:
         self._pages = self.told.pages_of()
 
     def correspondences(self, groups: Sequence[Sequence[str]] = ()) -> tuple[Correspondence, ...]:
-        """One for each name of each site; *groups* are URLs of one product."""
+        """The attribute of every name of every site, with a confidence; sorted by site and name.
+
+        *groups* are URLs of one product; where there are none, pages that share a rare code are
+        taken for such.
+        """
         products = self._products(groups)
         found = nodes(self.told, products, self._decisions)
         return _Attributes(self.told, found, self._pages).of(self._grouped(found, products))

@@ -117,25 +117,9 @@ def default_home_model() -> HomeModel:
     return HomeModel.from_json(models.read(SHIPPED))
 
 
-@dataclass(frozen=True, slots=True)
-class CrawlWeights:
-    """What evidence adds to the log-odds of a shop with specifications of the category."""
-
-    home: float
-    """For the log-odds of the home page."""
-    share: float
-    """For the share of the product pages that have a specification."""
-    read: float
-    """For the logarithm of how many have one."""
-    agreement: float
-    """For the logarithm of how far they say what known shops say."""
-    bias: float
-
-
-WEIGHTS = CrawlWeights(home=0.73, share=1.2, read=1.68, agreement=3.3, bias=-3.72)
-"""Learned on other synthetic webs than ``python -m benchmarks discovery`` measures on."""
-
-
+WEIGHTS, BIAS = (0.73, 1.2, 1.68, 3.3), -3.72
+"""What evidence adds to the log-odds of a shop with specifications of the category; learned on
+other synthetic webs than ``python -m benchmarks discovery`` measures on."""
 FOR = SIGNS[:3]
 """Those that speak for a shop."""
 
@@ -186,7 +170,11 @@ class CrawlEvidence:
     """How far they say what known shops of the category say; 1 is as far as those do."""
 
     def features(self, home: float) -> tuple[float, float, float, float]:
-        """What CrawlWeights weighs, in its order; *home* is the score of the home page."""
+        """What is weighed; *home* is the score of the home page.
+
+        Its log-odds, the share of product pages with a specification, and the logarithms of how
+        many there are and of how far they say what known shops say.
+        """
         return (
             _odds(home),
             self.read / max(1, self.products),
@@ -204,8 +192,7 @@ def judge_crawl(found: CrawlEvidence, home: float = 0.5) -> Verdict:
         return Verdict(accepted=False, score=0.0, reason="no product pages of the category")
     if not found.read:
         return Verdict(accepted=False, score=0.0, reason="no specifications")
-    weighed = (WEIGHTS.home, WEIGHTS.share, WEIGHTS.read, WEIGHTS.agreement)
-    odds = sum(a * b for a, b in zip(weighed, found.features(home), strict=True)) + WEIGHTS.bias
+    odds = sum(a * b for a, b in zip(WEIGHTS, found.features(home), strict=True)) + BIAS
     score = _probability(odds)
     accepted = score >= LEAST_SURE and found.read >= MIN_READ
     reason = f"{found.read} of {found.products} product pages have a specification"

@@ -3,7 +3,7 @@
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -41,8 +41,9 @@ class Survey:
         self.documents = documents
         self.table = FeatureTable()
         self.appliers: dict[tuple[PairRule, ...], Applier] = {}
-        self._folds: dict[str, str] = {}
-        self._names: dict[str, str] = {}
+        self.fold = cache(letters_and_digits)
+        """A text as it is compared; a site prints the same words again and again."""
+        self._name = cache(lambda text: letters_and_digits(clean_name(text)))
         self.spots: list[Spot] = []
         self.ranges: list[range] = []
         features: list[frozenset[int]] = []
@@ -63,20 +64,9 @@ class Survey:
         made = Applier(Wrapper(self.documents[0].page.site, rules=rules))
         return self.appliers.setdefault(rules, made)
 
-    def fold(self, text: str) -> str:
-        """*text* as it is compared; a site prints the same words again and again."""
-        known = self._folds.get(text)
-        if known is None:
-            known = self._folds[text] = letters_and_digits(text)
-        return known
-
     def name_at(self, number: int) -> str:
         """The name that a spot prints, as it is compared."""
-        text = self.spots[number].text
-        known = self._names.get(text)
-        if known is None:
-            known = self._names[text] = letters_and_digits(clean_name(text))
-        return known
+        return self._name(self.spots[number].text)
 
     @cached_property
     def container_looks(self) -> list[Counter[str]]:
