@@ -1,6 +1,6 @@
 """The sites of the demo web that are no shops, and the hubs that link to many sites."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -126,52 +126,22 @@ def _newspaper(writer: _Writer) -> Iterator[Leaf]:
         yield f"/2026/{number + 1:02d}/{slug(title)}", title, more
 
 
-def _about_products(path: str, titled: str, writer: _Writer) -> Iterator[Leaf]:
-    """A page for each product, under an address and with a title of these forms."""
-    for number, product in enumerate(writer.products()):
-        title = titled.format(product=product)
-        names = {"slug": slug(title), "number": number, "thread": 1000 + number * 7}
-        more = {"product": product, "number": number}
-        yield path.format(product=product, **names), title, more
-
-
-def _corporate(writer: _Writer) -> Iterator[Leaf]:
-    if "brand" in writer.settings:
-        for product in writer.products():
-            more = {"paragraphs": writer.talk("en", 1, product.id), "product": product}
-            yield f"/products/{slug(product.mpn)}", product.model, more
+def _leaves(writer: _Writer) -> Iterator[Leaf]:
+    """The pages of a site, a page for each product or subject, as the data file tells."""
+    settings = writer.settings
+    if settings["family"] == "newspaper":
+        yield from _newspaper(writer)
         return
-    titles = ("Services", "Careers", "Press", "Partners", "News", "History")
-    for number, title in enumerate(titles[: writer.settings["pages"]]):
-        paragraphs = writer.talk("en", 3, number)
-        yield f"/{slug(title)}", title, {"paragraphs": paragraphs, "product": None}
-
-
-def _dictionary(writer: _Writer) -> Iterator[Leaf]:
-    for word in load("prose")["talk"]["words"]:
-        yield f"/define/{word}", word, {"paragraphs": writer.talk("en", 2, word)}
-
-
-def _recipes(writer: _Writer) -> Iterator[Leaf]:
-    cakes = ("Lemon", "Walnut", "Plum", "Carrot", "Honey", "Poppy", "Apple", "Tea", "Almond", "Fig")
-    for cake in cakes:
-        paragraphs = writer.talk("recipe", 4, cake)
-        yield f"/recipe/{cake.lower()}-cake", f"{cake} cake", {"paragraphs": paragraphs}
-
-
-_FAMILIES: dict[str, Callable[[_Writer], Iterator[Leaf]]] = {
-    "newspaper": _newspaper,
-    "threads": partial(_about_products, "/thread/{thread}", "{product.model}: any good?"),
-    "magazine": partial(
-        _about_products, "/reviews/{slug}-{number}", "{product.brand} {product.model} review"
-    ),
-    "comparison": partial(
-        _about_products, "/offer/{product.gtin}", "{product.brand} {product.model} {product.mpn}"
-    ),
-    "corporate": _corporate,
-    "dictionary": _dictionary,
-    "recipes": _recipes,
-}
+    form = load("others")["leaves"]["maker" if "brand" in settings else settings["family"]]
+    kind, count, drawn_by = form.get("talk", ("en", 0, "number"))
+    told: list[Any] = form.get("subjects") or writer.products()
+    for number, subject in enumerate(told[: settings["pages"]]):
+        product = subject if isinstance(subject, Product) else None
+        title = form["title"].format(subject)
+        names = {"slug": slug(title), "mpn": slug(product.mpn if product else ""), "number": number}
+        drawn = number if drawn_by == "number" else product.id if product else subject
+        more = {"paragraphs": writer.talk(kind, count, drawn), "product": product, "number": number}
+        yield form["path"].format(subject, thread=1000 + number * 7, **names), title, more
 
 
 def _add_house_pages(writer: _Writer, site: Site) -> None:
@@ -198,7 +168,7 @@ def _other_site(host: str, table: Mapping[str, Any], world: Neighbours) -> Site:
         sitemap=len(host) % 4 == 0,
         lazy=(writer.calendar,) if writer.trapped else (),
     )
-    leaves = list(_FAMILIES[site.family](writer))
+    leaves = list(_leaves(writer))
     links = [Link(title, path) for path, title, _ in leaves]
     teasers = writer.talk("en", 5, "front")
     site.sheets[site.home] = writer.sheet("front", site.name, links=links, teasers=teasers)
