@@ -7,8 +7,7 @@ from typing import Any
 
 from specdex.crawling.model import AnchorClassifier, CrawlingModel
 from specdex.detection.model import SCALE, DetectionModel
-from specdex.discovery.home_features import SIGNS
-from specdex.discovery.home_pages import HomeModel
+from specdex.discovery.home_pages import SIGNS, HomeModel
 from specdex.forest import Trees
 from specdex.linkage.scores import PairModel
 

@@ -11,12 +11,13 @@ from benchmarks.discovery.homes import crawled, home_text
 from benchmarks.discovery.rounds import Plan, Scene, ranking
 from benchmarks.discovery.web import Web
 from specdex.crawling import Category
-from specdex.discovery.home_features import Home, home_of_labels
 from specdex.discovery.home_learning import CategoryLearner, Example
 from specdex.discovery.home_pages import (
     CrawlEvidence,
+    Home,
     HomeModel,
     default_home_model,
+    home_of_labels,
     judge_crawl,
     judge_home,
 )

@@ -17,9 +17,8 @@ import numpy.typing as npt
 from benchmarks.data import Part, lines, part_of
 from benchmarks.discovery.experiments import Lab, build_lab
 from benchmarks.discovery.simulation import Filters, sampled
-from specdex.discovery.home_features import SIGNS, read_home
 from specdex.discovery.home_learning import Example, WordLearner
-from specdex.discovery.home_pages import MIN_READ, HomeModel
+from specdex.discovery.home_pages import MIN_READ, SIGNS, HomeModel, read_home
 from specdex.html import parse
 from specdex.records import Page
 from specdex.statistics.metrics import Tally

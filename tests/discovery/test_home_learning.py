@@ -4,9 +4,8 @@ import pytest
 
 from benchmarks.discovery.training import ShopLearner
 from benchmarks.written import written
-from specdex.discovery.home_features import Home, home_of_labels
 from specdex.discovery.home_learning import CategoryLearner, Example
-from specdex.discovery.home_pages import HomeModel, default_home_model
+from specdex.discovery.home_pages import Home, HomeModel, default_home_model, home_of_labels
 from specdex.errors import InputError, NotFittedError
 
 SIGNS = (0.0, 0.0, 0.0, 0.0, 0.0)

@@ -1,12 +1,12 @@
 import pytest
 
 from specdex.crawling import Category
-from specdex.discovery.home_features import read_home
 from specdex.discovery.home_pages import (
     CrawlEvidence,
     default_home_model,
     judge_crawl,
     judge_home,
+    read_home,
 )
 from specdex.html import parse
 from specdex.records import Page

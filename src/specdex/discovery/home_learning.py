@@ -13,8 +13,7 @@ from typing import Self
 import numpy as np
 
 from specdex.arrays import Floats
-from specdex.discovery.home_features import Home
-from specdex.discovery.home_pages import CategoryPart, HomeModel
+from specdex.discovery.home_pages import CategoryPart, Home, HomeModel
 from specdex.errors import InputError, NotFittedError
 
 __all__ = ["CategoryLearner", "Example", "WordLearner"]

@@ -14,15 +14,16 @@ from heapq import nsmallest
 from specdex.crawling import Category
 from specdex.crawling.verdicts import Barren, CrawlFacts, why_barren
 from specdex.discovery.agreement import MAX_PAGES, MIN_SHOPS, KnownShops, Said, said
-from specdex.discovery.home_features import Home, read_home
 from specdex.discovery.home_learning import CategoryLearner, Example
 from specdex.discovery.home_pages import (
     CrawlEvidence,
+    Home,
     HomeModel,
     Verdict,
     default_home_model,
     judge_crawl,
     judge_home,
+    read_home,
 )
 from specdex.html import Document, needs_scripts, parse
 from specdex.pipeline.crawl import documents
