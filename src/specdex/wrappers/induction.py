@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations_with_replacement, pairwise
 
 from specdex.wrappers.annotators import Labels
 from specdex.wrappers.features import Feature, Inductor, Rule, Trait
@@ -181,42 +181,26 @@ def best_first(
 
     Every two labels generate a rule; the *width* best of them grow by one label a round.
     """
-    search = _Search(inductor, score)
-    singles = [inductor.spots[label] for label in labels]
-    for place, features in enumerate(singles):
-        search.meet(features & other for other in singles[place:])
-    best = search.best(width)
-    for _ in range(rounds):
-        for features in best:
-            search.meet(features & other for other in set(singles))
-        grown = search.best(width)
-        if grown == best:
-            break
-        best = grown
-    return [search.seen[each] for each in best]
+    seen: dict[frozenset[int], tuple[float, list[int], Rule]] = {}
 
-
-class _Search:
-    """The rules met so far, and their scores."""
-
-    def __init__(self, inductor: Inductor, score: Callable[[Rule], float]) -> None:
-        self.inductor = inductor
-        self.score = score
-        self.seen: dict[frozenset[int], Rule] = {}
-        self.scores: dict[frozenset[int], float] = {}
-
-    def meet(self, sets: Iterable[frozenset[int]]) -> None:
-        """Note the rules of *sets* of features."""
+    def meet(sets: Iterable[frozenset[int]]) -> None:
         for features in sets:
-            if features and features not in self.seen:
-                rule = Rule(features, self.inductor.extract(features))
-                self.seen[features] = rule
-                self.scores[features] = self.score(rule)
+            if features and features not in seen:
+                rule = Rule(features, inductor.extract(features))
+                seen[features] = -score(rule), sorted(features), rule
 
-    def best(self, width: int) -> list[frozenset[int]]:
-        """The features of the best rules."""
-        scores = self.scores
-        return sorted(scores, key=lambda each: (-scores[each], sorted(each)))[:width]
+    def best() -> list[frozenset[int]]:
+        return sorted(seen, key=lambda features: seen[features][:2])[:width]
+
+    singles = {inductor.spots[label] for label in labels}
+    meet(one & other for one, other in combinations_with_replacement(singles, 2))
+    found = best()
+    for _ in range(rounds):
+        meet(features & other for features in found for other in singles)
+        before, found = found, best()
+        if before == found:
+            break
+    return [seen[features][2] for features in found]
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,13 +218,12 @@ def induce_pairs(survey: Survey, labels: Labels, *, strict: bool = True) -> list
     Where it is not *strict* half of what two rules extract may stay without a partner.
     """
     couples = [each for couples in survey.couples for each in couples]
-    names = _Space(survey, {each.name for each in couples})
-    values = _Space(survey, {each.value for each in couples})
-    known = Labels(labels.names & names.places.keys(), labels.values & values.places.keys())
-    least = PAIRED if strict else LOOSELY_PAIRED
-    candidates = _paired(survey, names.best(known.names), values.best(known.values), least)
+    names, values = {each.name for each in couples}, {each.value for each in couples}
+    known = Labels(labels.names & names, labels.values & values)
+    rules = _best(survey, names, known.names), _best(survey, values, known.values)
+    candidates = _paired(survey, *rules, PAIRED if strict else LOOSELY_PAIRED)
     nothing = _explained((), known, len(survey.spots))
-    return _together(candidates, known, len(names.spots), nothing)
+    return _together(candidates, known, len(names), nothing)
 
 
 def _paired(
@@ -311,35 +294,27 @@ def _known(induced: Induced, chosen: Sequence[Induced], labels: Labels, total: i
     return recall >= max(MIN_RECALL, ABOVE_NOISE * noise)
 
 
-class _Space:
-    """The spots among which names, or values, are looked for: those that can be one of a couple.
+def _best(survey: Survey, spots: Collection[int], labels: frozenset[int]) -> list[Rule]:
+    """The best rules for *labels* among *spots*, those that can be one of a couple.
 
     Annotators err where something looks like a label or a value; among all the spots of a page,
-    most of which look like neither, that noise would seem to be knowledge.
+    most of which look like neither, that noise would seem to be knowledge. A rule is for whole
+    elements or for lines, not for both.
     """
+    numbers = sorted(spots)
+    places = {number: at for at, number in enumerate(numbers)}
+    parts = {survey.table.number(Feature(0, Trait.PART, part)) for part in Part}
+    known = sorted(places[label] for label in labels)
+    here, total = frozenset(known), len(numbers)
 
-    def __init__(self, survey: Survey, spots: Collection[int]) -> None:
-        self.survey = survey
-        self.spots = sorted(spots)
-        self.places = {number: at for at, number in enumerate(self.spots)}
-        self.parts = {survey.table.number(Feature(0, Trait.PART, part)) for part in Part}
+    def score(rule: Rule) -> float:
+        mixed = parts.isdisjoint(rule.features)
+        return -math.inf if mixed else likelihood(rule.extracted, here, total)
 
-    def best(self, labels: frozenset[int]) -> list[Rule]:
-        """The best rules for *labels*; a rule is for whole elements or for lines, not for both."""
-        known = sorted(self.places[label] for label in labels)
-        features = self.survey.inductor.spots
-        here, total = frozenset(known), len(self.spots)
-
-        def score(rule: Rule) -> float:
-            mixed = self.parts.isdisjoint(rule.features)
-            return -math.inf if mixed else likelihood(rule.extracted, here, total)
-
-        inductor = Inductor([features[number] for number in self.spots])
-        rules = best_first(inductor, _spread(known, MAX_LABELS), score, width=KEPT)
-        fit = [
-            rule.within(self.spots) for rule in rules if not self.parts.isdisjoint(rule.features)
-        ]
-        return rank(self.survey, fit, labels, total)
+    inductor = Inductor([survey.inductor.spots[number] for number in numbers])
+    rules = best_first(inductor, _spread(known, MAX_LABELS), score, width=KEPT)
+    fit = [rule.within(numbers) for rule in rules if not parts.isdisjoint(rule.features)]
+    return rank(survey, fit, labels, total)
 
 
 def _spread(labels: Sequence[int], most: int) -> list[int]:

@@ -1,16 +1,6 @@
 """Types for sections.py where it is compiled."""
 
 
-cpdef list _parted(section)
-
-
-cdef class _Groups:
-    cdef readonly dict above
-
-    cpdef str home(self, str thing)
-    cpdef join(self, str one, str other)
-
-
 cdef class _Shelf:
     cdef readonly object document, survey, crowds
     cdef readonly frozenset looks

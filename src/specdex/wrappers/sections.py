@@ -5,6 +5,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import NamedTuple, Self
 
+from specdex.groups import by_key
 from specdex.html import Document
 from specdex.wrappers.spots import Part
 from specdex.wrappers.survey import Couple, Survey
@@ -94,39 +95,20 @@ def _stable_looks(survey: Survey) -> frozenset[str]:
 
 def _parted(section: Section) -> list[Section]:
     """The section in parts whose containers share no name: a price box is no specification."""
-    homes: dict[str, set[int]] = {}
-    for row in section.rows:
-        homes.setdefault(row.name, set()).add(row.page)
-    group = _Groups()
-    for row in section.rows:
-        place = f"{row.page} {row.container}"
-        group.join(place, place)
-        if len(homes[row.name]) > 1:
-            group.join(place, f"name {row.name}")
-    parts: dict[str, Section] = {}
-    for row in section.rows:
-        home = group.home(f"{row.page} {row.container}")
-        parts.setdefault(home, Section(section.signature)).rows.append(row)
-    return list(parts.values())
-
-
-class _Groups:
-    """Things that belong together, however far apart the first was from the last."""
-
-    def __init__(self) -> None:
-        self.above: dict[str, str] = {}
-
-    def home(self, thing: str) -> str:
-        """What stands for all things that belong with *thing*."""
-        above = self.above.setdefault(thing, thing)
-        while above != thing:
-            self.above[thing] = self.above[above]
-            thing, above = above, self.above[above]
-        return thing
-
-    def join(self, one: str, other: str) -> None:
-        """Note that both belong together."""
-        self.above[self.home(one)] = self.home(other)
+    left = by_key(((row.page, row.container), row) for row in section.rows)
+    holders = by_key((row.name, (row.page, row.container)) for row in section.rows)
+    parts: list[Section] = []
+    for place in tuple(left):
+        waiting, rows = [place], list[Row]()
+        while waiting:
+            for row in left.pop(waiting.pop(), ()):
+                rows.append(row)
+                also = holders.pop(row.name, [])
+                # twice on one page is no habit of the site
+                waiting += also if len({page for page, _ in also}) > 1 else []
+        if rows:
+            parts.append(Section(section.signature, sorted(rows)))
+    return parts
 
 
 class _Shelf:
