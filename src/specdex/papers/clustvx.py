@@ -6,8 +6,9 @@ colour as computed) and ``data-specdex-box`` (x, y, width, height). Without them
 speak, and text stands for area.
 """
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from itertools import chain
 
 from specdex.groups import by_key
 from specdex.html import Document, shortened
@@ -36,13 +37,8 @@ MAX_NODES = 8_000
 NOTHING = "no two visible elements share a tag path and a look"
 
 
-@dataclass(slots=True)
-class _Region:
-    """Records under one element, and how many data items spoke for them."""
-
-    roof: int
-    spans: tuple[Span, ...]
-    items: int
+_Region = tuple[int, tuple[Span, ...]]
+"""An element, and the records under it."""
 
 
 class ClustVxReader:
@@ -56,9 +52,9 @@ class ClustVxReader:
         regions = _regions(document)
         if not regions:
             return silence(document, self.name, NOTHING)
-        heaviest = max(regions, key=lambda region: _weight(document, region))
-        outline = Outline(View(document), heaviest.spans)
-        shelf = Shelf(document.xpath(heaviest.roof), len(heaviest.spans))
+        roof, spans = max(regions, key=lambda each: _weight(document, each[1], regions[each]))
+        outline = Outline(View(document), spans)
+        shelf = Shelf(document.xpath(roof), len(spans))
         return listing(document, self.name, outline, [shelf])
 
 
@@ -72,16 +68,18 @@ def _short(document: Document) -> Document:
     return short
 
 
-def _regions(document: Document) -> list[_Region]:
-    """The data regions: clusters whose elements lie under one roof in the same records."""
-    found: dict[tuple[int, tuple[Span, ...]], _Region] = {}
+def _regions(document: Document) -> Counter[_Region]:
+    """The data regions: clusters whose elements lie under one roof in the same records.
+
+    Each with the number of data items that speak for it.
+    """
+    found: Counter[_Region] = Counter()
     for cluster in _clusters(document):
         roof = _common(document, cluster[0], cluster[-1])
         spans = _segments(document, roof, cluster)
         if len(spans) >= MIN_CLUSTER:
-            region = found.setdefault((roof, spans), _Region(roof, spans, 0))
-            region.items += len(cluster)
-    return list(found.values())
+            found[roof, spans] += len(cluster)
+    return found
 
 
 def _clusters(document: Document) -> list[list[int]]:
@@ -144,10 +142,10 @@ def _hop(document: Document, firsts: list[int]) -> list[Span]:
     return spans
 
 
-def _weight(document: Document, region: _Region) -> float:
+def _weight(document: Document, spans: Sequence[Span], items: int) -> float:
     """The visual weight: the mean area of a record times the square of its data items."""
     area = 0.0
-    for node in (node for span in region.spans for node in span):
+    for node in chain.from_iterable(spans):
         drawn = _area(document, node)
         area += document.stop[node] - document.start[node] if drawn is None else drawn
-    return area / len(region.spans) * region.items**2
+    return area / len(spans) * items**2

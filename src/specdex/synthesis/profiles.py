@@ -153,39 +153,30 @@ def profile_site(
     each = [pages.describe(candidate) for candidate in candidates]
     views = {name: np.zeros((len(candidates), SIZE), np.float32) for name in VIEWS}
     statistics = np.zeros((len(candidates), STATISTICS), np.float32)
-    for row, described in enumerate(each):
+    for row, (texts, _, labels, marks, _) in enumerate(each):
         for name, places in PLACES.items():
-            for text, count in Counter(described.texts).items():
-                views[name][row, places(text)] += count / len(described.texts)
-        for name, weights in (("labels", described.labels), ("marks", described.marks)):
+            for text, count in Counter(texts).items():
+                views[name][row, places(text)] += count / len(texts)
+        for name, weights in (("labels", labels), ("marks", marks)):
             for word, weight in weights.items():
                 views[name][row, _place(word)] += weight
-        statistics[row] = np.mean([_statistics(text) for text in described.texts], axis=0)
+        statistics[row] = np.mean([_statistics(text) for text in texts], axis=0)
     return SiteProfile(
         site,
         len(tables),
         tuple(candidates),
-        tuple(described.values for described in each),
-        tuple(described.labels for described in each),
-        tuple(described.marks for described in each),
+        tuple(values for _, values, *_ in each),
+        tuple(labels for _, _, labels, *_ in each),
+        tuple(marks for *_, marks, _ in each),
         views,
         statistics,
-        np.array([described.own for described in each], np.float32).reshape(-1, len(OWN)),
+        np.array([own for *_, own in each], np.float32).reshape(-1, len(OWN)),
         pages.keys(),
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Described:
-    """One candidate before hashing."""
-
-    texts: list[str]
-    values: dict[int, str]
-    labels: dict[str, float]
-    marks: dict[str, float]
-    own: list[float]
-
-
+_Described = tuple[list[str], dict[int, str], dict[str, float], dict[str, float], list[float]]
+"""One candidate before hashing: texts, values, labels, marks, and what it is by itself."""
 PLACES: dict[str, Callable[[str], Indices]] = {
     "words": _word_places,
     "grams": _gram_places,
@@ -232,13 +223,8 @@ class _Pages:
         texts = [self._tables[page].texts[at] for page, at in picks]
         values = {page: self._tables[page].normal[at] for page, at in picks}
         nearest = [self._label(page, at) for page, at in picks]
-        return _Described(
-            texts,
-            values,
-            _label_weights(nearest, texts),
-            _marks(candidate),
-            [*self._values_own(texts, values), *self._places_own(picks, nearest)],
-        )
+        own = [*self._values_own(texts, values), *self._places_own(picks, nearest)]
+        return texts, values, _label_weights(nearest, texts), _marks(candidate), own
 
     def _label(self, page: int, at: int) -> str:
         """The nearest template text before a text node; empty where there is none."""

@@ -6,7 +6,8 @@ page.
 """
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
@@ -183,76 +184,59 @@ def _first_colon(text: str) -> int:
 @lru_cache(maxsize=2)
 def clean(document: Document, *, bare: bool = False) -> Source:
     """The clean source document of *document*, its tags *bare* of attributes; the last are kept."""
-    return _Cleaning(document, bare=bare).source()
-
-
-class _Cleaning:
-    """One pass over a Document's nodes and text runs."""
-
-    def __init__(self, document: Document, *, bare: bool) -> None:
-        self.document = document
-        self.bare = bare
-        self.made = Source(document)
-        self.parts: list[str] = []
-        self.length = 0
-        self.next_run = 0
-
-    def source(self) -> Source:
-        """The finished Source."""
-        document = self.document
-        open_nodes: list[int] = []
-        node = 0
-        while node < len(document):
-            while open_nodes and document.end[open_nodes[-1]] <= node:
-                self.close(open_nodes.pop())
-            self.runs_before(document.start[node])
-            tag = document.tag[node]
-            if tag in EXCLUDED_TAGS or _is_aside(document, node):
-                self.runs_before(document.stop[node], skipped=True)
-                node = document.end[node]
-                continue
-            self.open(node)
-            if tag not in VOID_TAGS:
-                open_nodes.append(node)
-            node += 1
-        while open_nodes:
-            self.close(open_nodes.pop())
-        self.made.text = "".join(self.parts)
-        self.made.line = document.text.replace("\n", " ")
-        return self.made
-
-    def add(self, part: str, container: int, run: int = NO_RUN) -> None:
-        """Append one chunk."""
+    made = Source(document, line=document.text.replace("\n", " "))
+    parts: list[str] = []
+    length = 0
+    for part, container, run, tag in _chunks(document, bare=bare):
         if run != NO_RUN:
-            self.made.chunk_of[run] = len(self.made.start)
-        self.made.start.append(self.length)
-        self.made.container.append(container)
-        self.made.run.append(run)
-        self.parts.append(part)
-        self.length += len(part)
+            made.chunk_of[run] = len(made.start)
+        if tag >= 0 and container == tag:
+            made.closed[tag] = length
+        made.start.append(length)
+        made.container.append(container)
+        made.run.append(run)
+        parts.append(part)
+        length += len(part)
+        if tag >= 0 and container != tag:
+            made.opened[tag] = length
+    made.text = "".join(parts)
+    return made
 
-    def open(self, node: int) -> None:
-        """Append the opening tag of *node*."""
-        tag = f"<{self.document.tag[node]}>" if self.bare else _opening(self.document, node)
-        self.add(tag, self.document.parent[node])
-        self.made.opened[node] = self.length
 
-    def close(self, node: int) -> None:
-        """Append what text is left in *node*, and its closing tag."""
-        self.runs_before(self.document.stop[node])
-        self.made.closed[node] = self.length
-        self.add(f"</{self.document.tag[node]}>", node)
+def _chunks(document: Document, *, bare: bool) -> Iterator[tuple[str, int, int, int]]:
+    """What a page is made of, in order: the text, its container, its text run, or else whose tag.
 
-    def runs_before(self, position: int, *, skipped: bool = False) -> None:
-        """Append, or skip, the text runs that begin before *position* of the Document's text."""
-        nodes, text = self.document.nodes, self.document.text
-        run, count = self.next_run, len(nodes.run_start)
-        while run < count and nodes.run_start[run] < position:
-            if not skipped:
-                printed = text[nodes.run_start[run] : nodes.run_stop[run]]
-                self.add(fold(printed), nodes.run_node[run], run)
+    An opening tag stands in the parent, a closing tag in the node itself.
+    """
+    nodes, starts = document.nodes, document.nodes.run_start
+    run, node, open_nodes = 0, 0, list[int]()
+
+    def texts(stop: int) -> Iterator[tuple[str, int, int, int]]:
+        """The text runs that begin before *stop*."""
+        nonlocal run
+        while run < len(starts) and starts[run] < stop:
+            printed = document.text[starts[run] : nodes.run_stop[run]]
+            yield fold(printed), nodes.run_node[run], run, NO_RUN
             run += 1
-        self.next_run = run
+
+    while node <= len(document):
+        while open_nodes and document.end[open_nodes[-1]] <= node:
+            closed = open_nodes.pop()
+            yield from texts(document.stop[closed])
+            yield f"</{document.tag[closed]}>", closed, NO_RUN, closed
+        if node == len(document):
+            break
+        yield from texts(document.start[node])
+        tag = document.tag[node]
+        if tag in EXCLUDED_TAGS or _is_aside(document, node):
+            run = max(run, bisect_left(starts, document.stop[node]))
+            node = document.end[node]
+            continue
+        opening = f"<{tag}>" if bare else _opening(document, node)
+        yield opening, document.parent[node], NO_RUN, node
+        if tag not in VOID_TAGS:
+            open_nodes.append(node)
+        node += 1
 
 
 def _opening(document: Document, node: int) -> str:

@@ -1,7 +1,7 @@
 """Where the seeds stand on a page, and what brackets all of them: the nodes of a Patricia trie."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from os.path import commonprefix
 from typing import NamedTuple
 
@@ -160,24 +160,6 @@ def _stretches(source: Source, wanted: str, begin: int, end: int) -> Iterator[tu
         at = line.find(wanted, at + 1, end)
 
 
-@dataclass(slots=True)
-class _Search:
-    """What a search for patterns has come to."""
-
-    standing: list[Seed]
-    """The seeds that stand on the page."""
-    patterns: dict[Pattern, list[Instance]] = field(default_factory=dict)
-    """The patterns, with the instances that show them."""
-    refused: set[Seed] = field(default_factory=set)
-    """The seeds that showed what is no pattern of pairs."""
-
-    @property
-    def unexplained(self) -> set[Seed]:
-        """The seeds that no pattern brackets, nor was refused one."""
-        explained = {each.seed for group in self.patterns.values() for each in group}
-        return set(self.standing) - explained - self.refused
-
-
 def discover(
     document: Document, seeds: Iterable[Seed], *, min_names: int = MIN_SEEDS
 ) -> tuple[Pattern, ...]:
@@ -188,15 +170,14 @@ def discover(
     to stand elsewhere as well then spoils nothing), and tags bare of attributes, confined to the
     element around their seeds, are tried for seeds that no pattern brackets.
     """
-    rich = _search(clean(document), dict.fromkeys(seeds), min_names)
-    found = rich.patterns
-    if rich.unexplained:
-        wanted = [seed for seed in rich.standing if seed not in rich.refused]
-        bare = _search(clean(document, bare=True), wanted, min_names, bare=True)
+    found, wanted = _search(clean(document), dict.fromkeys(seeds), min_names)
+    unexplained = set(wanted) - {each.seed for group in found.values() for each in group}
+    if unexplained:
+        bare, _ = _search(clean(document, bare=True), wanted, min_names, bare=True)
         found |= {
             pattern: group
-            for pattern, group in bare.patterns.items()
-            if any(each.seed in rich.unexplained for each in group)
+            for pattern, group in bare.items()
+            if any(each.seed in unexplained for each in group)
         }
     return ranked(found)
 
@@ -213,15 +194,16 @@ def ranked(found: Mapping[Pattern, Sequence[Instance]]) -> tuple[Pattern, ...]:
 
 def _search(
     source: Source, seeds: Iterable[Seed], min_names: int, *, bare: bool = False
-) -> _Search:
-    """The patterns with the instances behind them."""
+) -> tuple[dict[Pattern, list[Instance]], list[Seed]]:
+    """The patterns with the instances behind them, and the seeds that showed nothing else."""
     everywhere = [
         each
         for seed in seeds
         for each in instances(source, seed)
         if source.text.startswith("<", each.stop)
     ]
-    search = _Search(list(dict.fromkeys(each.seed for each in everywhere)))
+    found: dict[Pattern, list[Instance]] = {}
+    refused: set[Seed] = set()
     for group in _groups(source, everywhere, bare=bare):
         # one name again and again is a list of products
         if len({each.seed.name for each in group}) < min_names:
@@ -233,10 +215,11 @@ def _search(
             kept = replace(kept, leads=leads)
             kept = replace(kept, within=_home(source, group) if kept.is_plain else 0)
             if is_plausible(kept):
-                search.patterns.setdefault(kept, []).extend(group)
+                found.setdefault(kept, []).extend(group)
             else:
-                search.refused.update(each.seed for each in group)
-    return search
+                refused.update(each.seed for each in group)
+    standing = dict.fromkeys(each.seed for each in everywhere)
+    return found, [seed for seed in standing if seed not in refused]
 
 
 def _groups(source: Source, found: Sequence[Instance], *, bare: bool) -> Iterable[list[Instance]]:
