@@ -221,7 +221,8 @@ def induce_pairs(survey: Survey, labels: Labels, *, strict: bool = True) -> list
     names, values = {each.name for each in couples}, {each.value for each in couples}
     known = Labels(labels.names & names, labels.values & values)
     rules = _best(survey, names, known.names), _best(survey, values, known.values)
-    candidates = _paired(survey, *rules, PAIRED if strict else LOOSELY_PAIRED)
+    least = PAIRED if strict else LOOSELY_PAIRED
+    candidates = _paired(survey, *rules, least)
     nothing = _explained((), known, len(survey.spots))
     return _together(candidates, known, len(names), nothing)
 
