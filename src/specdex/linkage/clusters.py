@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from specdex.arrays import distinct, summed
+from specdex.arrays import Bools, distinct, summed
 from specdex.linkage.bags import Floats, Integers
 from specdex.linkage.candidates import ROOM
 from specdex.ports import Engine, shared
@@ -85,9 +85,9 @@ def connected(count: int, one: Integers, other: Integers) -> Integers:
     return found
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Part:
-    """Groups that have no likely pair with others, and all pairs of theirs."""
+    """Groups that have no likely pair with others, and the sum of the scores between every two."""
 
     numbers: Integers
     """Of the groups, which are numbered here as they stand."""
@@ -100,63 +100,43 @@ class _Part:
 
     def clustered(self) -> tuple[Integers, Integers]:
         """The numbers, and for each that of the first group that it is joined with."""
-        groups = _Groups(self)
-        groups.expect(self.one, self.other, self.score, np.ones(len(self.one)))
-        while groups.join():
-            pass
-        return self.numbers, self.numbers[groups.first()]
+        joined_to = np.arange(len(self.size))
+        seen = self._summed(self.one, self.other, self.score, np.ones(len(self.one)))
+        while len(sure := np.flatnonzero((average := self._average(seen)) >= self.threshold)):
+            one, other, live = self._surest(sure, average)
+            joined_to[other] = one
+            self.size[one] += self.size[other]
+            mine, theirs = joined_to[self.one[live]], joined_to[self.other[live]]
+            seen = self._summed(mine, theirs, self.score[live], seen[live])
+        while not np.array_equal(joined_to, found := joined_to[joined_to]):
+            joined_to = found
+        return self.numbers, self.numbers[joined_to]
 
-
-class _Groups:
-    """Disjoint groups with the sum and the count of the scores between them."""
-
-    def __init__(self, part: _Part) -> None:
-        self._part = part
-        self._size = part.size.copy()
-        self._joined_to = np.arange(len(part.size))
-
-    def expect(self, one: Integers, other: Integers, score: Floats, seen: Floats) -> None:
-        """Sum up the scores between every two groups, and how many were *seen*."""
-        count = max(1, len(self._size))
+    def _summed(self, one: Integers, other: Integers, score: Floats, seen: Floats) -> Floats:
+        """Sum up the scores between every two groups; how many were *seen* between them."""
+        count = max(1, len(self.size))
         away = one != other
         code = np.minimum(one, other)[away] * count + np.maximum(one, other)[away]
-        unique, (self._total, self._seen) = summed(code, score[away], seen[away])
-        self._one, self._other = np.divmod(unique, count)
+        unique, (self.score, found) = summed(code, score[away], seen[away])
+        self.one, self.other = np.divmod(unique, count)
+        return found
 
-    def join(self) -> bool:
-        """Join all groups that are each other's surest; whether there were any."""
-        average = self._average()
-        sure = np.flatnonzero(average >= self._part.threshold)
-        one, other = self._one[sure], self._other[sure]
-        both = self._size[one] + self._size[other]
+    def _surest(self, sure: Integers, average: Floats) -> tuple[Integers, Integers, Bools]:
+        """The groups that are each other's surest, and which pairs are of groups that have any."""
+        one, other = self.one[sure], self.other[sure]
+        both = self.size[one] + self.size[other]
         # by this, of many that are all alike every group has a neighbour of its own
-        apart = self._part.numbers[one] ^ self._part.numbers[other]
+        apart = self.numbers[one] ^ self.numbers[other]
         order = sure[np.lexsort((apart, both, -np.round(average[sure], DIGITS)))]
         rank = np.arange(len(order))
-        best = np.full(len(self._size), len(order))
-        for group in (self._one, self._other):
+        best = np.full(len(self.size), len(order))
+        for group in (self.one, self.other):
             np.minimum.at(best, group[order], rank)
-        each_others = (best[self._one[order]] == rank) & (best[self._other[order]] == rank)
-        one, other = self._one[order[each_others]], self._other[order[each_others]]
-        self._joined_to[other] = one
-        self._size[one] += self._size[other]
-        live = (best[self._one] < len(order)) & (best[self._other] < len(order))
-        self.expect(
-            self._joined_to[self._one[live]],
-            self._joined_to[self._other[live]],
-            self._total[live],
-            self._seen[live],
-        )
-        return len(one) > 0
+        kept = order[(best[self.one[order]] == rank) & (best[self.other[order]] == rank)]
+        live = (best[self.one] < len(order)) & (best[self.other] < len(order))
+        return self.one[kept], self.other[kept], live
 
-    def first(self) -> Integers:
-        """The first of the groups that each is joined with."""
-        while not np.array_equal(self._joined_to, found := self._joined_to[self._joined_to]):
-            self._joined_to = found
-        return self._joined_to
-
-    def _average(self) -> Floats:
-        mine, theirs = self._size[self._one], self._size[self._other]
-        able = np.minimum(mine, theirs) * np.minimum(np.maximum(mine, theirs), self._part.reach)
-        unseen = np.maximum(0, able - self._seen)
-        return np.asarray(self._total / (self._seen + UNSEEN * unseen))
+    def _average(self, seen: Floats) -> Floats:
+        mine, theirs = self.size[self.one], self.size[self.other]
+        able = np.minimum(mine, theirs) * np.minimum(np.maximum(mine, theirs), self.reach)
+        return np.asarray(self.score / (seen + UNSEEN * np.maximum(0, able - seen)))
