@@ -2,7 +2,7 @@
 
 import re
 
-from specdex.lexicon import alternatives, grouped
+from specdex.lexicon import grouped
 from specdex.text import words
 
 __all__ = [
@@ -23,12 +23,12 @@ SPEC, ALIEN = 1, 2
 """What words speak of, in bits."""
 REMEMBERED = 4096
 """Words above elements that are remembered, and classes."""
-CLASS_WORD = re.compile(r"[^\W\d_]{3,20}")
-"""A word of a class or an id."""
+CLASS_WORD, LOW_CLASS_WORD = re.compile(r"[^\W\d_]{3,20}"), re.compile(r"[a-z]{3,20}")
+"""A word of a class or an id; the second finds the same in ASCII in lower case, sooner."""
 SPEC_WORDS = re.compile(grouped("specifications.headings"), re.IGNORECASE)
 ALIEN_WORDS = re.compile(grouped("specifications.other_headings"), re.IGNORECASE)
-SPEC_CLASSES = re.compile(alternatives("specifications.class_pieces"), re.IGNORECASE)
-ALIEN_CLASSES = re.compile(alternatives("specifications.other_class_pieces"), re.IGNORECASE)
+SPEC_CLASSES = re.compile(grouped("specifications.class_pieces"), re.IGNORECASE)
+ALIEN_CLASSES = re.compile(grouped("specifications.other_class_pieces"), re.IGNORECASE)
 _HEADS: dict[str, int] = {}
 _LINES: dict[str, "Above"] = {}
 
@@ -76,10 +76,10 @@ def class_words(classes: str) -> ClassWords:
 
 def _class_words(classes: str) -> ClassWords:
     low = classes.lower()
-    spec, alien, text = SPEC_CLASSES, ALIEN_CLASSES, classes
+    word, spec, alien, text = CLASS_WORD, SPEC_CLASSES, ALIEN_CLASSES, classes
     if classes.isascii():
-        spec, alien, text = LOW_SPEC_CLASSES, LOW_ALIEN_CLASSES, low
-    return ClassWords(CLASS_WORD.findall(low), len(spec.findall(text)), len(alien.findall(text)))
+        word, spec, alien, text = LOW_CLASS_WORD, LOW_SPEC_CLASSES, LOW_ALIEN_CLASSES, low
+    return ClassWords(word.findall(low), len(spec.findall(text)), len(alien.findall(text)))
 
 
 class Above:

@@ -30,6 +30,12 @@ from specdex.html.tags import ASKED, BLOCKS, HIDDEN, OPAQUE, SOUGHT
 
 ctypedef unsigned char byte
 
+cdef extern from *:
+    """
+    #define SCATTER 0x9E3779B97F4A7C15ULL
+    """
+    unsigned long long SCATTER  # odd, and its bits follow no rule
+
 cdef enum:
     # the gap before the next word
     NOTHING = 0
@@ -102,6 +108,9 @@ cdef struct Column:
 
 cdef byte CLASSES[256]
 cdef byte LOWER[256]
+cdef byte TAG_NAME[256]
+cdef byte GIVEN_NAME[256]
+"""A byte of a name in small letters; 0 where the name ends, that of an attribute at an equals sign, too."""
 cdef Slot TAGS[SLOTS]
 cdef Slot NAMES[SLOTS]
 cdef array EMPTY = new_array("i")
@@ -180,6 +189,8 @@ cdef prepare():
             CLASSES[at] |= IS_SPACE
         if 48 <= at <= 57 or 65 <= at <= 90 or 97 <= at <= 122:
             CLASSES[at] |= IS_ALNUM
+        TAG_NAME[at] = 0 if CLASSES[at] & ENDS_NAME else LOWER[at]
+        GIVEN_NAME[at] = 0 if at == 61 else TAG_NAME[at]
     for place, name in enumerate(KINDS):
         put_slot(TAGS, PyBytes_AS_STRING(ENCODED[place]), len(name), place)
         FLAGS[place] = (
@@ -225,9 +236,15 @@ cdef array made(Column* column):
 
 cdef bint is_utf8(const byte* at, const byte* last) noexcept nogil:
     """Whether the bytes are UTF-8, nothing overlong, no surrogates."""
+    cdef const byte* near = at  # up to here the stretch is known not to be ASCII
     cdef unsigned long long eight
     cdef byte c
     while at < last:
+        if at >= near and last - at >= STRETCH:
+            if is_ascii(at):
+                at += STRETCH
+                continue
+            near = at + STRETCH
         if last - at >= 8:
             memcpy(&eight, at, 8)
             if not eight & 0x8080808080808080ULL:
@@ -255,6 +272,15 @@ cdef bint is_utf8(const byte* at, const byte* last) noexcept nogil:
                 return False
             at += 4
     return True
+
+
+cdef inline bint is_ascii(const byte* text) noexcept nogil:
+    """Whether a stretch of *text* is ASCII: compilers look at many bytes at once."""
+    cdef byte found = 0
+    cdef int at
+    for at in range(STRETCH):
+        found |= text[at]
+    return found < 0x80
 
 
 cdef inline bint follows(byte c) noexcept nogil:
@@ -613,6 +639,22 @@ cdef bint alike(const byte* written, const char* wanted, Py_ssize_t size) noexce
         if LOWER[written[at]] != <byte> wanted[at]:
             return False
     return True
+
+
+cdef inline unsigned int scattered(const byte* at, Py_ssize_t length) noexcept nogil:
+    """A number that hardly two texts have in common."""
+    cdef unsigned long long found = length, eight
+    while length >= 8:
+        memcpy(&eight, at, 8)
+        found = (found ^ eight) * SCATTER
+        found ^= found >> 32
+        at += 8
+        length -= 8
+    while length > 0:
+        found = (found ^ at[0]) * SCATTER
+        at += 1
+        length -= 1
+    return found >> 32
 
 
 # --- the reading ----------------------------------------------------------------------------
@@ -993,18 +1035,18 @@ cdef class Reading:
 
     # --- tags -------------------------------------------------------------------------------
 
-    cdef int read_name(self, byte stop) except -1:
-        """Read the name of a tag or an attribute, in small letters; whether it could be read."""
+    cdef int read_name(self, const byte* letters) except -1:
+        """Read the name of a tag or an attribute, in small *letters*; whether it could be read."""
         cdef const byte* at = self.at
         cdef byte c
         cdef int size = 0
         cdef unsigned int hash = 0
         while size < LONGEST_NAME:
-            c = at[0]
-            if CLASSES[c] & ENDS_NAME or c == stop:
+            c = letters[at[0]]
+            if not c:
                 if size or at >= self.last:
                     break
-            c = LOWER[c]
+                c = LOWER[at[0]]
             self.name[size] = c
             hash = hash * 33 + c
             size += 1
@@ -1054,7 +1096,7 @@ cdef class Reading:
                 continue
             begin = self.at
             count += 1
-            self.read_name(61)
+            self.read_name(GIVEN_NAME)
             if count > self.most_given:
                 self.given_up = True
             if self.given_up:
@@ -1112,17 +1154,15 @@ cdef class Reading:
     cdef str classes_of(self, int begin):
         """The class among the attributes from *begin* on; the same ones stand on many elements, and are made once."""
         cdef Given* given = &self.written.given[begin]
-        cdef unsigned int place = 0
-        cdef int at, length
+        cdef unsigned int place
+        cdef int length
         while given.bit != CLASS:
             given += 1
         length = given.length
         if length < 0:
             return ""
         cdef const byte* value = self.base + given.value
-        for at in range(length):
-            place = place * 31 + value[at]
-        place %= SPELLED
+        place = scattered(value, length) % SPELLED
         if self.spellings[place] is NULL or self.sizes[place] != length or memcmp(self.spellings[place], value, length):
             self.spelled[place] = unescaped(value, length, True, True)
             self.spellings[place] = value
@@ -1135,7 +1175,7 @@ cdef class Reading:
         cdef unsigned int mask
         cdef bint dropped = False
         self.at += 1
-        self.read_name(32)
+        self.read_name(TAG_NAME)
         if self.given_up:
             return 0
         kind = self.kind_of()
@@ -1197,7 +1237,7 @@ cdef class Reading:
             return 0
         if not 97 <= self.at[0] | 32 <= 122:
             return self.read_remark()
-        self.read_name(32)
+        self.read_name(TAG_NAME)
         if self.given_up:
             return 0
         kind = self.kind_of()
@@ -1396,9 +1436,9 @@ def early_end(bytes body):
 
 
 cdef bint may_end(const byte* text) noexcept nogil:
-    """Whether ``</h`` begins in a stretch of *text*: compilers look at many bytes at once."""
+    """Whether ``</h`` may begin in a stretch of *text*: compilers look at many bytes at once."""
     cdef byte found = 0
     cdef int at
     for at in range(STRETCH):
-        found |= (text[at] == 60) & (text[at + 1] == 47) & ((text[at + 2] | 32) == 104)
+        found |= (text[at + 1] == 47) & ((text[at + 2] | 32) == 104)
     return found

@@ -53,6 +53,9 @@ ASKED = (
 """Attributes that readers ask many elements for: which elements have them is known beforehand."""
 
 SOUGHT = frozenset(
-    {"title", "base", "meta", "link", "script", "h1", "h2", "h3", "input", "button", "table", "dl"}
+    {
+        *("title", "base", "meta", "link", "script", "h1", "h2", "h3", "input", "button", "table"),
+        *("dl", "a", "img"),
+    }
 )
 """Tags whose elements are looked for on every page: where they stand is noted beforehand."""

@@ -108,7 +108,9 @@ def grouped(*names: str) -> str:
     True
     """
     heads: dict[str, list[str]] = {}
-    for piece in phrases(*names):
+    for each in phrases(*names):
+        # what begins a word is told by its letter, too, and then whether a word begins there
+        piece = rf"{each[2]}(?<=\b{each[2]}){each[3:]}" if each[:2] == r"\b" else each
         parted = not piece[0].isalpha() or piece[1:2] in QUANTIFIERS or "|" in piece.split("(")[0]
         heads.setdefault("" if parted else piece[0], []).append(piece)
     others = heads.pop("", [])

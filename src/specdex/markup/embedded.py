@@ -34,7 +34,7 @@ JSON_TYPE = "json"
 OTHER_TYPES = ("text/html", "text/x-", "text/template", "importmap", "speculationrules")
 _BEGINS = re.compile(
     r"=\s*(?=[\[{])|\(\s*(?=[\[{])|return(?<!\wreturn)\s*(?=\{)|JSON\.parse\(\s*(?=[\"'`])"
-    r"|[\"']\s*,\s*(?=\{)"
+    r"|\"\s*,\s*(?=\{)|'\s*,\s*(?=\{)"
 )
 """Where a value may begin; each way with a letter or sign, by which it is found quickly."""
 _ROW = re.compile(rb"([0-9a-f]{1,8}):(?:T([0-9a-f]{1,8}),)?")
@@ -165,12 +165,11 @@ def _document(text: str, kind: str) -> list[Any]:
 def _values(text: str, words: Sequence[str]) -> list[Any]:
     """The values that a script's code assigns, returns or hands on, up to the last of *words*."""
     values: list[Any] = []
-    end = tries = wasted = 0
+    place = end = tries = wasted = 0
     last = max((text.rfind(word) for word in words), default=len(text))
-    for match in _BEGINS.finditer(text, 0, last):
+    # what stands in a value is not looked at again, but for the quote it may end with
+    while match := _BEGINS.search(text, max(place, end - 1), last):
         place = match.end()
-        if place < end:
-            continue
         tries += 1
         if tries > MAX_TRIES or wasted > MAX_WASTED or len(values) >= MAX_VALUES:
             break

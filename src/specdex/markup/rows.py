@@ -79,9 +79,14 @@ def human(text: str) -> bool:
     """
     if "_" in text or not label_of(text):
         return False
-    if any(form.fullmatch(text) for form in (_WORDLESS, _MACHINE, _CODE)):
-        return False
-    return " " in text or not text.isascii() or not text.islower()
+    if " " in text:  # none of the forms has a blank
+        return True
+    return not ((text.isascii() and text.islower()) or _is_formed(text))
+
+
+def _is_formed(text: str) -> bool:
+    """Whether *text* is a key, an address or a code."""
+    return bool(_WORDLESS.fullmatch(text) or _MACHINE.fullmatch(text) or _CODE.fullmatch(text))
 
 
 def rows_of(tree: Tree, held: Held, seen: Seen) -> list[Row]:
@@ -229,13 +234,11 @@ def _value_score(key: str, texts: Sequence[str], labels: Sequence[str], seen: Se
 
 
 def _is_address(text: str) -> bool:
-    return _MACHINE.fullmatch(text) is not None
+    return " " not in text and _MACHINE.fullmatch(text) is not None
 
 
 def _is_machine(text: str) -> bool:
-    if "_" in text and " " not in text:
-        return True
-    return any(form.fullmatch(text) for form in (_MACHINE, _WORDLESS, _CODE))
+    return " " not in text and ("_" in text or _is_formed(text))
 
 
 def _is_prose(text: str) -> bool:

@@ -3,12 +3,24 @@
 from specdex.extraction.fields.view cimport View
 
 
+cdef class Pieces:
+    cdef readonly list pieces
+    cdef readonly const unsigned int[::1] marks, letters
+
+    cpdef unsigned int within(self, str low)
+
+
+cdef unsigned int _letters(str low) noexcept
+
+
+cdef Pieces _PIECES
 cdef dict _known, _worded
-cdef tuple _PIECES, _WORDED
+cdef int LETTERS
+cdef tuple _WORDED
 
 
 cdef int _marks(str names)
-cpdef int pieces_in(str low, tuple marks)
+cdef _words(pieces)
 cdef int _price_marks(str names)
 cpdef int mark_of(View view, int node)
 cpdef int price_mark_of(View view, int node)

@@ -1,6 +1,7 @@
 """What class names and ids say about an element, remembered: a site repeats them endlessly."""
 
 import re
+from array import array
 from collections.abc import Iterable
 
 from specdex.extraction.fields.view import View
@@ -15,8 +16,8 @@ __all__ = [
     "PRICE",
     "REMEMBERED",
     "TRAIL",
+    "Pieces",
     "mark_of",
-    "pieces_in",
     "price_mark_of",
 ]
 
@@ -30,7 +31,41 @@ PRICE, OLD_PRICE, OTHER_PRICE, BRAND, TRAIL = (1 << bit for bit in range(5))
 
 SHORT_PIECE = 5
 """Letters of a piece that may be part of another word: old in sold, unit in community."""
-_PIECES = (
+LETTERS = 31
+
+
+def _letters(low: str) -> int:
+    """The letters of *low*, a bit each; some share one."""
+    found = 0
+    for letter in low:
+        found |= 1 << (ord(letter) & LETTERS)
+    return found
+
+
+class Pieces:
+    """Pieces of class names and the marks they stand for; their letters tell most away."""
+
+    __slots__ = ("letters", "marks", "pieces")
+
+    def __init__(self, *marks: tuple[int, tuple[str, ...]]) -> None:
+        self.pieces = [piece for _, pieces in marks for piece in pieces]
+        self.marks = array("I", [mark for mark, pieces in marks for _ in pieces])
+        self.letters = array("I", map(_letters, self.pieces))
+
+    def within(self, low: str) -> int:
+        """The marks of which a piece stands in *low*, a class or an id in lower case.
+
+        >>> Pieces((1, ("price", "preis")), (2, ("brand",))).within("old-price")
+        1
+        """
+        found, lacking = 0, ~_letters(low)
+        for at in range(len(self.marks)):
+            if not (self.letters[at] & lacking or self.marks[at] & found):
+                found |= self.marks[at] * (self.pieces[at] in low)
+        return found
+
+
+_PIECES = Pieces(
     (PRICE, phrases("prices.class_pieces")),
     (BRAND, phrases("brands.class_pieces")),
     (TRAIL, phrases("trails.class_pieces")),
@@ -38,10 +73,17 @@ _PIECES = (
 
 
 def _words(pieces: Iterable[str]) -> re.Pattern[str]:
-    """A pattern of *pieces*; short ones are whole words, or stand beside price."""
-    short = "|".join(re.escape(piece) for piece in pieces if len(piece) < SHORT_PIECE)
-    long = "|".join(re.escape(piece) for piece in pieces if len(piece) >= SHORT_PIECE)
-    return re.compile(rf"(?:(?<![a-z])|(?<=price))(?:{short})s?(?:(?![a-z])|(?=price))|{long}")
+    """A pattern of *pieces*; short ones are whole words, or stand beside price.
+
+    Each way begins with a letter, by which it is found quickly.
+    """
+    ways = [
+        rf"{piece}(?:(?<![a-z]{piece})|(?<=price{piece}))s?(?:(?![a-z])|(?=price))"
+        if len(piece) < SHORT_PIECE
+        else piece
+        for piece in pieces
+    ]
+    return re.compile("|".join(ways))
 
 
 _WORDED = (
@@ -61,18 +103,7 @@ def _marks(names: str) -> int:
         return known
     if len(_known) >= REMEMBERED:
         _known.clear()
-    found = _known[names] = pieces_in(names.lower(), _PIECES)
-    return found
-
-
-def pieces_in(low: str, marks: tuple[tuple[int, tuple[str, ...]], ...]) -> int:
-    """Those of the *marks* of which a piece stands in *low*, a class or an id in lower case."""
-    found = 0
-    for mark, pieces in marks:
-        for piece in pieces:
-            if piece in low:
-                found |= mark
-                break
+    found = _known[names] = _PIECES.within(names.lower())
     return found
 
 

@@ -1,9 +1,11 @@
 """Types for lines.py where it is compiled."""
 
 cimport cython
+from specdex.extraction.fields.class_names cimport Pieces
 from specdex.extraction.fields.view cimport View
 
 
+cdef Pieces CART_PIECES
 cdef dict _LEADS, _shorts
 cdef frozenset _LABEL_ENDS, _CART_FIRST, CART_WORDS, NOTIFY_WORDS, ASKING
 cdef bytes _BEGUN, _OPENINGS, _WHOLE
@@ -21,7 +23,6 @@ cdef bint _line(View view, int start, int end, bint colon)
 cdef _inputs(View view)
 cdef _buttons(View view)
 cdef _counts(View view)
-cdef bint _holds(str called, tuple pieces)
 cdef bint _only_tells(View view, int node)
 cdef bint _may_buy(Py_UCS4 first)
 cdef _short_line(View view, int start, str line, bint colon)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache, reduce
 
+from specdex.extraction.fields.class_names import Pieces
 from specdex.extraction.fields.stock import OUT, stock_word
 from specdex.extraction.fields.stock_classes import is_disabled
 from specdex.extraction.fields.view import LABELS, PUNCTUATION, Label, View, squashed
@@ -36,7 +37,7 @@ END = 3
 START = 3
 """Letters by which a line is looked up."""
 CARTS = phrases("buying.add_to_cart")
-CART_PIECES = phrases("buying.cart_pieces")
+CART_PIECES = Pieces((1, phrases("buying.cart_pieces")))
 CART_NAME = "add"
 """What the platform that most shops rent calls the button that buys, whatever it says."""
 CART_WORDS = frozenset(squashed(phrase) for phrase in CARTS)
@@ -170,18 +171,11 @@ def _buttons(view: View) -> None:
         for place in view.document.places_of(tag)[:MAX_INPUTS]:
             name = view.attribute(place, "name").lower()
             called = f"{view.classes[place]} {view.attribute(place, 'id')} {name}".lower()
-            if name != CART_NAME and not _holds(called, CART_PIECES):
+            if name != CART_NAME and not CART_PIECES.within(called):
                 continue
             asks = tag == "input" and view.attribute(place, "type").lower() in ASKING
             if not (asks or is_disabled(view, place) or _only_tells(view, place)):
                 view.carts.append(view.starts[place])
-
-
-def _holds(called: str, pieces: tuple[str, ...]) -> bool:
-    for piece in pieces:  # noqa: SIM110 - a loop compiles well
-        if piece in called:
-            return True
-    return False
 
 
 def _only_tells(view: View, node: int) -> bool:

@@ -45,7 +45,7 @@ MAX_LINK = 50
 SIGNS = "®™©-\u2013.'\u2019!*+ \n"
 """What may stand around a brand and is no part of it."""
 _WORD = re.compile(r"[^\s,;:|/()\[\]\"\u00ab\u00bb\u201c-\u201e]+")
-_WHOLE = r"(?<![\w@/.-]){}(?![\w@/-]|\.\w)"
+_WHOLE = r"{0}(?<![\w@/.-]{0})(?![\w@/-]|\.\w)"
 _BEFORE = frozenset(map(str.strip, BEFORE_BRANDS))
 
 

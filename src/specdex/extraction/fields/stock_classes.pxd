@@ -1,11 +1,12 @@
 """Types for stock_classes.py where it is compiled."""
 
-from specdex.extraction.fields.class_names cimport pieces_in
+from specdex.extraction.fields.class_names cimport Pieces
 from specdex.extraction.fields.view cimport View
 
 
 cdef dict _known
-cdef tuple _PIECES, GONE_ENDS, THERE_ENDS, NO_STATE
+cdef Pieces _PIECES
+cdef tuple GONE_ENDS, THERE_ENDS, NO_STATE
 
 
 cdef int _marks(str names)

@@ -2,7 +2,7 @@
 
 import re
 
-from specdex.extraction.fields.class_names import MAX_NAMES, REMEMBERED, pieces_in
+from specdex.extraction.fields.class_names import MAX_NAMES, REMEMBERED, Pieces
 from specdex.extraction.fields.view import View
 from specdex.lexicon import phrases, words
 
@@ -25,7 +25,7 @@ GONE, THERE, STOCK, UNSEEN, CHOICE, BADGE = (1 << bit for bit in range(6))
 GONE_ENDS, THERE_ENDS = phrases("classes.gone"), phrases("classes.there")
 NO_STATE = phrases("classes.no_state")
 UNSEEN_CLASSES = words("classes.unseen")
-_PIECES = (
+_PIECES = Pieces(
     (STOCK, phrases("classes.stock")),
     (CHOICE, phrases("classes.choices")),
     (BADGE, phrases("classes.badges")),
@@ -44,7 +44,7 @@ def _marks(names: str) -> int:
     if len(_known) >= REMEMBERED:
         _known.clear()
     low = names.lower()
-    found = pieces_in(low, _PIECES)
+    found = _PIECES.within(low)
     for token in low.split():
         found |= _state(token)
     if found & UNSEEN and _SHOWN_AT_A_WIDTH.search(low) is not None:
