@@ -171,8 +171,7 @@ def _own_start(page: PageText, start: int, stop: int) -> int:
     if run >= len(page.run_start) or not start < page.run_start[run] < stop:
         return start
     border = page.run_start[run]
-    is_inner = page.parents[page.run_node[run]] == page.run_node[run - 1]
-    if is_inner and stop - border == DECIMALS:  # cents set high
+    if stop - border == DECIMALS and page.begins_within(border):  # cents set high
         return start
     lead = page.low[page.run_start[run - 1] : start].rstrip(SIGNS_AND_BLANK)
     return border if lead[-1:].isalpha() and lead not in KNOWN_SIGNS else start
@@ -291,8 +290,8 @@ def _announces(page: PageText, start: int, stop: int, end: int, sign: str) -> bo
     if not low[after : after + 1].isdecimal():
         return False
     has_cents = at == stop and digits_end(low, after, end) == number_end(low, after, end) == at + 3
-    if has_cents and page.begins(at):  # 19|€|99
-        has_cents = sign not in PREFIXES and page.begins(after)
+    if has_cents and page.begins(at):
+        has_cents = sign not in PREFIXES and page.sets_off(start, at)
     leads = (page.begins(at) or sign in PREFIXES) and not has_cents  # 19£99
     if not leads and sign_before(page, start) != sign:
         return False
@@ -377,7 +376,7 @@ def _has_sign_between(page: PageText, start: int, stop: int) -> bool:
     low, close = page.low, stop + 1 + DECIMALS
     if low[stop : stop + 1] not in MAIN_SIGNS or not low[start:stop].isdecimal():
         return False
-    if page.begins(stop) and (low[stop] in PREFIXES or not page.begins(stop + 1)):
+    if page.begins(stop) and (low[stop] in PREFIXES or not page.sets_off(start, stop)):
         return False
     cents = low[stop + 1 : close + 1].rstrip()
     if len(cents) != DECIMALS or not cents.isdecimal() or sign_before(page, start):

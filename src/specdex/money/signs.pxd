@@ -21,6 +21,8 @@ cdef class PageText:
     cpdef int node_at(self, int offset)
     cpdef bint is_home(self, str sign)
     cpdef bint begins(self, int at)
+    cpdef bint begins_within(self, int at)
+    cpdef bint sets_off(self, int start, int at)
 
 
 cdef str _plain(str text)

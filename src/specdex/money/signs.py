@@ -104,6 +104,20 @@ class PageText:
         run = self.run_at(at)
         return run >= 0 and self.run_start[run] == at
 
+    def begins_within(self, at: int) -> bool:
+        """Whether an element's text begins at *at*, within the element of the text before it."""
+        run = self.run_at(at)
+        if run <= 0 or self.run_start[run] != at:
+            return False
+        return self.parents[self.run_node[run]] == self.run_node[run - 1]
+
+    def sets_off(self, start: int, at: int) -> bool:
+        """Whether a sign and cents, at *at*, stand apart: 19|€|99, or within the number's element.
+
+        The number begins at *start*.
+        """
+        return self.begins(at + 1) or (self.begins(start) and self.begins_within(at))
+
 
 def _plain(text: str) -> str:
     """*text* in lower case, every character in its place, with digits that are read here."""
