@@ -34,9 +34,13 @@ def archive(tmp_path, monkeypatch):
             opened.addfile(member, io.BytesIO(body))
     labels = tmp_path / "labels.jsonl.xz"
     row = {"set": "specs/real.jsonl.xz", "file": "html/1.html", "label": LABEL}
-    labels.write_bytes(lzma.compress(json.dumps(row).encode()))
+    both = [{**row, "archive": path.name}, {**row, "archive": "another.tgz"}]
+    labels.write_bytes(lzma.compress("\n".join(map(json.dumps, both)).encode()))
+    archives = tmp_path / "archives.json"
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    archives.write_text(json.dumps({path.name: {"digest": digest, "fetch": "npm pack p"}}))
     monkeypatch.setattr(command, "LABELS", labels)
-    monkeypatch.setattr(command, "DIGEST", hashlib.sha256(path.read_bytes()).hexdigest())
+    monkeypatch.setattr(command, "ARCHIVES", archives)
     return path
 
 
@@ -53,11 +57,31 @@ def test_another_archive_is_refused_before_it_is_opened(archive, tmp_path):
     archive.write_bytes(archive.read_bytes() + b"0")
     done = CliRunner().invoke(command.public, [str(archive), str(tmp_path / "data")])
     assert isinstance(done.exception, InputError)
-    assert "is not the formasaurus-0.10.0.tar.gz that was labelled" in str(done.exception)
+    assert "is none of the archives that were labelled" in str(done.exception)
     assert not (tmp_path / "data").exists()
+
+
+def test_the_folder_may_stand_first(archive, tmp_path):
+    done = CliRunner().invoke(command.public, [str(tmp_path / "data"), str(archive)])
+    assert done.output == f"1 labelled pages are in {tmp_path / 'data'}\n"
+
+
+@pytest.mark.parametrize("given", [("data",), ("package.tar.gz",), ("data", "package.tar.gz", "b")])
+@pytest.mark.usefixtures("archive")
+def test_archives_and_one_folder_are_asked_for(tmp_path, given):
+    done = CliRunner().invoke(command.public, [str(tmp_path / name) for name in given])
+    assert "all of them files, and one folder" in done.output
 
 
 def test_labels_name_their_page_and_set():
     rows = list(command.lines(command.LABELS))
     assert {row["set"] for row in rows} == {"specs/real.jsonl.xz", "listings/real.jsonl.xz"}
     assert all(row["file"].endswith(".html") and "html" not in row["label"] for row in rows)
+    archives = json.loads(command.ARCHIVES.read_bytes())
+    assert {row["archive"] for row in rows} == set(archives)
+    assert all(set(each) == {"digest", "fetch"} for each in archives.values())
+
+
+def test_no_page_is_labelled_twice():
+    rows = [(row["set"], row["label"]["id"]) for row in command.lines(command.LABELS)]
+    assert len(rows) == len(set(rows))
