@@ -62,9 +62,9 @@ def public(paths: tuple[Path, ...]) -> int:
 
 def _told_apart(paths: Iterable[Path]) -> tuple[dict[str, Path], Path]:
     """The archives among *paths* by their names, and the folder, which may stand first or last."""
-    files, folders = [], []
-    for path in paths:
-        (files if path.is_file() else folders).append(path)
+    given = list(paths)
+    files = [path for path in given if path.is_file()]
+    folders = [path for path in given if path not in files]
     if not files or len(folders) != 1:
         raise click.UsageError("say which archives, all of them files, and one folder")
     known = {each["digest"]: name for name, each in json.loads(ARCHIVES.read_bytes()).items()}
