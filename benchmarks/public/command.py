@@ -31,7 +31,7 @@ def public(paths: tuple[Path, ...]) -> int:
     """Lay the labelled pages of public packages out as a folder of data, for --data.
 
     The pages are of shops that no other set knows: 52 of 2012 to 2016 in one package, and some
-    thirty, most of 2024 to 2026, in 16 others. They are not ours: an archive comes from its package
+    thirty, most of 2024 to 2026, in 17 others. They are not ours: an archive comes from its package
     index by its name, and only pages of the archives that are given are laid out. The labels are
     ours, made by eye before anything was read; sites are open or blind as everywhere.
     benchmarks/public/archives.json names all archives and how each is fetched.
