@@ -2,8 +2,9 @@
 
 Each command is run over many pages and over a few, and the difference is what pages cost: the time
 that starting takes, and what is loaded when a page first needs it, is not counted. Processor time
-of the processes, the best of several rounds, one specdex right after the other with the same pages,
-so that a busy moment is busy for both.
+of the processes, one specdex right after the other with the same pages, so that a busy moment is
+busy for both; who is first changes with every round. Each round is a judgement of its own, and the
+middle one holds: the best of each side may come from moments that have nothing in common.
 """
 
 import json
@@ -16,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice, zip_longest
 from pathlib import Path
+from statistics import median, quantiles
 from typing import Any
 
 from benchmarks.data import lines, spec_files
@@ -48,11 +50,23 @@ class Contest:
     there: float
     least: float = LEAST
     """The ratio from which on it is fast enough."""
+    ratios: tuple[float, ...] = ()
+    """Those of all rounds, where each was judged by itself."""
 
     @property
     def ratio(self) -> float:
         """How fast it is here, where there is 1."""
+        if self.ratios:
+            return median(self.ratios)
         return self.there / self.here if self.here > 0 else 1.0
+
+    @property
+    def spread(self) -> tuple[float, float]:
+        """Between which ratios the middle half of the rounds lies."""
+        if len(self.ratios) < 2:  # noqa: PLR2004 - one has no spread
+            return self.ratio, self.ratio
+        first, _, last = quantiles(self.ratios, n=4, method="inclusive")
+        return first, last
 
 
 def is_slower(contest: Contest) -> bool:
@@ -131,15 +145,20 @@ def _contest(
     commands: Sequence[Sequence[str]], shelf: tuple[str, str, int], rounds: int
 ) -> Contest:
     few, many, count = shelf
-    best = [[float("inf"), float("inf")] for _ in commands]
     for command in commands:
         _cost([*command, few])  # writes the bytecode
-    for _ in range(rounds):
-        for at, file in enumerate((few, many)):
-            for command, costs in zip(commands, best, strict=True):
-                costs[at] = min(costs[at], _cost([*command, file]))
-    here, there = (1000 * (most - least) / count for least, most in best)
-    return Contest(commands[0][1], count, here, there)
+    told: list[list[float]] = [[], []]
+    for number in range(rounds):
+        spent = [0.0, 0.0]
+        for file, sign in ((few, -1), (many, 1)):
+            # a b b a, and then b a a b: what grows or falls meanwhile favours nobody
+            for side in (0, 1) if (number % 2 == 0) == (sign < 0) else (1, 0):
+                spent[side] += sign * _cost([*commands[side], file])
+        for each, seconds in zip(told, spent, strict=True):
+            each.append(1000 * seconds / count)
+    here, there = told
+    ratios = tuple(b / a for a, b in zip(here, there, strict=True) if a > 0 and b > 0)
+    return Contest(commands[0][1], count, median(here), median(there), ratios=ratios)
 
 
 def _cost(command: Sequence[str]) -> float:

@@ -47,7 +47,7 @@ MARKS = 20
     type=click.IntRange(min=1),
     default=3,
     show_default=True,
-    help="The best of so many counts; with 1 no page is met twice.",
+    help="The best of so many counts, with --against the middle; with 1 no page is met twice.",
 )
 @click.option(
     "--memory",
@@ -134,8 +134,11 @@ def _beside(held: Iterable[Contest], *, as_json: bool) -> int:
     for each in held:
         lost += is_slower(each)
         row = {"verb": each.verb, "pages": each.pages, "here": each.here, "there": each.there}
+        row |= {"ratio": each.ratio, "spread": each.spread}
         line = "{verb:<9} {pages:>5} pages  {here:6.2f} ms a page here  {there:6.2f} there"
         share = f"{each.ratio:.2f} as fast, in {1 / each.ratio:.3f} of the time"
+        if len(each.ratios) > 1:
+            share += "; half of the rounds between {:.2f} and {:.2f}".format(*each.spread)
         told = json.dumps(row) if as_json else f"{line.format(**row)}  {share}"
         click.echo(told)
     return int(lost > 0)

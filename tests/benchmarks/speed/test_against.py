@@ -40,8 +40,15 @@ def test_what_pages_cost_is_told_without_what_starting_costs(tmp_path, laborator
     for each in held:
         assert (each.pages, each.here, each.there) == pytest.approx((8, 4.0, 6.0))
         assert each.ratio == pytest.approx(1.5)
+        assert each.spread == pytest.approx((1.5, 1.5))
     turns = [command[0] == sys.executable for command in laboratory]
-    assert turns[:6] == [True, False] * 3
+    assert turns[2:10] == [True, False, False, True, False, True, True, False]
+
+
+def test_the_round_in_the_middle_holds_and_the_spread_is_told():
+    held = Contest("extract", 9, 2.0, 2.0, ratios=(0.9, 1.0, 0.98, 0.5, 1.1))
+    assert held.ratio == 0.98
+    assert held.spread == (0.9, 1.0)
 
 
 def test_noise_is_not_slower():
