@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from specdex.engines.ray import LARGE, RayEngine, _Cluster
+from specdex.engines.ray import RayEngine, _Cluster
 from specdex.engines.work import MOST, bundled
 from specdex.errors import InputError, SpecdexError
 from specdex.records import StoredPage
@@ -98,8 +98,8 @@ def test_pages_are_handed_out_with_the_question_itself():
 
 @pytest.mark.usefixtures("cluster")
 def test_large_things_come_and_go():
-    things = [b"a" * LARGE, b"b"]
-    assert list(RayEngine().map(bytes.upper, things)) == [b"A" * LARGE, b"B"]
+    things = [b"a" * (4 << 20), b"b"]
+    assert list(RayEngine().map(bytes.upper, things)) == [b"A" * (4 << 20), b"B"]
 
 
 def slowly(number):
