@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
+from statistics import median
 
 from benchmarks.scale.taking import CATEGORY, TEMPLATES, TOGETHER, taken_in, templates
 from specdex.engines.processes import ProcessEngine
@@ -35,8 +36,8 @@ __all__ = ["Size", "grown"]
 
 PER_SITE = 500
 """Pages of a site."""
-WORKERS, TAKEN = 2, 10
-"""Who read pages beside, and sites whose shards are taken in, at each size."""
+WORKERS, TAKEN, ROUNDS = 2, 10, 3
+"""Who read pages beside, and sites whose shards are taken in, so often, at each size."""
 WINDOW = 4_000
 """Pages over which the time of one is measured."""
 OF_PAGES = ("pages", "specifications", "observations", "product_ids", "not_learned", "sites")
@@ -167,7 +168,10 @@ def _looked_at(folder: Path, pages: int, cost: tuple[float, float]) -> Size:
         read_state(run.store, HarvestSettings(category=CATEGORY))
     resumed = time.perf_counter() - began
     files = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    taken = taken_in(folder, TAKEN, PER_SITE, first=pages).driver
+    # the first of a process loads what all need; of the others, the one in the middle
+    taken_in(folder, 1, TOGETHER, first=pages)
+    first = range(pages + 1, pages + 1 + ROUNDS * TAKEN, TAKEN)
+    taken = median(taken_in(folder, TAKEN, PER_SITE, first=each).driver for each in first)
     with Run(folder) as run:
         stored = list(islice(run.store.read(StoredPage), WINDOW))
         weighed = ProcessEngine(WORKERS).map(_Weighed(run.archive), stored)
