@@ -262,6 +262,8 @@ TABLE = [
     ("<b>2</b><i>$</i><i>70</i>", "", "70 USD"),
     ("</p><div><div>$</div><div>149</div><div>99</div></div><p>", "", "149.99 USD"),
     ("</p><div><div>$</div><div>149</div><div>24 reviews</div></div><p>", "", "149 USD"),
+    ("</p><div><div>$149</div><div>.99</div></div><p>", "", "149.99 USD"),
+    ("</p><div><div>149</div><div>,99</div><div>€</div></div><p>", "de de", "149.99 EUR"),
     ("<b>$149</b> <i>24</i>", "", "149 USD"),
     ("$149 <b>24</b> reviews", "", "149 USD"),
     ("<i>€</i><b>12,50</b> <b>24</b>", "de de", "12.5 EUR"),

@@ -7,7 +7,7 @@ from specdex.money.signs cimport PageText, may_have_sign, sign_before, sign_behi
 
 cdef int LONGEST_PRICE, LONGEST_SIGN, GROUP, DECIMALS
 cdef str DASHES, SIGNS_AND_BLANK, PLUS_AND_MINUS, MULTIPLIERS
-cdef tuple SET_OFF
+cdef tuple LINED, SET_OFF
 cdef frozenset SIGNS_BEHIND, PREFIXES, KNOWN_SIGNS, LIST_WORDS, SIGN_CHARACTERS
 
 
@@ -40,7 +40,6 @@ cdef int _cents_stop(PageText page, int stop, int end)
 cdef int _parted_cents(PageText page, int start, int stop)
 cdef bint _are_parts(PageText page, int start, int cents)
 cdef bint _are_cents(PageText page, int start, int border, int cents)
-cdef bint _is_word(PageText page, int stop)
 cdef bint _ends_word(PageText page, int start, str sign)
 cdef bint _is_multiplied(str low, int stop)
 cdef int _element_border(PageText page, int stop, int end)

@@ -38,7 +38,8 @@ PLUS_AND_MINUS = "+-=\u2212\u2013"
 MILS = {code.upper(): "".join(marks) for code, marks in table("currencies.mils").items()}
 """Currencies with three decimals, and what may stand before these."""
 MULTIPLIERS = "bkm"
-SET_OFF = (" . ", " ,", " .", ". ")
+LINED = ("\n.", "\n,")
+SET_OFF = (" . ", " ,", " .", ". ", *LINED)
 """What may stand between a number and its cents; with a blank at its end, cents of an element."""
 
 
@@ -76,7 +77,9 @@ def amounts_of(page: PageText, begin: int, end: int, most: int) -> list[Amount]:
         border = min(end, page.run_start[run + 1]) if run + 1 < runs else end
         stop = number_end(page.low, start, end)
         near = border - start <= LONGEST_PRICE and (
-            _touches(page.low, border) or _parted_cents(page, start, stop) > stop
+            _touches(page.low, border)
+            or page.low.startswith(LINED, stop)
+            or _parted_cents(page, start, stop) > stop
         )
         below = _sign_below(page, start, stop)[0]
         if near or below or scan.announced or may_have_sign(page.low, start, stop):
@@ -258,11 +261,6 @@ def _are_cents(page: PageText, start: int, border: int, cents: int) -> bool:
     return ends or bool(sign_behind(low, cents, len(low))[0])
 
 
-def _is_word(page: PageText, stop: int) -> bool:
-    """Whether letters of its own element stand behind a number."""
-    return page.low[stop : stop + 1].isalpha() and not page.begins(stop)
-
-
 def _ends_word(page: PageText, start: int, sign: str) -> bool:
     """Whether number and sign are the end of a word, as of a number of parts: 1a5664cfa."""
     before = page.low[start - 1 : start]
@@ -304,7 +302,8 @@ def _sign_ahead(page: PageText, start: int, stop: int, until: int, found: list[A
         return ""
     sign = sign_before(page, start)
     has_cents = stop - start > DECIMALS + 1 and page.low[stop - DECIMALS - 1] in ".,"
-    if not has_cents and _is_word(page, until):
+    in_word = page.low[until : until + 1].isalpha() and not page.begins(until)
+    if in_word and not has_cents:
         return sign if sign in SIGN_CHARACTERS and not _is_multiplied(page.low, stop) else ""
     return sign or _range_sign(page.low, stop)
 
