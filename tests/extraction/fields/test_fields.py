@@ -695,3 +695,17 @@ def test_a_bracket_that_nothing_closes_is_cut(values):
 def test_a_small_word_before_a_brand_is_no_part_of_it(values):
     made = "<h1>Nordlicht 300</h1><div class=brand>by Nordlicht</div><p class=price>12 \u20ac</p>"
     assert values(f"<title>Fjord 300</title>{made}<button>Buy now</button>")["brand"] == "Nordlicht"
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("Laden #: 4711-X", {"sku": "4711-X"}),
+        ("Laden Part#: 4711-X", {"sku": "4711-X"}),
+        ("Mfr Part#: 4711-X", {"mpn": "4711-X"}),
+    ],
+)
+def test_a_label_that_begins_with_the_shop_tells_its_own_number(values, line, found):
+    html = f"<title>Lamp X20</title><h1>Lamp X20</h1><p>$12.00</p><p>{line}</p><p>Oak.</p>"
+    read = values(html, url="https://www.laden.example/p/lamp")
+    assert {name: read[name] for name in ("sku", "mpn") if name in read} == found

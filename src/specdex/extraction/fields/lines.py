@@ -333,7 +333,7 @@ def _may_end_label(line: str, begin: int, end: int, shop: str) -> bool:
 def _label_before(head: str, shop: str) -> tuple[str, int] | None:
     """The field that the end of *head* announces, and where in it the label begins.
 
-    A shop's own name at the end of a label is no part of it.
+    A shop's own name at the end of a label is no part of it; before it, the number is its own.
     """
     words = head.split(" ")
     while words and words[-1] in ("", shop):
@@ -343,5 +343,9 @@ def _label_before(head: str, shop: str) -> tuple[str, int] | None:
         label = " ".join(words[-count:])
         kind = LABELS.get(squashed(label))
         if kind is not None:
-            return kind, len(head) - len(label)
+            own = kind == "mpn" and words[-count - 1 : -count] == [shop]
+            return "sku" if own else kind, len(head) - len(label)
+    label = " ".join(words[-2:])
+    if shop and words[-2:-1] == [shop] and not squashed(words[-1]):  # Shop #
+        return "sku", len(head) - len(label)
     return None
