@@ -134,6 +134,7 @@ PROSE = "<p>Nobody makes lamps as Borea does. They last for years.</p>"
         ("Настольная лампа Borea X20", MENU, "Borea"),
         ("Lampe de table Borea haute", LOGO, "Borea"),
         ("Borea® Tall Lamp", LOGO, "Borea"),
+        ("Borea Tall Lamp", "<p>Msimbo: Borea</p><p>Oak.</p>", "Borea"),
     ],
 )
 def test_words_of_the_name_that_the_page_shows_apart_are_its_maker(values, name, around, brand):
@@ -148,6 +149,8 @@ def test_words_of_the_name_that_the_page_shows_apart_are_its_maker(values, name,
         ("Borea Tall Lamp", MENU),  # as any category is
         ("Borea Tall Lamp", ""),
         ("Borea Tall Lamp", LOGO + "<p>A borea gives light.</p>"),
+        ("Borea Tall Lamp", "<p>Material: Borea</p><p>Oak.</p>"),
+        ("Tall Lamp Borea", "<p>Msimbo: Borea</p><p>Oak.</p>"),
         ("Borea Tall Lamp", MENU + "<p>Reviews for Borea Tall Lamp</p>"),
         ("Tall Borea Lamp 3", MENU + PROSE),
         ("Borea Lamp", LOGO.replace("alt=Borea", 'alt="Borea Lamp"')),
@@ -190,6 +193,13 @@ def test_the_maker_stands_in_a_line_below(values, line, brand):
 def test_a_pair_that_names_brand_and_model_begins_with_the_maker(values):
     pairs = [Pair("Brand & Model", "Borea X20", "", "/html", "t")]
     assert values(page("Tall Lamp", "<h1>Tall Lamp</h1>"), pairs=pairs)["brand"] == "Borea"
+
+
+@pytest.mark.parametrize(("label", "brand"), [("Tegija", "Borea"), ("Series", None)])
+def test_a_pair_s_value_that_begins_the_name_is_the_maker(values, label, brand):
+    html = page("Borea Tall Lamp", f"<h1>Borea Tall Lamp</h1><p>{label}</p><p>Borea</p><p>Oak.</p>")
+    pairs = [Pair(label, "Borea", "", "/html", "t")]
+    assert values(html, pairs=pairs).get("brand") == brand
 
 
 def test_a_title_that_is_the_shop_s_name_picks_no_heading():

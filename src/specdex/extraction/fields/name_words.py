@@ -1,6 +1,7 @@
 """Which words of the product's name are its brand: those that the page shows as a thing apart."""
 
 import re
+from collections.abc import Sequence
 from itertools import islice
 from math import prod
 
@@ -14,6 +15,9 @@ from specdex.extraction.fields.brands import (
 from specdex.extraction.fields.class_names import TRAIL, mark_of
 from specdex.extraction.fields.statements import Statement
 from specdex.extraction.fields.view import View
+from specdex.extraction.fields.words import letter_words
+from specdex.lexicon import table
+from specdex.records import Pair
 
 __all__ = ["named_brand"]
 
@@ -26,6 +30,8 @@ PARTED = 0.5
 """… the heading's first element, and alone in capitals, …"""
 PICTURED = 0.42
 """… the words of a picture, as a logo's are, …"""
+VALUED = 0.45
+"""… begin the name and are the value behind a label that tells of nothing else that is known, …"""
 INSIDE = 0.25
 """… written with capitals in sentences, …"""
 NUMBERED, LOUD = 0.2, 0.2
@@ -46,6 +52,13 @@ SIGNS = "®™©-\u2013.'\u2019!*+ \n"
 """What may stand around a brand and is no part of it."""
 _WORD = re.compile(r"[^\s,;:|/()\[\]\"\u00ab\u00bb\u201c-\u201e]+")
 _WHOLE = r"{0}(?<![\w@/.-]{0})(?![\w@/-]|\.\w)"
+_OTHERS = frozenset(
+    word
+    for meaning, each in table("concepts.attributes").items()
+    if meaning != "brand"
+    for word in each
+)
+"""Words of labels that tell of something else than the brand."""
 _BEFORE = frozenset(map(str.strip, BEFORE_BRANDS))
 
 
@@ -69,12 +82,13 @@ class _Run:
             self.node = node if self.node < 0 else self.node
 
 
-def named_brand(view: View) -> Statement | None:
+def named_brand(view: View, pairs: Sequence[Pair]) -> Statement | None:
     """The words of the heading that are most surely its brand; None where none are seen apart."""
     runs = _runs(view.title) if view.heading >= 0 else {}
     if runs:
         _see_near(view, runs)
         _see(view, runs)
+        _see_values(view, runs, pairs)
     best: Statement | None = None
     for low, run in runs.items():
         if run.node < 0 or not _is_name(view, low, run):
@@ -140,6 +154,22 @@ def _see(view: View, runs: dict[str, _Run]) -> None:
         at = view.low.find(f"\n{low}\n")
         if at >= 0 and view.title.lower().startswith(low):
             run.note("link", ALONE, view.node_at(at + 1))
+
+
+def _see_values(view: View, runs: dict[str, _Run], pairs: Sequence[Pair]) -> None:
+    """Note which of *runs* that begin the name are a pair's value, or end a line behind a colon."""
+    title = view.title.lower()
+    labels = {pair.value.lower(): pair.name.lower() for pair in pairs}
+    for low, run in runs.items():
+        if not title.startswith(low):
+            continue
+        at, label = view.low.find(f": {low}\n"), labels.get(low, "")
+        if at >= 0:
+            label = view.low[view.low.rfind("\n", 0, at) + 1 : at]
+        elif label:
+            at = view.low.find(f"{low}\n", view.stop)
+        if at >= 0 and _OTHERS.isdisjoint(letter_words(label)):
+            run.note("value", VALUED, view.node_at(view.low.find(low, at)))
 
 
 def _see_near(view: View, runs: dict[str, _Run]) -> None:

@@ -290,7 +290,7 @@ class PageStatements:
         least = told.confidence if told is not None else LEAST_BRAND
         if least >= SURE_BRAND:
             return told
-        further = (told, named_brand(self.view), store_brand(self.view))
+        further = (told, named_brand(self.view, self.pairs), store_brand(self.view))
         return weigh([each for each in further if each is not None and each.confidence >= least])
 
     def seen_brand(self) -> Statement | None:
