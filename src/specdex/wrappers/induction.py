@@ -13,6 +13,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, pairwise
 
+from specdex.groups import by_key
 from specdex.wrappers.annotators import Labels
 from specdex.wrappers.features import Feature, Inductor, Rule, Trait
 from specdex.wrappers.spots import Part
@@ -130,9 +131,7 @@ def regularity(survey: Survey, extracted: Collection[int]) -> float:
     """How much the spots look like the rows of a list on every page, from 0 to 1."""
     if not extracted:
         return 0.0
-    by_page: dict[int, list[int]] = {}
-    for number in sorted(extracted):
-        by_page.setdefault(survey.spots[number].page, []).append(number)
+    by_page = by_key((survey.spots[number].page, number) for number in sorted(extracted))
     coverage = len(by_page) / len(survey.documents)
     sizes = sorted(len(spots) for spots in by_page.values())
     middle = sizes[len(sizes) // 2]

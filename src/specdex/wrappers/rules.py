@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from specdex.groups import by_key
 from specdex.records import Specification
 from specdex.records.wrappers import Layout, PairRule
 from specdex.wrappers.features import LEVELS, UNDER, Feature, FeatureTable, Inductor, Rule, Trait
@@ -277,9 +278,7 @@ def xpath_of(features: Iterable[Feature]) -> str:
     >>> xpath_of([*shared, Feature(2, Trait.ID, "specs")])
     "//*[@id='specs']/*/td[2]"
     """
-    levels: dict[int, list[Feature]] = {}
-    for feature in features:
-        levels.setdefault(feature.level, []).append(feature)
+    levels = by_key((feature.level, feature) for feature in features)
     top = max((level for level in levels if level != UNDER), default=0)
     steps = [_step(levels.get(level, []), first=level == top) for level in range(top, -1, -1)]
     anchors = _anchors(levels, top)
@@ -303,9 +302,7 @@ def _anchors(levels: dict[int, list[Feature]], top: int) -> list[str]:
 
 def _step(features: list[Feature], *, first: bool) -> str:
     """One step of the path; a place in the *first* would make the parser visit every element."""
-    traits: dict[Trait, list[str]] = {}
-    for feature in features:
-        traits.setdefault(feature.trait, []).append(feature.value)
+    traits = by_key((feature.trait, feature.value) for feature in features)
     tag = next(iter(traits.get(Trait.TAG, [])), "*")
     places = [
         _place(trait, value, first=first)

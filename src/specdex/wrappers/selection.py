@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from specdex.groups import by_key
 from specdex.records import Specification
 from specdex.text import letters_and_digits
 from specdex.wrappers.belief import Evidence, Said, evidence_of, judge
@@ -49,9 +50,7 @@ class Member(NamedTuple):
 
 def with_family(members: Sequence[Member]) -> list[Member]:
     """The *members*, the evidence about short ones taken together with their sisters'."""
-    families: dict[str, list[Member]] = {}
-    for member in members:
-        families.setdefault(member.section.signature, []).append(member)
+    families = by_key((member.section.signature, member) for member in members)
     return [_together(each, families[each.section.signature]) for each in members]
 
 

@@ -7,6 +7,7 @@ from functools import cache, cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
+from specdex.groups import by_key
 from specdex.html import Document
 from specdex.labels import clean_name, is_label, is_parted
 from specdex.records.wrappers import PairRule, Wrapper
@@ -90,11 +91,7 @@ class Survey:
     @cached_property
     def by_name(self) -> dict[int, list[Couple]]:
         """The couples of each spot that may be a name."""
-        found: dict[int, list[Couple]] = {}
-        for couples in self.couples:
-            for couple in couples:
-                found.setdefault(couple.name, []).append(couple)
-        return found
+        return by_key((couple.name, couple) for couples in self.couples for couple in couples)
 
     @cached_property
     def by_look(self) -> list[dict[tuple[str, str], set[str]]]:
@@ -151,12 +148,9 @@ class Survey:
     def _cells(self, page: int, wholes: dict[int, int]) -> Iterator[Couple]:
         """Neighbours on lines of their own under one element; the first can be a label."""
         document = self.documents[page]
-        rows: dict[int, list[int]] = {}
-        for node, number in wholes.items():
-            rows.setdefault(document.parent[node], []).append(number)
+        rows = by_key((document.parent[node], number) for node, number in wholes.items())
         for row, cells in rows.items():
-            menu = len(cells) > PAIR and document.tag[row] in MENUS
-            if menu:
+            if len(cells) > PAIR and document.tag[row] in MENUS:
                 continue
             for one, other in pairwise(cells):
                 if self._apart(document, one, other):

@@ -5,6 +5,7 @@ from dataclasses import replace
 from os.path import commonprefix
 from typing import NamedTuple
 
+from specdex.groups import by_key
 from specdex.html import Document
 from specdex.html.tags import CELL_TAGS
 from specdex.papers.patterns.pattern import (
@@ -225,15 +226,15 @@ def _search(
 def _groups(source: Source, found: Sequence[Instance], *, bare: bool) -> Iterable[list[Instance]]:
     """The instances with the same text between them and the same tags beside them."""
     text = source.text
-    groups: dict[tuple[str, str, str, int], list[Instance]] = {}
-    for each in found:
+
+    def sides(each: Instance) -> tuple[str, str, str, int]:
         begin = max(text.rfind("<", 0, each.start), each.start - MAX_CONTEXT, 0)
         end = text.find(">", each.stop, each.stop + MAX_CONTEXT) + 1
         middle = text[each.name_stop : each.value_start].strip()
         within = _enclosure(source, each) if bare else 0
-        sides = middle, text[begin : each.start], text[each.stop : end], within
-        groups.setdefault(sides, []).append(each)
-    return groups.values()
+        return middle, text[begin : each.start], text[each.stop : end], within
+
+    return by_key((sides(each), each) for each in found).values()
 
 
 def _home(source: Source, group: Sequence[Instance]) -> int:
