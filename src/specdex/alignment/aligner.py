@@ -1,15 +1,14 @@
 """Which names of which sites mean the same attribute?"""
 
-import json
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from importlib import resources
 from typing import NamedTuple
 
 import numpy as np
 
+from specdex import models
 from specdex.alignment.clustering import NEVER, Groups
 from specdex.alignment.evidence import FEATURES, Evidence, Floats
 from specdex.alignment.names import normal_name
@@ -90,8 +89,7 @@ def align_late(
 @lru_cache(maxsize=1)
 def read_score() -> PairScore:
     """The score that ships."""
-    text = resources.files("specdex.models").joinpath(MODEL).read_text(encoding="utf-8")
-    found: PairScore = json.loads(text)
+    found: PairScore = models.read(MODEL)
     return found
 
 

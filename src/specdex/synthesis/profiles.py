@@ -69,18 +69,14 @@ class SiteProfile:
     """For each page what tells its item from others."""
 
 
-def name_words(name: str) -> list[str]:
-    """The words of an attribute's name, or of a label.
+@lru_cache(maxsize=200_000)
+def name_words(name: str) -> tuple[str, ...]:
+    """The words of an attribute's name, of a label or of a value.
 
     >>> name_words("isbn_13")
-    ['isbn', '13']
+    ('isbn', '13')
     """
-    return _WORD.findall(name.lower())
-
-
-@lru_cache(maxsize=200_000)
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(_WORD.findall(text.lower()))
+    return tuple(_WORD.findall(name.lower()))
 
 
 def _place(feature: str) -> int:
@@ -93,7 +89,7 @@ def _hashed(features: set[str]) -> Indices:
 
 @lru_cache(maxsize=200_000)
 def _word_places(text: str) -> Indices:
-    return _hashed(set(_words(text)))
+    return _hashed(set(name_words(text)))
 
 
 @lru_cache(maxsize=200_000)
@@ -134,7 +130,7 @@ def _statistics(text: str) -> Matrix:
     return np.array(
         [
             math.log1p(len(text)),
-            math.log1p(len(_words(text))),
+            math.log1p(len(name_words(text))),
             digits / size,
             sum(each.isupper() for each in text) / size,
             sum(not each.isalnum() and not each.isspace() for each in text) / size,
@@ -192,7 +188,7 @@ class _Pages:
         self._counts = template_texts(tables)
         self._constant = min(len(tables), max(FEWEST_PAGES, CONSTANT * len(tables)))
         self._titles = [letters_and_digits(table.title) for table in tables]
-        self._title_words = [frozenset(_words(table.title)) for table in tables]
+        self._title_words = [frozenset(name_words(table.title)) for table in tables]
         self._urls = [letters_and_digits(table.url) for table in tables]
         self._times = [Counter(table.normal) for table in tables]
         self._paths = [Counter(table.near) for table in tables]
@@ -212,7 +208,7 @@ class _Pages:
         wanted, best, place = self._title_words[page], 0.0, 0
         for at, text in enumerate(self._tables[page].texts):
             if len(text) <= MAX_TEXT and self._counts[text] < self._constant:
-                shared = _overlap(wanted, frozenset(_words(text)))
+                shared = _overlap(wanted, frozenset(name_words(text)))
                 if shared > best:
                     best, place = shared, at
         return place
@@ -238,7 +234,7 @@ class _Pages:
         count = len(values)
         times = Counter(values.values())
         shared = [
-            _overlap(self._title_words[page], frozenset(_words(text)))
+            _overlap(self._title_words[page], frozenset(name_words(text)))
             for page, text in zip(values, texts, strict=True)
         ]
         yield count / len(self._tables)
@@ -295,9 +291,9 @@ def _label_weights(nearest: Sequence[str], texts: Sequence[str]) -> dict[str, fl
     """The words of labels before the values and inside them, by the share of values."""
     weights: Counter[str] = Counter()
     for label, count in Counter(nearest).items():
-        for word in _words(label)[:LABEL_WORDS]:
+        for word in name_words(label)[:LABEL_WORDS]:
             weights[word] += count
-    inner = Counter(word for text in texts for word in dict.fromkeys(_words(text)[:4]))
+    inner = Counter(word for text in texts for word in dict.fromkeys(name_words(text)[:4]))
     for word, count in inner.items():
         if count >= INNER_SHARE * len(texts) and not word.isdigit():
             weights[word] += count

@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from specdex.errors import InputError
@@ -37,6 +37,7 @@ __all__ = [
     "suggest",
 ]
 
+DOMAINS = Path(__file__).with_name("domains")
 PLURAL = "s"
 MIN_SINGULAR = 3
 """A shorter last word gets no plural, and a shorter rest is no singular."""
@@ -258,14 +259,7 @@ def _check_synonyms(file: TomlFile, own: Sequence[Role], domain: Domain) -> None
 @cache
 def shipped_names() -> tuple[str, ...]:
     """The names of the domains that come with specdex."""
-    folder = files("specdex.papers.entropy").joinpath("domains")
-    return tuple(
-        sorted(
-            each.name.removesuffix(".toml")
-            for each in folder.iterdir()
-            if each.name.endswith(".toml")
-        )
-    )
+    return tuple(sorted(each.stem for each in DOMAINS.glob("*.toml")))
 
 
 @cache
@@ -273,8 +267,8 @@ def shipped(name: str) -> Domain:
     """The domain of that name that comes with specdex; an InputError names those there are."""
     if name not in shipped_names():
         raise InputError(f"no domain called {name!r}; there are: {', '.join(shipped_names())}")
-    file = files("specdex.papers.entropy").joinpath("domains", f"{name}.toml")
-    return parse_domain(file.read_text(encoding="utf-8"), f"{name}.toml")
+    file = DOMAINS / f"{name}.toml"
+    return parse_domain(file.read_text(encoding="utf-8"), file.name)
 
 
 @cache
