@@ -6,7 +6,10 @@ import pytest
 
 from specdex.engines.serial import SerialEngine
 from specdex.pipeline.extract import extraction
-from specdex.pipeline.table import learned, read_all
+from specdex.pipeline.imports import learn_sites_of
+from specdex.pipeline.table import gather
+from specdex.records import Specification
+from specdex.testing import MemoryRun
 
 SHOPS = ("a.example", "b.example", "c.example")
 MODELS = {"KX-100": ("4006381333931", "2200 W"), "KX-200": ("4006381333948", "1800 W")}
@@ -137,20 +140,15 @@ def test_pages_of_one_site_are_read_together(specdex, tmp_path):
     folder.mkdir()
     for number in range(101, 107):
         (folder / f"{number}.html").write_text(grouped(number), encoding="utf-8")
-    mapped, engine = extraction(), SerialEngine()
-    alone = read_all([str(folder)], mapped, engine)
-    together = learned(alone, [str(folder)], mapped)
+    run, mapped = MemoryRun(), extraction()
+    done = gather([str(folder)], run, mapped, SerialEngine(), lambda pages, _: pages)
+    alone = [each.url for each in run.store.read(Specification)]
+    assert list(learn_sites_of(run, done.sites, mapped)) == ["a.example"]
+    together = list(run.store.read(Specification))
     wanted = {"Weight", "Colour", "Height", "Wattage", "Voltage", "Cable"}
-    assert {pair.name for each in together.specifications for pair in each.pairs} == wanted
-    assert [each.url for each in together.specifications] == [
-        each.url for each in alone.specifications
-    ]
+    assert {pair.name for each in together for pair in each.pairs} == wanted
+    assert [each.url for each in together] == alone
     assert specdex("table", folder, "-O", "products.csv").returncode == 0
     assert len(rows()) == 6
     assert "Weight (g)" in rows()[0]
 
-
-def test_what_cannot_be_read_twice_stays_as_it_was(pages):
-    mapped, engine = extraction(), SerialEngine()
-    reading = read_all([str(pages())], mapped, engine)
-    assert learned(reading, ["-"], mapped) == reading

@@ -26,7 +26,6 @@ from specdex.cli.options import (
     written,
 )
 from specdex.cli.output import (
-    HOMELESS,
     Destination,
     destination_options,
     file_options,
@@ -43,10 +42,18 @@ if TYPE_CHECKING:
     from specdex.pipeline.extract import Extraction
     from specdex.pipeline.imports import Imported
     from specdex.ports import Detector
+    from specdex.runs import RunFolder
 
-__all__ = ["DETECTOR", "READERS", "detect", "extract", "import_"]
+__all__ = [
+    "DETECTOR",
+    "READERS",
+    "detect",
+    "extract",
+    "import_",
+    "learn_imported",
+    "tell_imported",
+]
 
-LEARNING = "learning how each site prints its data"
 NAMED = 3
 """So many pages are named of those that are counted."""
 
@@ -78,37 +85,46 @@ def import_(
     """
     from specdex.pipeline.export import Scope
     from specdex.pipeline.extract import extraction, pages_at
-    from specdex.pipeline.imports import Look, Origin, import_pages, learn_sites_of
+    from specdex.pipeline.imports import Look, Origin, import_pages
     from specdex.runs import RunFolder
 
     mapped, origin = extraction(), Origin(options["category"], options["site"])
     given = watched(pages_at(pages, fetcher_of(options)), "reading", locations=pages)
     with RunFolder(run) as folder:
         done = import_pages(given, folder, Look(mapped), engine_of(options), origin)
-        _tell(done)
+        tell_imported(done, "kept, but there is nothing to join")
         if not done.read:
             raise InputError(f"no specification found in {', '.join(pages)}")
         counts = {"pages": done.pages, "sites": len(done.sites), "specifications": done.read}
         give("imports", [{"run": shown(run), **counts}], target)
         if not no_join:
-            with counted(LEARNING, len(done.sites), "sites") as step:
-                for _ in learn_sites_of(folder, done.sites, mapped):
-                    step()
+            learn_imported(folder, done, mapped)
             for said in join_folder(folder, Scope(options["category"] or None)):
                 click.echo(f"{shown(run)}: {said}", err=True)
     return 1 if done.failures else 0
 
 
-def _tell(done: Imported) -> None:
-    """Say what was left out, and of how many pages the site is not known."""
+def learn_imported(folder: RunFolder, done: Imported, mapped: Extraction) -> None:
+    """Learn how each site that was imported prints its data, and read its pages by that."""
+    from specdex.pipeline.imports import learn_sites_of
+
+    with counted("learning how each site prints its data", len(done.sites), "sites") as step:
+        for _ in learn_sites_of(folder, done.sites, mapped):
+            step()
+
+
+def tell_imported(done: Imported, silent: str) -> None:
+    """Say what could not be read, what becomes of *silent* pages, and whose site is not known."""
     tell(done.failures)
     if done.silent and done.read:
-        warn(f"no specification on {_some(done.silent, done)}: kept, but there is nothing to join")
+        warn(f"no specification on {_some(done.silent, done)}: {silent}")
     if done.twice:
         warn(f"the address of another page on {_some(done.twice, done)}: the last one is kept")
     if done.homeless:
-        said = HOMELESS.format(done.homeless, done.pages)
-        warn(f"{said}; --site names the shop where they are of one")
+        warn(
+            f"{done.homeless} of {done.pages} pages do not say where they were saved from: each"
+            " counts as a shop of its own; import --site names the shop where they are of one"
+        )
 
 
 def _some(pages: Sequence[str], done: Imported) -> str:

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AS_JSON",
-    "HOMELESS",
     "LEAST",
     "Destination",
     "destination_options",
@@ -36,7 +35,6 @@ __all__ = [
     "tell",
 ]
 
-HOMELESS = "{} of {} pages do not say where they were saved from: each counts as a shop of its own"
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
 

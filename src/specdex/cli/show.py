@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from specdex.cli.export import COLUMNS, LANGUAGE
+from specdex.cli.extract import learn_imported, tell_imported
 from specdex.cli.logs import warn
 from specdex.cli.options import PAGES, engine_of, worker_options
-from specdex.cli.output import AS_JSON, HOMELESS, Destination, destination_options, only_good, tell
+from specdex.cli.output import AS_JSON, Destination, destination_options, only_good
 from specdex.cli.progress import counted, watched
 from specdex.cli.rows import give, print_products, write_pairs
 from specdex.errors import InputError
@@ -20,7 +22,6 @@ from specdex.plugins import load
 from specdex.records import Failure, Product, Specification
 
 if TYPE_CHECKING:
-    from specdex.pipeline.table import Reading
     from specdex.runs import Run
 
 __all__ = ["show", "table"]
@@ -49,36 +50,30 @@ def table(
     """
     from specdex.pipeline.export import Wanted, spoken, write_joined
     from specdex.pipeline.extract import extraction
-    from specdex.pipeline.table import collection_of, learned, read_all
+    from specdex.pipeline.table import collection_of, gather
+    from specdex.runs import RunFolder
 
-    engine = engine_of(options)
-    mapped = extraction()
-    reading = read_all(
-        pages, mapped, engine, lambda each: watched(each, "reading", locations=pages)
-    )
-    _tell(reading)
-    if not reading.specifications:
-        raise InputError(f"no specification found in {', '.join(pages)}: there is nothing to join")
-    with counted("learning how each site prints its data"):
-        reading = learned(reading, pages, mapped)
-    with counted(f"joining {len(reading.specifications)} specifications"):
-        collection = spoken(collection_of(reading.specifications, engine), language)
+    engine, mapped = engine_of(options), extraction()
+    with (
+        tempfile.TemporaryDirectory(prefix="specdex-") as scratch,
+        RunFolder(Path(scratch) / "run") as run,
+    ):
+        done = gather(
+            pages, run, mapped, engine, lambda each, of: watched(each, "reading", locations=of)
+        )
+        tell_imported(done, "left out, as there is nothing to join")
+        if not done.read:
+            raise InputError(f"no specification found in {', '.join(pages)}: nothing to join")
+        learn_imported(run, done, mapped)
+        read = tuple(run.store.read(Specification))
+    with counted(f"joining {len(read)} specifications"):
+        collection = spoken(collection_of(read, engine), language)
     if target.is_watched:
         print_products(collection)
     else:
         wanted = Wanted(columns=columns, least=target.least, language=language)
         target.give(lambda exporter, stream: write_joined(collection, wanted, exporter, stream))
-    return 1 if reading.failures else 0
-
-
-def _tell(reading: Reading) -> None:
-    """Say what was left out, and of how many pages the site is not known."""
-    tell(reading.failures)
-    total = len(reading.specifications) + reading.silent
-    if reading.silent:
-        warn(f"no specification on {reading.silent} of {total} pages: they are left out")
-    if reading.homeless:
-        warn(HOMELESS.format(reading.homeless, total))
+    return 1 if done.failures else 0
 
 
 @click.command()
