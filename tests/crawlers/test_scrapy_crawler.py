@@ -9,7 +9,7 @@ import pytest
 
 from specdex.crawlers import ScrapyCrawler
 from specdex.crawlers.process import NOBODY
-from specdex.crawlers.wire import Answer, framed
+from specdex.crawlers.wire import Answer
 from specdex.crawling import PageWalk, SiteWalk
 from specdex.errors import SpecdexError
 from specdex.ports import Crawler
@@ -36,7 +36,7 @@ if __name__ == "__main__":
 
 def fail_to_fetch(line, *_):
     """What a child says that cannot start."""
-    line.sendall(framed(Answer(NOBODY, reason="no reactor")))
+    line.send(Answer(NOBODY, reason="no reactor"))
 
 
 def crawler(server, **budget):

@@ -3,10 +3,10 @@
 import multiprocessing
 import os
 import signal
-import socket
 import time
 from collections.abc import Callable
 from functools import lru_cache
+from multiprocessing.connection import Connection
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -56,7 +56,7 @@ MIDDLEWARES = (
 PROXIES = ("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY", "all_proxy", "ALL_PROXY")
 
 
-def fetch_all(line: socket.socket, politeness: Politeness, budget: Budget) -> None:
+def fetch_all(line: Connection, politeness: Politeness, budget: Budget) -> None:
     """Fetch what comes as orders over *line*; raises what kept Scrapy from it, if anything did.
 
     A line that is closed, SIGTERM, or the death of the parent process stops it.

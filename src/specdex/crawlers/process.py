@@ -3,11 +3,10 @@
 import gc
 import logging
 import signal
-import socket
 import warnings
-from contextlib import suppress
+from multiprocessing.connection import Connection
 
-from specdex.crawlers.wire import Answer, framed
+from specdex.crawlers.wire import Answer, send
 from specdex.settings import Budget, Politeness
 
 __all__ = ["NOBODY", "fetch", "said"]
@@ -18,7 +17,7 @@ LITTER = 50_000
 """New objects before the child looks for garbage: much is loaded, and stays."""
 
 
-def fetch(line: socket.socket, politeness: Politeness, budget: Budget) -> None:
+def fetch(line: Connection, politeness: Politeness, budget: Budget) -> None:
     """What the child does: fetch what is ordered, or say why it cannot."""
     gc.set_threshold(LITTER)
     # the parent decides what Ctrl-C means; it reaches the whole process group
@@ -26,17 +25,14 @@ def fetch(line: socket.socket, politeness: Politeness, budget: Budget) -> None:
     warnings.simplefilter("ignore")
     # what goes wrong is told as the answer to an order, not as a traceback
     logging.getLogger().addHandler(logging.NullHandler())
-    voice = line.dup()
     try:
         # only the child pays for Scrapy
         from specdex.crawlers.child import fetch_all  # noqa: PLC0415
 
         fetch_all(line, politeness, budget)
     except Exception as error:  # noqa: BLE001 - whatever it is, the parent has to hear of it
-        with suppress(OSError):
-            voice.sendall(framed(Answer(NOBODY, reason=said(error))))
+        send(line, [Answer(NOBODY, reason=said(error))])
     finally:
-        voice.close()
         gc.freeze()  # what is left is thrown away whole
 
 

@@ -5,11 +5,11 @@ comes back over a line; all that has come meanwhile is seen, and recorded at one
 """
 
 import multiprocessing
-import socket
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Self
 
@@ -17,7 +17,7 @@ from specdex.crawlers.browser import rendering_mode
 from specdex.crawlers.journey import Journey
 from specdex.crawlers.lanes import Wishes
 from specdex.crawlers.process import NOBODY, fetch, said
-from specdex.crawlers.wire import Answer, HungUp, Wire
+from specdex.crawlers.wire import Answer, HungUp, received, send
 from specdex.errors import SpecdexError
 from specdex.ports import Recorder, Walk
 from specdex.settings import Budget, Politeness
@@ -46,7 +46,7 @@ class ScrapyCrawler:
         self.politeness = politeness
         self.budget = budget
         self._child: BaseProcess | None = None
-        self._wire: Wire | None = None
+        self._line: Connection | None = None
         self._users = 0
         self._known: defaultdict[str, Wishes] = defaultdict(Wishes)
 
@@ -94,11 +94,11 @@ class ScrapyCrawler:
         while not journey.is_over():
             pause = max(0.0, beat + HEARTBEAT - time.monotonic())
             try:
-                answers = self._called().receive(min(pause, journey.patience()))
+                answers = received(self._called(), min(pause, journey.patience()))
             except HungUp:
                 lives -= 1
                 self._bury(lives)
-                self._called().send(journey.again())
+                send(self._called(), journey.again())
                 continue
             for answer in answers:
                 if answer.lane == NOBODY:
@@ -111,18 +111,17 @@ class ScrapyCrawler:
                 raise SpecdexError("the crawl did not end in time and was stopped")
         watch()
 
-    def _called(self) -> Wire:
+    def _called(self) -> Connection:
         """The line to the process that fetches; it is started where there is none."""
-        if self._wire is not None and self._child is not None:
-            return self._wire
+        if self._line is not None and self._child is not None:
+            return self._line
         context = multiprocessing.get_context("spawn")
-        ours, theirs = socket.socketpair()
+        self._line, theirs = context.Pipe()
         task = (theirs, self.politeness, self.budget)
-        self._wire = Wire(ours)
         self._child = context.Process(target=fetch, args=task, daemon=True)
         self._child.start()
         theirs.close()
-        return self._wire
+        return self._line
 
     def _bury(self, lives: int) -> None:
         """Let go of a child that died; a SpecdexError where too many did."""
@@ -137,10 +136,10 @@ class ScrapyCrawler:
 
     def _hang_up(self) -> None:
         """Let the child end by itself, now that nobody listens to it, or make it."""
-        child, wire = self._child, self._wire
-        self._child = self._wire = None
-        if wire is not None:
-            wire.close()
+        child, line = self._child, self._line
+        self._child = self._line = None
+        if line is not None:
+            line.close()
         if child is None or child.pid is None:
             return
         child.join(PATIENCE)
@@ -160,7 +159,7 @@ def _trouble() -> Iterator[None]:
         raise SpecdexError(f"the crawl broke off: {said(error)}") from error
 
 
-def _advance(journey: Journey, wire: Wire, answers: Sequence[Answer]) -> None:
+def _advance(journey: Journey, line: Connection, answers: Sequence[Answer]) -> None:
     """Let the journey see *answers*, and go on once what it saw is safe.
 
     So a crawl that is killed asks for one page of a site again, at most.
@@ -169,4 +168,4 @@ def _advance(journey: Journey, wire: Wire, answers: Sequence[Answer]) -> None:
         for answer in answers:
             journey.hear(answer)
         orders = list(journey.orders())
-    wire.send(orders)
+    send(line, orders)

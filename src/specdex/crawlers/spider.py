@@ -2,11 +2,12 @@
 
 import asyncio
 import math
-import socket
 import time
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
+from multiprocessing.connection import Connection
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -20,7 +21,7 @@ from scrapy.spidermiddlewares.httperror import HttpError
 from specdex.crawlers.answers import NOT_MODIFIED, is_html, may_be_html, page_of
 from specdex.crawlers.browser import rendering
 from specdex.crawlers.manners import DEADLINE, PERMIT, VISIT, RefusedRequest, refused_names
-from specdex.crawlers.wire import GONE, Answer, Frames, Order, Robots, framed
+from specdex.crawlers.wire import GONE, Answer, HungUp, Order, Robots, received, send
 from specdex.records import PageKind
 
 __all__ = ["FetchSpider", "sentence"]
@@ -61,7 +62,7 @@ class FetchSpider(Spider):
 
     name = "specdex"
 
-    def __init__(self, line: socket.socket, **kwargs: Any) -> None:
+    def __init__(self, line: Connection, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.line = line
         self.stopped = asyncio.Event()
@@ -82,7 +83,6 @@ class FetchSpider(Spider):
         for request in nothing:
             yield request
         desk = Desk(self)
-        await asyncio.get_running_loop().create_connection(lambda: desk, sock=self.line)
         await self.stopped.wait()
         await desk.clear()
         # what Scrapy still has to do with what was given up is not waited for
@@ -181,29 +181,29 @@ def sentence(error: BaseException, name: str = "") -> str:
     return next((meaning for part, meaning in PHRASES if part in kind), told)
 
 
-class Desk(asyncio.Protocol):
+class Desk:
     """Where orders come in and answers go out; neither waits for the other."""
 
     def __init__(self, spider: FetchSpider) -> None:
         self.spider = spider
-        self.frames = Frames()
         self.tasks: set[asyncio.Task[None]] = set()
+        self.loop = asyncio.get_running_loop()
+        self.voice = ThreadPoolExecutor(1)
+        """Who says the answers, however long nobody listens."""
+        self.loop.add_reader(spider.line.fileno(), self.hear)
 
-    def connection_made(self, transport: Any) -> None:
-        """Keep where answers go."""
-        self.transport = transport
-
-    def data_received(self, data: bytes) -> None:
-        """Begin to fetch what was ordered."""
-        for order in self.frames.feed(data):
+    def hear(self) -> None:
+        """Begin to fetch what was ordered; stop where nobody wants an answer any more."""
+        try:
+            orders = received(self.spider.line, 0.0)
+        except HungUp:
+            self.loop.remove_reader(self.spider.line.fileno())
+            self.spider.stop()
+            return
+        for order in orders:
             task = asyncio.ensure_future(self._serve(order))
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)
-
-    def connection_lost(self, error: Exception | None) -> None:
-        """Stop: nobody wants an answer any more."""
-        del error
-        self.spider.stop()
 
     async def clear(self) -> None:
         """Give up what is still being fetched."""
@@ -214,4 +214,5 @@ class Desk(asyncio.Protocol):
     async def _serve(self, order: Order) -> None:
         answer = await self.spider.fetch(order)
         heard, self.spider.heard = tuple(self.spider.heard), []
-        self.transport.write(framed(replace(answer, robots=heard)))
+        said = [replace(answer, robots=heard)]
+        self.loop.run_in_executor(self.voice, send, self.spider.line, said)
