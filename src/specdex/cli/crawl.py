@@ -17,7 +17,7 @@ from specdex.cli.output import Destination, file_options
 from specdex.cli.progress import progress
 from specdex.cli.rows import give
 from specdex.errors import InputError
-from specdex.records import Failure, Page, PageKind, StoredPage
+from specdex.records import Failure, Page, PageKind, StoredPage, to_json
 from specdex.settings import DEFAULT_WALK
 from specdex.urls import host
 
@@ -128,17 +128,8 @@ def _reads() -> Callable[[Page], bool]:
 
 
 def _funnel_line(row: Funnel) -> dict[str, Any]:
-    return {
-        "site": row.site,
-        "fetched": row.fetched,
-        "products": row.products,
-        "specifications": row.specifications,
-        "failures": row.failures,
-        "harvest_rate": round(row.harvest_rate, 4),
-        "bytes": row.bytes,
-        "seconds": row.seconds,
-        "reason": row.reason or None,
-    }
+    rate = {"harvest_rate": round(row.harvest_rate, 4)}
+    return {**to_json(row), **rate, "reason": row.reason or None}
 
 
 def crawl_watched(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ from specdex.cli.options import (
     engine_of,
     fetch_options,
     fetcher_of,
+    known_by,
     preset,
     several,
     shown,
@@ -49,6 +50,7 @@ __all__ = [
     "READERS",
     "detect",
     "extract",
+    "give_read",
     "import_",
     "learn_imported",
     "tell_imported",
@@ -173,8 +175,13 @@ def extract(pages: tuple[str, ...], target: Destination, **options: Any) -> int:
     from specdex.pipeline.extract import extract as extract_pages
     from specdex.pipeline.extract import pages_at
 
-    mapped = _mapped(options)
-    engine = engine_of(options)
+    given = pages_at(pages, fetcher_of(options))
+    read = extract_pages(given, _mapped(options), engine_of(options))
+    return give_read(watched(read, "extracting", locations=pages), target)
+
+
+def give_read(read: Iterable[Specification | Failure], target: Destination) -> int:
+    """Give what pages say to *target*; the exit status: 0 where there is any, and no failure."""
     failures: list[Failure] = []
     pairs = 0
 
@@ -183,13 +190,9 @@ def extract(pages: tuple[str, ...], target: Destination, **options: Any) -> int:
         pairs += len(specification.pairs)
         return specification
 
-    given = pages_at(pages, fetcher_of(options))
-    results = watched(extract_pages(given, mapped, engine), "extracting", locations=pages)
-    written = write_pairs(map(counted, only_good(results, failures)), target)
-    if not written:
-        warn("no pages found")
-    elif not pairs:
-        warn(f"no specification found on {written} page{'s' if written > 1 else ''}")
+    written = write_pairs(map(counted, only_good(read, failures)), target)
+    if not pairs:
+        warn(f"no specification found on {written} page{'s' if written != 1 else ''}")
     return 0 if pairs and not failures else 1
 
 
@@ -197,14 +200,9 @@ def _mapped(options: dict[str, Any]) -> Extraction:
     """The Extraction that *options* ask for."""
     from specdex.pipeline.extract import DEFAULT_READERS, extraction, shipped
 
-    if options["domain"]:
-        from specdex.pipeline.domains import domain_extraction
-
-        return domain_extraction(options["domain"])
-    if options["dictionary"]:
-        from specdex.pipeline.domains import dictionary_extraction
-
-        return dictionary_extraction(options["dictionary"])
+    known = known_by(options["domain"], options["dictionary"])
+    if known:
+        return known
     if not options["any_topic"]:
         return extraction(options["detector"], options["readers"] or DEFAULT_READERS)
     if options["readers"] or options["detector"] != DEFAULT_DETECTOR:

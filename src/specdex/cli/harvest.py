@@ -21,6 +21,7 @@ from specdex.cli.options import (
     IDS,
     PROVIDERS,
     SITES,
+    known_by,
     manners_options,
     settings_options,
     several,
@@ -113,7 +114,7 @@ def harvest(
     from specdex.pipeline.renewal import begin_again
     from specdex.runs import RunFolder
 
-    mapped = _read_by(options.pop("domain"), options.pop("dictionary"))
+    mapped = known_by(options.pop("domain"), options.pop("dictionary"))
     place = settings if settings and RunFolder.is_one(settings) else run
     given = _given(settings, place)
     wanted = _merged(given, options)
@@ -174,18 +175,6 @@ def _check(settings: DiscoverySettings) -> None:
             near = difflib.get_close_matches(said, known, 1)
             meant = f"; did you mean {near[0]!r}?" if near else ""
             raise InputError(f"no {name} called {said!r}; there are: {', '.join(known)}{meant}")
-
-
-def _read_by(domain: str, dictionary: Path | None) -> Extraction:
-    from specdex.pipeline.extract import extraction
-
-    if not domain and not dictionary:
-        return extraction()
-    from specdex.pipeline import domains
-
-    if dictionary:
-        return domains.dictionary_extraction(dictionary)
-    return domains.domain_extraction(domain)
 
 
 def harvest_watched(

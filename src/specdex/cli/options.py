@@ -16,6 +16,7 @@ from specdex.errors import InputError
 from specdex.settings import Budget, DiscoverySettings, Politeness
 
 if TYPE_CHECKING:
+    from specdex.pipeline.extract import Extraction
     from specdex.ports import Crawler, Engine
     from specdex.runs import Run
 
@@ -37,6 +38,7 @@ __all__ = [
     "fetch_options",
     "fetcher",
     "fetcher_of",
+    "known_by",
     "manners_of",
     "manners_options",
     "opened",
@@ -130,6 +132,17 @@ _FETCHING = {
 }
 """What matters where a few addresses are fetched."""
 _DEFAULTS = asdict(Politeness()) | asdict(Budget()) | asdict(DiscoverySettings())
+
+
+def known_by(domain: str, dictionary: Path | None) -> Extraction | None:
+    """Who reads by what a user knows of a domain; None where nothing of that is said."""
+    if not domain and not dictionary:
+        return None
+    from specdex.pipeline import domains
+
+    if dictionary:
+        return domains.dictionary_extraction(dictionary)
+    return domains.domain_extraction(domain)
 
 
 def opened(run: Path) -> Run:

@@ -10,16 +10,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from specdex.cli.export import COLUMNS, LANGUAGE
-from specdex.cli.extract import learn_imported, tell_imported
-from specdex.cli.logs import warn
+from specdex.cli.extract import give_read, learn_imported, tell_imported
 from specdex.cli.options import PAGES, engine_of, worker_options
-from specdex.cli.output import AS_JSON, Destination, destination_options, only_good
+from specdex.cli.output import AS_JSON, Destination, destination_options
 from specdex.cli.progress import counted, watched
-from specdex.cli.rows import give, print_products, write_pairs
+from specdex.cli.rows import give, print_products
 from specdex.errors import InputError
 from specdex.exporters.cells import prices
-from specdex.plugins import load
-from specdex.records import Failure, Product, Specification
+from specdex.records import Product, Specification
 
 if TYPE_CHECKING:
     from specdex.runs import Run
@@ -130,18 +128,11 @@ def show(
 
 
 def _page(location: str, target: Destination) -> int:
-    from specdex.pipeline.extract import extract, pages_at, shipped
+    from specdex.pipeline.extract import pages_at, shipped
 
     if not Path(location).exists() and "://" not in location:
         raise InputError(f"{location} is neither a run folder nor a page")
-    failures: list[Failure] = []
-    read = extract(pages_at([location]), shipped(), load("engines", "serial")())
-    said: list[Specification] = list(only_good(read, failures))
-    write_pairs(said, target)
-    pairs = any(each.pairs for each in said)
-    if not pairs and not failures:
-        warn(f"no specification found on {location}")
-    return 0 if pairs and not failures else 1
+    return give_read(map(shipped(), pages_at([location])), target)
 
 
 def _product(run: Run, name: str) -> Product:

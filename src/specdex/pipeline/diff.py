@@ -10,7 +10,15 @@ from specdex.pipeline.renewal import RENEWAL
 from specdex.records import GONE, Milestone, Observation, Specification, Version
 from specdex.runs import Run
 
-__all__ = ["Agreement", "Change", "compare", "diff", "last_renewal", "specifications_of"]
+__all__ = [
+    "Agreement",
+    "Change",
+    "compare",
+    "diff",
+    "last_renewal",
+    "specifications_of",
+    "value_changes",
+]
 
 NEW, CHANGED = "new", "changed"
 TERMS = ("price", "currency", "availability")
@@ -77,11 +85,15 @@ def _changes(
 
 
 def _value_changes(about: tuple[str, str, str], before: Said, after: Said) -> Iterator[Change]:
-    """The names whose values are not the same ones."""
+    return (Change(CHANGED, *about, *each) for each in value_changes(before, after))
+
+
+def value_changes(before: Said, after: Said) -> Iterator[tuple[str, str, str]]:
+    """The names whose values are not the same ones, with those before and after."""
     old, new = _by_name(before), _by_name(after)
     for name in dict.fromkeys((*old, *new)):
         if old.get(name, "") != new.get(name, ""):
-            yield Change(CHANGED, *about, name, old.get(name, ""), new.get(name, ""))
+            yield name, old.get(name, ""), new.get(name, "")
 
 
 def _by_name(said: Said) -> Mapping[str, str]:

@@ -13,6 +13,8 @@ from specdex.urls import host
 
 __all__ = ["Explanation", "explain", "summary"]
 
+TOLD = ("category", "status", "round", "score", "crawled", "reason")
+"""What a line tells of a verdict."""
 SHOWN = 5
 """Evidence and failures that a sentence names."""
 
@@ -57,30 +59,19 @@ class Explanation:
 
     def line(self) -> dict[str, Any]:
         """As JSON."""
+        told = to_json(self)
+        counts = told.pop("counts")
+        verdicts = (
+            {name: getattr(each, name) for name in TOLD} | {"in": each.status in queries.TRUSTED}
+            for each in self.verdicts
+        )
         return {
             "site": self.site,
             "known": self.known,
-            "verdicts": [
-                {
-                    "category": each.category,
-                    "in": each.status in queries.TRUSTED,
-                    "status": each.status.value,
-                    "round": each.round,
-                    "score": round(each.score, 4),
-                    "crawled": each.crawled,
-                    "reason": each.reason,
-                }
-                for each in self.verdicts
-            ],
-            "votes": [to_json(each) | {"score": round(each.score, 4)} for each in self.votes],
-            "pages": self.pages,
-            "read": self.counts.read,
-            "specifications": self.counts.specifications,
-            "pairs": self.counts.pairs,
-            "ids": self.ids,
-            "shared_ids": self.shared_ids,
-            "failures": to_json(self.failures),
-            "similar": list(self.similar),
+            **told,
+            "verdicts": [each | {"score": round(each["score"], 4)} for each in verdicts],
+            "votes": [each | {"score": round(each["score"], 4)} for each in told["votes"]],
+            **{name: counts[name] for name in ("read", "specifications", "pairs")},
         }
 
     def _verdict_sentences(self) -> Iterator[str]:

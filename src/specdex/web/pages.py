@@ -16,6 +16,7 @@ from specdex.clock import now
 from specdex.errors import InputError
 from specdex.page_sources import open_pages
 from specdex.pipeline.crawl import default_crawler, look_at
+from specdex.pipeline.diff import value_changes
 from specdex.pipeline.extract import shipped
 from specdex.records import (
     Decision,
@@ -242,7 +243,7 @@ def page(request: Request) -> Response:
             "earlier": earlier,
             "version": version_of(stored),
             "versions": [(version_of(each), each) for each in versions(run.archive, url)],
-            "changes": _changes(specification, _read(run, now)) if earlier else (),
+            "changes": list(_changes(specification, _read(run, now))) if earlier else (),
             "reading": reading(specification, run.store.read(Decision, one=url)),
             "lit": text_of(request, "lit", longest=frames.LONGEST),
             "failures": list(run.store.read(Failure, url=url)),
@@ -295,15 +296,13 @@ def _read(run: Run, stored: StoredPage, *, earlier: bool = False) -> Specificati
     return Specification(page.url) if isinstance(result, Failure) else result
 
 
-def _changes(before: Specification, now: Specification) -> list[tuple[str, str, str]]:
-    """Name, value then and value now of what a page prints otherwise."""
-    old, new = (
-        {pair.name: pair.value for pair in reversed(each.pairs)}
-        | {field.name: field.value for field in each.fields if field.name in TOLD_FIELDS}
-        for each in (before, now)
+def _changes(before: Specification, now: Specification) -> Iterator[tuple[str, str, str]]:
+    """Name, value then and value now of what a page prints otherwise, or tells of its offer."""
+    sides = (
+        [
+            *page.stated,
+            *((each.name, each.value) for each in page.fields if each.name in TOLD_FIELDS),
+        ]
+        for page in (before, now)
     )
-    return [
-        (name, old.get(name, ""), new.get(name, ""))
-        for name in dict.fromkeys((*old, *new))
-        if old.get(name) != new.get(name)
-    ]
+    return value_changes(*sides)
