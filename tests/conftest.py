@@ -8,7 +8,7 @@ from urllib.request import Request, urlopen
 import pytest
 from hypothesis import settings
 
-from specdex.crawlers import ScrapyCrawler
+from specdex.crawlers.scrapy_crawler import ScrapyCrawler
 
 COUNTED = sys.gettrace() is not None
 """Whether lines are being counted: that takes longer than what is timed, so nobody is hurried."""

@@ -5,9 +5,9 @@ import sys
 
 import pytest
 
-from specdex.crawlers import ScrapyCrawler
 from specdex.crawlers.browser import can_render, rendering_mode
 from specdex.crawlers.lanes import Scripts
+from specdex.crawlers.scrapy_crawler import ScrapyCrawler
 from specdex.crawling import PageWalk
 from specdex.errors import SpecdexError
 from specdex.html import needs_scripts, parse

@@ -1,5 +1,5 @@
-from specdex.crawlers import ScrapyCrawler
 from specdex.crawlers.lanes import Lane, Purse
+from specdex.crawlers.scrapy_crawler import ScrapyCrawler
 from specdex.crawling import PageWalk
 from specdex.records import Page, PageKind, Sight, Visit
 from specdex.settings import Budget, Politeness

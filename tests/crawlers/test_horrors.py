@@ -2,7 +2,7 @@
 
 import pytest
 
-from specdex.crawlers import ScrapyCrawler
+from specdex.crawlers.scrapy_crawler import ScrapyCrawler
 from specdex.crawling import PageWalk, SiteWalk
 from specdex.settings import Budget, Politeness
 from tests.crawlers.folder_recorder import FolderRecorder

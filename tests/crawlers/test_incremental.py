@@ -6,8 +6,9 @@ import pytest
 from scrapy import Request
 from scrapy.http import HtmlResponse
 
-from specdex.crawlers import ScrapyCrawler
-from specdex.crawlers.answers import page_of, validating_headers
+from specdex.crawlers.journey import validating_headers
+from specdex.crawlers.scrapy_crawler import ScrapyCrawler
+from specdex.crawlers.spider import page_of
 from specdex.crawling import PageWalk
 from specdex.pipeline.crawl import RunRecorder
 from specdex.records import Page, StoredPage, Visit

@@ -16,7 +16,7 @@ HOST = "steady.example"
 CRAWL = """
 import sys
 from pathlib import Path
-from specdex.crawlers import ScrapyCrawler
+from specdex.crawlers.scrapy_crawler import ScrapyCrawler
 from specdex.crawling import PageWalk
 from specdex.pipeline.crawl import RunRecorder
 from specdex.settings import Budget, Politeness

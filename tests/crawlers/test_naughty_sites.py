@@ -4,7 +4,7 @@ from datetime import datetime
 
 import pytest
 
-from specdex.crawlers import ScrapyCrawler
+from specdex.crawlers.scrapy_crawler import ScrapyCrawler
 from specdex.crawling import PageWalk, SiteWalk
 from specdex.html import parse
 from specdex.records import PageKind

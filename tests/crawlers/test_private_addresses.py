@@ -10,8 +10,9 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from specdex.crawlers import ScrapyCrawler, scrapy_crawler
+from specdex.crawlers import scrapy_crawler
 from specdex.crawlers.browser import can_render
+from specdex.crawlers.scrapy_crawler import ScrapyCrawler
 from specdex.crawling import PageWalk, SiteWalk
 from specdex.records import PageKind
 from specdex.settings import Budget, Politeness

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from specdex.crawlers import ScrapyCrawler
 from specdex.crawlers.process import NOBODY
+from specdex.crawlers.scrapy_crawler import ScrapyCrawler
 from specdex.crawlers.wire import Answer
 from specdex.crawling import PageWalk, SiteWalk
 from specdex.errors import SpecdexError
@@ -18,7 +18,7 @@ from tests.crawlers.folder_recorder import FolderRecorder
 
 ORPHAN = """
 import multiprocessing, pathlib, sys
-from specdex.crawlers import ScrapyCrawler
+from specdex.crawlers.scrapy_crawler import ScrapyCrawler
 from specdex.crawling import PageWalk
 from specdex.pipeline.crawl import RunRecorder
 from specdex.settings import Politeness

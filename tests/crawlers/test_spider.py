@@ -1,7 +1,7 @@
 from scrapy.http import HtmlResponse, Response
 
-from specdex.crawlers.answers import is_html, may_be_html
 from specdex.crawlers.lanes import Lane
+from specdex.crawlers.spider import is_html, may_be_html
 from specdex.records import Page, PageKind, Sight, Visit
 from specdex.settings import Budget
 

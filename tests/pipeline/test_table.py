@@ -151,4 +151,3 @@ def test_pages_of_one_site_are_read_together(specdex, tmp_path):
     assert specdex("table", folder, "-O", "products.csv").returncode == 0
     assert len(rows()) == 6
     assert "Weight (g)" in rows()[0]
-

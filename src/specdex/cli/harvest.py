@@ -110,7 +110,7 @@ def harvest(
 
         specdex harvest camera.toml --rounds 2
     """
-    from specdex.harvest.seeds import check_sites
+    from specdex.harvest.judge import check_sites
     from specdex.pipeline.renewal import begin_again
     from specdex.runs import RunFolder
 

@@ -11,21 +11,22 @@ from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
 from specdex.clock import now
-from specdex.crawlers.answers import NOT_MODIFIED, validating_headers
 from specdex.crawlers.lanes import SECONDS, Lane, Purse, Scripts, Wishes
-from specdex.crawlers.wire import Answer, Order, Robots
+from specdex.crawlers.wire import NOT_MODIFIED, Answer, Order, Robots
 from specdex.html import Document
 from specdex.ports import Recorder, Walk
 from specdex.records import Failure, Page, PageKind, Sight, Visit
 from specdex.settings import Budget
 from specdex.urls import host, registrable_domain
 
-__all__ = ["SITES_AT_ONCE", "Journey"]
+__all__ = ["SITES_AT_ONCE", "Journey", "validating_headers"]
 
 SITES_AT_ONCE = 64
 """Orders that may be on their way; a site has one at a time, and the others wait in line."""
 MAX_PAUSE = 30.0
 """Seconds; a longer Crawl-delay is taken for this."""
+TAG_SIGNS = ('"', "W/")
+"""How an ETag begins; anything else that validates is a date."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,3 +245,11 @@ def _place(url: str) -> str:
         return urlsplit(url).netloc.lower()
     except ValueError:
         return ""
+
+
+def validating_headers(page: Page) -> dict[str, str]:
+    """What asks a server for *page* only where it has changed; nothing where it cannot tell."""
+    if not page.validator:
+        return {}
+    tagged = page.validator.startswith(TAG_SIGNS)
+    return {"If-None-Match" if tagged else "If-Modified-Since": page.validator}

@@ -18,13 +18,13 @@ from scrapy.http import Response
 from scrapy.robotstxt import RobotParser
 from scrapy.spidermiddlewares.httperror import HttpError
 
-from specdex.crawlers.answers import NOT_MODIFIED, is_html, may_be_html, page_of
+from specdex.clock import now
 from specdex.crawlers.browser import rendering
 from specdex.crawlers.manners import DEADLINE, PERMIT, VISIT, RefusedRequest, refused_names
-from specdex.crawlers.wire import GONE, Answer, HungUp, Order, Robots, received, send
-from specdex.records import PageKind
+from specdex.crawlers.wire import GONE, NOT_MODIFIED, Answer, HungUp, Order, Robots, received, send
+from specdex.records import Page, PageKind, Visit
 
-__all__ = ["FetchSpider", "sentence"]
+__all__ = ["FetchSpider", "is_html", "may_be_html", "page_of", "sentence"]
 
 FINE = range(200, 300)
 """The statuses of answers that are pages."""
@@ -52,6 +52,9 @@ IGNORED = (
     ("limit", "the page is larger than the budget allows"),
 )
 """Parts of what Scrapy says when it ignores a request."""
+HTML_TYPES = ("text/html", "application/xhtml+xml", "application/xml", "text/xml")
+HTML_SIGNS = (b"<html", b"<!doctype html", b"<head", b"<body")
+SNIFFED = 1024
 
 
 class FetchSpider(Spider):
@@ -163,6 +166,44 @@ def _answer(order: Order, response: Response) -> Answer:
     if order.visit.expected is not PageKind.SITEMAP and not is_html(response):
         return Answer(order.lane, None, response.status, size, "it is not HTML")
     return Answer(order.lane, page_of(response, order.visit), response.status, size)
+
+
+def page_of(response: Response, visit: Visit) -> Page:
+    """The page that *response* brings for *visit*."""
+    rendered = "playwright" in response.flags
+    # where a proxy stands between, the address would be the proxy's
+    proxied = response.request is not None and "proxy" in response.request.meta
+    return Page(
+        url=response.url,
+        body=response.body,
+        id=visit.url,
+        site=visit.site,
+        content_type=_header(response, "Content-Type"),
+        encoding=str(getattr(response, "encoding", "") or "") if rendered else "",
+        status=response.status,
+        fetched=now(),
+        validator=_header(response, "ETag") or _header(response, "Last-Modified"),
+        ip="" if proxied else str(response.ip_address or ""),
+    )
+
+
+def may_be_html(content_type: bytes) -> bool:
+    """Whether a Content-Type leaves room for HTML; none at all does."""
+    kind = content_type.decode("latin-1").partition(";")[0].strip().lower()
+    return not kind or kind in HTML_TYPES
+
+
+def is_html(response: Response) -> bool:
+    """Whether *response* is a page, by its type or, where that says little, by its first bytes."""
+    kind = response.headers.get("Content-Type") or b""
+    if kind and b"xml" not in kind.replace(b"xhtml", b""):
+        return may_be_html(kind)
+    start = response.body[:SNIFFED].lower()
+    return any(sign in start for sign in HTML_SIGNS)
+
+
+def _header(response: Response, name: str) -> str:
+    return (response.headers.get(name) or b"").decode("latin-1").strip()
 
 
 def sentence(error: BaseException, name: str = "") -> str:

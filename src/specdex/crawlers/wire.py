@@ -11,10 +11,11 @@ from typing import Any
 
 from specdex.records import Page, Visit
 
-__all__ = ["GONE", "Answer", "HungUp", "Order", "Robots", "received", "send"]
+__all__ = ["GONE", "NOT_MODIFIED", "Answer", "HungUp", "Order", "Robots", "received", "send"]
 
 GONE = 599
 """The status of a page that could not be fetched at all."""
+NOT_MODIFIED = 304
 
 
 @dataclass(frozen=True, slots=True)

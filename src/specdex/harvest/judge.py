@@ -5,11 +5,13 @@ are kept in the run. The filters know the sites of earlier rounds only, so that 
 on neither when a harvest was stopped nor how often it was extended.
 """
 
+import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from heapq import nsmallest
+from pathlib import Path
 
 from specdex.crawling import Category
 from specdex.crawling.verdicts import Barren, CrawlFacts, why_barren
@@ -25,9 +27,10 @@ from specdex.discovery.home_pages import (
     judge_home,
     read_home,
 )
+from specdex.errors import InputError
 from specdex.html import Document, needs_scripts, parse
-from specdex.pipeline.crawl import documents
-from specdex.pipeline.extract import load
+from specdex.pipeline.crawl import RunRecorder, default_crawler, documents, walk_sites
+from specdex.pipeline.extract import load, shipped
 from specdex.pipeline.homes import home_of
 from specdex.ports import RunLike
 from specdex.records import (
@@ -41,9 +44,21 @@ from specdex.records import (
     Specification,
     StoredPage,
 )
-from specdex.urls import host
+from specdex.runs import RunFolder
+from specdex.settings import Budget, Politeness
+from specdex.urls import host, is_web
 
-__all__ = ["ENOUGH", "TRUSTED", "Funnel", "Judge", "barren_reason", "funnel", "refuse_barren"]
+__all__ = [
+    "ENOUGH",
+    "TRUSTED",
+    "Funnel",
+    "Judge",
+    "barren_reason",
+    "check_sites",
+    "funnel",
+    "look_at_seeds",
+    "refuse_barren",
+]
 
 TRUSTED = frozenset({SiteStatus.SEED, SiteStatus.ACCEPTED})
 """Sites that are shops of the category."""
@@ -54,6 +69,10 @@ LOOKED_AT = 5
 """Pages that are looked at to tell a site of scripts."""
 LISTS = frozenset({PageKind.ENTRY, PageKind.INDEX})
 ERROR = 400
+NO_HOST = frozenset(" \t\r\n\"'<>\\@?#")
+"""What no host has in its name."""
+LOOK = Budget(max_pages=12, max_minutes=1, max_site_minutes=1)
+"""What a short look may cost."""
 
 
 @dataclass
@@ -323,3 +342,23 @@ def _reason(run: RunLike, site: str, facts: CrawlFacts) -> str:
     failed = run.store.read(Failure, step="fetch")
     reasons = Counter(each.reason for each in failed if host(each.url) == site)
     return f"{why}: {reasons.most_common(1)[0][0]}" if reasons else why
+
+
+def check_sites(sites: Sequence[str]) -> None:
+    """An InputError where one of *sites* can be none."""
+    for site in sites:
+        named = is_web(site) if "://" in site else not set(site) & NO_HOST
+        if not named or not any(map(str.isalnum, host(home_of(site)))):
+            raise InputError(f"{site!r} is no site: give its host, shop.example, or its address")
+
+
+def look_at_seeds(sites: Sequence[str], category: str, politeness: Politeness) -> list[Funnel]:
+    """How a short crawl of each of *sites* goes: does it answer, and what do its pages give?"""
+    with (
+        tempfile.TemporaryDirectory(prefix="specdex-") as scratch,
+        RunFolder(Path(scratch) / "run") as run,
+    ):
+        recorder = RunRecorder(run, read=shipped())
+        walk_sites(sites, category, recorder, default_crawler(politeness, LOOK))
+        hosts = dict.fromkeys(host(home_of(site)) for site in sites)
+        return [funnel(run, each, category) for each in hosts]

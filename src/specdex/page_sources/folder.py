@@ -9,11 +9,11 @@ from specdex.errors import InputError
 from specdex.page_sources.addresses import address_in, archived_page
 from specdex.page_sources.compression import Damage
 from specdex.page_sources.jsonl import read_lines
-from specdex.page_sources.streams import MAX_BYTES, STDIN, ByteStream, opened
+from specdex.page_sources.streams import MAX_BYTES, STDIN, ByteStream, opened, present
 from specdex.page_sources.warc import ARC_MAGIC, ZIP_MAGIC, read_wacz, read_warc
 from specdex.records import Failure, Page
 
-__all__ = ["count_files", "read_file", "read_folder"]
+__all__ = ["count_pages", "open_pages"]
 
 MOST_COUNTED = 200_000
 """Of more files nobody is told how many are left."""
@@ -145,8 +145,18 @@ def stem(name: str) -> str:
     return plain
 
 
-def read_file(location: str) -> Iterator[Page | Failure]:
-    """The pages of one file, or of standard input (``-``)."""
+def open_pages(location: str) -> Iterator[Page | Failure]:
+    """The pages at *location*: a folder, a file of any known format, or ``-`` for standard input.
+
+    The format shows in the file's ending, else in how it begins. What cannot be read is a Failure
+    among the pages; an InputError where there is nothing at *location*.
+    """
+    if location != STDIN and (path := present(location)).is_dir():
+        return _folder_pages(path)
+    return _read_file(location)
+
+
+def _read_file(location: str) -> Iterator[Page | Failure]:
     with opened(location) as stream:
         beginning = stream.peek(SNIFFED)
         name = location.lower()
@@ -175,7 +185,7 @@ def _by_content(beginning: bytes) -> Read:
     return read_html
 
 
-def read_folder(folder: Path) -> Iterator[Page | Failure]:
+def _folder_pages(folder: Path) -> Iterator[Page | Failure]:
     """The pages of the HTML, WARC and JSON lines files below *folder*, in the order of their paths.
 
     A file with another ending, or none, is a page if it begins like one. Hidden files, what a
@@ -210,8 +220,14 @@ def _files(folder: Path, root: Path) -> Iterator[Path | Failure]:
             yield path
 
 
-def count_files(place: Path) -> int | None:
-    """How many pages the files at *place* hold; None where nobody knows or they are too many."""
+def count_pages(location: str) -> int | None:
+    """How many pages there are at *location*; None where that cannot be told cheaply.
+
+    Files are counted, and the lines of the index that lies beside a WARC file.
+    """
+    place = Path(location)
+    if location == STDIN or not place.exists():
+        return None
     files = _files(place, place.resolve()) if place.is_dir() else iter((place,))
     total = 0
     for number, path in enumerate(files):
@@ -262,5 +278,5 @@ def _file_pages(path: Path, folder: Path) -> Iterator[Page | Failure]:
     """The pages of one file; a single page is called after its path in the folder."""
     single = stem(path.relative_to(folder).as_posix())
     alone = _is_page(path) or not _is_known(path)
-    for page in read_file(str(path)):
+    for page in _read_file(str(path)):
         yield replace(page, id=single) if alone and isinstance(page, Page) else page

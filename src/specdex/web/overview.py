@@ -22,9 +22,8 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from specdex.errors import InputError, SpecdexError
 from specdex.harvest.diary import give_order
-from specdex.harvest.judge import Funnel
+from specdex.harvest.judge import Funnel, check_sites, look_at_seeds
 from specdex.harvest.kept import toml
-from specdex.harvest.seeds import check_sites, look_at_seeds
 from specdex.harvest.status import Now, now_at
 from specdex.pipeline.rejoin import unheard
 from specdex.runs import Run, RunFolder, figures, queries, search
