@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from specdex.errors import InputError, MissingExtra
+from specdex.page_sources.streams import text_of
 
 __all__ = ["read_register"]
 
@@ -66,13 +67,7 @@ def _checked(name: str, columns: tuple[str, ...], rows: Rows) -> RegisterTable:
 
 
 def _from_csv(path: Path) -> tuple[tuple[str, ...], Rows]:
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        raise InputError(f"{path}, line {line}: not UTF-8 text") from error
-    except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror}") from error
+    text = text_of(path)
     try:
         dialect: Any = csv.Sniffer().sniff(text[:SAMPLE], DELIMITERS)
     except csv.Error:

@@ -3,13 +3,14 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import BinaryIO
 
 from specdex.errors import InputError
 from specdex.page_sources.compression import Damage, Pieces, TooLong, unpacking
 
-__all__ = ["MAX_BYTES", "STDIN", "ByteStream", "opened", "plain", "present"]
+__all__ = ["MAX_BYTES", "STDIN", "ByteStream", "lines", "opened", "plain", "present", "text_of"]
 
 STDIN = "-"
 MAX_BYTES = 64 << 20
@@ -114,6 +115,34 @@ def present(location: str) -> Path:
     except (OSError, ValueError) as error:
         raise InputError(f"cannot read {location!r}: {error}") from error
     return path
+
+
+def text_of(path: Path | str) -> str:
+    """The text of the file at *path*; an InputError says why it cannot be had."""
+    try:
+        return Path(path).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise InputError(f"{path}, line {line}: not UTF-8 text") from error
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(f"cannot read {path}: {reason}") from error
+
+
+def lines(location: str) -> Iterator[tuple[int, bytes | Damage]]:
+    """The lines at *location* that are not blank, with their numbers, up to damage if any."""
+    with opened(location) as stream:
+        for number in count(1):
+            try:
+                stream.allowance = MAX_BYTES  # of each line, not of all
+                line = stream.readline()
+            except Damage as damage:
+                yield number, damage
+                return
+            if not line:
+                return
+            if line.strip():
+                yield number, line
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from specdex.errors import InputError
 from specdex.exporters.output import open_output
 from specdex.html import Document, parse
 from specdex.page_sources.registers import read_register
+from specdex.page_sources.streams import text_of
 from specdex.papers.entropy.data_records import Record, records
 from specdex.papers.entropy.roles import Domain, parse_domain, shipped
 from specdex.pipeline.extract import product_pages
@@ -82,22 +83,12 @@ def load_domain(name: str, below: tuple[str, ...] = ()) -> Domain:
             raise InputError(f"{wanted!r} is its own ancestor")
         return load_domain(beside, (*below, name)) if Path(beside).is_file() else shipped(wanted)
 
-    return parse_domain(_text(name), name, parent)
+    return parse_domain(text_of(name), name, parent)
 
 
 def load_rules(name: str) -> RuleBook:
     """The shipped rules called *name*, or those of a TOML file."""
-    return parse_rules(_text(name), name) if name.endswith(TOML) else shipped_rules(name)
-
-
-def _text(path: str) -> str:
-    try:
-        return Path(path).read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        raise InputError(f"{path}, line {line}: not UTF-8 text") from error
-    except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror or error}") from error
+    return parse_rules(text_of(name), name) if name.endswith(TOML) else shipped_rules(name)
 
 
 def shipped_text(name: str, *, domain: bool = False) -> str:
@@ -247,7 +238,7 @@ def _place(finding: Finding) -> tuple[str, str, str, str]:
 
 
 def _read(path: Path) -> Iterator[Finding]:
-    for number, line in enumerate(_text(str(path)).splitlines(), 1):
+    for number, line in enumerate(text_of(path).splitlines(), 1):
         try:
             yield from_json(Finding, json_of(line))
         except (ValueError, InputError) as error:
@@ -277,7 +268,7 @@ def note_audit(run: RunFolder, note: Note) -> None:
 def notes_of(runs: Iterable[Path]) -> list[Note]:
     """How *runs* were audited, an audit after the other; runs of earlier versions do not tell."""
     paths = [run / "exports" / NOTES for run in runs]
-    lines = [line for path in paths if path.is_file() for line in _text(str(path)).splitlines()]
+    lines = [line for path in paths if path.is_file() for line in text_of(path).splitlines()]
     return [from_json(Note, json_of(line)) for line in lines]
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from specdex.errors import InputError
+from specdex.page_sources.streams import text_of
 from specdex.papers.entropy.data_records import EntropyDetector, EntropyReader
 from specdex.papers.entropy.nodes import Kind
 from specdex.papers.patterns.dictionary import Dictionary
@@ -36,10 +36,7 @@ def domain_extraction(name: str) -> Extraction:
 
 def load_dictionary(path: Path) -> Dictionary:
     """The dictionary in the JSON file at *path*; an InputError says what is wrong."""
-    try:
-        return Dictionary.from_json(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror or error}") from error
+    return Dictionary.from_json(text_of(path))
 
 
 def dictionary_extraction(path: Path) -> Extraction:

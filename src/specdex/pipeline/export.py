@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
-from itertools import count
 from pathlib import Path
 from typing import IO, Any
 
@@ -12,7 +11,7 @@ from specdex.errors import InputError
 from specdex.exporters.collection import MAX_COLUMNS, Collection, Layout, tables_of
 from specdex.exporters.tables import Table, pairs_table, rows
 from specdex.page_sources.compression import Damage
-from specdex.page_sources.streams import MAX_BYTES, STDIN, opened
+from specdex.page_sources.streams import STDIN, lines
 from specdex.pipeline.extract import is_run
 from specdex.ports import Exporter
 from specdex.records import (
@@ -286,18 +285,11 @@ def specifications_at(
 
 def _file(location: str) -> Iterator[Specification | Failure]:
     name = "standard input" if location == STDIN else location
-    with opened(location) as stream:
-        for number in count(1):
-            try:
-                stream.allowance = MAX_BYTES
-                line = stream.readline()
-            except Damage as damage:
-                yield Failure(name, "read", f"line {number} of {name}: {damage}")
-                return
-            if not line:
-                return
-            if line.strip():
-                yield _specification(name, number, line)
+    for number, line in lines(location):
+        if isinstance(line, Damage):
+            yield Failure(name, "read", f"line {number} of {name}: {line}")
+        else:
+            yield _specification(name, number, line)
 
 
 def _specification(name: str, number: int, line: bytes) -> Specification | Failure:

@@ -13,6 +13,7 @@ from specdex.errors import InputError
 from specdex.groups import by_key
 from specdex.html import Document, parse, tree
 from specdex.linkage import product_ids
+from specdex.page_sources.streams import text_of
 from specdex.pipeline.extract import LOST, Extraction, load, page_of, shipped, uncollected
 from specdex.ports import Engine, RunLike, Store
 from specdex.records import (
@@ -224,10 +225,7 @@ def read_by_wrapper(specification: Specification) -> bool:
 
 def read_wrappers(path: Path) -> list[Wrapper]:
     """The wrappers in a file: one, or a line each as ``specdex learn`` prints them."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"cannot read {path}: {error}") from error
+    text = text_of(path)
     try:
         return [wrapper_from_json(text)]
     except InputError:

@@ -11,6 +11,7 @@ from lxml import etree
 
 from specdex.errors import InputError
 from specdex.html import Document, parse
+from specdex.page_sources.streams import text_of
 from specdex.pipeline.extract import is_run
 from specdex.pipeline.learn import read_wrappers
 from specdex.records import Page, Wrapper
@@ -45,11 +46,8 @@ def read_schemes(path: Path, sites: SAMPLE | None = None) -> list[Scheme]:
     """
     if is_run(str(path)):
         return _of_run(path, sites or {})
-    try:
-        file = path / SCHEME_FILE if path.is_dir() else path
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"cannot read {path}: {error}") from error
+    file = path / SCHEME_FILE if path.is_dir() else path
+    text = text_of(file)
     if file.suffix == ".py":
         return [scheme_from_spider(text, file.name)]
     return _of_text(file, text, sites or {})

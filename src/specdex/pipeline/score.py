@@ -12,7 +12,7 @@ from specdex.extraction.structure import StructureReader
 from specdex.groups import by_key
 from specdex.html import Document, parse
 from specdex.page_sources.compression import Damage
-from specdex.page_sources.streams import MAX_BYTES, opened
+from specdex.page_sources.streams import lines
 from specdex.pipeline.extract import shipped
 from specdex.records import (
     Candidate,
@@ -43,16 +43,11 @@ class Measured:
 
 def read_labels(location: str) -> Iterator[GoldPage]:
     """The labels at *location*: JSON lines, plain or compressed with gzip or xz."""
-    number = 0
-    with opened(location) as stream:
+    for number, line in lines(location):
+        if isinstance(line, Damage):
+            raise InputError(f"cannot read {location}: {line}")
         try:
-            while line := stream.readline():
-                stream.allowance = MAX_BYTES  # of each line, not of all
-                number += 1
-                if line.strip():
-                    yield msgspec.convert(_stated(json.loads(line)), GoldPage)
-        except Damage as damage:
-            raise InputError(f"cannot read {location}: {damage}") from damage
+            yield msgspec.convert(_stated(json.loads(line)), GoldPage)
         except (ValueError, RecursionError) as error:
             raise InputError(f"line {number} of {location} is no label: {error}") from error
 

@@ -9,6 +9,7 @@ from specdex.errors import InputError
 from specdex.identifiers import gtin14
 from specdex.linkage import product_ids
 from specdex.linkage.identifiers import comparable
+from specdex.page_sources.streams import text_of
 from specdex.pipeline.export import BELONGING, Scope, specifications_at
 from specdex.records import Failure, Specification
 from specdex.statistics.collection import (
@@ -89,11 +90,7 @@ def statistics(
 
 def id_list(path: Path) -> set[str]:
     """The product ids in a text file, one a line, as they are compared."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"cannot read {path}: {error}") from error
-    lines = text.splitlines()
+    lines = text_of(path).splitlines()
     found = {gtin14(line.strip()) or letters_and_digits(line) for line in lines} - {""}
     if not found:
         raise InputError(f"{path} holds no product ids")
