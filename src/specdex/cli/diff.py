@@ -1,7 +1,10 @@
 """The commands diff and compare: what changed in a run, and where two collections differ."""
 
+from __future__ import annotations
+
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -9,6 +12,9 @@ from specdex.cli.logs import warn
 from specdex.cli.options import RUN, opened
 from specdex.cli.output import Destination, file_options, scope_options
 from specdex.cli.rows import give
+
+if TYPE_CHECKING:
+    from specdex.pipeline.export import Scope
 
 __all__ = ["compare", "diff"]
 
@@ -18,9 +24,7 @@ __all__ = ["compare", "diff"]
 @click.argument("second", metavar="B")
 @scope_options
 @file_options
-def compare(
-    first: str, second: str, category: str | None, *, all_sites: bool, target: Destination
-) -> int:
+def compare(first: str, second: str, scope: Scope, target: Destination) -> int:
     """Say where two collections differ: two runs, two readers, two days.
 
     A and B are run folders or files of lines that extract printed. A table on a terminal, JSON
@@ -34,9 +38,7 @@ def compare(
     """
     from specdex.pipeline.diff import Agreement, specifications_of
     from specdex.pipeline.diff import compare as differences
-    from specdex.pipeline.export import Scope
 
-    scope = Scope(category, all_sites)
     tally = Agreement()
     one, other = specifications_of(first, scope), specifications_of(second, scope)
     found = list(differences(one, other, tally))

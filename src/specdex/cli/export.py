@@ -16,7 +16,7 @@ from specdex.records import Failure
 from specdex.settings import WHAT
 
 if TYPE_CHECKING:
-    from specdex.pipeline.export import Wanted
+    from specdex.pipeline.export import Scope, Wanted
 
 __all__ = ["COLUMNS", "LANGUAGE", "export"]
 
@@ -52,9 +52,8 @@ LANGUAGE = click.option(
 def export(
     locations: tuple[str, ...],
     what: str,
-    category: str | None,
+    scope: Scope,
     *,
-    all_sites: bool,
     products: bool,
     columns: int,
     language: str,
@@ -74,9 +73,7 @@ def export(
     """
     from specdex.pipeline.export import JOINED, Wanted, specifications_at
 
-    wanted = Wanted(
-        JOINED[0] if products else what, category, columns, target.least, all_sites, language
-    )
+    wanted = Wanted(JOINED[0] if products else what, scope, columns, target.least, language)
     if wanted.what != WHAT[0]:
         return _of_run(locations, wanted, target)
     failures: list[Failure] = []
@@ -116,7 +113,6 @@ def _show(location: str, wanted: Wanted) -> int:
     with Run(location) as run:
         if wanted.what == JOINED[0]:
             return print_products(kept_products(run, wanted.scope))
-        table = table_of(run, wanted)
-        rows = [dict(zip(table.columns, row, strict=True)) for row in table.rows()]
+        rows = list(table_of(run, wanted).lines())
     print_grid(rows)
     return len(rows)

@@ -37,12 +37,7 @@ INPUT = click.argument("specifications", nargs=-1, required=True, metavar="RUN|F
 @destination_options
 @written("specifications")
 def align(
-    specifications: tuple[str, ...],
-    category: str | None,
-    *,
-    all_sites: bool,
-    target: Destination,
-    **options: Any,
+    specifications: tuple[str, ...], scope: Scope, target: Destination, **options: Any
 ) -> int:
     """Find out which names of which sites mean the same attribute.
 
@@ -53,12 +48,10 @@ def align(
 
         specdex align camera-run
     """
-    from specdex.pipeline.export import Scope
     from specdex.pipeline.extract import is_run
     from specdex.pipeline.join import align_names
     from specdex.runs import RunFolder
 
-    scope = Scope(category, all_sites)
     if len(specifications) == 1 and is_run(specifications[0]):
         with RunFolder(specifications[0], create=False) as run:
             list(join_folder(run, scope, engine_of(options, chunk=1)))
@@ -78,9 +71,8 @@ def align(
 @written("specifications")
 def join(
     specifications: tuple[str, ...],
-    category: str | None,
+    scope: Scope,
     *,
-    all_sites: bool,
     anew: bool,
     target: Destination,
     **options: Any,
@@ -97,12 +89,11 @@ def join(
 
         specdex extract pages/ | specdex join -
     """
-    from specdex.pipeline.export import Scope, kept_products
+    from specdex.pipeline.export import kept_products
     from specdex.pipeline.extract import is_run
     from specdex.pipeline.table import collection_of
     from specdex.runs import RunFolder
 
-    scope = Scope(category, all_sites)
     engine = engine_of(options, chunk=1)
     if len(specifications) == 1 and is_run(specifications[0]):
         with RunFolder(specifications[0], create=False) as run:

@@ -146,8 +146,15 @@ def destination_options(command: F) -> F:
 
 
 def scope_options(command: F) -> F:
-    """The two options of commands that read specifications: what of a collection is meant."""
-    return _CATEGORY(_ALL_SITES(command))
+    """What of a collection is meant: a command that reads specifications is given the *scope*."""
+
+    @wraps(command)
+    def given(*args: Any, category: str | None, all_sites: bool, **options: Any) -> Any:
+        from specdex.pipeline.export import Scope
+
+        return command(*args, scope=Scope(category, all_sites), **options)
+
+    return cast("F", _CATEGORY(_ALL_SITES(given)))
 
 
 def only_good(results: Iterable[T | Failure], failures: list[Failure]) -> Iterator[T]:

@@ -181,7 +181,7 @@ def _print_table(
 def print_products(collection: Collection) -> int:
     """Show products, as many columns as fit the terminal; how many there are."""
     sheet = tables_of(collection, Layout(collection), ["products"])[0]
-    rows = [dict(zip(sheet.columns, row, strict=True)) for row in islice(sheet.rows(), SHOWN)]
+    rows = list(islice(sheet.lines(), SHOWN))
     attributes = sheet.columns[len(BEFORE) : len(sheet.columns) - len(BEHIND)]
     terminal = console()
     widths: dict[str, int] = {}

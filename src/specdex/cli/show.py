@@ -120,7 +120,7 @@ def show(
             rows = [_line(each) for each in folder.products()]
         elif attributes:
             found = table_of(folder, Wanted("attributes", language=language))
-            rows = [dict(zip(found.columns, row, strict=True)) for row in found.rows()]
+            rows = list(found.lines())
         else:
             rows = [row.line() for row in summary(folder)]
         what = "products" if products else "values" if name else "sites"

@@ -1,8 +1,10 @@
 """The command stats: what a collection holds, and how it overlaps with another."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,6 +15,9 @@ from specdex.cli.progress import counted
 from specdex.cli.rows import give, print_grid
 from specdex.errors import InputError, MissingExtra
 from specdex.statistics.collection import CategoryStatistics, histogram
+
+if TYPE_CHECKING:
+    from specdex.pipeline.export import Scope
 
 __all__ = ["stats"]
 
@@ -59,9 +64,7 @@ def stats(
     against: tuple[str, ...],
     ids: Path | None,
     plots: Path | None,
-    category: str | None,
-    *,
-    all_sites: bool,
+    scope: Scope,
     target: Destination,
 ) -> int:
     """Show what a collection of specifications holds, by category.
@@ -77,13 +80,12 @@ def stats(
 
         specdex stats camera-run --ids known-cameras.txt
     """
-    from specdex.pipeline.export import Scope
     from specdex.pipeline.survey import id_list, statistics
 
     drawn = CoveragePlots(plots) if plots else None
     listed = id_list(ids) if ids else set[str]()
     with counted("counting specifications") as step:
-        found = statistics(collection, against, listed, step, Scope(category, all_sites))
+        found = statistics(collection, against, listed, step, scope)
     tell(found.failures)
     if target.is_watched:
         print_grid(list(map(_row, found.lines())))

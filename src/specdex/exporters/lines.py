@@ -47,8 +47,7 @@ class JsonLinesExporter:
 
     def write_tables(self, tables: Sequence[Table], stream: IO[Any]) -> int:
         """Write the first of *tables*, an object a row; how many."""
-        columns = tables[0].columns
-        return _write((dict(zip(columns, row, strict=True)) for row in tables[0].rows()), stream)
+        return _write(tables[0].lines(), stream)
 
     def write_lines(self, name: str, lines: Iterable[dict[str, Any]], stream: IO[Any]) -> int:
         """Write *lines* as they are, whatever their *name*; how many."""
@@ -79,9 +78,7 @@ class JsonLdExporter:
 
     def write_tables(self, tables: Sequence[Table], stream: IO[Any]) -> int:
         """Write the first of *tables*, a thing a row; how many."""
-        first = tables[0]
-        lines = (dict(zip(first.columns, row, strict=True)) for row in first.rows())
-        return self.write_lines(first.name, lines, stream)
+        return self.write_lines(tables[0].name, tables[0].lines(), stream)
 
     def write_products(self, collection: Collection, stream: IO[Any]) -> int:
         """Write all products; how many."""

@@ -72,6 +72,10 @@ class Table:
     is_sheet: bool = False
     """Whether people open it in a spreadsheet: a CSV file then says that it is UTF-8."""
 
+    def lines(self) -> Iterator[dict[str, Cell]]:
+        """Its rows by column."""
+        return (dict(zip(self.columns, row, strict=True)) for row in self.rows())
+
 
 class _TableFormat:
     """A format that holds tables, and so specifications as the table of their pairs."""

@@ -56,43 +56,25 @@ def metrics(run: Run) -> Iterator[str]:
     """*run* as lines of Prometheus' text format."""
     now, counts = now_at(run), figures.run_counts(run.store)
     files = [each.stat().st_size for each in run.path.rglob("*") if each.is_file()]
-    yield from _gauge("harvest_running", "Whether a harvest is at work.", now.state != "idle")
-    yield from _gauge("harvest_paused", "Whether it pauses.", now.state == "paused")
-    yield from _gauge("sites_in_work", "Sites whose crawl has not ended.", len(now.in_work))
-    yield from _gauge("specifications", "Pages read for a specification.", counts.read)
-    yield from _gauge("products", "Products joined.", counts.products)
-    yield from _gauge("attributes", "Attributes aligned.", counts.attributes)
-    yield from _gauge("bytes", "What the run folder takes on disk.", sum(files))
-    yield from _gauges(
-        "sites",
-        "Sites by status.",
-        "status",
-        {each.value: counts.of_status(each) for each in SiteStatus},
-    )
-    yield from _gauges(
-        "pages",
-        "Pages by kind.",
-        "kind",
-        {each.value or "unknown": counts.of_kind(each) for each in PageKind},
-    )
     failed = figures.failures_by_reason(run.store, REASONS)
-    yield from _gauges(
-        "failures", "Failures by reason.", "reason", {each.reason: each.count for each in failed}
-    )
-
-
-def _gauge(name: str, about: str, value: float) -> Iterator[str]:
-    yield from _head(name, about)
-    yield f"specdex_{name} {int(value)}"
-
-
-def _gauges(name: str, about: str, label: str, values: dict[str, int]) -> Iterator[str]:
-    yield from _head(name, about)
-    for said, value in values.items():
-        shown = said.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-        yield f'specdex_{name}{{{label}="{shown}"}} {value}'
-
-
-def _head(name: str, about: str) -> Iterator[str]:
-    yield f"# HELP specdex_{name} {about}"
-    yield f"# TYPE specdex_{name} gauge"
+    sites = {each.value: counts.of_status(each) for each in SiteStatus}
+    pages = {each.value or "unknown": counts.of_kind(each) for each in PageKind}
+    reasons = {each.reason: each.count for each in failed}
+    for name, about, label, values in (
+        ("harvest_running", "Whether a harvest is at work.", "", {"": now.state != "idle"}),
+        ("harvest_paused", "Whether it pauses.", "", {"": now.state == "paused"}),
+        ("sites_in_work", "Sites whose crawl has not ended.", "", {"": len(now.in_work)}),
+        ("specifications", "Pages read for a specification.", "", {"": counts.read}),
+        ("products", "Products joined.", "", {"": counts.products}),
+        ("attributes", "Attributes aligned.", "", {"": counts.attributes}),
+        ("bytes", "What the run folder takes on disk.", "", {"": sum(files)}),
+        ("sites", "Sites by status.", "status", sites),
+        ("pages", "Pages by kind.", "kind", pages),
+        ("failures", "Failures by reason.", "reason", reasons),
+    ):
+        yield f"# HELP specdex_{name} {about}"
+        yield f"# TYPE specdex_{name} gauge"
+        for said, value in values.items():
+            shown = said.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+            labels = f'{{{label}="{shown}"}}' if label else ""
+            yield f"specdex_{name}{labels} {int(value)}"

@@ -121,19 +121,13 @@ class Wanted:
     """What of a collection is to be written."""
 
     what: str = JOINED[0]
-    category: str | None = None
+    scope: Scope = BELONGING
     columns: int = MAX_COLUMNS
     """Attributes with a column of their own."""
     least: float = 0.0
     """Claims that are less sure are left out."""
-    all_sites: bool = False
     language: str = ""
     """Attributes are called as shops of this language call them, where they do."""
-
-    @property
-    def scope(self) -> Scope:
-        """What of a run is meant."""
-        return Scope(self.category, self.all_sites)
 
 
 def write_run(location: str, wanted: Wanted, exporter: Exporter, stream: IO[Any]) -> int:
