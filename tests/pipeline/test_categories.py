@@ -4,8 +4,8 @@ import tomllib
 import pytest
 
 from specdex.crawling.navigation import Place, Proposal
-from specdex.pipeline.categories import toml
 from specdex.pipeline.crawl import RunRecorder
+from specdex.pipeline.discover import toml
 from specdex.records import Page, PageKind, Sight, Site, SiteStatus, Visit
 from specdex.runs import RunFolder
 from specdex.settings import HarvestSettings, load

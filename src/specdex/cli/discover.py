@@ -125,7 +125,7 @@ def categories(run: Path, min_shops: int, wanted: str | None, target: Destinatio
 
         specdex categories camera-run --toml headphone > headphone.toml
     """
-    from specdex.pipeline.categories import further_categories, toml
+    from specdex.pipeline.discover import further_categories, toml
 
     with opened(run) as folder, counted("looking at menus") as advance:
         found = further_categories(folder, min_shops, advance)

@@ -59,15 +59,13 @@ def archive_called(source: str, politeness: Politeness) -> PageArchive:
     return common_crawl.CommonCrawl(crawl, politeness, index, data)
 
 
-def fetched(
-    urls: Iterable[str], crawler: Crawler, watch: Callable[[], None] | None = None
-) -> Iterator[Page | Failure]:
+def fetched(urls: Iterable[str], crawler: Crawler) -> Iterator[Page | Failure]:
     """The pages at *urls*, in this order, each once; a Failure for each that does not come."""
     wanted = list(dict.fromkeys(urls))
     by_site = by_key((host(url), url) for url in wanted)
     basket = _Basket()
     walks = [PageWalk(site, group, PageKind.PRODUCT) for site, group in by_site.items()]
-    crawler.crawl(walks, basket, watch)
+    crawler.crawl(walks, basket)
     return (basket.of(url) for url in wanted)
 
 

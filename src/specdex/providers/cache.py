@@ -17,11 +17,10 @@ from specdex.errors import InputError, ProviderError, StoreError
 from specdex.ports import BacklinkSource, SearchEngine
 from specdex.records import Backlink, SearchResult
 
-__all__ = ["LINK_GRAPH", "Answers", "LocalFile", "RememberedBacklinks", "RememberedSearch"]
+__all__ = ["Answers", "LocalFile", "RememberedBacklinks", "RememberedSearch"]
 
 PATIENCE = 60.0
 """Seconds to wait for another process that writes."""
-INDEX, LINK_GRAPH = "an index", "a link graph"
 TABLES = """
 CREATE TABLE IF NOT EXISTS answers (
     provider TEXT, question TEXT, wanted INTEGER, answer BLOB, PRIMARY KEY (provider, question)
@@ -33,7 +32,9 @@ CREATE TABLE IF NOT EXISTS asked (provider TEXT PRIMARY KEY, questions INTEGER) 
 class LocalFile:
     """The SQLite file at *address*, or that called NAME in the folder there."""
 
-    NAME, WHAT, TABLES = "", INDEX, ""
+    NAME, WHAT, TABLES = "", "index", ""
+    MADE = "make it with: specdex index"
+    """What is said where there is none yet."""
 
     def __init__(self, address: str, proxy: str = "") -> None:
         del proxy  # a file is at hand
@@ -44,17 +45,16 @@ class LocalFile:
     def opened(self, *, new: bool = False) -> Iterator[sqlite3.Connection]:
         """The database, in one transaction; SQLite's complaints as one clear sentence."""
         if not new and not self.path.is_file():
-            what = self.WHAT.partition(" ")[2]
-            raise ProviderError(f"there is no {what} {self.path}; make it with: specdex index")
+            raise ProviderError(f"there is no {self.WHAT} {self.path}; {self.MADE}")
         try:
             with closing(sqlite3.connect(self.path)) as database, database:
                 if new:
                     database.executescript(self.TABLES)
                     database.execute("BEGIN IMMEDIATE")
                 yield database
-        except (sqlite3.Error, UnicodeEncodeError) as error:
+        except (sqlite3.Error, ValueError, TypeError) as error:
             kind = InputError if new else ProviderError
-            raise kind(f"{self.path} cannot be used as {self.WHAT}: {error}") from error
+            raise kind(f"{self.path} is no {self.WHAT}: {error}") from error
 
 
 class Answers:

@@ -76,12 +76,10 @@ class Tables(Protocol):
         ...
 
 
-def unread_pages(
-    store: Store, category: str | None = None, site: str | None = None
-) -> Iterator[StoredPage]:
+def unread_pages(store: Store, category: str | None = None) -> Iterator[StoredPage]:
     """The product pages that were never read, or have changed since."""
-    wanted = [UNREAD, *_where(category=category, site=site)]
-    return store.select(StoredPage, _all(wanted), _given(category=category, site=site))
+    wanted = [UNREAD, *_where(category=category)]
+    return store.select(StoredPage, _all(wanted), _given(category=category))
 
 
 def specifications(

@@ -47,5 +47,5 @@ def test_no_graph_and_no_database_are_told_in_one_sentence(tmp_path):
     with pytest.raises(ProviderError, match="make it with: specdex index"):
         LocalLinks(str(tmp_path)).backlinks("a.example", 1)
     (tmp_path / "links.db").write_bytes(b"nonsense" * 999)
-    with pytest.raises(ProviderError, match="cannot be used as a link graph"):
+    with pytest.raises(ProviderError, match="is no link graph"):
         LocalLinks(str(tmp_path)).backlinks("a.example", 1)

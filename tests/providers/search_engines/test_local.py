@@ -76,9 +76,9 @@ def test_no_index_and_no_database_are_told_in_one_sentence(tmp_path):
     with pytest.raises(ProviderError, match="make it with: specdex index"):
         LocalIndex(str(tmp_path)).search("x", 1)
     (tmp_path / "search.db").write_bytes(b"nonsense" * 999)
-    with pytest.raises(ProviderError, match="cannot be used as an index"):
+    with pytest.raises(ProviderError, match="is no index"):
         LocalIndex(str(tmp_path)).search("x", 1)
-    with pytest.raises(InputError, match="cannot be used as an index"):
+    with pytest.raises(InputError, match="is no index"):
         LocalIndex(str(tmp_path)).add([])
 
 

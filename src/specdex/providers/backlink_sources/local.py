@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from specdex.providers.cache import LINK_GRAPH, LocalFile
+from specdex.providers.cache import LocalFile
 from specdex.records import Backlink
 from specdex.urls import host, registrable_domain
 
@@ -20,7 +20,7 @@ CREATE INDEX IF NOT EXISTS links_by_page ON links (page);
 class LocalLinks(LocalFile):
     """The link graph at *address*: its file, or the run folder that holds it."""
 
-    NAME, WHAT, TABLES = "links.db", LINK_GRAPH, TABLES
+    NAME, WHAT, TABLES = "links.db", "link graph", TABLES
 
     def backlinks(self, site: str, limit: int) -> Sequence[Backlink]:
         """At most *limit* pages that link to *site*, one of each site before seconds."""

@@ -6,14 +6,14 @@ hub is a host and goes by the address of its home page.
 
 import sqlite3
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import closing
 from itertools import islice
 from pathlib import Path
 
 import numpy as np
 
-from specdex.errors import InputError, ProviderError
+from specdex.errors import InputError
 from specdex.providers.backlink_sources.graph_files import (
     Edges,
     graph_files,
@@ -46,43 +46,32 @@ Tell = Callable[[str], None]
 class WebGraph(LocalFile):
     """The index at *address*: its file, or the folder of the graph's files that holds it."""
 
-    NAME = NAME
+    NAME, WHAT = NAME, "index of a web graph"
+    MADE = "make it once with: specdex index --web-graph"
 
     def backlinks(self, site: str, limit: int) -> Sequence[Backlink]:
         """At most *limit* hosts that link to *site*, as the addresses of their home pages.
 
         Of many, those that are chosen for one site are chosen for another as well.
         """
-        with self._opened() as database:
+        with self.opened() as database:
             names = _linked(database, "backlinks", _known(site), limit)
         return tuple(Backlink(site, f"http://{name}/") for name in names)
 
     def forward(self, hubs: Iterable[str], limit: int) -> Mapping[str, Sequence[str]]:
         """At most *limit* hosts that each of *hubs* links to, for those that are known."""
-        with self._opened() as database:
+        with self.opened() as database:
             found = {hub: _linked(database, "forwards", _known(hub), limit) for hub in hubs}
         return {hub: names for hub, names in found.items() if names}
 
     def commonness(self, sites: Iterable[str]) -> Mapping[str, float]:
         """The share of the graph's hosts that link to each of *sites*, for those that are known."""
-        with self._opened() as database:
+        with self.opened() as database:
             (hosts,) = database.execute("SELECT count(*) FROM hosts").fetchone()
             (width,) = database.execute("PRAGMA user_version").fetchone()
             found = {site: _hosts(database, "backlinks", _known(site)) for site in sites}
         counted = {site: len(kept) // width for site, kept in found.items()}
         return {site: count / hosts for site, count in counted.items() if count}
-
-    @contextmanager
-    def _opened(self) -> Iterator[sqlite3.Connection]:
-        if not self.path.is_file():
-            raise ProviderError(
-                f"there is no index {self.path}; make it once with: specdex index --web-graph"
-            )
-        try:
-            with closing(sqlite3.connect(self.path)) as database:
-                yield database
-        except (sqlite3.Error, ValueError, TypeError) as error:
-            raise ProviderError(f"{self.path} is no index of a web graph: {error}") from error
 
 
 def index_web_graph(folder: Path, tell: Tell = lambda _: None) -> Path:
