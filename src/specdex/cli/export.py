@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from specdex.cli.logs import warn
 from specdex.cli.options import FROM_0, preset
 from specdex.cli.output import Destination, destination_options, only_good, scope_options
-from specdex.cli.rows import print_grid, print_products, write_pairs
+from specdex.cli.rows import give_joined, give_table, write_pairs
 from specdex.errors import InputError
 from specdex.exporters.collection import MAX_COLUMNS
 from specdex.records import Failure
@@ -86,33 +86,22 @@ def export(
 
 def _of_run(locations: tuple[str, ...], wanted: Wanted, target: Destination) -> int:
     """Write what only a run has."""
-    from specdex.pipeline.export import JOINED, write_run
+    from specdex.pipeline.export import JOINED, kept_products, run_table
     from specdex.pipeline.extract import is_run
+    from specdex.runs import Run
 
     location = locations[0]
     if len(locations) > 1 or not is_run(location):
         raise InputError(
             f"{wanted.what} come from one run folder; for pages and files try `specdex table`"
         )
-
-    def write(exporter: Any, stream: Any) -> int:
-        return write_run(location, wanted, exporter, stream)
-
-    written = _show(location, wanted) if target.is_watched else target.give(write)
+    with Run(location) as run:
+        table = run_table(run, wanted)
+        if table:
+            written = give_table(table, target)
+        else:
+            written = give_joined(kept_products(run, wanted.scope), target, wanted)
     if not written:
         joined = f"; `specdex join {location}` joins its specifications" * (wanted.what in JOINED)
         warn(f"{location} holds no {wanted.what}{joined}")
     return 0 if written else 1
-
-
-def _show(location: str, wanted: Wanted) -> int:
-    """Show what only a run has; how many rows."""
-    from specdex.pipeline.export import JOINED, kept_products, table_of
-    from specdex.runs import Run
-
-    with Run(location) as run:
-        if wanted.what == JOINED[0]:
-            return print_products(kept_products(run, wanted.scope))
-        rows = list(table_of(run, wanted).lines())
-    print_grid(rows)
-    return len(rows)

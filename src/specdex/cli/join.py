@@ -16,8 +16,7 @@ from specdex.cli.output import (
     print_lines,
     scope_options,
 )
-from specdex.cli.rows import give, print_products
-from specdex.exporters.collection import Collection
+from specdex.cli.rows import give, give_joined
 from specdex.records import Correspondence, Failure, Specification
 
 if TYPE_CHECKING:
@@ -101,20 +100,10 @@ def join(
             told = [f"{shown(specifications[0])}: {each}" for each in joined]
             if target.is_watched:
                 return 0 if print_lines(told) else 1
-            return 0 if _give(kept_products(run, scope), target) else 1
+            return 0 if give_joined(kept_products(run, scope), target) else 1
     failures: list[Failure] = []
     found = collection_of(tuple(_read(specifications, scope, failures)), engine)
-    return 0 if _give(found, target) and not failures else 1
-
-
-def _give(found: Collection, target: Destination) -> int:
-    """Give the products to *target*; how many."""
-    from specdex.pipeline.export import Wanted, write_joined
-
-    if target.is_watched:
-        return print_products(found)
-    wanted = Wanted(least=target.least)
-    return target.give(lambda exporter, stream: write_joined(found, wanted, exporter, stream))
+    return 0 if give_joined(found, target) and not failures else 1
 
 
 def _kept(run: RunFolder, scope: Scope, kind: type[Any]) -> Iterator[Any]:

@@ -20,9 +20,10 @@ from specdex.records import Field, Pair, Specification, to_json
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from specdex.pipeline.export import Wanted
     from specdex.ports import Exporter
 
-__all__ = ["give", "print_grid", "print_products", "write_pairs"]
+__all__ = ["give", "give_joined", "give_table", "print_grid", "print_products", "write_pairs"]
 
 NEVER_CUT = frozenset({"site", "host", "url", "id"})
 """Columns that say where something is: half of it is of no use."""
@@ -176,6 +177,27 @@ def _print_table(
     for row in shown:
         grid.add_row(*(Text(row[name]) for name in widths))
     terminal.print(grid)
+
+
+def give_table(table: Table, target: Destination) -> int:
+    """Give *table* to *target*; how many rows."""
+    from specdex.pipeline.export import write_tables
+
+    if target.is_watched:
+        return _show(list(table.lines()), None)
+    return target.give(lambda exporter, stream: write_tables([table], exporter, stream))
+
+
+def give_joined(collection: Collection, target: Destination, wanted: Wanted | None = None) -> int:
+    """Give what is *wanted* of what was joined to *target*, else the products; how many."""
+    from specdex.pipeline.export import JOINED, Wanted, spoken, table_of, write_joined
+
+    what = wanted or Wanted(least=target.least)
+    if not target.is_watched:
+        return target.give(lambda exporter, out: write_joined(collection, what, exporter, out))
+    if what.what == JOINED[0]:
+        return print_products(spoken(collection, what.language))
+    return give_table(table_of(collection, what), target)
 
 
 def print_products(collection: Collection) -> int:

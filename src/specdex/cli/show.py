@@ -14,7 +14,7 @@ from specdex.cli.extract import give_read, learn_imported, tell_imported
 from specdex.cli.options import PAGES, engine_of, worker_options
 from specdex.cli.output import AS_JSON, Destination, destination_options
 from specdex.cli.progress import counted, watched
-from specdex.cli.rows import give, print_products
+from specdex.cli.rows import give, give_joined
 from specdex.errors import InputError
 from specdex.exporters.cells import prices
 from specdex.records import Product, Specification
@@ -46,7 +46,7 @@ def table(
 
         specdex table pages/ -O products.xlsx
     """
-    from specdex.pipeline.export import Wanted, spoken, write_joined
+    from specdex.pipeline.export import Wanted
     from specdex.pipeline.extract import extraction
     from specdex.pipeline.table import collection_of, gather
     from specdex.runs import RunFolder
@@ -65,12 +65,9 @@ def table(
         learn_imported(run, done, mapped)
         read = tuple(run.store.read(Specification))
     with counted(f"joining {len(read)} specifications"):
-        collection = spoken(collection_of(read, engine), language)
-    if target.is_watched:
-        print_products(collection)
-    else:
-        wanted = Wanted(columns=columns, least=target.least, language=language)
-        target.give(lambda exporter, stream: write_joined(collection, wanted, exporter, stream))
+        collection = collection_of(read, engine)
+    wanted = Wanted(columns=columns, least=target.least, language=language)
+    give_joined(collection, target, wanted)
     return 1 if done.failures else 0
 
 
@@ -108,7 +105,7 @@ def show(
         specdex show demo-run
     """
     from specdex.pipeline.explain import summary
-    from specdex.pipeline.export import Wanted, table_of
+    from specdex.pipeline.export import Wanted, kept_products, table_of
     from specdex.runs import Run
 
     if not Run.is_one(run):
@@ -119,8 +116,8 @@ def show(
         elif products:
             rows = [_line(each) for each in folder.products()]
         elif attributes:
-            found = table_of(folder, Wanted("attributes", language=language))
-            rows = list(found.lines())
+            wanted = Wanted("attributes", language=language)
+            rows = list(table_of(kept_products(folder, wanted.scope), wanted).lines())
         else:
             rows = [row.line() for row in summary(folder)]
         what = "products" if products else "values" if name else "sites"

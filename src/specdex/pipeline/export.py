@@ -40,12 +40,12 @@ __all__ = [
     "Wanted",
     "exporter_for",
     "kept_products",
+    "run_table",
     "specifications_at",
     "spoken",
     "sure",
     "table_of",
     "write_joined",
-    "write_run",
     "write_tables",
 ]
 
@@ -130,25 +130,7 @@ class Wanted:
     """Attributes are called as shops of this language call them, where they do."""
 
 
-def write_run(location: str, wanted: Wanted, exporter: Exporter, stream: IO[Any]) -> int:
-    """Write what is *wanted* of the run at *location*; how many rows or products."""
-    with Run(location) as run:
-        table = _read(run, wanted)
-        if table is not None:
-            return write_tables([table], exporter, stream)
-        return write_joined(kept_products(run, wanted.scope), wanted, exporter, stream)
-
-
-def table_of(run: Run, wanted: Wanted) -> Table:
-    """What is *wanted* of *run*, as one table."""
-    table = _read(run, wanted)
-    if table is not None:
-        return table
-    collection = spoken(_sure(kept_products(run, wanted.scope), wanted.least), wanted.language)
-    return tables_of(collection, Layout(collection, wanted.columns), (wanted.what,))[0]
-
-
-def _read(run: Run, wanted: Wanted) -> Table | None:
+def run_table(run: Run, wanted: Wanted) -> Table | None:
     """What is *wanted* of *run*, where it was not joined."""
     if wanted.what == "pairs":
         return pairs_table(
@@ -177,6 +159,12 @@ def _read(run: Run, wanted: Wanted) -> Table | None:
             is_sheet=True,
         )
     return None
+
+
+def table_of(collection: Collection, wanted: Wanted) -> Table:
+    """What is *wanted* of what was joined, as one table."""
+    collection = spoken(_sure(collection, wanted.least), wanted.language)
+    return tables_of(collection, Layout(collection, wanted.columns), (wanted.what,))[0]
 
 
 def write_joined(
