@@ -56,7 +56,7 @@ def test_a_page_with_scripts_and_nothing_else_needs_them(body, wanted):
 
 
 def test_what_drives_a_browser_is_not_loaded_before_a_page_wants_one():
-    said = "import sys, specdex.crawlers.handler; print('playwright' in sys.modules)"
+    said = "import sys, specdex.crawlers.child; print('playwright' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", said], capture_output=True, check=True, text=True, timeout=60
     )

@@ -7,11 +7,13 @@ import time
 from collections.abc import Callable
 from functools import lru_cache
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from scrapy.core.downloader.handlers.http11 import HTTP11DownloadHandler
 from scrapy.crawler import AsyncCrawlerProcess, Crawler
 from scrapy.downloadermiddlewares import httpproxy
+from scrapy.http import Request, Response
 from scrapy.utils.reactor import install_reactor
 from twisted.internet.task import LoopingCall
 from twisted.python.failure import Failure
@@ -22,7 +24,10 @@ from specdex.crawlers.browser import browser_settings
 from specdex.crawlers.spider import FetchSpider
 from specdex.settings import Budget, Politeness
 
-__all__ = ["fetch_all", "scrapy_settings"]
+if TYPE_CHECKING:
+    from specdex.crawlers.browser_handler import BrowserHandler
+
+__all__ = ["PageHandler", "fetch_all", "scrapy_settings"]
 
 REACTOR = "twisted.internet.asyncioreactor.AsyncioSelectorReactor"
 GLANCE = 0.5
@@ -38,7 +43,9 @@ HOSTS = 4096
 MAX_HEAD = 1 << 18
 """Bytes of an answer's headers: no browser takes more."""
 HEAD_STATES = frozenset({_newclient.STATUS, _newclient.HEADER})
-HANDLER = "specdex.crawlers.handler.PageHandler"
+HANDLER = "specdex.crawlers.child.PageHandler"
+CONNECTIONS = 64
+"""Those kept open to one machine: a proxy speaks for many sites, each with one request a time."""
 RESOLVER = "specdex.crawlers.manners.GuardedResolver"
 MIDDLEWARES = (
     "specdex.crawlers.manners.Guard",
@@ -109,6 +116,35 @@ def bounded(received: Callable[[Any, bytes], None]) -> Callable[[Any, bytes], No
             received(self, data)
 
     return data_received
+
+
+class PageHandler(HTTP11DownloadHandler):
+    """Fetches as Scrapy does; a request whose meta asks for a browser is handed to one."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        super().__init__(crawler)
+        self._pool.maxPersistentPerHost = CONNECTIONS
+        # a site is asked again after its pause, not at once
+        self._pool.retryAutomatically = False
+        self._browser: BrowserHandler | None = None
+
+    async def download_request(self, request: Request) -> Response:
+        """The answer to *request*."""
+        if not request.meta.get("playwright"):
+            return await super().download_request(request)
+        if self._browser is None:
+            # most crawls never need a browser, nor what drives it
+            from specdex.crawlers.browser_handler import BrowserHandler  # noqa: PLC0415
+
+            self._browser = BrowserHandler(self._crawler)
+        response: Response = await self._browser.download_request(request)
+        return response
+
+    async def close(self) -> None:
+        """Let go of all connections, and of the browser."""
+        if self._browser is not None:
+            await self._browser.close()
+        await super().close()
 
 
 class _Stopper:

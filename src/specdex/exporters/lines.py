@@ -6,7 +6,6 @@ Lines can be read as a stream; what is written for schema.org is one document, a
 import json
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import IO, Any
 
 import msgspec
@@ -229,12 +228,12 @@ def _place(xpath: str, name: str = "") -> dict[str, Any] | None:
 
 
 def _offer(fields: dict[str, str], **more: Any) -> dict[str, Any] | None:
-    price, state = _money(fields), fields.get("availability", "")
+    (price, currency, _), state = _money(fields), fields.get("availability", "")
     return _typed(
         "Offer",
         **more,
-        price=price.amount if price else "",
-        priceCurrency=price.currency if price else "",
+        price=price,
+        priceCurrency=currency,
         availability=f"{SCHEMA}/{state}" if state in AVAILABILITIES else state,
     )
 
@@ -248,7 +247,7 @@ def _typed(kind: str, **values: Any) -> dict[str, Any] | None:
 def zyte_product(specification: Specification) -> dict[str, Any]:
     """*specification* as a Zyte product; what is not known is left out."""
     fields = _best_fields(specification)
-    price = _money(fields)
+    price, currency, sign = _money(fields)
     further = [
         *specification.stated,
         *((name, fields[name]) for name in ZYTE_LACKS & fields.keys()),
@@ -259,9 +258,9 @@ def zyte_product(specification: Specification) -> dict[str, Any]:
         "sku": fields.get("sku"),
         "mpn": fields.get("mpn"),
         "gtin": _zyte_gtins([fields.get("gtin", "")]),
-        "price": price.amount if price else None,
-        "currency": price.currency if price else None,
-        "currencyRaw": price.sign if price else None,
+        "price": price,
+        "currency": currency,
+        "currencyRaw": sign,
         "availability": fields.get("availability"),
         "mainImage": {"url": fields["image"]} if "image" in fields else None,
         "description": fields.get("description"),
@@ -311,18 +310,6 @@ def _zyte_properties(pairs: Iterable[tuple[str, str]]) -> list[dict[str, str]]:
     return [{"name": name, "value": value} for name, value in pairs if name and value]
 
 
-@dataclass(frozen=True, slots=True)
-class _Money:
-    """A price as other formats want it."""
-
-    amount: str
-    """With a point and without thousands."""
-    currency: str
-    """The ISO 4217 code; empty where only a sign is known."""
-    sign: str
-    """The currency as printed."""
-
-
 def _best_fields(specification: Specification) -> dict[str, str]:
     """The value of each field; the more certain of two, the earlier of equals."""
     best: dict[str, str] = {}
@@ -332,15 +319,18 @@ def _best_fields(specification: Specification) -> dict[str, str]:
     return best
 
 
-def _money(fields: dict[str, str]) -> _Money | None:
-    """The price among *fields*, if it is a number."""
+def _money(fields: dict[str, str]) -> tuple[str, str, str]:
+    """The price among *fields*, the code of its currency, and that as printed; empty if unknown.
+
+    The price has a point and no thousands.
+    """
     price, said = fields.get("price", ""), fields.get("currency", "").strip()
     value = amount(price)
     if value is None:
-        return None
+        return "", "", ""
     printed = "".join(NUMBERS.split(price)).strip()
     code = next((each for each in (said, printed) if CURRENCY_CODE.fullmatch(each)), "")
-    return _Money(f"{value:f}", code, said or printed)
+    return f"{value:f}", code, said or printed
 
 
 def _probability(specification: Specification) -> float:
