@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property, partial
+from functools import cache, cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -239,7 +239,15 @@ class DexterDetector:
         return tuple(found)
 
 
-WangHuDetector = partial(DexterDetector, "wang-hu")
-"""The same by the features of Wang and Hu."""
-CombinedDetector = partial(DexterDetector, "combined")
-"""The same by both sets of features."""
+@dataclass(frozen=True)
+class WangHuDetector(DexterDetector):
+    """The same by the features of Wang and Hu."""
+
+    features: str = "wang-hu"
+
+
+@dataclass(frozen=True)
+class CombinedDetector(DexterDetector):
+    """The same by both sets of features."""
+
+    features: str = "combined"
