@@ -70,7 +70,7 @@ HOUSE_BRAND = 0.2
 """Times the belief in a brand that is only the shop's own name."""
 MIN_ID = 4
 """Letters of the shortest number that is looked for elsewhere on the page."""
-LIKELY_PRICE, SURE_PRICE = 0.6, 0.91
+LIKELY_PRICE, SURE_PRICE = 0.6, 0.8
 """A price believed this much is a sign, or two, of a product."""
 UNSURE = 0.5
 """Scripts are asked about a price, too, that is believed less than this."""

@@ -39,8 +39,7 @@ HOPELESS = -2.5
 """An amount that scores less is not even weighed."""
 
 # What the score is made of; logistic of the sum is the confidence.
-BASE, ALONE = -1.2, -0.2
-"""For any amount, where mark-up states a price and where it does not: products cost something."""
+BASE = -1.2
 SAME_PLACE = 2.6
 """Times how much of the heading's depth the amount shares."""
 AFTER_HEADING = 1.0
@@ -111,9 +110,8 @@ def price_statements(view: View, amounts: list[Amount], alone: bool) -> list[Sta
     if alone:
         forgive(view, amounts, worth, looks)
     branches = [_branch(view, each.node, above) for each in amounts]
-    base = ALONE if alone else BASE
     scores = [
-        base + look + _place_score(view, each, above.get(meeting, 0.0) if above else -1.0)
+        BASE + look + _place_score(view, each, above.get(meeting, 0.0) if above else -1.0)
         for each, look, (_, meeting) in zip(amounts, looks, branches, strict=True)
     ]
     _note_savings(worth, looks, scores)
