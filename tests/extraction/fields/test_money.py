@@ -324,3 +324,13 @@ def test_an_option_is_the_price_where_nothing_else_is():
 def test_what_touches_a_struck_amount_is_today_s_price():
     far = "<p>" + "Made to be repaired. " * 40 + "</p>"
     assert fields(f"{far}<div><div><del>$60.00</del> $50.00</div></div>")["price"] == "50.00"
+
+
+def test_the_best_amount_is_the_price_where_no_class_speaks_of_one():
+    prose = "<p>Water boils in three minutes, and nobody has to watch it do so at all.</p>" * 5
+    rows = "".join(f"<tr><th>{name}</th><td>{name[0]} 12</td></tr>" for name in ("Size", "Coil"))
+    page = f"""<html><head><title>Lumea kettle K200</title></head><body><div><div>
+        <h1>Lumea kettle K200</h1></div></div>{prose}<table>{rows}</table>
+        <p>It is yours for $24.50 while there are any.</p></body></html>"""
+    found = specdex.extract(page, url="https://shop.example/p/kettle")
+    assert {each.name: each.value for each in found.fields}["price"] == "24.50"

@@ -12,16 +12,17 @@ from specdex.money.amounts cimport Amount
 
 cdef int CART_REACH, MAX_ABOVE, FEW
 cdef int PRICE, OLD_PRICE, OTHER_PRICE
-cdef double BASE, SAME_PLACE, AFTER_HEADING, BEFORE_HEADING, DISTANCE, BEYOND, AT_CART, MOST, OUTDONE
-cdef double OTHERS, HOPELESS, FURTHER, LATER, NAMED, LINKED, FAR, CALLED_PRICE, OTHER, ROUNDED
+cdef double BASE, LIFT, WEAK, SAME_PLACE, AFTER_HEADING, BEFORE_HEADING, DISTANCE, BEYOND, AT_CART
+cdef double MOST, OUTDONE, OTHERS, HOPELESS, FURTHER, LATER, NAMED, LINKED, FAR, CALLED_PRICE, OTHER, ROUNDED
 cdef frozenset STRUCK_TAGS, FRAME_TAGS, SHOWING
 
 
 @cython.locals(each=Amount)
 cdef list _best_statements(list amounts, list worth, list scores, set outdone)
 cdef dict _heading_line(View view)
+cdef double _lifted(double score)
 @cython.locals(each=Amount)
-cdef _prefer_first(View view, list amounts, list scores)
+cdef _prefer_first(View view, list amounts, list classes, list scores)
 cdef tuple _branch(View view, int node, dict above)
 @cython.locals(each=Amount)
 cdef set _listed(View view, list amounts, list worth, dict above)

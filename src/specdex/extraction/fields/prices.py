@@ -52,6 +52,8 @@ BEYOND = -2.5
 """Among the related products."""
 AT_CART = 1.0
 CALLED_PRICE = 1.2
+WEAK, LIFT = 0.4, 0.6
+"""A score less than this rises so much of the way to it where nothing is called a price."""
 NAMED = -4.0
 """Behind words of the heading itself: part of a name."""
 STRUCK_ELSEWHERE = -1.5
@@ -129,11 +131,18 @@ def price_statements(view: View, amounts: list[Amount], alone: bool) -> list[Sta
         for place in _crowded(worth, looks, [branch for branch, _ in branches]):
             scores[place] += 0.0 if place in listed else CROWDED
     if alone:
-        _prefer_first(view, amounts, scores)
+        _prefer_first(view, amounts, classes, scores)
     return _best_statements(amounts, worth, scores, outdone)
 
 
-def _prefer_first(view: View, amounts: list[Amount], scores: list[float]) -> None:
+def _lifted(score: float) -> float:
+    """A weak *score* where no class speaks of a price: none can have what such a class adds."""
+    return score + LIFT * (WEAK - score) if HOPELESS < score < WEAK else score
+
+
+def _prefer_first(
+    view: View, amounts: list[Amount], classes: list[float], scores: list[float]
+) -> None:
     """Prefer amounts with few others, and little else, before them; the best is believed as was."""
     behind, best, least = 0, -1, 0.0
     steps: list[float] = []
@@ -145,8 +154,10 @@ def _prefer_first(view: View, amounts: list[Amount], scores: list[float]) -> Non
         steps.append(step)
         if best < 0 or scores[place] + step > scores[best] + least:
             best, least = place, step
+    called = max(classes, default=0.0) >= CALLED_PRICE
     for place, step in enumerate(steps):
-        scores[place] += step - least
+        score = scores[place] + step - least
+        scores[place] = score if called else _lifted(score)
 
 
 def _best_statements(
