@@ -17,6 +17,7 @@ LINK = '<a href="/p/{n}"><img src="/{n}.jpg"></a>'
         LINK + "<em>New</em><div>{name}</div>",
         LINK + "<em>Sale -{n}8%</em><div>{name}</div>",
         LINK + "<span>{n} in stock, order soon please</span><b>{name}</b>",
+        LINK + '<a href="/p/{n}">{name} <span>already viewed</span></a>',
         LINK + '<p>{name}</p><a class="btn" href="/cart/{n}">Add to cart</a>',
     ],
 )

@@ -45,8 +45,8 @@ MOST = 0.5
 CONSTANT_LENGTH = 5
 BADGE_SHARE = 0.7
 MIN_BADGES = 3
-"""A text inside names is a badge when it is always the same, in at least three records, but in no
-more than this share of them."""
+"""A text inside names is a badge when it is always the same, in at least three records; what stands
+first, in no more than this share of them: a maker may."""
 
 
 _LETTER = re.compile(r"[^\W\d_]")
@@ -299,12 +299,15 @@ def _badges(outline: Outline, slot: int) -> frozenset[str]:
     """Texts inside the names that are no part of them."""
     document = outline.document
     below: dict[int, list[str]] = {}
+    leading: set[int] = set()
     for filled in outline.filled:
         if slot in filled:
             inside = range(filled[slot] + 1, document.end[filled[slot]])
             for inner, node in filled.items():
                 if node in inside:
                     below.setdefault(inner, []).append(document.text_of(node))
+                    if document.start[node] == document.start[filled[slot]]:
+                        leading.add(inner)
     size = len(outline)
     return frozenset(
         texts[0]
@@ -312,7 +315,10 @@ def _badges(outline: Outline, slot: int) -> frozenset[str]:
         if len(set(texts)) == 1
         and texts[0]
         and (
-            MIN_BADGES <= len(texts) <= BADGE_SHARE * size
+            (
+                len(texts) >= MIN_BADGES
+                and (inner not in leading or len(texts) <= BADGE_SHARE * size)
+            )
             or _is_hidden(outline.slots.words(inner).lower())
         )
     )
