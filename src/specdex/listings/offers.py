@@ -17,7 +17,7 @@ from specdex.records import Listing, Offer, Shelf
 
 __all__ = ["OffersReader"]
 
-LEAST = 0.2
+LEAST = 0.3
 """How sure we must be that a page is a listing."""
 LEAST_UNPRICED = 0.6
 """How sure where its list shows hardly any price: articles and jobs are listed like products."""
