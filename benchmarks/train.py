@@ -36,25 +36,19 @@ def train() -> None:
 
 @train.command()
 @DATA_OPTION
-@click.option(
-    "--public",
-    type=click.Path(path_type=Path, file_okay=False, exists=True),
-    help="Learn from this folder, too: what `python -m benchmarks public` laid out.",
-)
 @MODEL_OPTION
-def detection(data: Path, public: Path | None, overwrite: Path) -> int:
+def detection(data: Path, overwrite: Path) -> int:
     """Train the detector on labelled pages, calibrated on sites left out.
 
-    Takes minutes; the same data gives the same model. The one that ships learned from the pages of
-    the public package, too. Needs the extra learn.
+    Takes minutes; the same data gives the same model. Needs the extra learn.
 
     Example:
 
-        python -m benchmarks train detection --public build/public -O detection.json
+        python -m benchmarks train detection -O src/specdex/models/detection.json
     """
     from benchmarks.detection.models import train as train_detection  # noqa: PLC0415 - heavy
 
-    trained = train_detection(data, public)
+    trained = train_detection(data)
     overwrite.write_bytes(msgspec.json.encode(written(trained.model)))
     click.echo(
         f"{overwrite}: learned from {trained.pages} pages; expected calibration error on sites "

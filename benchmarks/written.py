@@ -67,7 +67,6 @@ def _(model: DetectionModel) -> dict[str, Any]:
         "kind": "detection",
         "columns": list(model.columns),
         "threshold": round(model.threshold, 4),
-        "alone": round(model.alone, 4),
         "slope": round(model.slope, 4),
         "offset": round(model.offset, 4),
         "ensemble": written_trees(model.trees),

@@ -18,7 +18,7 @@ from benchmarks.detection.labels import LabelledPage, label
 from benchmarks.detection.training import DetectionLearner, leave_sites_out
 from benchmarks.detection.word_groups import WordCounts
 from benchmarks.written import written_trees
-from specdex.detection.detector import believed
+from specdex.detection.detector import choose
 from specdex.errors import MissingExtra
 from specdex.forest import Trees
 from specdex.html import Document
@@ -127,7 +127,7 @@ def _default(pages: Sequence[LabelledPage]) -> list[Row]:
     confidences = leave_sites_out(learner, sheets, FOLDS)
     found: dict[str, list[tuple[Sample, npt.NDArray[np.bool_]]]] = {}
     for page, sheet, said in zip(pages, sheets, confidences, strict=True):
-        chosen = believed(sheet.sheet, said.tolist(), learner.model_)
+        chosen = choose(sheet.sheet, said.tolist(), learner.threshold)
         judged = sample(page, DEXTER)
         found.setdefault(page.site, []).append((judged, _inside(page.document, chosen)))
     scores: Scores = {}

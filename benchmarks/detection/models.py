@@ -1,7 +1,7 @@
 """The verb train: labelled pages in, the detection model out; and models that never saw a site."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import compress
 from math import exp, log
@@ -28,7 +28,7 @@ from benchmarks.pages.marks import gold as gold_of
 from benchmarks.pages.shells import Pages
 from benchmarks.pages.transplants import transplant
 from specdex.detection.candidates import candidate_nodes
-from specdex.detection.detector import believed
+from specdex.detection.detector import choose
 from specdex.detection.model import DetectionModel, default_model
 from specdex.detection.sheet import Sheet, describe
 from specdex.html import Document, Kept, parse
@@ -52,8 +52,6 @@ __all__ = [
 FOLDS = 12
 PAGES_A_SITE = {"swde": 14}
 """Of sets with many pages a site, so many are learned from."""
-PUBLIC = "public"
-"""The set of pages that a public package carries."""
 OTHER_PAGES = "pagetypes/wcxb.jsonl.xz"
 OTHER_WEIGHT = 0.1
 """How much a site without products counts."""
@@ -93,17 +91,11 @@ class Trained:
     pages: int
 
 
-def labelled_sheets(data: Path, public: Path | None = None) -> Iterator[Sheets]:
-    """The regions of all labelled product pages, and of pages of other kinds.
-
-    Those of the folder *public* are a set of their own: what ``benchmarks public`` laid out.
-    """
-    sets: dict[str, Iterable[Path]] = {name: spec_files(data, name) for name in SPEC_SETS}
-    if public:
-        sets[PUBLIC] = [path for name in SPEC_SETS for path in sorted(public.glob(SPEC_SETS[name]))]
-    for name, files in sets.items():
+def labelled_sheets(data: Path) -> Iterator[Sheets]:
+    """The regions of all labelled product pages, and of pages of other kinds."""
+    for name in SPEC_SETS:
         seen: Counter[str] = Counter()
-        for gold in gold_pages(files):
+        for gold in gold_pages(spec_files(data, name)):
             key = f"{gold.category}-{gold.site}"
             seen[key] += 1
             if seen[key] <= PAGES_A_SITE.get(name, seen[key]):
@@ -199,8 +191,7 @@ def name_catalogue(data: Path) -> dict[int, float]:
 def scaled(fitted: DetectionModel) -> DetectionModel:
     """*fitted* with the scale of the model that ships."""
     shipped = default_model()
-    scale = {name: getattr(shipped, name) for name in ("slope", "offset", "threshold", "alone")}
-    return replace(fitted, **scale)
+    return replace(fitted, slope=shipped.slope, offset=shipped.offset, threshold=shipped.threshold)
 
 
 @dataclass
@@ -224,7 +215,7 @@ class PageJudge:
         model = self.find(document.page.site)
         said = model.confidences(sheet).tolist() if sheet.regions else []
         self.last = document, sheet, [_before(each, model) for each in said]
-        return believed(sheet, said, model)
+        return choose(sheet, said, model.threshold)
 
     def scores(self, gold: GoldPage) -> list[float]:
         """Of each labelled fragment of the last page, the best score of a region in it.
@@ -280,9 +271,9 @@ def judges_without_site(
     return tuple(map(judge, range(len(seeds))))
 
 
-def train(data: Path, public: Path | None = None) -> Trained:
+def train(data: Path) -> Trained:
     """The detection model of all labelled pages, calibrated on sites left out."""
-    labelled = list(labelled_sheets(data, public))
+    labelled = list(labelled_sheets(data))
     learner = DetectionLearner(catalogue=name_catalogue(data))
     model, said = train_detection([each.sheet for each in labelled], learner, FOLDS)
     product = [(found, each.sheet) for found, each in zip(said, labelled, strict=True) if each.set]

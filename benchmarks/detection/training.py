@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
-from math import exp, log, log1p
+from math import log, log1p
 from typing import Any, Self
 from zlib import crc32
 
@@ -14,7 +14,7 @@ import numpy.typing as npt
 from benchmarks.detection.calibration import shift
 from benchmarks.detection.labels import LabelledSheet
 from benchmarks.written import trees_of
-from specdex.detection.detector import believed
+from specdex.detection.detector import choose
 from specdex.detection.model import KNOWN, DetectionModel
 from specdex.detection.word_weights import Clues, Scales, hash_of
 from specdex.errors import InputError, MissingExtra, NotFittedError
@@ -93,7 +93,6 @@ class DetectionLearner:
     """How much all specifications weigh against all the rest."""
     word_folds: int = 10
     threshold: float = 0.37
-    alone: float = 0.3
     """Before calibration."""
     seed: int = 0
     catalogue: Mapping[int, float] = field(default_factory=dict, repr=False)
@@ -116,7 +115,7 @@ class DetectionLearner:
         weight = _site_weights(usable)
         words, catalogue = ledger.weights(), dict(self.catalogue)
         return tuple(
-            DetectionModel(trees, words, catalogue, self.threshold, self.alone)
+            DetectionModel(trees, words, catalogue, self.threshold)
             for trees in self._grow(features, target, weight, seeds)
         )
 
@@ -282,7 +281,7 @@ def train(
     """
     said = leave_sites_out(learner, sheets, count)
     read = [
-        (each, sheet, _chosen(sheet, each, learner.model_))
+        (each, sheet, _chosen(sheet, each, learner.threshold))
         for each, sheet in zip(said, sheets, strict=True)
         if len(each) and sheet.scale >= 1
     ]
@@ -291,20 +290,16 @@ def train(
         np.concatenate([sheet.share[chosen] for _, sheet, chosen in read]),
         _pair_weights([(sheet, chosen) for _, sheet, chosen in read]),
     )
+    odds = np.log(learner.threshold / (1 - learner.threshold)) + offset
     model = learner.fit(sheets).model_
-    least, alone = (_moved(each, offset) for each in (learner.threshold, learner.alone))
-    return replace(model, offset=offset, threshold=least, alone=alone), said
+    least = float(1 / (1 + np.exp(-odds)))
+    return replace(model, offset=offset, threshold=least), said
 
 
-def _moved(chance: float, offset: float) -> float:
-    """*chance* with *offset* added to its log-odds."""
-    return 1 / (1 + exp(-offset) * (1 - chance) / chance)
-
-
-def _chosen(sheet: LabelledSheet, confidences: Floats, model: DetectionModel) -> list[int]:
-    """The places of the regions that *model*, not calibrated yet, would read."""
+def _chosen(sheet: LabelledSheet, confidences: Floats, least: float) -> list[int]:
+    """The places of the regions that would be read."""
     places = {region.node: at for at, region in enumerate(sheet.sheet.regions)}
-    read = believed(sheet.sheet, confidences.tolist(), model)
+    read = choose(sheet.sheet, confidences.tolist(), least)
     return [places[each.node] for each in read]
 
 

@@ -66,7 +66,7 @@ def test_what_a_page_says_of_its_main_thing_is_read(topic):
 
 def test_more_is_believed_than_of_products():
     page = parse(Page("http://almanac.example/f", page_of("film").encode()))
-    strict = replace(default_model(), threshold=0.99, alone=0.99)
+    strict = replace(default_model(), threshold=0.99)
     assert not LearnedDetector(strict).detect(page)
     assert len(AnyTopicDetector(strict).detect(page)) == 1
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from specdex.detection.candidates import candidate_nodes
-from specdex.detection.detector import AT, believed
+from specdex.detection.detector import choose
 from specdex.detection.model import DetectionModel, default_model
 from specdex.detection.sheet import FEATURES, Sheet, describe
 from specdex.html import Document
@@ -34,6 +34,7 @@ SURE = 0.75
 """Rows of which so many have labels by more than their place; few rows must."""
 ENOUGH, FEW = 3, 2
 """So many rows make a block, and so few where their labels are sure."""
+AT = {name: at for at, name in enumerate(FEATURES)}
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class AnyTopicDetector:
             max(each, model.threshold) if each >= LEAST and _is_block(sheet, at) else each
             for at, each in enumerate(model.confidences(sheet))
         ]
-        return believed(sheet, said, model)
+        return choose(sheet, said, model.threshold)
 
 
 def _is_block(sheet: Sheet, at: int) -> bool:

@@ -6,17 +6,12 @@ from dataclasses import dataclass
 from specdex.detection.candidates import candidate_nodes
 from specdex.detection.features import MAX_SAMPLE
 from specdex.detection.model import DetectionModel, default_model
-from specdex.detection.sheet import FEATURES, Sheet, describe
+from specdex.detection.sheet import Sheet, describe
 from specdex.html import Document
 from specdex.records import Candidate
 from specdex.structure.pairs import Found
 
-__all__ = ["LearnedDetector", "believed", "choose"]
-
-MIN_ROWS, BY_PLACE = 2, 0.5
-"""So many pairs has a block that is read for being the best of its page; the place makes a label in
-fewer than this share of them."""
-AT = {name: at for at, name in enumerate(FEATURES)}
+__all__ = ["LearnedDetector", "choose"]
 
 
 @dataclass(frozen=True)
@@ -34,31 +29,8 @@ class LearnedDetector:
         if not sheet.regions:
             return ()
         model = self.model or default_model()
-        said = model.confidences(sheet)
-        if self.threshold is not None:
-            return choose(sheet, said, self.threshold)
-        return believed(sheet, said, model)
-
-
-def believed(
-    sheet: Sheet, confidences: Sequence[float], model: DetectionModel
-) -> tuple[Candidate, ...]:
-    """The regions that *model* believes in; where there is none, the best clean block.
-
-    Blocks of a few rows are seldom sure. What is the best of its page needs less.
-    """
-    if max(confidences, default=0.0) >= model.threshold:
-        return choose(sheet, confidences, model.threshold)
-    clean = [each if _clean(sheet, at) else 0.0 for at, each in enumerate(confidences)]
-    best = max(clean, default=0.0)
-    return choose(sheet, clean, best) if best >= model.alone else ()
-
-
-def _clean(sheet: Sheet, at: int) -> bool:
-    """Whether a region has rows whose labels are sure, in the main matter of the page."""
-    row = sheet.features[at * len(FEATURES) : (at + 1) * len(FEATURES)]
-    several = len(sheet.regions[at].pairs) >= MIN_ROWS
-    return several and row[AT["by_place"]] < BY_PLACE and not row[AT["chrome"]]
+        least = model.threshold if self.threshold is None else self.threshold
+        return choose(sheet, model.confidences(sheet), least)
 
 
 def choose(sheet: Sheet, confidences: Sequence[float], least: float) -> tuple[Candidate, ...]:

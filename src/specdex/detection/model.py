@@ -61,9 +61,7 @@ class DetectionModel:
     catalogue: dict[int, float] = field(repr=False)
     """How common a name is in catalogues of products, by hash."""
     threshold: float = 0.5
-    """From here on a region is believed in, …"""
-    alone: float = 0.5
-    """… and from here on the best one of a page where none is."""
+    """From here on a region is believed in."""
     slope: float = 1.0
     offset: float = 0.0
     """What makes the log-odds honest: the slope is 1 since the forest's odds need but a shift."""
@@ -100,7 +98,6 @@ class DetectionModel:
             weights=_read_table(data["weights"]),
             catalogue=_read_table(data["catalogue"]),
             threshold=data["threshold"],
-            alone=data["alone"],
             slope=data["slope"],
             offset=data["offset"],
         )

@@ -8,7 +8,7 @@ from specdex.detection.matrix import Cells
 from specdex.detection.surroundings import lowered
 from specdex.lexicon import alternatives, grouped, phrases
 from specdex.money import any_sign
-from specdex.text import folded, words
+from specdex.text import words
 
 __all__ = ["LEVELS", "SHORT_VALUE", "Name", "added", "name_of", "of_names", "of_values", "value_of"]
 
@@ -50,20 +50,6 @@ PRICED = re.compile(rf"\d(?!\d)\s?{_BEHIND}", re.IGNORECASE)
 are sought sooner than one."""
 YES_NO = re.compile(rf"^(?:{alternatives('values.whether')})\b", re.IGNORECASE)
 """A value that only says whether."""
-FIELDS = frozenset(
-    map(
-        folded,
-        phrases(
-            *(f"labels.fields.{each}" for each in ("manufacturer", "brand", "brand and model")),
-            *(f"labels.fields.{each}" for each in ("model", "model number", "sku", "mpn", "gtin")),
-            "labels.ids",
-            "labels.brands",
-        ),
-    )
-)
-"""What is printed before a product's brand and numbers, whatever the language."""
-ATTRIBUTES = frozenset(map(folded, phrases("concepts.attributes", "languages.names")))
-"""Words of names of attributes."""
 SCORED = re.compile(r"\d[.,]\d$|(?:10|\d)(?:[.,]\d)?\s*(?:/\s*(?:5|6|10)\b|[\u2605\u2b50])")
 """What people gave: "4.6", "5/6", "9.5" and a star."""
 LOW_ALIENS, LOW_UNIT, LOW_YES_NO = map(lowered, (ALIEN_NAMES, UNIT, YES_NO))
@@ -73,33 +59,12 @@ LOW_PRICE, LOW_PRICED = map(lowered, (PRICE, PRICED))
 class Name:
     """What a name looks like."""
 
-    __slots__ = (
-        "alien",
-        "blanks",
-        "capital",
-        "clue",
-        "digit",
-        "field",
-        "folded",
-        "letters",
-        "listed",
-        "worded",
-    )
+    __slots__ = ("alien", "blanks", "capital", "clue", "digit", "folded", "letters")
 
     def __init__(self, name: str) -> None:
         self.folded = name.lower()
-        said = words(name)[:MAX_NAME_WORDS]
-        self.clue = " ".join(said)
+        self.clue = " ".join(words(name)[:MAX_NAME_WORDS])
         """The words that knowledge is asked about."""
-        if not name.isascii():
-            said = [folded(word) for word in said]
-        joined = "".join(said)
-        self.field = joined in FIELDS
-        """Whether it stands before a brand or a number of the product, …"""
-        self.listed = self.field or joined in ATTRIBUTES
-        """… is a name of an attribute as the lexicon has it, …"""
-        self.worded = not ATTRIBUTES.isdisjoint(said)
-        """… and whether a word of it is of such a name."""
         self.letters = len(name)
         self.blanks = name.count(" ")
         self.capital = not name[0].islower()
@@ -156,25 +121,19 @@ def _has_digit(text: str) -> bool:
 def of_names(names: list[Name], distinct: int, evidence: list[int], cells: Cells) -> None:
     """Fill in the features of *names*, so many of them *distinct*, and what makes them labels."""
     count, levels, letters = len(names), LEVELS, 0
-    blanks = capitals = digits = aliens = fields = listed = worded = 0
+    blanks = capitals = digits = aliens = 0
     for name in names:
         letters += name.letters
         blanks += name.blanks
         capitals += name.capital
         digits += name.digit
         aliens += name.alien
-        fields += name.field
-        listed += name.listed
-        worded += name.worded
     cells.put(letters / count)
     cells.put((blanks + count) / count)
     cells.put(capitals / count)
     cells.put(digits / count)
     cells.put(distinct / count)
     cells.put(aliens / count)
-    cells.put(fields / count)
-    cells.put(listed / count)
-    cells.put(worded / count)
     for level in range(levels):
         times = 0
         for each in evidence:
