@@ -2,6 +2,7 @@
 
 import tempfile
 from pathlib import Path
+from statistics import median
 
 import click
 from rich.table import Table
@@ -26,25 +27,36 @@ def scale() -> None:
 @scale.command()
 @click.option("--pages", type=COUNT, default=20_000, show_default=True, help="To read.")
 @click.option("--workers", type=COUNT, default=2, show_default=True, help="Of each engine.")
-def engines(pages: int, workers: int) -> int:
+@click.option("--rounds", type=COUNT, default=1, show_default=True, help="In turn, of each engine.")
+@click.option("--bare", is_flag=True, help="Pages of 4 kB that show a product and nothing else.")
+def engines(pages: int, workers: int, rounds: int, *, bare: bool) -> int:
     """Read the same pages here, by processes, and on a Ray cluster of three nodes.
 
+    The pages are generated, each in a layout of its own, and weigh 90 kB, as those of shops do.
     Every engine has to say the same in the same order; the last one loses a node in the middle.
+    Each is compared with the serial one of its round, and the middle of all rounds is told.
 
     Example:
 
         python -m benchmarks scale engines --pages 20000
     """
-    from benchmarks.scale.engines import read_by_all  # noqa: PLC0415 - only paid for here
+    from benchmarks.scale.engines import Reading, read_by_all  # noqa: PLC0415 - only paid for here
 
-    shown = Table("engine", "pages", "seconds", "pages/s", "of serial", "same")
+    shown = Table("engine", "pages", "seconds", "pages/s", "of serial", "least", "most", "same")
     with tempfile.TemporaryDirectory() as scratch:
-        found = list(read_by_all(pages, Path(scratch), workers))
+        found = list(read_by_all(Path(scratch), pages, workers, rounds, bare=bare))
+    serial = found[0]
+    named: dict[str, list[tuple[float, Reading]]] = {each.engine: [] for each in found}
     for each in found:
-        pace, same = each.pages / each.seconds, each.digest == found[0].digest
-        ratio = f"{found[0].seconds / each.seconds:.2f}"
-        told = (f"{each.seconds:.1f}", f"{pace:.0f}", ratio, "yes" if same else "NO")
-        shown.add_row(each.engine, str(each.pages), *told)
+        serial = each if each.engine == serial.engine else serial
+        named[each.engine].append((serial.seconds / each.seconds, each))
+    for name, rows in named.items():
+        ratios = [ratio for ratio, _ in rows]
+        seconds = median(each.seconds for _, each in rows)
+        same = all(each.digest == serial.digest for _, each in rows)
+        told = (f"{ratio:.2f}" for ratio in (median(ratios), min(ratios), max(ratios)))
+        paced = (f"{seconds:.1f}", f"{pages / seconds:.0f}")
+        shown.add_row(name, str(rows[0][1].pages), *paced, *told, "yes" if same else "NO")
     console().print(shown)
     return 0 if len({each.digest for each in found}) == 1 else 1
 
@@ -56,7 +68,9 @@ def growth(most: int, folder: Path | None) -> int:
     """Let a run grow by tens, and tell what a page costs and how long it takes to open and resume.
 
     Rows are copied to come from one size to the next; there, pages are recorded as a crawl does,
-    shards are taken in, and workers read pages. A folder that is there grows on.
+    shards are taken in, and workers read pages. Each size has a run of its own, and all take turns,
+    so that a page of one is compared with a page of the smallest in the same minute. Runs that are
+    in the folder already are taken as they are.
 
     Example:
 
@@ -65,13 +79,14 @@ def growth(most: int, folder: Path | None) -> int:
     from benchmarks.scale.growth import grown  # noqa: PLC0415 - only paid for here
 
     sizes = [size for size in (10**4, 10**5, 10**6, 10**7) if size < most] + [most]
-    costs = ("pages", "ms/page", "with waiting", "taken in ms/page", "MiB", "MiB of a worker")
-    shown = Table(*costs, "opened s", "resumed s", "bytes/page")
+    costs = ("pages", "ms/page", "with waiting", "of first", "taken in ms/page", "of first")
+    shown = Table(*costs, "MiB", "MiB of a worker", "opened s", "resumed s", "bytes/page")
     with tempfile.TemporaryDirectory() as scratch:
-        for each in grown(folder or Path(scratch) / "run", sizes):
+        for each in grown(folder or Path(scratch), sizes):
             shown.add_row(
                 *(f"{each.pages:,}", f"{each.ms_a_page:.2f}", f"{each.wall:.2f}"),
-                *(f"{each.taken:.3f}", f"{each.mebibytes:.0f}", f"{each.worker:.0f}"),
+                *(f"{each.of_first:.2f}", f"{each.taken:.3f}", f"{each.taken_of_first:.2f}"),
+                *(f"{each.mebibytes:.0f}", f"{each.worker:.0f}"),
                 *(f"{each.opened:.3f}", f"{each.resumed:.3f}", f"{each.bytes_a_page:.0f}"),
             )
     console().print(shown)

@@ -11,11 +11,12 @@ from typing import Any
 
 import msgspec
 
-from benchmarks.throughput.warehouse import page_of
+from benchmarks.pages.shells import Pages
 from specdex.engines.processes import ProcessEngine
 from specdex.engines.ray import RayEngine
 from specdex.engines.serial import SerialEngine
 from specdex.pipeline.extract import StoredExtraction, extraction
+from specdex.ports import Engine
 from specdex.records import Page, StoredPage
 from specdex.runs import WarcArchive
 
@@ -24,6 +25,8 @@ __all__ = ["Reading", "read_by_all"]
 BATCH = 500
 FEW = 9 * 64
 """Pages that every engine reads before it is timed."""
+SITES, LINKS, CARDS, CALLS = 50, 300, 60, 1_500
+"""Of all pages; of each, so that it weighs about 100 kB as those of real shops do."""
 NODE: dict[str, Any] = {"num_cpus": 1, "object_store_memory": 200 << 20}
 HEAD = {**NODE, "num_cpus": 0, "include_dashboard": False}
 """As in docs/operate.md: a head that only leads, and two nodes of a processor each."""
@@ -40,24 +43,33 @@ class Reading:
     """Of all results, in order."""
 
 
-def read_by_all(count: int, folder: Path, workers: int) -> Iterator[Reading]:
-    """Read *count* generated pages, kept below *folder*, with every engine."""
+def read_by_all(
+    folder: Path, count: int, workers: int, rounds: int, *, bare: bool
+) -> Iterator[Reading]:
+    """Read *count* generated pages, kept below *folder*, so often in turn with every engine.
+
+    *bare* pages show a product and nothing else.
+    """
     archive = WarcArchive(folder)
-    pages = list(_kept(archive, count))
+    pages = list(_kept(archive, count, "" if bare else _surroundings()))
     archive.close()
     mapped = StoredExtraction(archive, extraction())
     # what is paid once in the life of a driver, and of a cluster's nodes, is paid before
     few = pages[:FEW]
-    list(SerialEngine().map(mapped, few))
-    yield _read("serial", SerialEngine().map(mapped, pages))
-    list(ProcessEngine(workers).map(mapped, few))
-    yield _read("processes", ProcessEngine(workers).map(mapped, pages))
-    with _cluster() as (cluster, ray):
-        del ray
-        engine = RayEngine(workers=workers)
+    with _cluster() as cluster:
+        engines: dict[str, Engine] = {
+            "serial": SerialEngine(),
+            "processes": ProcessEngine(workers),
+            "ray, three nodes": RayEngine(workers=workers),
+        }
         list(RayEngine(workers=workers, chunk=64).map(mapped, few))
-        yield _read("ray, three nodes", engine.map(mapped, pages))
-        yield _read("ray, a node killed", _bereft(engine.map(mapped, pages), count // 3, cluster))
+        for engine in engines.values():
+            list(engine.map(mapped, few))
+        for _ in range(rounds):
+            for name, engine in engines.items():
+                yield _read(name, engine.map(mapped, pages))
+        bereft = _bereft(RayEngine(workers=workers).map(mapped, pages), count // 3, cluster)
+        yield _read("ray, a node killed", bereft)
 
 
 def _bereft(results: Iterator[Any], after: int, cluster: Any) -> Iterator[Any]:
@@ -67,16 +79,28 @@ def _bereft(results: Iterator[Any], after: int, cluster: Any) -> Iterator[Any]:
     yield from results
 
 
-def _kept(archive: WarcArchive, count: int) -> Iterator[StoredPage]:
+def _kept(archive: WarcArchive, count: int, around: str) -> Iterator[StoredPage]:
     for start in range(0, count, BATCH):
         numbers = range(start, min(start + BATCH, count))
-        yield from archive.append_all([_page(number, count) for number in numbers])
+        yield from archive.append_all([_page(number, around) for number in numbers])
 
 
-def _page(number: int, count: int) -> Page:
-    url = f"https://shop{number % 50}.example/camera/{number}"
-    body = page_of(f"/camera/{number}", count) or ""
-    return Page(url, body.encode(), site=f"shop{number % 50}.example")
+def _page(number: int, around: str) -> Page:
+    site = f"shop{number % SITES}.example"
+    body = Pages().line(number)["html"].replace("<main>", f"{around}<main>")
+    return Page(f"https://{site}/product/{number}", body.encode(), site=site)
+
+
+def _surroundings() -> str:
+    """What makes a shop's page large: a menu, cards of other products, scripts."""
+    menu = "".join(f'<li><a href="/c/{at}">Aisle {at}</a></li>' for at in range(LINKS))
+    cards = "".join(
+        f'<div class="card"><a href="/product/{at}"><img src="/i/{at}.jpg" alt=""><span>Other '
+        f'product {at}</span></a><span class="amount">$ {at}.00</span></div>'
+        for at in range(CARDS)
+    )
+    script = "".join(f"window.q=window.q||[];q.push(['set','k{at}']);" for at in range(CALLS))
+    return f"<nav><ul>{menu}</ul></nav><aside>{cards}</aside><script>{script}</script>"
 
 
 def _read(name: str, results: Iterable[Any]) -> Reading:
@@ -88,7 +112,7 @@ def _read(name: str, results: Iterable[Any]) -> Reading:
 
 
 @contextmanager
-def _cluster() -> Iterator[tuple[Any, Any]]:
+def _cluster() -> Iterator[Any]:
     """Three nodes, all on this machine: its two processors work, the head does not."""
     import ray
     from ray.cluster_utils import Cluster
@@ -98,7 +122,7 @@ def _cluster() -> Iterator[tuple[Any, Any]]:
         made.add_node(**NODE)
     ray.init(address=made.address, log_to_driver=False)
     try:
-        yield made, ray
+        yield made
     finally:
         ray.shutdown()
         made.shutdown()  # type: ignore[no-untyped-call]

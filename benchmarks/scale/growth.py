@@ -3,14 +3,16 @@
 
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
+from shutil import copytree
 from statistics import median
+from typing import TypeVar
 
 from benchmarks.scale.taking import CATEGORY, TEMPLATES, TOGETHER, taken_in, templates
 from specdex.engines.processes import ProcessEngine
@@ -34,12 +36,13 @@ from specdex.settings import HarvestSettings
 
 __all__ = ["Size", "grown"]
 
+A = TypeVar("A")
 PER_SITE = 500
 """Pages of a site."""
-WORKERS, TAKEN, ROUNDS = 2, 10, 3
-"""Who read pages beside, and sites whose shards are taken in, so often, at each size."""
-WINDOW = 4_000
-"""Pages over which the time of one is measured."""
+WORKERS, TAKEN = 2, 10
+"""Who read pages beside, and sites whose shards are taken in, at each size."""
+WINDOW, ROUNDS = 4_000, 5
+"""Pages over which the time of one is measured, and how often: the middle is told."""
 OF_PAGES = ("pages", "specifications", "observations", "product_ids", "not_learned", "sites")
 """The tables that grow with pages."""
 COPIES = {"url": "replace(url, '//', '//' || ?1)", "site": "?1 || site", "host": "?1 || host"}
@@ -54,9 +57,13 @@ class Size:
     ms_a_page: float
     """Of processor time to record one, read, at this size, …"""
     wall: float
-    """… and with waiting for the disk."""
+    """… with waiting for the disk, …"""
+    of_first: float
+    """… and how many times what it costs in the smallest run."""
     taken: float
-    """To take in one that a worker has recorded."""
+    """To take in one that a worker has recorded, …"""
+    taken_of_first: float
+    """… and how many times what that costs in the smallest run."""
     mebibytes: float
     """The most memory that this process had, …"""
     worker: float
@@ -68,32 +75,74 @@ class Size:
     bytes_a_page: float
 
 
-def grown(folder: Path, sizes: list[int]) -> Iterator[Size]:
-    """Let a run grow to about each of *sizes* pages, all read, and look at it there.
+@dataclass(frozen=True, slots=True)
+class _Cost:
+    """What a page cost in one round, in milliseconds: as of a ``Size``."""
 
-    Pages are recorded as a crawl does to the first size, and for a window at each; in between the
-    rows of what is there are copied under other sites, which takes a twentieth of the time.
+    ms_a_page: float
+    wall: float
+    taken: float
+    mebibytes: float
+
+
+def grown(folder: Path, sizes: list[int]) -> list[Size]:
+    """A run of about each of *sizes* pages, all read, below *folder*, and what a page costs there.
+
+    Pages are recorded as a crawl does in the smallest run; rows are copied from one run to the
+    next under other sites, which takes a twentieth of the time. Then every run in turn records
+    pages and takes some in, in several rounds: the machine is not as quick at all times, so costs
+    are compared within a round.
     """
-    for size in sizes:
-        there = _pages(folder)
-        if there >= size:
-            continue
-        if there:
-            _copied(folder, max(0, round((size - WINDOW) / there) - 1))
-        start = _pages(folder)
-        count = WINDOW if there else size
-        # whoever goes on with a run begins with no memory of it
-        with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as fresh:
-            yield fresh.submit(_extended, folder, start, count).result()
+    runs = [folder / str(size) for size in sizes]
+    for size, run, before in zip(sizes, runs, [None, *runs], strict=False):
+        if not _pages(run):
+            _begun(run, size, before)
+    rounds = [[_alone(_extended, run) for run in runs] for _ in range(ROUNDS)]
+    return [
+        _size(run, costs, [first for first, *_ in rounds])
+        for run, costs in zip(runs, zip(*rounds, strict=True), strict=True)
+    ]
 
 
-def _extended(folder: Path, start: int, count: int) -> Size:
-    """Record *count* pages behind the *start* that are there, and look at the run."""
-    samples = templates()
-    if count > WINDOW:
-        _recorded(folder, samples, start, count - WINDOW)
-    cost = _recorded(folder, samples, start + count - WINDOW, WINDOW)
-    return _looked_at(folder, start + count, cost)
+def _alone(function: Callable[[Path], A], folder: Path) -> A:
+    """What *function* says of *folder* in a process with no memory of it."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as fresh:
+        return fresh.submit(function, folder).result()
+
+
+def _begun(run: Path, size: int, before: Path | None) -> None:
+    """Make *run*, of *size* pages: from nothing, or from the smaller one *before* it."""
+    if before is None:
+        _recorded(run, templates(), 0, size)
+        return
+    copytree(before, run)
+    _copied(run, max(0, round(size / _pages(run)) - 1))
+
+
+def _extended(run: Path) -> _Cost:
+    """Record pages behind those that are there, and take some in from a worker."""
+    start = _pages(run)
+    cost, wall = _recorded(run, templates(), start, WINDOW)
+    # the first of a process loads what all need
+    taken_in(run, 1, TOGETHER, first=start)
+    taken = taken_in(run, TAKEN, PER_SITE, first=start + 1).driver
+    return _Cost(1000 * cost, 1000 * wall, taken, _mebibytes())
+
+
+def _size(run: Path, costs: Sequence[_Cost], firsts: Sequence[_Cost]) -> Size:
+    """What was measured of *run*, the middle of all rounds, beside the *firsts*."""
+    pairs = list(zip(costs, firsts, strict=True))
+    return Size(
+        (pages := _pages(run)),
+        median(each.ms_a_page for each in costs),
+        median(each.wall for each in costs),
+        median(each.ms_a_page / first.ms_a_page for each, first in pairs),
+        median(each.taken for each in costs),
+        median(each.taken / first.taken for each, first in pairs),
+        max(each.mebibytes for each in costs),
+        *_alone(_looked_at, run),
+        sum(path.stat().st_size for path in run.rglob("*") if path.is_file()) / pages,
+    )
 
 
 def _pages(folder: Path) -> int:
@@ -158,7 +207,8 @@ def _copied(folder: Path, times: int) -> None:
     write_index(index.parent, sorted([*lines, *copies]))
 
 
-def _looked_at(folder: Path, pages: int, cost: tuple[float, float]) -> Size:
+def _looked_at(folder: Path) -> tuple[float, float, float]:
+    """The memory of a worker that reads pages of a run, and seconds to open and to resume it."""
     began = time.perf_counter()
     with Run(folder) as run:
         next(run.specifications(), None)
@@ -167,24 +217,10 @@ def _looked_at(folder: Path, pages: int, cost: tuple[float, float]) -> Size:
     with RunFolder(folder) as run:
         read_state(run.store, HarvestSettings(category=CATEGORY))
     resumed = time.perf_counter() - began
-    files = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    # the first of a process loads what all need; of the others, the one in the middle
-    taken_in(folder, 1, TOGETHER, first=pages)
-    first = range(pages + 1, pages + 1 + ROUNDS * TAKEN, TAKEN)
-    taken = median(taken_in(folder, TAKEN, PER_SITE, first=each).driver for each in first)
     with Run(folder) as run:
         stored = list(islice(run.store.read(StoredPage), WINDOW))
         weighed = ProcessEngine(WORKERS).map(_Weighed(run.archive), stored)
-        worker = max(weighed)
-    return Size(
-        pages,
-        1000 * cost[0],
-        1000 * cost[1],
-        taken,
-        _mebibytes(),
-        worker,
-        *(opened, resumed, files / pages),
-    )
+        return max(weighed), opened, resumed
 
 
 class _Weighed:

@@ -196,37 +196,40 @@ def unpacked(data: bytes) -> Any:
 
 WHOLE = frozenset({*KEYS, Listing, Page})
 """Records that JSON brings back as they are."""
+Parcel = tuple[type | None, Any]
+"""A record as JSON says it, behind its kind; anything else behind nothing."""
 
 
-def bundled(things: list[Any]) -> bytes:
-    """*things* packed; records of one kind, with all that they hold, at one go.
+def bundled(things: Iterable[Any]) -> bytes:
+    """*things* packed; records, with all that they hold, each as soon as it is there.
 
     Pickle asks Python about each part of a record, which took a seventh of the time of whoever
-    hands out small pages.
+    hands out small pages; and where all results of a chunk were held, the next were made in
+    memory that no processor had at hand.
     """
-    kinds = set(map(type, things))
-    if len(kinds) == 1 and kinds <= WHOLE:
+    return _packed([_parcel(thing) for thing in things])
+
+
+def _parcel(thing: Any) -> Parcel:
+    """*thing* as it is packed, behind its kind where that is known."""
+    if type(thing) in WHOLE:
         with suppress(TypeError, ValueError, OverflowError, RecursionError):
-            return _packed((*kinds, msgspec.msgpack.encode(things)))
-    return _packed((None, things))
+            return type(thing), msgspec.msgpack.encode(thing)
+    return None, thing
 
 
 def outcome_of(data: bytes) -> Outcome:
     """What has ``worked``."""
     results, raised, seconds = unpacked(data)
-    return Outcome(_unbundled(results), raised, seconds)
+    return Outcome(_opened(results), raised, seconds)
 
 
-def _unbundled(data: bytes) -> Iterable[Any]:
-    """What was ``bundled``, each record when it is asked for.
+def _opened(parcels: Iterable[Parcel]) -> Iterator[Any]:
+    """What is in *parcels*, each record when it is asked for.
 
     So they go as they come; all at once, the search for garbage among them took as long again.
     """
-    kind, things = unpacked(data)
-    return map(_decoder(kind).decode, _RECORDS.decode(things)) if kind else things
-
-
-_RECORDS = msgspec.msgpack.Decoder(list[msgspec.Raw])
+    return (_decoder(kind).decode(thing) if kind else thing for kind, thing in parcels)
 
 
 @cache
@@ -240,30 +243,30 @@ def worked(function: Callable[[], Callable[[Any], Any]], chunk: bytes) -> bytes:
     Nobody searches for cyclic garbage while several things are done: that took a twelfth of the
     time, and they are done soon.
     """
-    things = list(_unbundled(chunk))
+    things = unpacked(chunk)
     if len(things) > 1:
         gc.disable()
     try:
-        return _outcome(function, things)
+        return _outcome(function, _opened(things))
     finally:
         gc.enable()
 
 
-def _outcome(function: Callable[[], Callable[[Any], Any]], things: list[Any]) -> bytes:
+def _outcome(function: Callable[[], Callable[[Any], Any]], things: Iterable[Any]) -> bytes:
     """What comes of *things*; nothing of it is left where garbage is searched for again."""
     began = perf_counter()
     results, raised = applied(function, things)
-    return _packed((bundled(results), raised, perf_counter() - began))
+    return _packed((results, raised, perf_counter() - began))
 
 
 def applied(
-    function: Callable[[], Callable[[Any], Any]], chunk: list[Any]
-) -> tuple[list[Any], Exception | None]:
-    """The results of *chunk*; what makes the function may raise, too."""
+    function: Callable[[], Callable[[Any], Any]], things: Iterable[Any]
+) -> tuple[list[Parcel], Exception | None]:
+    """The results of *things*, bundled; what makes the function may raise, too."""
     results = []
     try:
-        for thing in chunk:
-            results.append(function()(thing))  # noqa: PERF401 - what came before an exception counts
+        for thing in things:
+            results.append(_parcel(function()(thing)))  # noqa: PERF401 - what came before counts
     except Exception as error:  # noqa: BLE001 - it is raised again in the parent
         return results, _portable(error)
     return results, None
