@@ -12,8 +12,8 @@ from specdex.errors import StoreError
 from specdex.page_sources import open_pages
 from specdex.ports import Archive
 from specdex.records import Failure, Page, StoredPage
-from specdex.runs import WarcArchive
-from specdex.runs.captures import Capture, file_head
+from specdex.runs import WarcArchive, captures
+from specdex.runs.captures import Capture, file_head, merge
 
 PAGES = [
     Page(
@@ -137,6 +137,23 @@ def test_the_index_is_sorted_and_complete_when_closed(tmp_path):
             archive.append(PAGES[number])
     assert_complete(tmp_path, [PAGES[number].url for number in (1, 3, 4)])
     assert (tmp_path / "pages.cdxj").read_bytes().startswith(b"example,shop)/1 2")
+
+
+index_lines = st.lists(st.binary(max_size=12).map(lambda each: each.replace(b"\n", b"") + b"\n"))
+
+
+@settings(max_examples=200)
+@given(index_lines, index_lines, st.integers(1, 20))
+def test_lines_are_merged_where_they_belong_each_once(tmp_path_factory, before, lines, block):
+    index = tmp_path_factory.mktemp("index") / "pages.cdxj"
+    with pytest.MonkeyPatch.context() as patch:
+        # so that even a small index is searched in ever larger steps, and copied in several
+        patch.setattr(captures, "BLOCK", block)
+        patch.setattr(captures, "COPIED", block)
+        for each in (before, lines):
+            merge(index, each)
+    assert index.read_bytes() == b"".join(sorted({*before, *lines}))
+    assert [index] == list(index.parent.iterdir())
 
 
 def test_every_writer_has_a_file_of_its_own(tmp_path):

@@ -6,15 +6,16 @@ same page comes back. The index has one sorted line per capture, as replay tools
 """
 
 import gzip
-import heapq
 import json
 import os
 import zlib
 from base64 import b32encode
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
+from functools import partial
 from hashlib import sha1
 from http import HTTPStatus
 from importlib import import_module
@@ -37,6 +38,7 @@ __all__ = [
     "member_length",
     "members",
     "merge",
+    "place_of",
     "sort_key",
 ]
 
@@ -52,7 +54,10 @@ NO_URL = "about:blank"
 URL_SAFE = "!#$%&'()*+,/:;=?@[]~"
 TIMESTAMP_DIGITS = 14
 KEY_SAFE = "!$&'()*+,/:;=?@[]~%"
-BLOCK = 1 << 16
+BLOCK, COPIED = 1 << 16, 1 << 20
+"""Read at a time, and copied."""
+BEHIND = b"\xff"
+"""Behind all lines of an index."""
 MAGIC = b"\x1f\x8b\x08"
 GZIP = 16 + zlib.MAX_WBITS
 MAX_OUTPUT = 1 << 20
@@ -290,20 +295,52 @@ def entries(path: Path) -> Iterator[tuple[bytes, dict[str, Any]]]:
 
 
 def merge(index: Path, lines: Iterable[bytes]) -> None:
-    """Put *lines* in their place in the sorted *index*, each once; all or nothing."""
+    """Put *lines* in their place in the sorted *index*, each once; all or nothing.
+
+    What stands between two of them is copied unread: a page is to cost no more in a large run.
+    """
     part = index.with_suffix(".part")
-    with part.open("wb") as out:
-        last = b""
-        for each in heapq.merge(_lines(index), sorted(lines)):
-            if each != last:
-                out.write(each)
-            last = each
+    with part.open("wb") as out, index.open("rb") if index.exists() else BytesIO() as file:
+        end, following = 0, file.readline()
+        for line in sorted(set(lines)):
+            if following and following < line:
+                place = place_of(file, line, end)
+                _copy(file, out, end, place)
+                end, following = place, file.readline()
+            if line != following:
+                out.write(line)
+        _copy(file, out, end, file.seek(0, os.SEEK_END))
         out.flush()
         os.fsync(out.fileno())
     part.replace(index)
 
 
-def _lines(path: Path) -> Iterator[bytes]:
-    if path.exists():
-        with path.open("rb") as file:
-            yield from file
+def place_of(file: BinaryIO, key: bytes, start: int = 0) -> int:
+    """Where the first line that is not less than *key* begins in a sorted *file*, from *start* on."""
+    size, step = file.seek(0, os.SEEK_END), BLOCK
+    while start + step < size and _line(file, start + step) < key:
+        start, step = start + step, 2 * step
+    reach = range(start, min(start + step, size))
+    _to_line(file, start + bisect_left(reach, key, key=partial(_line, file)))
+    return file.tell()
+
+
+def _line(file: BinaryIO, place: int) -> bytes:
+    """The first line that begins at *place* or behind it; behind the last, what no line exceeds."""
+    _to_line(file, place)
+    return file.readline() or BEHIND
+
+
+def _to_line(file: BinaryIO, place: int) -> None:
+    """Go to the first line that begins at *place* or behind it."""
+    file.seek(max(0, place - 1))
+    if place:
+        file.readline()
+
+
+def _copy(file: BinaryIO, out: BinaryIO, start: int, end: int) -> None:
+    """Put what *file* holds from *start* to *end* at the end of *out*."""
+    file.seek(start)
+    while start < end and (some := file.read(min(COPIED, end - start))):
+        out.write(some)
+        start += len(some)

@@ -1,21 +1,18 @@
 """Earlier captures of a page: all that the index of a run's WARC files knows of its address."""
 
-from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import takewhile
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from specdex.records import StoredPage
-from specdex.runs.captures import entries, entries_of, sort_key
+from specdex.runs.captures import entries, entries_of, place_of, sort_key
 from specdex.runs.warc import INDEX, JOURNAL, STEM, WarcArchive
 from specdex.urls import host
 
 __all__ = ["versions"]
 
 DIGITS = 14
-END = b"\xff"
-"""Behind all lines."""
 
 
 def versions(archive: WarcArchive, url: str) -> list[StoredPage]:
@@ -41,27 +38,10 @@ def _entries(folder: Path, key: bytes) -> Iterator[tuple[bytes, dict[str, Any]]]
     index = folder / INDEX
     if index.is_file():
         with index.open("rb") as file:
-            _first(file, key)
+            file.seek(place_of(file, key))
             yield from entries_of(takewhile(lambda line: line.startswith(key), file))
     for journal in sorted(folder.glob(f"{STEM}*{JOURNAL}")):
         yield from (each for each in entries(journal) if each[0].startswith(key))
-
-
-def _first(file: BinaryIO, key: bytes) -> None:
-    """Go to the first line of a sorted file that is not less than *key*."""
-
-    def line(place: int) -> bytes:
-        _to_line(file, place)
-        return file.readline() or END
-
-    _to_line(file, bisect_left(range(file.seek(0, 2)), key, key=line))
-
-
-def _to_line(file: BinaryIO, place: int) -> None:
-    """Go to the first line that begins at *place* or behind it."""
-    file.seek(max(0, place - 1))
-    if place:
-        file.readline()
 
 
 def _stored(archive: WarcArchive, entry: dict[str, Any], stamp: str) -> StoredPage:
