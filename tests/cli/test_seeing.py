@@ -116,10 +116,21 @@ def test_near_misses_of_verbs_are_suggested(command):
 
 
 def test_a_page_without_a_specification_is_said(command, tmp_path):
-    (tmp_path / "empty.html").write_text("")
-    done = command("show", tmp_path / "empty.html")
+    (tmp_path / "prose.html").write_text("<p>Nothing is sold here.</p>")
+    done = command("show", tmp_path / "prose.html")
     assert done.returncode == 1
-    assert "no specification found on" in done.said
+    assert "no specification found on 1 page\n" in done.said
+
+
+def test_a_place_without_pages_is_said(command, tmp_path):
+    for verb in (
+        ("extract",),
+        ("table", "-O", tmp_path / "products.xlsx"),
+        ("import", "--run", tmp_path / "run"),
+    ):
+        done = command(*verb, tmp_path)
+        assert done.returncode > 0
+        assert "no pages found" in done.said
     assert done.stdout == b""
 
 

@@ -94,9 +94,7 @@ def import_(
     given = watched(pages_at(pages, fetcher_of(options)), "reading", locations=pages)
     with RunFolder(run) as folder:
         done = import_pages(given, folder, Look(mapped), engine_of(options), origin)
-        tell_imported(done, "kept, but there is nothing to join")
-        if not done.read:
-            raise InputError(f"no specification found in {', '.join(pages)}")
+        tell_imported(done, pages, "kept, but there is nothing to join")
         counts = {"pages": done.pages, "sites": len(done.sites), "specifications": done.read}
         give("imports", [{"run": shown(run), **counts}], target)
         if not no_join:
@@ -115,10 +113,16 @@ def learn_imported(folder: RunFolder, done: Imported, mapped: Extraction) -> Non
             step()
 
 
-def tell_imported(done: Imported, silent: str) -> None:
-    """Say what could not be read, what becomes of *silent* pages, and whose site is not known."""
+def tell_imported(done: Imported, pages: Sequence[str], silent: str) -> None:
+    """Say what could not be read, what becomes of *silent* pages, and whose site is not known.
+
+    An InputError where *pages* hold no specification at all.
+    """
     tell(done.failures)
-    if done.silent and done.read:
+    if not done.read:
+        what = "specification" if done.pages else "pages"
+        raise InputError(f"no {what} found in {', '.join(pages)}")
+    if done.silent:
         warn(f"no specification on {_some(done.silent, done)}: {silent}")
     if done.twice:
         warn(f"the address of another page on {_some(done.twice, done)}: the last one is kept")
@@ -183,16 +187,18 @@ def extract(pages: tuple[str, ...], target: Destination, **options: Any) -> int:
 def give_read(read: Iterable[Specification | Failure], target: Destination) -> int:
     """Give what pages say to *target*; the exit status: 0 where there is any, and no failure."""
     failures: list[Failure] = []
-    pairs = 0
+    pages = pairs = 0
 
     def counted(specification: Specification) -> Specification:
-        nonlocal pairs
-        pairs += len(specification.pairs)
+        nonlocal pages, pairs
+        pages, pairs = pages + 1, pairs + len(specification.pairs)
         return specification
 
-    written = write_pairs(map(counted, only_good(read, failures)), target)
-    if not pairs:
-        warn(f"no specification found on {written} page{'s' if written != 1 else ''}")
+    write_pairs(map(counted, only_good(read, failures)), target)
+    if not pages and not failures:
+        warn("no pages found")
+    elif not pairs:
+        warn(f"no specification found on {pages} page{'s' if pages != 1 else ''}")
     return 0 if pairs and not failures else 1
 
 

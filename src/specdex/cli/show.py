@@ -59,9 +59,7 @@ def table(
         done = gather(
             pages, run, mapped, engine, lambda each, of: watched(each, "reading", locations=of)
         )
-        tell_imported(done, "left out, as there is nothing to join")
-        if not done.read:
-            raise InputError(f"no specification found in {', '.join(pages)}: nothing to join")
+        tell_imported(done, pages, "left out, as there is nothing to join")
         learn_imported(run, done, mapped)
         read = tuple(run.store.read(Specification))
     with counted(f"joining {len(read)} specifications"):

@@ -316,7 +316,7 @@ def merge(index: Path, lines: Iterable[bytes]) -> None:
 
 
 def place_of(file: BinaryIO, key: bytes, start: int = 0) -> int:
-    """Where the first line that is not less than *key* begins in a sorted *file*, from *start* on."""
+    """Where the first line not less than *key* begins in a sorted *file*, from *start* on."""
     size, step = file.seek(0, os.SEEK_END), BLOCK
     while start + step < size and _line(file, start + step) < key:
         start, step = start + step, 2 * step
