@@ -343,6 +343,10 @@ class PageArchive(Protocol):
         """The page of *site* at *url*, or why it cannot be had."""
         ...
 
+    def pages(self, pattern: str) -> Iterator[Page | Failure]:
+        """The pages at addresses like *pattern*: ``shop.example``, ``shop.example/product/*``."""
+        ...
+
 
 @runtime_checkable
 class Detector(Protocol):

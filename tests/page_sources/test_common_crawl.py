@@ -11,6 +11,7 @@ import pytest
 from specdex.errors import InputError, ProviderError
 from specdex.page_sources import common_crawl
 from specdex.page_sources.common_crawl import CommonCrawl
+from specdex.pipeline.extract import pages_at
 from specdex.records import Failure, Page
 from specdex.settings import Politeness
 
@@ -53,8 +54,12 @@ class Handler(BaseHTTPRequestHandler):
             self.answer(404, b"")
 
     def listed(self, question):
-        assert question["matchType"] == "domain"
-        found = [each for each in self.server.lines if question["url"] in each.get("url", "")]
+        # a prefix is asked of one host, with www. or without; a domain of all its hosts
+        kind, url = question["matchType"], question["url"]
+        assert kind == ("prefix" if "/" in url else "domain")
+        begins = {"prefix": f"www.{url}", "domain": ""}[kind]
+        lines = [each for each in self.server.lines if url in each.get("url", "")]
+        found = [each for each in lines if each["url"].partition("://")[2].startswith(begins)]
         pages = -(-len(found) // PAGE_SIZE)
         if "showNumPages" in question:
             self.answer(200, json.dumps({"pages": pages, "pageSize": 5, "blocks": 9}).encode())
@@ -184,6 +189,58 @@ def test_what_is_damaged_is_a_failure(mirror):
     assert isinstance(asked(mirror).page(f"https://{SHOP}/p/2", SHOP), Failure)
 
 
+@pytest.mark.parametrize(
+    ("pattern", "found"),
+    [
+        (SHOP, ["", "p/1", "p/2"]),
+        (f"www.{SHOP.upper()}", ["", "p/1", "p/2"]),
+        (f"{SHOP}/*", ["", "p/1", "p/2"]),
+        (f"{SHOP}/p/*", ["p/1", "p/2"]),
+        (f"{SHOP}/*/2", ["p/2"]),
+        (f"{SHOP}/p/1/", ["p/1"]),
+        (f"{SHOP}/p", []),
+        (f"{SHOP}/[p]/?", []),
+    ],
+)
+def test_the_pages_that_a_pattern_means(mirror, pattern, found):
+    pages = list(asked(mirror).pages(pattern))
+    assert [page.url for page in pages] == [f"https://www.{SHOP}/{each}" for each in found]
+    assert all(page.body == b"<p>2" for page in pages if page.url.endswith("p/1"))
+
+
+@pytest.mark.parametrize("pattern", ["", "*", "*.example/p", "shop", "/p/1", "a b.example/*"])
+def test_a_pattern_without_a_site_is_told(mirror, pattern):
+    with pytest.raises(InputError, match="names no site"):
+        list(asked(mirror).pages(pattern))
+    assert not mirror.asked
+
+
+def test_a_damaged_page_of_a_pattern_is_a_failure_at_its_address(mirror):
+    mirror.lines[1:3] = []
+    mirror.archive = mirror.archive[: len(mirror.archive) // 2] + b"?" * len(mirror.archive)
+    home, other = asked(mirror).pages(SHOP)
+    assert isinstance(home, Page)
+    assert (type(other), other.url) == (Failure, f"https://www.{SHOP}/p/2")
+
+
+@pytest.mark.parametrize("crawl", ["", "CC-MAIN-2026-17:", "https://"])
+def test_a_pattern_is_a_place_of_pages_as_any_other(mirror, monkeypatch, crawl):
+    for name in ("INDEX", "DATA"):
+        monkeypatch.setenv(f"SPECDEX_COMMONCRAWL_{name}", mirror.url)
+    places = [f"commoncrawl:{crawl}{SHOP}/{each}" for each in ("p/*", "q/*")]
+    one, other, nothing = pages_at(places, Politeness(delay=0.0))
+    assert (one.body, other.body) == (b"<p>2", b"<p>3")
+    assert nothing == Failure(places[1], "fetch", "Common Crawl holds no such page")
+
+
+def test_an_archive_that_does_not_answer_costs_its_pages_alone(monkeypatch):
+    monkeypatch.setenv("SPECDEX_COMMONCRAWL_INDEX", "http://127.0.0.1:9")
+    places = [f"commoncrawl:{SHOP}/p/{each}" for each in (1, 2)]
+    failures = list(pages_at(places, Politeness(delay=0.0)))
+    assert [each.url for each in failures] == places
+    assert all("does not answer" in each.reason for each in failures)
+
+
 def test_the_columnar_index_is_read_from_a_file_or_a_folder(mirror, tmp_path):
     import duckdb
 
@@ -206,6 +263,7 @@ def test_the_columnar_index_is_read_from_a_file_or_a_folder(mirror, tmp_path):
         page = archive.page(f"https://{SHOP}/p/1", SHOP)
         assert isinstance(page, Page)
         assert page.body == b"<p>2"
+        assert len(list(archive.pages(f"{SHOP}/p/*"))) == 2
 
 
 def test_a_file_that_is_no_index_is_told(mirror, tmp_path):

@@ -12,11 +12,12 @@ import click
 from click.shell_completion import get_completion_class
 
 import specdex
-from specdex.cli.options import fetch_options, fetcher_of
+from specdex.cli.options import fetch_options, settings_of
 from specdex.cli.output import Destination, file_options
 from specdex.cli.rows import give
 from specdex.plugins import KINDS, names
 from specdex.records import Failure
+from specdex.settings import Politeness
 from specdex.urls import is_web
 
 __all__ = ["completion", "doctor", "plugins"]
@@ -72,10 +73,10 @@ def _installed() -> Iterator[dict[str, str]]:
 
 
 def _reached(addresses: tuple[str, ...], manners: dict[str, Any]) -> Iterator[dict[str, str]]:
-    from specdex.pipeline.fetch import fetched
+    from specdex.pipeline.fetch import default_crawler, fetched
 
     urls = [each if is_web(each) else f"http://{each}/" for each in addresses]
-    answers = fetched(urls, fetcher_of(manners)()) if urls else ()
+    answers = fetched(urls, default_crawler(settings_of(Politeness, manners))) if urls else ()
     for url, answer in zip(urls, answers, strict=False):
         if isinstance(answer, Failure):
             yield _line(url, "failed", answer.reason)

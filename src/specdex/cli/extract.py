@@ -18,9 +18,9 @@ from specdex.cli.options import (
     PAGES,
     engine_of,
     fetch_options,
-    fetcher_of,
     known_by,
     preset,
+    settings_of,
     several,
     shown,
     worker_options,
@@ -37,7 +37,7 @@ from specdex.cli.progress import counted, watched
 from specdex.cli.rows import give, write_pairs
 from specdex.errors import InputError
 from specdex.records import Failure, Page, Specification
-from specdex.settings import DEFAULT_DETECTOR
+from specdex.settings import DEFAULT_DETECTOR, Politeness
 
 if TYPE_CHECKING:
     from specdex.pipeline.extract import Extraction
@@ -76,7 +76,8 @@ def import_(
     """Make a run of pages at hand, or add them to one.
 
     PAGES are saved pages (HTML, MHTML), folders of them, WARC files, JSON lines, other runs,
-    addresses of the web, or - for standard input. They are kept with what they say, sites are
+    addresses of the web or of an archive (commoncrawl:shop.example/p/*), or - for standard
+    input. They are kept with what they say, sites are
     learned where several pages are of one, and specifications of one product are joined, so
     that show, explain, serve, export and audit work as after a harvest. Importing again adds
     what is new and renews what has changed.
@@ -91,7 +92,7 @@ def import_(
     from specdex.runs import RunFolder
 
     mapped, origin = extraction(), Origin(options["category"], options["site"])
-    given = watched(pages_at(pages, fetcher_of(options)), "reading", locations=pages)
+    given = watched(pages_at(pages, settings_of(Politeness, options)), "reading", locations=pages)
     with RunFolder(run) as folder:
         done = import_pages(given, folder, Look(mapped), engine_of(options), origin)
         tell_imported(done, pages, "kept, but there is nothing to join")
@@ -170,6 +171,9 @@ def extract(pages: tuple[str, ...], target: Destination, **options: Any) -> int:
     PAGES are HTML files, folders, WARC files, JSON lines (url, html and perhaps id, site,
     category; also .gz and .xz), run folders, addresses of the web, or - for standard input.
     Addresses are fetched politely: robots.txt is obeyed, a site is asked once a second at most.
+    What Common Crawl holds needs no site to be asked: commoncrawl:shop.example is all of it,
+    commoncrawl:shop.example/p/* what begins like that, commoncrawl:CC-MAIN-2026-21:shop.example
+    that of one crawl, whose place a Parquet file of its index may take.
     Prints a line per page: id, url, site, category, title, fragments with their pairs, failures.
 
     Example:
@@ -179,7 +183,7 @@ def extract(pages: tuple[str, ...], target: Destination, **options: Any) -> int:
     from specdex.pipeline.extract import extract as extract_pages
     from specdex.pipeline.extract import pages_at
 
-    given = pages_at(pages, fetcher_of(options))
+    given = pages_at(pages, settings_of(Politeness, options))
     read = extract_pages(given, _mapped(options), engine_of(options))
     return give_read(watched(read, "extracting", locations=pages), target)
 
@@ -270,7 +274,7 @@ def detect(
         about = {"id": page.id, "url": page.url, "site": page.site or None}
         return about | {"fragments": fragments}
 
-    lines = each_of(line, pages_at(pages, fetcher_of(options)), "detect")
+    lines = each_of(line, pages_at(pages, settings_of(Politeness, options)), "detect")
     found_lines = only_good(watched(lines, "detecting", locations=pages), failures)
     give("fragments", found_lines, target, _fragments)
     return 0 if found and not failures else 1

@@ -11,7 +11,7 @@ import click
 
 from specdex import plugins
 from specdex.cli.logs import warn
-from specdex.cli.options import PAGES, engine_of, fetcher, preset, worker_options
+from specdex.cli.options import PAGES, engine_of, preset, worker_options
 from specdex.cli.output import Destination, destination_options, only_good
 from specdex.cli.progress import watched
 from specdex.cli.rows import give
@@ -90,7 +90,7 @@ def listings(
         if renderer:
             read = each_of(made.read, _documents(pages, renderer), "list")
         else:
-            read = engine_of(options).map(_Reading(made), pages_at(pages, fetcher(politeness)))
+            read = engine_of(options).map(_Reading(made), pages_at(pages, politeness))
         told = map(
             listing_line,
             map(counted, only_good(watched(read, "reading", locations=pages), failures)),

@@ -17,7 +17,7 @@ from specdex.settings import Budget, DiscoverySettings, Politeness
 
 if TYPE_CHECKING:
     from specdex.pipeline.extract import Extraction
-    from specdex.ports import Crawler, Engine
+    from specdex.ports import Engine
     from specdex.runs import Run
 
 __all__ = [
@@ -36,8 +36,6 @@ __all__ = [
     "assigned",
     "engine_of",
     "fetch_options",
-    "fetcher",
-    "fetcher_of",
     "known_by",
     "manners_of",
     "manners_options",
@@ -234,22 +232,6 @@ def manners_options(*, unset: bool = False) -> Callable[[F], F]:
 def fetch_options(command: F) -> F:
     """Add how to behave towards sites to a command that reads pages, also from the web."""
     return settings_options(tuple(row for row in _MANNERS if row[0] in _FETCHING))(command)
-
-
-def fetcher_of(options: dict[str, Any]) -> Callable[[], Crawler]:
-    """What makes who fetches pages with the manners that the options mean."""
-    return fetcher(settings_of(Politeness, options))
-
-
-def fetcher(politeness: Politeness) -> Callable[[], Crawler]:
-    """What makes who fetches pages politely: slow to start, and files need none."""
-
-    def made() -> Crawler:
-        from specdex.pipeline.fetch import default_crawler
-
-        return default_crawler(politeness)
-
-    return made
 
 
 def manners_of(options: dict[str, Any]) -> tuple[Politeness, Budget]:

@@ -44,6 +44,7 @@ HTML = ("text/html", "application/xhtml+xml")
 FILE_NAME = re.compile(r"(?!.*\.\.)[\w][\w./=+-]{0,500}")
 """What may follow the address of the data: nothing that leads elsewhere."""
 CRAWL = re.compile(r"CC-MAIN-[\w-]{1,40}")
+SITE = re.compile(r"[\w-]+(?:\.[\w-]+)+")
 COLUMNS = """SELECT url, strftime(fetch_time, '%Y%m%d%H%M%S') AS timestamp,
     warc_filename AS filename, warc_record_offset AS offset, warc_record_length AS length
 FROM read_parquet(?) WHERE url_host_registered_domain = ? AND fetch_status = 200
@@ -96,29 +97,54 @@ class CommonCrawl:
         capture = self._captures(site).get(bare(url))
         if capture is None:
             return Failure(url, "fetch", "Common Crawl does not hold it")
+        return self._loaded(capture)
+
+    def _loaded(self, capture: Capture) -> Page | Failure:
+        """The page that was captured, or why it cannot be had."""
         span = f"bytes={capture.offset}-{capture.offset + capture.length - 1}"
         try:
             record = self._get(f"{self._data}/{capture.filename}", span, capture.length)
         except ProviderError as error:
-            return Failure(url, "fetch", str(error))
+            return Failure(capture.url, "fetch", str(error))
         found = next(read_warc(plain(iter([record])), capture.filename), None)
-        return found or Failure(url, "fetch", f"Common Crawl's {capture.filename} holds no page")
+        if isinstance(found, Page):
+            return found
+        why = found.reason if found else f"Common Crawl's {capture.filename} holds no page"
+        return Failure(capture.url, "fetch", why)
 
-    def _captures(self, site: str) -> Mapping[str, Capture]:
-        """What is held of the domain of *site*, by address, asked for once."""
+    def pages(self, pattern: str) -> Iterator[Page | Failure]:
+        """The pages whose addresses are like *pattern*, in order of these.
+
+        A site alone means all its pages, ``*`` any signs: ``shop.example/product/*``.
+        """
+        named, _, path = pattern.partition("/")
+        site = bare(f"http://{named}")
+        if not SITE.fullmatch(site):
+            raise InputError(f"{pattern!r} names no site: say shop.example, or shop.example/p/*")
+        meant = (path or "*").rstrip("/")
+        like = re.compile(".*".join(map(re.escape, meant.split("*"))), re.DOTALL)
+        captures = self._captures(site, f"{site}/{meant.partition('*')[0]}")
+        for address in sorted(captures):
+            host, _, place = address.partition("/")
+            if host == site and like.fullmatch(place):
+                yield self._loaded(captures[address])
+
+    def _captures(self, site: str, before: str = "") -> Mapping[str, Capture]:
+        """What is held of the domain of *site*, or *before* there, by address, asked for once."""
         domain = registrable_domain(site)
-        if domain not in self._known:
+        asked = before or domain
+        if asked not in self._known:
             is_file = self._crawl and not CRAWL.fullmatch(self._crawl)
-            rows = _rows_of(Path(self._crawl), domain) if is_file else self._listed(domain)
+            rows = _rows_of(Path(self._crawl), domain) if is_file else self._listed(asked)
             found = sorted(_checked(rows), key=attrgetter("timestamp", "filename", "offset"))
-            self._known[domain] = {bare(each.url): each for each in found}
-        return self._known[domain]
+            self._known[asked] = {bare(each.url): each for each in found}
+        return self._known[asked]
 
-    def _listed(self, domain: str) -> Iterator[Any]:
-        """The lines of the index about *domain*."""
+    def _listed(self, asked: str) -> Iterator[Any]:
+        """The lines of the index about a domain, or about all that begins as *asked*."""
         question = {
-            "url": domain,
-            "matchType": "domain",
+            "url": asked,
+            "matchType": "prefix" if "/" in asked else "domain",
             "output": "json",
             "filter": "=status:200",
             "fl": "url,timestamp,filename,offset,length,mime-detected",

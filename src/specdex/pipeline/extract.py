@@ -13,9 +13,15 @@ from specdex import plugins
 from specdex.errors import InputError, SpecdexError
 from specdex.html import Document, forget, parse
 from specdex.pipeline.history import bounded, history_of
-from specdex.ports import Archive, Crawler, Detector, Engine, PageReader, Reader, RunLike, Store
+from specdex.ports import Archive, Detector, Engine, PageReader, Reader, RunLike, Store
 from specdex.records import Failure, Page, PageKind, ProductId, Specification, StoredPage, sound
-from specdex.settings import DEFAULT_DETECTOR, DEFAULT_READERS, Limits
+from specdex.settings import (
+    COMMON_CRAWL,
+    DEFAULT_DETECTOR,
+    DEFAULT_READERS,
+    Limits,
+    Politeness,
+)
 from specdex.urls import host, is_web
 
 __all__ = [
@@ -215,20 +221,31 @@ def is_run(location: str) -> bool:
 
 
 def pages_at(
-    locations: Iterable[str], crawler: Callable[[], Crawler] | None = None
+    locations: Iterable[str], politeness: Politeness | None = None
 ) -> Iterator[Page | Failure]:
     """The pages at all *locations*, in order; a Failure for each that cannot be read.
 
-    A location is a file, a folder, a run, ``-``, or an address of the web, for which a *crawler*
-    is made.
+    A location is a file, a folder, a run, ``-``, an address of the web, or of an archive
+    (``commoncrawl:shop.example/p/*``); what is not here is fetched with *politeness*.
     """
-    for web, group in groupby(locations, is_web):
-        if web:
-            from specdex.pipeline.fetch import default_crawler, fetched  # noqa: PLC0415 - heavy
-
-            yield from fetched(group, (crawler or default_crawler)())
-        else:
+    for far, group in groupby(locations, _far):
+        if not far:
             yield from _local_pages(group)
+            continue
+        from specdex.pipeline import fetch  # noqa: PLC0415 - heavy
+
+        if far == COMMON_CRAWL:
+            for each in group:
+                yield from fetch.archived(each, politeness or Politeness())
+        else:
+            yield from fetch.fetched(group, fetch.default_crawler(politeness))
+
+
+def _far(location: str) -> str:
+    """Who has what is not on this machine; empty where it is."""
+    if location.startswith(f"{COMMON_CRAWL}:"):
+        return COMMON_CRAWL
+    return "web" if is_web(location) else ""
 
 
 def how_many(locations: Iterable[str]) -> int | None:

@@ -1,13 +1,15 @@
 """A few addresses of the web, fetched as politely as a crawl fetches, and archives of it."""
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from itertools import chain
 
 from specdex import plugins
 from specdex.crawling import PageWalk
-from specdex.errors import InputError
+from specdex.errors import InputError, ProviderError
 from specdex.groups import by_key
 from specdex.html import Document
 from specdex.ports import Crawler, PageArchive, RunLike
@@ -19,6 +21,7 @@ __all__ = [
     "COMMON_CRAWL",
     "Coverage",
     "archive_called",
+    "archived",
     "coverage",
     "crawler_of",
     "default_crawler",
@@ -27,6 +30,9 @@ __all__ = [
 
 INDEX, DATA = "SPECDEX_COMMONCRAWL_INDEX", "SPECDEX_COMMONCRAWL_DATA"
 """Where a mirror of Common Crawl is, if another than its own is asked."""
+
+SCHEME = re.compile(r"(:)https?://")
+"""Behind the name of an archive."""
 
 UNASKED = "there was no time left to ask for it"
 
@@ -57,6 +63,20 @@ def archive_called(source: str, politeness: Politeness) -> PageArchive:
     index = os.environ.get(INDEX, common_crawl.INDEX)
     data = os.environ.get(DATA, common_crawl.DATA)
     return common_crawl.CommonCrawl(crawl, politeness, index, data)
+
+
+def archived(location: str, politeness: Politeness) -> Iterator[Page | Failure]:
+    """The pages that ``commoncrawl:shop.example/p/*`` means, ``commoncrawl:CRAWL:…`` of one crawl.
+
+    A Failure where the archive does not answer, or holds no page that is meant.
+    """
+    source, _, pattern = SCHEME.sub(r"\1", location).rpartition(":")
+    try:
+        found = archive_called(source, politeness).pages(pattern)
+        nothing = Failure(location, "fetch", "Common Crawl holds no such page")
+        yield from chain([next(found, nothing)], found)
+    except ProviderError as error:
+        yield Failure(location, "fetch", str(error))
 
 
 def fetched(urls: Iterable[str], crawler: Crawler) -> Iterator[Page | Failure]:
