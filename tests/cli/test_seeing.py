@@ -134,6 +134,15 @@ def test_a_place_without_pages_is_said(command, tmp_path):
     assert done.stdout == b""
 
 
+def test_pages_that_cannot_be_read_are_told_once(command, tmp_path):
+    path = tmp_path / "page.html"
+    path.write_bytes(b"%PDF-1.7")
+    done = command("extract", path)
+    assert done.returncode == 1
+    assert done.said.count("specdex: ") == 1
+    assert "is a PDF document, which holds no pages" in done.said
+
+
 def test_help_lists_every_verb_by_purpose_and_cuts_no_sentence(command):
     told = command("--help").stdout.decode()
     assert "Read pages:" in told

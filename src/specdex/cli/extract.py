@@ -201,7 +201,7 @@ def give_read(read: Iterable[Specification | Failure], target: Destination) -> i
     write_pairs(map(counted, only_good(read, failures)), target)
     if not pages and not failures:
         warn("no pages found")
-    elif not pairs:
+    elif pages and not pairs:
         warn(f"no specification found on {pages} page{'s' if pages != 1 else ''}")
     return 0 if pairs and not failures else 1
 
