@@ -69,6 +69,7 @@ def _(model: DetectionModel) -> dict[str, Any]:
         "threshold": round(model.threshold, 4),
         "slope": round(model.slope, 4),
         "offset": round(model.offset, 4),
+        "evidence": {name: round(weight, 4) for name, weight in model.evidence.items()},
         "ensemble": written_trees(model.trees),
         "weights": _table(model.weights),
         "catalogue": _table(model.catalogue),

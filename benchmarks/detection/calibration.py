@@ -6,13 +6,22 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Reliability", "expected_calibration_error", "reliability", "shift", "spread_error"]
+__all__ = [
+    "Reliability",
+    "expected_calibration_error",
+    "honest",
+    "reliability",
+    "shift",
+    "spread_error",
+]
 
 Floats = npt.NDArray[np.float64]
 BINS = 10
 STEPS, FAR = 50, 12.0
 """Halvings of where the shift may lie: more than doubles can tell."""
 EDGE = 1e-6
+INDEPENDENT, FREEDOM = 150, 3.0
+"""How many things were seen, as it were, and how far a weight may go for itself."""
 DRAWS, PLACES = 200, 6
 """How often sites are drawn anew, and the digits of an error."""
 
@@ -89,3 +98,31 @@ def shift(confidences: Floats, right: Floats, weight: Floats) -> float:
         said = 1 / (1 + np.exp(-odds - middle))
         low, high = (low, middle) if float(weight @ (said - right)) > 0 else (middle, high)
     return (low + high) / 2
+
+
+def honest(evidence: Floats, right: Floats, weight: Floats) -> tuple[Floats, float]:
+    """What each column of *evidence* weighs, and an offset, so that log-odds of being right result.
+
+    A logistic regression on columns of one scale, held back as if little had been seen: however
+    many rows there are, they are of some hundred sites. *right* is a share.
+
+    >>> weights, offset = honest(np.array([[0.0], [1.0]]), np.array([0.1, 0.9]), np.ones(2))
+    >>> [round(float(each), 1) for each in (weights[0], offset)]
+    [4.3, -2.1]
+    """
+    if not weight.any():
+        return np.zeros(evidence.shape[1]), 0.0
+    weight = weight / weight.sum()
+    middle = weight @ evidence
+    scale = np.sqrt(weight @ (evidence - middle) ** 2)
+    scale[scale < EDGE] = 1.0
+    columns = np.column_stack([(evidence - middle) / scale, np.ones(len(evidence))])
+    held = np.append(np.full(evidence.shape[1], 1 / FREEDOM), EDGE) / INDEPENDENT
+    found = np.zeros(columns.shape[1])
+    for _ in range(STEPS):
+        said = 1 / (1 + np.exp(-columns @ found))
+        slope = columns.T @ (weight * (said - right)) + held * found
+        curve = (columns.T * (weight * said * (1 - said))) @ columns + np.diag(held)
+        found = found - np.linalg.solve(curve, slope)
+    weights: Floats = found[:-1] / scale
+    return weights, float(found[-1] - weights @ middle)

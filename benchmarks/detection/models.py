@@ -1,10 +1,10 @@
 """The verb train: labelled pages in, the detection model out; and models that never saw a site."""
 
+from array import array
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import compress
-from math import exp, log
 from pathlib import Path
 
 import numpy as np
@@ -31,6 +31,7 @@ from specdex.detection.candidates import candidate_nodes
 from specdex.detection.detector import choose
 from specdex.detection.model import DetectionModel, default_model
 from specdex.detection.sheet import Sheet, describe
+from specdex.forest import probability
 from specdex.html import Document, Kept, parse
 from specdex.pipeline.extract import Extraction, extraction
 from specdex.records import Candidate, Page, Specification
@@ -191,7 +192,8 @@ def name_catalogue(data: Path) -> dict[int, float]:
 def scaled(fitted: DetectionModel) -> DetectionModel:
     """*fitted* with the scale of the model that ships."""
     shipped = default_model()
-    return replace(fitted, slope=shipped.slope, offset=shipped.offset, threshold=shipped.threshold)
+    scale = {name: getattr(shipped, name) for name in ("slope", "offset", "evidence", "threshold")}
+    return replace(fitted, **scale)
 
 
 @dataclass
@@ -213,9 +215,9 @@ class PageJudge:
         """The regions that the site's model believes in."""
         sheet = _sheet(document)
         model = self.find(document.page.site)
-        said = model.confidences(sheet).tolist() if sheet.regions else []
-        self.last = document, sheet, [_before(each, model) for each in said]
-        return choose(sheet, said, model.threshold)
+        odds = model.odds(sheet) if sheet.regions else array("d")
+        self.last = document, sheet, probability(np.asarray(odds)).tolist()
+        return choose(sheet, model.calibrated(odds, sheet), model.threshold)
 
     def scores(self, gold: GoldPage) -> list[float]:
         """Of each labelled fragment of the last page, the best score of a region in it.
@@ -243,14 +245,6 @@ _sheet = Kept(_described).__call__
 """The sheet of a Document, made once for all who judge it."""
 
 
-def _before(confidence: float, model: DetectionModel) -> float:
-    """What the forest said where *model* says *confidence*."""
-    if not 0 < confidence < 1:
-        return confidence
-    odds = (log(confidence / (1 - confidence)) - model.offset) / model.slope
-    return 1 / (1 + exp(-odds))
-
-
 def judges_without_site(
     data: Path, mapped: Extraction, seeds: Sequence[int] = (0,)
 ) -> tuple[PageJudge, ...]:
@@ -276,16 +270,19 @@ def train(data: Path) -> Trained:
     labelled = list(labelled_sheets(data))
     learner = DetectionLearner(catalogue=name_catalogue(data))
     model, said = train_detection([each.sheet for each in labelled], learner, FOLDS)
-    product = [(found, each.sheet) for found, each in zip(said, labelled, strict=True) if each.set]
-    raw = np.concatenate([found for found, _ in product])
-    counted = np.concatenate([sheet.weight for _, sheet in product]) > 0
-    counted &= raw >= learner.threshold
-    truth = np.concatenate([sheet.share for _, sheet in product])[counted].tolist()
-    odds = np.log(raw / (1 - raw))
-    honest = 1 / (1 + np.exp(-(model.slope * odds + model.offset)))
+    before, after, truth = [], [], []
+    for found, each in zip(said, labelled, strict=True):
+        if each.set and len(found):
+            sheet = each.sheet
+            odds = array("d", np.log(found / (1 - found)))
+            honest = np.asarray(model.calibrated(odds, sheet.sheet))
+            read = (honest >= model.threshold) & (sheet.weight > 0)
+            before += found[read].tolist()
+            after += honest[read].tolist()
+            truth += sheet.share[read].tolist()
     return Trained(
         model,
-        error_before=expected_calibration_error(raw[counted].tolist(), truth),
-        error_after=expected_calibration_error(honest[counted].tolist(), truth),
+        error_before=expected_calibration_error(before, truth),
+        error_after=expected_calibration_error(after, truth),
         pages=len(labelled),
     )

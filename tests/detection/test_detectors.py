@@ -1,6 +1,7 @@
 """Detectors: the learned default and the rule of thumb."""
 
 import pickle
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -8,9 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.written import trees_of, written
+from specdex.detection.candidates import candidate_nodes
 from specdex.detection.detector import LearnedDetector
 from specdex.detection.model import DetectionModel, default_model
 from specdex.detection.rules import RuleDetector
+from specdex.detection.sheet import describe
+from specdex.detection.texts import name_of
 from specdex.errors import InputError
 from specdex.forest import Trees
 from specdex.html import parse
@@ -53,6 +57,24 @@ def test_no_markup_makes_a_detector_raise(markup):
 def test_a_higher_threshold_believes_in_less(shop_page):
     assert LearnedDetector(threshold=0.0).detect(shop_page)
     assert not LearnedDetector(threshold=1.1).detect(shop_page)
+
+
+def test_what_a_region_shows_is_held_against_what_the_trees_say(shop_page):
+    sheet = describe(shop_page, candidate_nodes(shop_page))
+    trees = replace(default_model(), slope=1.0, offset=0.0, evidence={})
+    asked = replace(trees, evidence={"table": 2.0, "list": -1.0})
+    before, after = (np.asarray(each.confidences(sheet)) for each in (trees, asked))
+    moved = np.log(after / (1 - after)) - np.log(before / (1 - before))
+    kinds = {"table": 2.0, "list": -1.0}
+    told = [kinds.get(str(region.kind), 0.0) for region in sheet.regions]
+    assert moved.tolist() == pytest.approx(told)
+
+
+def test_the_lexicon_knows_names_of_brands_and_numbers_in_many_languages():
+    known = [
+        name for name in ("Hersteller", "Article no.", "Référence", "Zzyzx") if name_of(name).field
+    ]
+    assert known == ["Hersteller", "Article no.", "Référence"]
 
 
 def test_the_shipped_model_is_small_data_and_survives_a_round_trip(shop_page):

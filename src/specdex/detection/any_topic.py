@@ -12,8 +12,8 @@ from specdex.records import Candidate
 
 __all__ = ["AnyTopicDetector"]
 
-LEAST = 0.55
-"""What even rows of another topic are given by a model that knows products alone."""
+LEAST = -2.0
+"""The log-odds that trees which know products alone give even to rows of another topic."""
 MOST = {
     "chrome": 0.0,
     "forms": 0.0,
@@ -50,9 +50,11 @@ class AnyTopicDetector:
         if not sheet.regions:
             return ()
         model = self.model or default_model()
+        odds = model.odds(sheet)
+        blocks = [each >= LEAST and _is_block(sheet, at) for at, each in enumerate(odds)]
         said = [
-            max(each, model.threshold) if each >= LEAST and _is_block(sheet, at) else each
-            for at, each in enumerate(model.confidences(sheet))
+            max(each, model.threshold) if block else each
+            for each, block in zip(model.calibrated(odds, sheet), blocks, strict=True)
         ]
         return choose(sheet, said, model.threshold)
 

@@ -21,6 +21,7 @@ __all__ = [
     "discount_controls",
     "discount_offers",
     "groups_of",
+    "lean",
     "of_groups",
     "pool",
     "ratios",
@@ -165,6 +166,12 @@ def scale(odds: "array[float]", slope: float, offset: float) -> None:
     """Make of each *slope* times itself and *offset*."""
     for at in range(len(odds)):
         odds[at] = slope * odds[at] + offset
+
+
+def lean(odds: "array[float]", column: "array[float]", weight: float) -> None:
+    """Add to each *weight* times what stands in its *column*."""
+    for at in range(len(odds)):
+        odds[at] += weight * column[at]
 
 
 def chances(against: "array[float]") -> None:

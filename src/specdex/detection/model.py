@@ -12,6 +12,7 @@ from specdex.detection.groups import (
     discount_cards,
     discount_controls,
     discount_offers,
+    lean,
     pool,
     ratios,
     scale,
@@ -28,9 +29,9 @@ EDGE = 1e-3
 SCALE = 100
 """Weights of words are kept as whole hundredths."""
 SHIPPED = "detection.json"
-CONTROLS, PAIRS = (slice(FEATURES.index(name), None, len(FEATURES)) for name in ("forms", "pairs"))
-"""Where among all features of a page stand those of how much its regions hold to fill in or press,
-and of how many pairs."""
+COLUMNS = {name: slice(at, None, len(FEATURES)) for at, name in enumerate(FEATURES)}
+"""Where among all features of a page stand those of one kind."""
+CONTROLS, PAIRS = COLUMNS["forms"], COLUMNS["pairs"]
 KNOWN = (
     "name_mean",
     "name_most",
@@ -64,7 +65,9 @@ class DetectionModel:
     """From here on a region is believed in."""
     slope: float = 1.0
     offset: float = 0.0
-    """What makes the log-odds honest: the slope is 1 since the forest's odds need but a shift."""
+    evidence: dict[str, float] = field(default_factory=dict)
+    """What makes the forest's log-odds honest on sites it never saw: a slope, an offset, and what a
+    region's own columns add, each times its weight here."""
     columns: tuple[str, ...] = (*FEATURES, *KNOWN)
 
     @cached_property
@@ -74,6 +77,10 @@ class DetectionModel:
 
     def confidences(self, sheet: Sheet) -> "array[float]":
         """The calibrated probability of each region of *sheet*."""
+        return self.calibrated(self.odds(sheet), sheet)
+
+    def odds(self, sheet: Sheet) -> "array[float]":
+        """The log-odds of each region of *sheet*, before they are made honest."""
         known = self.scales.rows(sheet.clues, len(KNOWN))
         said = self.trees.totals(len(sheet.regions), sheet.features, known)
         ratios(said, EDGE)
@@ -82,7 +89,13 @@ class DetectionModel:
         discount_cards(odds, sheet.regions, sheet.names)
         discount_offers(odds, sheet.groups, sheet.regions)
         discount_controls(odds, sheet.features[CONTROLS], sheet.features[PAIRS])
+        return odds
+
+    def calibrated(self, odds: "array[float]", sheet: Sheet) -> "array[float]":
+        """The probabilities of the regions of *sheet* that have these *odds*, which are used up."""
         scale(odds, -self.slope, -self.offset)
+        for name, weight in self.evidence.items():
+            lean(odds, sheet.features[COLUMNS[name]], -weight)
         result = array("d", map(exp, odds))
         chances(result)
         return result
@@ -100,6 +113,7 @@ class DetectionModel:
             threshold=data["threshold"],
             slope=data["slope"],
             offset=data["offset"],
+            evidence=data["evidence"],
         )
 
 

@@ -46,6 +46,7 @@ FEATURES = (
     "name_digit",
     "name_distinct",
     "name_alien",
+    "name_field",
     "by_place",
     "by_dash",
     "by_bold",

@@ -13,7 +13,7 @@ cdef dict _NAMES, _VALUES
 cdef class Name:
     cdef readonly str folded, clue
     cdef readonly int letters, blanks
-    cdef readonly bint capital, digit, alien
+    cdef readonly bint capital, digit, alien, field
 
 
 @cython.locals(known=Name)

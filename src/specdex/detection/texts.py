@@ -8,7 +8,7 @@ from specdex.detection.matrix import Cells
 from specdex.detection.surroundings import lowered
 from specdex.lexicon import alternatives, grouped, phrases
 from specdex.money import any_sign
-from specdex.text import words
+from specdex.text import folded, words
 
 __all__ = ["LEVELS", "SHORT_VALUE", "Name", "added", "name_of", "of_names", "of_values", "value_of"]
 
@@ -50,6 +50,18 @@ PRICED = re.compile(rf"\d(?!\d)\s?{_BEHIND}", re.IGNORECASE)
 are sought sooner than one."""
 YES_NO = re.compile(rf"^(?:{alternatives('values.whether')})\b", re.IGNORECASE)
 """A value that only says whether."""
+FIELDS = frozenset(
+    map(
+        folded,
+        phrases(
+            *(f"labels.fields.{each}" for each in ("manufacturer", "brand", "brand and model")),
+            *(f"labels.fields.{each}" for each in ("model", "model number", "sku", "mpn", "gtin")),
+            "labels.ids",
+            "labels.brands",
+        ),
+    )
+)
+"""What is printed before a product's brand and numbers, whatever the language."""
 SCORED = re.compile(r"\d[.,]\d$|(?:10|\d)(?:[.,]\d)?\s*(?:/\s*(?:5|6|10)\b|[\u2605\u2b50])")
 """What people gave: "4.6", "5/6", "9.5" and a star."""
 LOW_ALIENS, LOW_UNIT, LOW_YES_NO = map(lowered, (ALIEN_NAMES, UNIT, YES_NO))
@@ -59,12 +71,16 @@ LOW_PRICE, LOW_PRICED = map(lowered, (PRICE, PRICED))
 class Name:
     """What a name looks like."""
 
-    __slots__ = ("alien", "blanks", "capital", "clue", "digit", "folded", "letters")
+    __slots__ = ("alien", "blanks", "capital", "clue", "digit", "field", "folded", "letters")
 
     def __init__(self, name: str) -> None:
         self.folded = name.lower()
-        self.clue = " ".join(words(name)[:MAX_NAME_WORDS])
+        said = words(name)[:MAX_NAME_WORDS]
+        self.clue = " ".join(said)
         """The words that knowledge is asked about."""
+        joined = "".join(said)
+        self.field = (joined if name.isascii() else folded(joined)) in FIELDS
+        """Whether it stands before a brand or a number of the product."""
         self.letters = len(name)
         self.blanks = name.count(" ")
         self.capital = not name[0].islower()
@@ -121,19 +137,21 @@ def _has_digit(text: str) -> bool:
 def of_names(names: list[Name], distinct: int, evidence: list[int], cells: Cells) -> None:
     """Fill in the features of *names*, so many of them *distinct*, and what makes them labels."""
     count, levels, letters = len(names), LEVELS, 0
-    blanks = capitals = digits = aliens = 0
+    blanks = capitals = digits = aliens = fields = 0
     for name in names:
         letters += name.letters
         blanks += name.blanks
         capitals += name.capital
         digits += name.digit
         aliens += name.alien
+        fields += name.field
     cells.put(letters / count)
     cells.put((blanks + count) / count)
     cells.put(capitals / count)
     cells.put(digits / count)
     cells.put(distinct / count)
     cells.put(aliens / count)
+    cells.put(fields / count)
     for level in range(levels):
         times = 0
         for each in evidence:

@@ -8,14 +8,18 @@ import pytest
 from benchmarks.detection.experiments import balance, table_5, table_7
 from benchmarks.detection.labels import GoldFragment, LabelledPage, label
 from benchmarks.detection.training import (
+    UNASKED,
     DetectionLearner,
     Ledger,
     _pair_weights,
     folds,
+    leave_sets_out,
     leave_sites_out,
+    train,
 )
 from benchmarks.written import written
 from specdex.detection.detector import LearnedDetector
+from specdex.detection.sheet import FEATURES
 from specdex.detection.texts import name_of
 from specdex.detection.word_weights import hash_of
 from specdex.errors import InputError, NotFittedError
@@ -89,6 +93,40 @@ def test_sites_are_left_out_as_a_whole(labelled):
         assert not {sheets[at].site for at in learned} & {sheets[at].site for at in judged}
     confidences = leave_sites_out(DetectionLearner(trees=5, min_leaf=1), sheets, 4)
     assert [len(each) for each in confidences] == [len(each.target) for each in sheets]
+
+
+def test_sets_are_left_out_with_their_sites_in_others(labelled, monkeypatch):
+    pytest.importorskip("sklearn")
+    sets = [label(replace(page, category=f"{at % 2}-x")) for at, page in enumerate(labelled)]
+    twin = label(replace(labelled[0], category="1-x"))
+    learned, models = [], DetectionLearner.models
+
+    def noted(learner, sheets, seeds):
+        learned.append({(each.category, each.site) for each in sheets})
+        return models(learner, sheets, seeds)
+
+    monkeypatch.setattr(DetectionLearner, "models", noted)
+    learner = DetectionLearner(trees=5, min_leaf=1)
+    found = leave_sets_out(learner, [*sets, twin])
+    assert [len(each) for each in found] == [len(each.target) for each in (*sets, twin)]
+    assert learned[0] == {("1-x", each.site) for each in sets[1::2]}
+    assert learned[1] == {("0-x", each.site) for each in sets[2::2]}
+    assert not any(map(len, leave_sets_out(learner, sets[::2])))
+
+
+def test_a_trained_model_holds_its_trees_against_what_regions_show(labelled):
+    pytest.importorskip("sklearn")
+    sheets = [
+        label(replace(page, category=f"{at % 2}-x"))
+        for at, page in enumerate([*labelled, *labelled])
+    ]
+    model, said = train(sheets, DetectionLearner(trees=5, min_leaf=1, columns_a_split=1.0), 4)
+    assert set(model.evidence) <= set(FEATURES)
+    assert [len(each) for each in said] == [len(each.target) for each in sheets]
+    document = labelled[0].document
+    assert "table" in {document.tag[each.node] for each in LearnedDetector(model).detect(document)}
+    asked = {model.columns[at] for at in model.trees.feature if at >= 0}
+    assert not asked & set(UNASKED)
 
 
 def test_labels_say_how_much_of_a_region_is_right(labelled):
