@@ -12,7 +12,7 @@ from specdex.records import Candidate
 
 __all__ = ["AnyTopicDetector"]
 
-LEAST = -2.0
+LEAST = -1.5
 """The log-odds that trees which know products alone give even to rows of another topic."""
 MOST = {
     "chrome": 0.0,
