@@ -147,6 +147,9 @@ def test_a_price_set_in_pieces_is_read_whole(shop, read):
         ("<span>149</span><sup>99</sup>", "149.99"),
         ("$149<sup>1</sup>", "$149"),
         ("$149.90<i>24</i>", "$149.90"),
+        ("$149<sup>99</sup> ea", "$149.99"),
+        ("$149<sup>99</sup> - $199<sup>50</sup>", "$149.99 - $199.50"),
+        ("<b>$149.99</b> / Square meter", "$149.99 / Square meter"),
     ],
 )
 def test_cents_in_an_element_of_their_own_are_cents(shop, read, cost, said):

@@ -47,7 +47,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _CENTS = re.compile(r"\d\d(?!\d)")
 _DECIMALS = re.compile(r"[.,]\d\d?\Z")
 _TO = re.compile(r"\s?[-\u2013]\s?\d[\d.,]*")
-_PER = re.compile(r"\s*/\s*\w{1,12}\s*")
+_PER = re.compile(r"\s*/\s*\w{1,12}(?: \w{1,12})?\s*")
 _FOR = re.compile(rf"\s*(?:/|\b(?:{alternatives('prices.each')})\b)\s*[\d.,]*\s*([^\W\d_]{{1,12}})")
 """What makes an amount the price of a measure: beside another it is not the product's."""
 
@@ -257,12 +257,14 @@ def _side_by_side(document: Document, one: _Seen, other: _Seen) -> bool:
 def _printed(document: Document, record: int, seen: _Seen, row: list[_Seen]) -> str:
     """The price as the page sets it: with from, with the end of a range, a point before cents."""
     start, stop = _stretch(document, record, seen, row)
-    printed = document.text[start:stop]
-    border = _border(document, seen.amount, seen.run)
-    if border >= 0:
-        whole = document.text[start:border].rstrip()
-        printed = f"{whole}{',' if '.' in whole else '.'}{document.text[border:stop]}"
-    return printed.replace("\n", " ").strip()
+    printed, place = "", start
+    for each in row:
+        border = _border(document, each.amount, each.run)
+        if start <= each.amount.start < border < stop:
+            point = "," if "." in document.text[each.amount.start : border] else "."
+            printed += document.text[place:border].rstrip() + point
+            place = border
+    return f"{printed}{document.text[place:stop]}".replace("\n", " ").strip()
 
 
 def _stretch(document: Document, record: int, seen: _Seen, row: list[_Seen]) -> tuple[int, int]:

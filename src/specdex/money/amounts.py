@@ -258,6 +258,8 @@ def _are_cents(page: PageText, start: int, border: int, cents: int) -> bool:
     if border - start > DECIMALS and low[border - DECIMALS - 1] in ".,":  # 12.99|24 reviews
         return False
     ends = page.begins(cents) or low[cents : cents + 1] in {"", "\n"}
+    if not ends and low[cents] == " ":  # $79<sup>12</sup> ea
+        ends = page.begins(cents + 1) and page.begins_within(border)
     return ends or bool(sign_behind(low, cents, len(low))[0])
 
 
