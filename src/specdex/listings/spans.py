@@ -38,10 +38,44 @@ def spans(view: View, members: list[int]) -> list[Span]:
     if not shape or not any(document.text_of(node) for gap in gaps[:1] for node in gap):
         return [(node,) for node in members]
     around = _Siblings(document)
-    lead = around.before(members[0], len(shape))
-    if tuple(document.tag[node] for node in lead) == shape:
-        return [(*around.before(node, len(shape)), node) for node in members]
-    return [(node, *around.matching(node, shape)) for node in members]
+    lead = _lead(view, around, members, shape)
+    ahead, behind = shape[len(shape) - lead :], shape[: len(shape) - lead]
+    return [(*around.before(node, ahead), node, *around.behind(node, behind)) for node in members]
+
+
+def _lead(view: View, around: "_Siblings", members: list[int], shape: tuple[str, ...]) -> int:
+    """How many of the siblings between two members belong to the second.
+
+    A sibling belongs to the member that leads where it does; before the first member and behind the
+    last one stands what belongs to them.
+    """
+    size = len(shape)
+    fitting = [
+        lead
+        for lead in range(size + 1)
+        if len(around.before(members[0], shape[size - lead :])) == lead
+        and len(around.behind(members[-1], shape[: size - lead])) == size - lead
+    ]
+    pulls = [0] * size
+    for one, other in pairwise(members):
+        gap = around.behind(one, shape)
+        for place, node in enumerate(gap):
+            leads = _addresses(view, node)
+            pulls[place] += bool(leads & _addresses(view, other))
+            pulls[place] -= bool(leads & _addresses(view, one))
+    return max(fitting, key=lambda lead: _pulled(pulls, size - lead), default=0)
+
+
+def _pulled(pulls: list[int], border: int) -> int:
+    """How well the siblings lie that stand before *border*, and those behind it."""
+    return sum(pulls[border:]) - sum(pulls[:border])
+
+
+def _addresses(view: View, node: int) -> set[str]:
+    """Where the links in *node* lead."""
+    attribute, before = view.document.attribute, view.links_before
+    inside = view.links[before[node] : before[view.end[node]]].tolist()
+    return {attribute(link, "href") for link in inside} - {""}
 
 
 def _period(view: View, members: list[int]) -> int:
@@ -89,12 +123,13 @@ class _Siblings:
         self.places: dict[int, tuple[list[int], int]] = {}
         """For each node its siblings, itself among them, and its place."""
 
-    def before(self, node: int, count: int) -> list[int]:
-        """The *count* siblings before *node*."""
+    def before(self, node: int, shape: tuple[str, ...]) -> list[int]:
+        """The siblings before *node* if they have the tags of *shape*."""
         around, place = self._around(node)
-        return around[max(0, place - count) : place]
+        ahead = around[max(0, place - len(shape)) : place]
+        return ahead if tuple(self.document.tag[each] for each in ahead) == shape else []
 
-    def matching(self, node: int, shape: tuple[str, ...]) -> list[int]:
+    def behind(self, node: int, shape: tuple[str, ...]) -> list[int]:
         """The siblings behind *node* if they have the tags of *shape*."""
         around, place = self._around(node)
         behind = around[place + 1 : place + 1 + len(shape)]
