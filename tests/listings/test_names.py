@@ -77,3 +77,15 @@ def test_of_maker_and_name_that_the_picture_says_the_name_is_the_name(document_o
     document = document_of(f"<html><body><h1>Bags</h1><ul>{listed}</ul></body></html>")
     found = [offer.name for offer in OffersReader().read(document).offers]
     assert found == [f"{name} backpack" for _, _, name in cards]
+
+
+def test_a_name_at_the_end_of_what_is_looked_at_of_a_record_is_found(document_of):
+    """Of 600 elements that is the last: what it holds is looked at no more."""
+    empty = LINK.format(n=1) + "<i></i>" * 595
+    cards = "".join(
+        f'<div class="c">{empty}<b>${n}2.99</b><div><b>{name}</b></div></div>'
+        for n, name in enumerate(NAMES, 1)
+    )
+    document = document_of(f"<html><body><h1>All</h1><div>{cards}</div></body></html>")
+    offers = OffersReader(least=0.0).read(document).offers
+    assert tuple(each.name for each in offers) == NAMES

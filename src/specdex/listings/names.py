@@ -178,6 +178,7 @@ def _is_wrapper(texts: _Texts, found: dict[int, tuple[int, str]]) -> bool:
         document.end[node] > inner
         and document.start[inner] == document.start[node]
         and document.stop[inner] == document.stop[node]
+        and inner in slots.slot_of
         and slots.tags[slots.slot_of[inner]] not in SILENT
     )
 
