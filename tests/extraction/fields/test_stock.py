@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from specdex.extraction.fields.stock import stock_word
+from specdex.extraction.fields.stock_words import stock_word
 from specdex.lexicon import languages, phrases
 
 SAID = json.loads((Path(__file__).parent / "stock_words.json").read_text("utf-8"))
@@ -37,3 +37,41 @@ def test_every_language_says_that_something_and_that_nothing_is_left():
 def test_a_negation_wins_over_the_word_inside_it(entry):
     expected = "OutOfStock" if entry == "buying.out_of_stock" else "InStock"
     assert [phrase for phrase in phrases(entry) if stock_word(phrase) != expected] == []
+
+
+OTHERS = (
+    "<h2>You may also like</h2><a href='/1'><img>Lamp X10</a><p>$10.00</p>"
+    "<button>Add to cart</button>"
+)
+"""Another product that can be bought, near the heading."""
+
+
+@pytest.mark.parametrize("line", ["Sold out", "Notify me when available"])
+def test_a_button_below_a_heading_of_others_does_not_buy_what_is_gone(values, line):
+    assert values(PAGE.format(f"{line}</p>{OTHERS}"))["availability"] == "OutOfStock"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "If an item is out of stock we will refund you",
+        "Falls ein Artikel ausverkauft ist, melden wir uns",
+        "In stock</p><p>What if it is out of stock?",
+    ],
+)
+def test_what_would_be_if_nothing_were_left_is_no_state(values, line):
+    page = PAGE.format(f"{line}</p><button>Add to cart</button><p>")
+    assert values(page)["availability"] == "InStock"
+
+
+def test_a_label_that_is_a_state_itself_only_has_another_one_as_its_value(values):
+    page = PAGE.format("In stock</p><p>{}</p>{}<p>")
+    assert values(page.format("No", ""))["availability"] == "OutOfStock"
+    button = "<button>Add to cart</button>"
+    assert values(page.format("Sold out in Bath", button))["availability"] == "InStock"
+
+
+def test_a_line_above_the_heading_is_heard_where_nothing_else_tells(values):
+    gone = "<p>Sold out</p>" + PAGE.format("Brand: Acme")
+    assert values(gone)["availability"] == "OutOfStock"
+    assert values(gone + "<button>Add to cart</button>")["availability"] == "InStock"

@@ -7,10 +7,10 @@ from specdex.extraction.fields.view cimport View
 
 cdef Pieces CART_PIECES
 cdef dict _LEADS, _shorts
-cdef frozenset _LABEL_ENDS, _CART_FIRST, CART_WORDS, NOTIFY_WORDS, ASKING
+cdef frozenset _LABEL_ENDS, _CART_FIRST, CART_WORDS, NOTIFY_WORDS, ASKING, HEADING_TAGS
 cdef bytes _BEGUN, _OPENINGS, _WHOLE
 cdef int OPENING, PLACES, REMEMBERED
-cdef int END, START, SHORT_LINE, LONG_LINE, MAX_LINES, MIN_STAGE, MAX_STAGE, HEADING_LINE, LEAD, REACH
+cdef int END, START, SHORT_LINE, LONG_LINE, MAX_LINES, MIN_STAGE, MAX_STAGE, HEADING_LINE, HEADING_DEPTH, LEAD, REACH
 
 
 @cython.locals(low=str, start=int, end=int, last=int, related=int, colon=int, wide=int)
@@ -20,6 +20,7 @@ cdef bint _may_mean(str low, int start) noexcept
 cpdef bint _may_announce(str low, int start, int end) noexcept
 cdef int _next(str low, str character, int start, int end)
 cdef bint _line(View view, int start, int end, bint colon)
+cdef bint _is_heading(View view, int start)
 cdef _inputs(View view)
 cdef _buttons(View view)
 cdef _counts(View view)
@@ -27,7 +28,7 @@ cdef bint _only_tells(View view, int node)
 cdef bint _may_buy(Py_UCS4 first)
 cdef _short_line(View view, int start, str line, bint colon)
 cdef tuple _short(str line)
-cdef _behind(View view, str kind, int start)
+cdef _behind(View view, str kind, int start, bint bare)
 cdef bint _touching(View view, int start, int size)
 cdef _beside(View view, str kind, str line, tuple place)
 cdef _labels_in(View view, int start, int end)

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from functools import lru_cache, reduce
 
 from specdex.extraction.fields.class_names import Pieces
-from specdex.extraction.fields.stock import OUT, stock_word
 from specdex.extraction.fields.stock_classes import is_disabled
+from specdex.extraction.fields.stock_words import IN, OUT, is_state, stock_word
 from specdex.extraction.fields.view import LABELS, PUNCTUATION, Label, View, squashed
 from specdex.extraction.fields.words import letter_words
 from specdex.lexicon import phrases, table
@@ -22,6 +22,8 @@ SHORT_LINE = 48
 MAX_INPUTS = 150
 LABEL_WORDS = 5
 """Words of the longest label."""
+HEADING_TAGS, HEADING_DEPTH = frozenset({"h2", "h3", "h4", "h5", "h6"}), 3
+"""What headings above others are, and how deep in one its text may stand."""
 HEADING_LINE = 90
 """Only a line as short as this can be the heading above related products."""
 LEAD = 700
@@ -110,6 +112,7 @@ def scan(view: View) -> None:
     if not view.carts:
         _counts(view)
     view.limit = min(related if related >= 0 else len(low), view.stop + MAX_STAGE)
+    view.others = min(view.others, view.limit)
 
 
 def _next(low: str, character: str, start: int, end: int) -> int:
@@ -126,13 +129,29 @@ def _line(view: View, start: int, end: int, colon: bool) -> bool:  # noqa: FBT00
     if size > HEADING_LINE or (size >= START and not _may_mean(low, start)):
         return False
     short = size <= SHORT_LINE and _may_announce(low, start, end)
-    far = start > view.stop + MIN_STAGE
+    far = start > view.stop
     meant = _LEADS.get(low[start : min(end, start + START)]) if short or far else None
     if meant is None:
         return False
     if short and meant[0]:
         _short_line(view, start, low[start:end], colon)
-    return far and bool(meant[1]) and low.startswith(meant[1], start, end)
+    if not (far and meant[1] and low.startswith(meant[1], start, end)):
+        return False
+    if start < view.others and _is_heading(view, start):
+        view.others = start
+    return start > view.stop + MIN_STAGE
+
+
+def _is_heading(view: View, start: int) -> bool:
+    """Whether the line at *start* is a heading."""
+    node = view.node_at(start)
+    for _ in range(HEADING_DEPTH):
+        if node < 0 or view.low[view.starts[node] : start].strip():
+            return False
+        if view.tags[node] in HEADING_TAGS:
+            return True
+        node = view.parents[node]
+    return False
 
 
 def _may_mean(low: str, start: int) -> bool:
@@ -207,7 +226,8 @@ def _short_line(view: View, start: int, line: str, colon: bool) -> None:  # noqa
     if colon or _touching(view, start, len(line)) or kind is None:
         return
     if head == len(line):
-        _behind(view, kind, start + len(line) + 1)
+        bare = kind == "availability" and stock_word(line) == IN
+        _behind(view, kind, start + len(line) + 1, bare)
     else:
         _beside(view, kind, line, (start, head))
 
@@ -240,12 +260,12 @@ def _label_first(line: str) -> tuple[str | None, int]:
     return None, 0
 
 
-def _behind(view: View, kind: str, start: int) -> None:
-    """A label whose value is the next line."""
+def _behind(view: View, kind: str, start: int, bare: bool) -> None:  # noqa: FBT001 - compiled
+    """A label whose value is the next line; of one that is a *bare* state only another state is."""
     text = view.text
     end = text.find("\n", start)
     value = text[start : end if end >= 0 else len(text)]
-    if value and len(value) <= LONG_LINE:
+    if value and len(value) <= LONG_LINE and not (bare and not is_state(value)):
         view.labels.append(Label(kind, value.strip(), start))
 
 
@@ -294,7 +314,7 @@ def _labels_in(view: View, start: int, end: int) -> None:
             shown = view.text[first : _value_end(view, first, stop)]
             view.labels.append(Label(kind, shown.strip(), first))
         elif stop == end:
-            _behind(view, kind, end + 1)
+            _behind(view, kind, end + 1, bare=False)
 
 
 def _label_start(view: View, begin: int, end: int) -> int:

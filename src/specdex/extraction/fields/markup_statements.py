@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from specdex.extraction.fields.heading import coverage, likeness
 from specdex.extraction.fields.statements import Statement, again, believed, plain_form, surest
-from specdex.extraction.fields.stock import IN, OUT, stock_word
+from specdex.extraction.fields.stock_words import IN, OUT, stock_word
 from specdex.extraction.fields.view import View
 from specdex.identifiers import gtin_in
 from specdex.lexicon import words
@@ -65,6 +65,8 @@ SHORT_GTIN = 8
 ANOTHER_ORDER, OTHER_ORDER = 3, 0.7
 """So many times a marked-up price, or less of it, is hardly the price: times the belief in it."""
 CENTS = 100
+OUTVOTED = 0.9
+"""Times the belief in another price on the page where it shows the marked-up one."""
 LIKELY_SHOWN, SHOWN_PRICE = 0.4, 0.6
 """A marked-up price that the page shows as one that is believed so much gains so much by it."""
 
@@ -259,7 +261,16 @@ def priced(marked: Sequence[Statement], seen: Sequence[Statement]) -> list[State
     stated = surest([_as_shown(each, seen) for each in marked])
     likely = {each.value for each in seen if each.confidence >= LIKELY_SHOWN}
     shown = [again(each, "shown", SHOWN_PRICE) for each in stated if each.value in likely]
-    return [*stated, *shown, *[_doubted(each, stated) for each in seen]]
+    told = {each.value for each in stated}
+    share = OUTVOTED if shown else 1.0
+    return [
+        *stated,
+        *shown,
+        *[
+            believed(each, each.confidence * (1.0 if each.value in told else share))
+            for each in (_doubted(each, stated) for each in seen)
+        ],
+    ]
 
 
 def _as_shown(marked: Statement, seen: Sequence[Statement]) -> Statement:

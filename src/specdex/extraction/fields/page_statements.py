@@ -24,7 +24,8 @@ from specdex.extraction.fields.name_words import named_brand
 from specdex.extraction.fields.prices import price_statements
 from specdex.extraction.fields.state_statements import state_statements
 from specdex.extraction.fields.statements import Statement, again, believed, plain_form, weigh
-from specdex.extraction.fields.stock import says_sold_out, stock_statements, stock_word
+from specdex.extraction.fields.stock import says_sold_out, stock_statements
+from specdex.extraction.fields.stock_words import stock_word
 from specdex.extraction.fields.view import View
 from specdex.html import Document
 from specdex.identifiers import gtin14, gtin_in

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from decimal import Decimal
 
 from specdex.extraction.fields.statements import Statement
-from specdex.extraction.fields.stock import stock_word
+from specdex.extraction.fields.stock_words import stock_word
 from specdex.extraction.fields.view import View
 from specdex.identifiers import gtin_in
 from specdex.lexicon import meanings, phrases
@@ -55,12 +55,14 @@ def state_statements(
 def _told(tree: Tree, owner: Held, view: View, shown: Collection[Decimal]) -> Iterator[Statement]:
     """What one thing states, a field once."""
     known: set[str] = set()
+    keys = {KEYS.get(letters_and_digits(str(key))) for key, _ in tree.items(owner)}
     for key, child in tree.items(owner):
         name = KEYS.get(letters_and_digits(str(key)))
         if name is None or name in known:
             continue
         held = _amount_of(tree, child) if name == "price" else child
-        value = _value(name, _text(tree, held), view, shown)
+        whole = held is child and "currency" in keys
+        value = _value(name, _text(tree, held), view, (shown, whole))
         if value:
             known.add(name)
             node, address = tree.source.node, tree.address(view.document, held.path)
@@ -91,8 +93,12 @@ def _amount_of(tree: Tree, held: Held) -> Held:
     return held
 
 
-def _value(name: str, text: str, view: View, shown: Collection[Decimal]) -> str:
-    """*text* in the form of its field; empty where it does not fit."""
+def _value(name: str, text: str, view: View, prices: tuple[Collection[Decimal], bool]) -> str:
+    """*text* in the form of its field; empty where it does not fit.
+
+    Of *prices* it is known which are shown, and whether one without decimals is none in cents.
+    """
+    shown, whole = prices
     if name == "price":
         number = amount(text)
         if number is None:
@@ -100,7 +106,7 @@ def _value(name: str, text: str, view: View, shown: Collection[Decimal]) -> str:
         fitting = [each for each in (number, number / CENTS) if each in shown]
         if fitting:
             return plain_price(fitting[0])
-        return plain_price(number) if not shown and "." in text else ""
+        return plain_price(number) if whole or "." in text else ""
     if name == "currency":
         return currency_code(text, view.site, view.language)
     if name == "availability":

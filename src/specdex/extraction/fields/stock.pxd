@@ -9,18 +9,17 @@ from specdex.extraction.fields.stock_classes cimport (
     is_marked,
     stock_mark_of,
 )
+from specdex.extraction.fields.stock_words cimport of_kind, stock_word
 from specdex.extraction.fields.view cimport Label, View
 from specdex.extraction.fields.words cimport Phrases, Words
 
 
-cdef Phrases _SAID, _LEFT, _OTHER, _REDUCTIONS, _PRODUCT
+cdef Phrases _OTHER, _REDUCTIONS, _CONDITIONS, _PRODUCT
 cdef Words _FIRST_WORDS
 
 
 @cython.locals(statement=Statement, each=Statement)
 cpdef list stock_statements(View view, int price_node)
-cpdef str stock_word(str text)
-cdef list _of(frozenset kind, list said)
 cdef double _doubt(double doubt, double sure, bint buyable)
 cdef bint _buys(View view, int cart, bint gone)
 @cython.locals(label=Label)
@@ -28,12 +27,13 @@ cdef list _labelled(View view)
 cdef list _classed(View view)
 cdef bint _is_gone(View view, int node)
 cdef list _words(View view, int begin)
-cdef bint _counts_left(str plain)
 cdef tuple _line(str stage, int place)
+cdef list _above(View view)
 cdef str _masked(str stage, list phrases)
 cdef str _without_lines(str stage, list phrases)
 cdef tuple _sighting(View view, int begin, str stage, list phrases)
 cdef double _belief(View view, int begin, str stage, tuple place)
+cdef bint _is_of_else(str line, str phrase)
 cdef bint _is_whole(str line, str phrase)
 cdef int _marks_around(View view, int node)
 cdef bint _is_choice(View view, int node, bint whole)

@@ -16,31 +16,38 @@ from specdex.extraction.fields.stock_classes import (
     is_marked,
     stock_mark_of,
 )
+from specdex.extraction.fields.stock_words import (
+    ABSENCE,
+    ALONE,
+    AROUND,
+    IN,
+    MAX_LINE,
+    NEARLY,
+    NOTICES,
+    OUT,
+    PRESENCE,
+    SAID,
+    of_kind,
+    stock_word,
+)
 from specdex.extraction.fields.view import View
 from specdex.extraction.fields.words import Phrases, Words
-from specdex.lexicon import meanings, phrases, words
+from specdex.lexicon import phrases
 
-__all__ = ["IN", "OUT", "says_sold_out", "stock_statements", "stock_word"]
+__all__ = ["says_sold_out", "stock_statements"]
 
-IN, OUT = "InStock", "OutOfStock"
 READER = "page"
-_WORDS = meanings("buying.states")
-_ALONE = words("buying.absent_lines")
-_ABSENCE = words("buying.out_of_stock") | _ALONE
-_PRESENCE, _NOTICES = words("buying.in_stock"), words("buying.notices")
-_NEARLY = words("buying.nearly_gone")
-_SAID = Phrases(sorted(_ABSENCE | _PRESENCE | _NOTICES | _NEARLY))
-_LEFT = Phrases(phrases("buying.few_left"))
 _OTHER = Phrases(phrases("buying.other_matters"))
 _REDUCTIONS = Phrases(phrases("buying.reductions"))
+_CONDITIONS = Phrases(phrases("buying.conditions"))
 _PRODUCT = Phrases(phrases("buying.product_words"))
-_FIRST_WORDS = Words(_SAID.by_word)
-_COUNT = re.compile(r"\s*[>+]?\s*(\d{1,5})\+?(?:\s*\(?[^\W\d_]{0,6}\.?\)?)?\s*$")
-"""So many pieces."""
+_FIRST_WORDS = Words(SAID.by_word)
 _NUMBER = re.compile(r"\d+")
 LABELLED = 0.85
 OUT_SURE, OUT_NEAR, OUT_PART, OUT_IN_PROSE = 0.85, 0.72, 0.6, 0.45
 """Words of absence in what tells of the stock, that are all, half or little of a line."""
+OUT_ABOVE, OVER = 0.5, 250
+"""The same in a line so near above the heading, where nothing else tells."""
 BUYABLE = 0.6
 """Times the belief in words of absence where a button buys: a size may be sold out."""
 UNBUYABLE = 0.2
@@ -50,14 +57,10 @@ IN_NEAR, IN_HIDDEN = 0.6, 0.45
 """Words of presence, and those that are not shown, where nothing speaks of absence."""
 CART = 0.58
 PRICED = 0.4
-MIN_MESSAGE, MAX_MESSAGE, MAX_LINE = 1, 48, 140
-"""Characters of a line that is a message, and of one that may hold one."""
+MIN_MESSAGE, MAX_MESSAGE = 1, 48
+"""Characters of a line that is a message."""
 MOST_OF_LINE, MIN_LEAD = 0.6, 5
 """Share of a line from which on a phrase is all that it says; less before it is a size."""
-AROUND = (
-    " \t.,:;!?*|()[]-\u2013\u2014\u2022\u00b7\u25cf\u2716\u2715\u00d7\u2717\u26a0\u2018\u2019'\""
-)
-"""What may stand around a line of its own."""
 MAX_INPUTS = 150
 MAX_SIGHTINGS = 6
 """Places of one phrase that are looked at."""
@@ -80,39 +83,6 @@ STAGE = 2_000
 """Characters after the heading in which words about the stock, and buttons, mean the product."""
 
 
-def stock_word(text: str) -> str:
-    """InStock, OutOfStock or nothing for a value of schema.org's availability.
-
-    >>> stock_word("http://schema.org/SoldOut"), stock_word("In stock"), stock_word("Only 2 left")
-    ('OutOfStock', 'InStock', 'InStock')
-    """
-    word = text.strip().rstrip("/").rpartition("/")[2].lower()
-    found = _WORDS.get(word) or _WORDS.get(text.strip().lower())
-    if found:
-        return found
-    plain = text.lower()[:MAX_LINE]
-    if count := _COUNT.match(plain):
-        return IN if int(count[1]) else OUT
-    said, bare = _SAID.within(plain), plain.strip(AROUND)
-    if _of(_NEARLY, said):
-        return IN
-    gone = [phrase for phrase in _of(_ABSENCE, said) if phrase not in _ALONE or phrase == bare]
-    if gone or _of(_NOTICES, said):
-        return OUT
-    return IN if _of(_PRESENCE, said) or _counts_left(plain) else ""
-
-
-def _of(kind: frozenset[str], said: list[str]) -> list[str]:
-    """Those of the phrases *said* that are of a *kind*."""
-    return [phrase for phrase in said if phrase in kind]
-
-
-def _counts_left(plain: str) -> bool:
-    """Whether *plain* says how many pieces are left, and some are."""
-    number = _NUMBER.search(plain)
-    return number is not None and int(number[0]) > 0 and bool(_LEFT.within(plain))
-
-
 def stock_statements(view: View, price_node: int) -> list[Statement]:
     """What labels, words, classes, buttons and the price near the heading say, for and against."""
     begin = view.starts[price_node] if price_node >= 0 else view.stop
@@ -120,13 +90,16 @@ def stock_statements(view: View, price_node: int) -> list[Statement]:
     voices += _classed(view)
     sure = max([each.confidence for each in voices if each.value == OUT], default=0.0)
     gone = sure >= OUT_PART
-    last = view.stop + STAGE if gone else view.limit  # far below is another thing's
+    # where words speak of absence, a button below the heading of others, or far below, is theirs
+    last = min(view.others, view.stop + STAGE) if gone else view.others if sure else view.limit
     carts = [] if gone and view.counted else view.carts
     enabled = [
         cart for cart in carts if view.near(cart) and cart < last and _buys(view, cart, gone)
     ]
     if enabled:
         voices.append(Statement("availability", IN, view.node_at(enabled[0]), READER, CART))
+    if not voices:
+        voices += _above(view)
     if price_node >= 0 and (enabled or not gone):
         voices.append(Statement("availability", IN, price_node, READER, PRICED))
     statements: list[Statement] = []
@@ -213,8 +186,8 @@ def _words(view: View, begin: int) -> list[Statement]:
     statements: list[Statement] = []
     begin = min(begin, view.stop)
     stage = view.low[begin : min(view.limit, view.stop + STAGE)]
-    said = _SAID.within(stage, _FIRST_WORDS.among(stage))
-    nearly, absent, notices = _of(_NEARLY, said), _of(_ABSENCE, said), _of(_NOTICES, said)
+    said = SAID.within(stage, _FIRST_WORDS.among(stage))
+    nearly, absent, notices = of_kind(NEARLY, said), of_kind(ABSENCE, said), of_kind(NOTICES, said)
     there = _first(view, begin, stage, nearly)
     stage = _masked(stage, nearly)
     place, belief = _sighting(view, begin, stage, absent)
@@ -227,7 +200,7 @@ def _words(view: View, begin: int) -> list[Statement]:
         node = view.node_at(begin + place)
         statements.append(Statement("availability", OUT, node, READER, belief))
     stage = _masked(_without_lines(stage, notices), absent)  # "not available" holds "available"
-    present = _of(_PRESENCE, said)
+    present = of_kind(PRESENCE, said)
     if there < 0:
         there = _first(view, begin, stage, present)
     if there >= 0:
@@ -237,6 +210,16 @@ def _words(view: View, begin: int) -> list[Statement]:
         node = view.node_at(begin + hidden[0])
         statements.append(Statement("availability", IN, node, READER, IN_HIDDEN))
     return statements
+
+
+def _above(view: View) -> list[Statement]:
+    """A line above the heading that says that nothing is left, where nothing behind it tells."""
+    begin = max(0, view.start - OVER)
+    stage = view.low[begin : view.start]
+    place, belief = _sighting(view, begin, stage, of_kind(ABSENCE, SAID.within(stage)))
+    if belief < OUT_NEAR:
+        return []
+    return [Statement("availability", OUT, view.node_at(begin + place), READER, OUT_ABOVE)]
 
 
 def _masked(stage: str, phrases: list[str]) -> str:
@@ -292,8 +275,8 @@ def _belief(view: View, begin: int, stage: str, place: tuple[int, int]) -> float
     whole = _is_whole(line, phrase)
     if (
         long
-        or (phrase in _ALONE and (cell or line != phrase or stage[last - 1] == ":"))
-        or (not line.startswith(phrase) and _REDUCTIONS.within(line))
+        or (phrase in ALONE and (cell or line != phrase or stage[last - 1] == ":"))
+        or (not line.startswith(phrase) and _is_of_else(line, phrase))
         or is_kept_back(view, node)
         or _is_choice(view, node, whole)
         or _is_of_another(view, node)
@@ -307,6 +290,12 @@ def _belief(view: View, begin: int, stage: str, place: tuple[int, int]) -> float
     if len(line) > MAX_MESSAGE:
         return OUT_IN_PROSE
     return OUT_NEAR if whole else OUT_PART
+
+
+def _is_of_else(line: str, phrase: str) -> bool:
+    """Whether *line* says *phrase* of a reduction of the price, or only what would be then."""
+    lead = line[: line.find(phrase)]
+    return bool(_REDUCTIONS.within(line) or _CONDITIONS.within(lead[-MAX_MESSAGE:]))
 
 
 def _is_whole(line: str, phrase: str) -> bool:

@@ -19,7 +19,7 @@ cdef class View(PageText):
     cdef readonly str shop
     cdef readonly list labels, carts
     cdef public bint counted
-    cdef public int heading, start, stop, limit
+    cdef public int heading, start, stop, limit, others
     cdef public str title
     cdef readonly const int[::1] starts, stops, ends
     cdef readonly list tags, classes

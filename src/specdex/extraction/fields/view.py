@@ -77,7 +77,9 @@ class View(PageText):
         self.stop = 0
         """… where it ends, …"""
         self.limit = len(self.low)
-        """… and where other products begin."""
+        """… where other products begin, …"""
+        self.others = self.limit
+        """… and where the first heading above some stands, be it ever so near."""
         self.starts, self.stops, self.ends = nodes.start, nodes.stop, nodes.end
         self.tags, self.classes = document.tag, document.classes
         self.attribute = document.attribute
