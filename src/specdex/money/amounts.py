@@ -85,7 +85,8 @@ def amounts_of(page: PageText, begin: int, end: int, most: int) -> list[Amount]:
         if near or below or scan.announced or may_have_sign(page.low, start, stop):
             start = _own_start(page, start, digits_end(page.low, start, end))
             stop = _number_stop(page, start, end)
-            scan.look_at(start, stop)
+            if not page.low.startswith(("%", " %"), stop):
+                scan.look_at(start, stop)
     return scan.found
 
 

@@ -334,3 +334,50 @@ def test_the_best_amount_is_the_price_where_no_class_speaks_of_one():
         <p>It is yours for $24.50 while there are any.</p></body></html>"""
     found = specdex.extract(page, url="https://shop.example/p/kettle")
     assert {each.name: each.value for each in found.fields}["price"] == "24.50"
+
+
+BELOW = (
+    "<section><h2>You may also like</h2><a href='/1'><img><b>Cup</b></a><p class='price'>$19.00</p>"
+    "<button>Add to cart</button></section>"
+)
+"""Another product, near the heading: there is little else on the page."""
+STATED = """<script type="application/ld+json">{"@type": "Product", "name": "Lumea kettle K200",
+    "offers": {"price": "22.00", "priceCurrency": "USD"}}</script>"""
+
+
+def test_what_stands_below_a_heading_of_others_is_theirs_though_it_is_near():
+    assert fields(f"<p>22.00</p>{BELOW}", head=STATED)["price"] == "22.00"
+    assert fields(BELOW, head=STATED)["price"] == "22.00"
+    assert "price" not in fields(f"<p>Call for price</p>{BELOW}")
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "<label><input type='checkbox'> Lid $19.00</label>",
+        "<div class='shipping'><p>Next day</p><p class='shipping-price'>$14.95</p></div>",
+        "<p>No interest on $29+ with credit</p>",
+        "<p>EUR</p><p>21% VAT rate</p>",
+    ],
+)
+def test_an_amount_that_is_no_price_does_not_outdo_markup_whose_price_is_not_shown(note):
+    assert fields(note, head=STATED)["price"] == "22.00"
+
+
+def test_what_words_speak_against_is_not_lifted_where_no_class_speaks_of_a_price():
+    body = "<p>Get up to $700 instant trade-in credit.</p>"
+    assert "price" not in fields(body)
+    assert fields("<p>From $700</p>")["price"] == "700.00"
+
+
+@pytest.mark.parametrize("share", ["21%", "21 %"])
+def test_a_share_is_no_amount(share):
+    assert "price" not in fields(f"<p class='price'>EUR {share} VAT</p>")
+
+
+def test_a_whole_number_in_a_script_is_a_price_beside_its_currency():
+    told = (
+        '<script type="application/json">{"name": "Lumea kettle K200", "sku": "K-200", %s}</script>'
+    )
+    assert fields(told % '"price": 22, "currency": "USD"')["price"] == "22.00"
+    assert "price" not in fields(told % '"price": 2200')  # it may be in cents

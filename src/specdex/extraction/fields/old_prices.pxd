@@ -9,7 +9,7 @@ from specdex.extraction.fields.words cimport count_letters
 
 
 cdef int RIVAL_REACH, RIVAL, OLD_PRICE, FEW_LETTERS
-cdef double ALIKE_LOOK, RIVAL_LOOK
+cdef double ALIKE_LOOK, RIVAL_LOOK, ROUNDED
 cdef frozenset STRUCK_TAGS
 
 
@@ -17,6 +17,7 @@ cdef frozenset STRUCK_TAGS
 cpdef forgive(View view, list amounts, list worth, list looks)
 @cython.locals(one=Amount, other=Amount)
 cpdef list reduced(View view, list amounts, list classes, list looks)
+cpdef note_savings(list worth, list looks, list scores)
 cpdef set outshone(list amounts, list worth, list looks)
 @cython.locals(each=Amount)
 cdef bint _has_rival(list amounts, list worth, list looks, int place)

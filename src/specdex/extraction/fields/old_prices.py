@@ -11,10 +11,12 @@ from specdex.money.amounts import Amount
 
 __all__ = [
     "CLASS_LEVELS",
+    "DOUBTED",
     "OLD",
     "PAIR_REACH",
     "STRUCK",
     "forgive",
+    "note_savings",
     "outshone",
     "reduced",
     "struck_elsewhere",
@@ -31,6 +33,12 @@ RIVAL_REACH, RIVAL = 120, 3
 """Characters between two amounts that may be the price, how many times one is the other, …"""
 ALIKE_LOOK, RIVAL_LOOK = -0.9, 0.5
 """… and how bad the other may look if it is, and if it is not."""
+SAVED = -3.5
+"""It is what two others differ by."""
+ROUNDED = 0.002001
+"""Share of the price by which a saving may be rounded."""
+DOUBTED = -1.0
+"""An amount that looks worse is no price to compare with."""
 
 
 def struck_elsewhere(
@@ -121,3 +129,23 @@ def _called_old(view: View, each: Amount) -> float:
             break
         node, level = view.parents[node], level + 1
     return score
+
+
+def note_savings(worth: list[float], looks: list[float], scores: list[float]) -> None:
+    """Where two of three amounts in a row make up the third, the one that looks worse is saved.
+
+    It looks worse still from then on; where words say that it is saved, the third is the old price.
+    """
+    for place in range(len(worth) - 2):
+        old = place + 2
+        for each in (place + 1, place):
+            if worth[each] > worth[old]:
+                old = each
+        one = place + 1 if old == place else place
+        other = place + 1 if old == place + 2 else place + 2
+        if abs(worth[old] - worth[one] - worth[other]) <= worth[old] * ROUNDED:
+            saved = one if looks[one] < looks[other] else other
+            if looks[saved] < DOUBTED < looks[one + other - saved]:
+                scores[old] += OLD
+            looks[saved] += SAVED
+            scores[saved] += SAVED

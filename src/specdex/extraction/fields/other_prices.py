@@ -54,7 +54,7 @@ def of_others(view: View, amounts: list[Amount]) -> set[int]:
     """The amounts of options, and of other products: a link with a picture leads to each."""
     found: set[int] = set()
     after = 0
-    for place in range(len(amounts)) if len(amounts) > 1 else ():
+    for place in range(len(amounts)):
         one, other = amounts[max(0, place - 1)], amounts[place]
         if place and view.parents[one.node] != view.parents[other.node] != one.node:
             after = one.stop

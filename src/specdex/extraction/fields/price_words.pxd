@@ -15,6 +15,7 @@ cpdef double word_score(View view, Amount each)
 cpdef bint tells_tax(str words)
 cpdef double suggested(View view, Amount each)
 cpdef double untaxed(View view, Amount each)
+cdef bint _is_more(str low, int stop)
 cdef int _next_element(View view, int stop, int end)
 cdef int _lead_start(View view, int begin, int start)
 cdef int _behind_digits(str low, int begin, int end) noexcept

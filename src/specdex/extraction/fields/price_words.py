@@ -79,8 +79,9 @@ def word_score(view: View, each: Amount) -> float:
     end = low.find("\n", stop)
     end = len(low) if end < 0 else end
     lead = low[_lead_start(view, max(begin, start - BEFORE), start) : start]
-    tail = low[stop : _next_element(view, stop, min(end, stop + AFTER))]
-    if "%" in tail or _is_next_label(low, tail, stop, announces_price(letter_words(lead))):
+    after = stop + _is_more(low, stop)
+    tail = low[after : _next_element(view, stop, min(end, stop + AFTER))]
+    if "%" in tail or _is_next_label(low, tail, after, announces_price(letter_words(lead))):
         tail = ""
     tail = tail[: _thought(tail)]
     score = BARE if start - begin + end - stop < SHORT else 0.0
@@ -99,13 +100,18 @@ def word_score(view: View, each: Amount) -> float:
     for_so_much = _PER_SO_MUCH.search(low, max(begin, start - BEFORE), start)
     if for_so_much or _PER_SO_MUCH.search(tail) or _is_per_unit(low, stop):
         score += PER_UNIT
-    lead, tail = view.parted(start - len(lead), start), view.parted(stop, stop + len(tail))
+    lead, tail = view.parted(start - len(lead), start), view.parted(after, after + len(tail))
     before = letter_words(lead)
     if speaks_of_other(f"{lead} {tail}", before + letter_words(tail)):
         return score + OTHER_WORDS
-    if announces_least(before) or announces_regular(before):
+    if after > stop or announces_least(before) or announces_regular(before):
         return score + LEAST
     return score + ANNOUNCED if announces_price(before) else score
+
+
+def _is_more(low: str, stop: int) -> bool:
+    """Whether a plus behind an amount says that it is at least so much: $149+ with credit."""
+    return low[stop : stop + 1] == "+" and not low[stop + 1 : stop + 2].isdecimal()
 
 
 def _next_element(view: View, stop: int, end: int) -> int:

@@ -2,7 +2,7 @@
 
 cimport cython
 from specdex.extraction.fields.class_names cimport price_mark_of
-from specdex.extraction.fields.old_prices cimport forgive, outshone, reduced
+from specdex.extraction.fields.old_prices cimport forgive, note_savings, outshone, reduced
 from specdex.extraction.fields.other_prices cimport of_others, tiers
 from specdex.extraction.fields.price_words cimport tells_tax, word_score
 from specdex.extraction.fields.view cimport View
@@ -13,16 +13,16 @@ from specdex.money.amounts cimport Amount
 cdef int CART_REACH, MAX_ABOVE, FEW
 cdef int PRICE, OLD_PRICE, OTHER_PRICE
 cdef double BASE, LIFT, WEAK, SAME_PLACE, AFTER_HEADING, BEFORE_HEADING, DISTANCE, BEYOND, AT_CART
-cdef double MOST, OUTDONE, OTHERS, HOPELESS, FURTHER, LATER, NAMED, LINKED, FAR, CALLED_PRICE, OTHER, ROUNDED
+cdef double MOST, OUTDONE, OTHERS, HOPELESS, FURTHER, LATER, NAMED, LINKED, FAR, CALLED_PRICE, OTHER
 cdef frozenset STRUCK_TAGS, FRAME_TAGS, SHOWING
 
 
 @cython.locals(each=Amount)
-cdef list _best_statements(list amounts, list worth, list scores, set outdone)
+cdef list _best_statements(list amounts, list worth, list scores, dict shares)
 cdef dict _heading_line(View view)
 cdef double _lifted(double score)
 @cython.locals(each=Amount)
-cdef _prefer_first(View view, list amounts, list classes, list scores)
+cdef _prefer_first(View view, list amounts, list classes, list looks, list scores)
 cdef tuple _branch(View view, int node, dict above)
 @cython.locals(each=Amount)
 cdef set _listed(View view, list amounts, list worth, dict above)
@@ -33,8 +33,7 @@ cdef double _class_score(View view, int node)
 cdef _compare(View view, list amounts, list looks, list scores, set listed)
 @cython.locals(one=Amount, other=Amount)
 cdef bint _is_part(View view, list amounts, int cheap, int dear)
-cdef _note_savings(list worth, list looks, list scores)
-cdef _doubt(set others, list looks, list scores, list cheaper)
+cdef _doubt(set others, list looks, list scores, list cheaper, bint alone)
 cdef _believe_lower(View view, list amounts, int place, list looks, list scores)
 cdef bint _is_net(Amount one, Amount other, str between)
 cdef bint _differ(View view, Amount one, Amount other)

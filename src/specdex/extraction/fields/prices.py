@@ -8,10 +8,12 @@ from decimal import Decimal
 from specdex.extraction.fields.class_names import OLD_PRICE, OTHER_PRICE, PRICE, price_mark_of
 from specdex.extraction.fields.old_prices import (
     CLASS_LEVELS,
+    DOUBTED,
     OLD,
     PAIR_REACH,
     STRUCK,
     forgive,
+    note_savings,
     outshone,
     reduced,
     struck_elsewhere,
@@ -35,6 +37,8 @@ MAX_ABOVE = 300
 MOST = 0.95
 OUTDONE = 0.2
 """Times the belief in what is not the price beside a lower one: it does not speak for mark-up."""
+UNLIKELY = 0.8
+"""Times the belief in what does not look like the price, where mark-up states one."""
 HOPELESS = -2.5
 """An amount that scores less is not even weighed."""
 
@@ -62,12 +66,6 @@ OTHER = -2.0
 LINKED = -1.8
 FAR = -1.5
 IN_BRACKETS = -2.5
-SAVED = -3.5
-"""It is what two others differ by."""
-ROUNDED = 0.002001
-"""Share of the price by which a saving may be rounded."""
-DOUBTED = -1.0
-"""An amount that looks worse is no price to compare with."""
 LISTED = -2.5
 """In one of several elements of one look that each show or lead to a thing."""
 CROWDED = -1.6
@@ -116,23 +114,25 @@ def price_statements(view: View, amounts: list[Amount], alone: bool) -> list[Sta
         BASE + look + _place_score(view, each, above.get(meeting, 0.0) if above else -1.0)
         for each, look, (_, meeting) in zip(amounts, looks, branches, strict=True)
     ]
-    _note_savings(worth, looks, scores)
+    note_savings(worth, looks, scores)
     listed = _listed(view, amounts, worth, above)
     apart = scores[:]
     others = of_others(view, amounts) | tiers(view, amounts, worth)
     _compare(view, amounts, looks, scores, listed | others)
-    _doubt(others, looks, scores, reduced(view, amounts, classes, looks))
-    outdone = set() if alone else outshone(amounts, worth, looks)
+    _doubt(others, looks, scores, reduced(view, amounts, classes, looks), alone)
+    shares: dict[int, float] = {}
     if not alone:
-        outdone.update([at for at in range(len(apart)) if scores[at] <= apart[at] + HIGHER])
+        shares = {at: UNLIKELY for at in range(len(looks)) if looks[at] < 0}
+        shares |= dict.fromkeys(outshone(amounts, worth, looks), OUTDONE)
+        shares |= {at: OUTDONE for at in range(len(apart)) if scores[at] <= apart[at] + HIGHER}
     for place in listed:
         scores[place] += LISTED
     if above and len(amounts) >= CROWD:
         for place in _crowded(worth, looks, [branch for branch, _ in branches]):
             scores[place] += 0.0 if place in listed else CROWDED
     if alone:
-        _prefer_first(view, amounts, classes, scores)
-    return _best_statements(amounts, worth, scores, outdone)
+        _prefer_first(view, amounts, classes, looks, scores)
+    return _best_statements(amounts, worth, scores, shares)
 
 
 def _lifted(score: float) -> float:
@@ -141,7 +141,11 @@ def _lifted(score: float) -> float:
 
 
 def _prefer_first(
-    view: View, amounts: list[Amount], classes: list[float], scores: list[float]
+    view: View,
+    amounts: list[Amount],
+    classes: list[float],
+    looks: list[float],
+    scores: list[float],
 ) -> None:
     """Prefer amounts with few others, and little else, before them; the best is believed as was."""
     behind, best, least = 0, -1, 0.0
@@ -157,13 +161,16 @@ def _prefer_first(
     called = max(classes, default=0.0) >= CALLED_PRICE
     for place, step in enumerate(steps):
         score = scores[place] + step - least
-        scores[place] = score if called else _lifted(score)
+        scores[place] = score if called or looks[place] < DOUBTED else _lifted(score)
 
 
 def _best_statements(
-    amounts: list[Amount], worth: list[float], scores: list[float], outdone: set[int]
+    amounts: list[Amount], worth: list[float], scores: list[float], shares: dict[int, float]
 ) -> list[Statement]:
-    """Each value once, where it scores best, the best first; the hopeless left out."""
+    """Each value once, where it scores best, the best first; the hopeless left out.
+
+    Some are believed only by *shares* of that.
+    """
     best: dict[float, int] = {}
     for place, score in enumerate(scores):
         rival = best.get(worth[place], -1)
@@ -172,8 +179,7 @@ def _best_statements(
     statements = []
     for _, place in sorted([(-scores[place], place) for place in best.values()]):
         belief, each = min(MOST, 1 / (1 + math.exp(-scores[place]))), amounts[place]
-        if place in outdone:
-            belief *= OUTDONE
+        belief *= shares.get(place, 1.0)
         statements.append(Statement("price", plain_price(each.value), each.node, READER, belief))
     return statements
 
@@ -259,7 +265,7 @@ def _place_score(view: View, each: Amount, shared: float) -> float:
         distance = start - view.stop if after else view.start - each.stop
         score += SAME_PLACE * shared + (AFTER_HEADING if after else BEFORE_HEADING)
         score += DISTANCE * math.log2(1 + max(0, distance) / 100)
-    if start >= view.limit:
+    if start >= view.others:
         return score + BEYOND
     for cart in view.carts:
         if -CART_REACH < cart - start < CART_REACH:
@@ -317,12 +323,21 @@ def _compare(
             _believe_lower(view, amounts, place, looks, scores)
 
 
-def _doubt(others: set[int], looks: list[float], scores: list[float], cheaper: list[int]) -> None:
-    """Believe *cheaper* ones; doubt *others*, for each of many or another thing, beside a price."""
+def _doubt(
+    others: set[int],
+    looks: list[float],
+    scores: list[float],
+    cheaper: list[int],
+    alone: bool,  # noqa: FBT001 - compiled
+) -> None:
+    """Believe *cheaper* ones; doubt *others*, for each of many or another thing, beside a price.
+
+    It may be one of them, or, unless the page says what it costs *alone*, in mark-up.
+    """
     for place in cheaper:
         scores[place] += LOWER
     for place in range(len(scores)) if others else ():
-        if place not in others and looks[place] >= 0 <= scores[place]:
+        if not alone or (place not in others and looks[place] >= 0 <= scores[place]):
             for other in others:
                 scores[other] += OTHERS
             return
@@ -377,23 +392,3 @@ def _is_part(view: View, amounts: list[Amount], cheap: int, dear: int) -> bool:
     bare = last >= 0 and count_letters(low, first, last) <= len(other.sign)
     words = low[begin:end]
     return bare and not tells_tax(words) and not announces_price(letter_words(words))
-
-
-def _note_savings(worth: list[float], looks: list[float], scores: list[float]) -> None:
-    """Where two of three amounts in a row make up the third, the one that looks worse is saved.
-
-    It looks worse still from then on; where words say that it is saved, the third is the old price.
-    """
-    for place in range(len(worth) - 2):
-        old = place + 2
-        for each in (place + 1, place):
-            if worth[each] > worth[old]:
-                old = each
-        one = place + 1 if old == place else place
-        other = place + 1 if old == place + 2 else place + 2
-        if abs(worth[old] - worth[one] - worth[other]) <= worth[old] * ROUNDED:
-            saved = one if looks[one] < looks[other] else other
-            if looks[saved] < DOUBTED < looks[one + other - saved]:
-                scores[old] += OLD
-            looks[saved] += SAVED
-            scores[saved] += SAVED
