@@ -75,3 +75,19 @@ def test_a_line_above_the_heading_is_heard_where_nothing_else_tells(values):
     gone = "<p>Sold out</p>" + PAGE.format("Brand: Acme")
     assert values(gone)["availability"] == "OutOfStock"
     assert values(gone + "<button>Add to cart</button>")["availability"] == "InStock"
+
+
+@pytest.mark.parametrize(
+    ("box", "state"),
+    [
+        ("<h4>$12.00</h4><p>Sold out</p><a href='/wishes'>Add to wishes</a>", "OutOfStock"),
+        ("<h3>Check stock</h3><a href='/shops'>Shops</a><p>Sold out</p>", "OutOfStock"),
+        ("<h3><a href='/x10'>Lamp X10</a></h3><p>Sold out</p>", "InStock"),
+        ("<a href='/x10'><img></a><a href='/x10'>Lamp X10</a><p>Sold out</p>", "InStock"),
+    ],
+)
+def test_a_box_with_a_heading_and_a_link_is_the_products_own_unless_its_name_is_linked(
+    values, box, state
+):
+    page = PAGE.format(f"Made by hand</p><div>{box}</div><p>")
+    assert values(page)["availability"] == state

@@ -1,6 +1,7 @@
 """Types for stock.py where it is compiled."""
 
 cimport cython
+from specdex.extraction.fields.other_prices cimport leads_on
 from specdex.extraction.fields.statements cimport Statement, believed
 from specdex.extraction.fields.stock_classes cimport (
     is_disabled,
@@ -39,5 +40,6 @@ cdef int _marks_around(View view, int node)
 cdef bint _is_choice(View view, int node, bint whole)
 cdef int _left_of(View view, int node)
 cdef bint _is_of_another(View view, int node)
+cdef bint _is_linked(View view, int heading, int card)
 cdef int _absent_button(View view)
 cdef int _first(View view, int begin, str stage, list phrases)

@@ -3,6 +3,7 @@
 import math
 import re
 
+from specdex.extraction.fields.other_prices import leads_on
 from specdex.extraction.fields.statements import Statement, believed
 from specdex.extraction.fields.stock_classes import (
     BADGE,
@@ -78,7 +79,7 @@ CELLS = frozenset({"td", "th", "dd", "dt"})
 """In a table words tell of one shop, or of something that the product has or has not."""
 MAX_CARD, MAX_CARD_DEPTH, MAX_CARD_ELEMENTS = 250, 5, 60
 """Characters, depth and elements of the card of another product."""
-CARD_HEADINGS, CARD_LINKS = frozenset({"h2", "h3", "h4", "h5"}), frozenset({"a", "img"})
+CARD_HEADINGS = frozenset({"h2", "h3", "h4", "h5"})
 STAGE = 2_000
 """Characters after the heading in which words about the stock, and buttons, mean the product."""
 
@@ -343,17 +344,28 @@ def _left_of(view: View, node: int) -> int:
 
 
 def _is_of_another(view: View, node: int) -> bool:
-    """Whether *node* stands in the card of another product, with a heading and a link."""
+    """Whether *node* stands in the card of another product, whose name or picture is a link."""
     for _ in range(MAX_CARD_DEPTH):
         node = view.parents[node]
         if node < 0 or view.stops[node] - view.starts[node] > MAX_CARD:
             break
         if node <= view.heading < view.ends[node]:
             break
-        tags = frozenset(view.tags[node : min(view.ends[node], node + MAX_CARD_ELEMENTS)])
-        if tags & CARD_HEADINGS and tags & CARD_LINKS:
-            return True
+        for inner in range(node, min(view.ends[node], node + MAX_CARD_ELEMENTS)):
+            if view.tags[inner] in CARD_HEADINGS and _is_linked(view, inner, node):
+                return True
+            if view.tags[inner] == "img" and leads_on(view, inner, node):
+                return True
     return False
+
+
+def _is_linked(view: View, heading: int, card: int) -> bool:
+    """Whether a *heading* in a *card* is a link, holds one, or stands in one."""
+    if "a" in view.tags[heading : view.ends[heading]]:
+        return True
+    while heading > card and view.tags[heading] != "a":
+        heading = view.parents[heading]
+    return view.tags[heading] == "a"
 
 
 def _absent_button(view: View) -> int:
