@@ -91,3 +91,39 @@ def test_a_box_with_a_heading_and_a_link_is_the_products_own_unless_its_name_is_
 ):
     page = PAGE.format(f"Made by hand</p><div>{box}</div><p>")
     assert values(page)["availability"] == state
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "<p>Image not available</p>",
+        "<p>Free returns are not available for this item</p>",
+        "<p>Express delivery not available</p>",
+        "<p>Not available with other discounts</p>",
+        "<div><div>42</div><div>43 Sold out</div></div>",
+        "<div><span class='opt'>Oak</span><span class='opt soldout'>Walnut</span></div>",
+        "<ul><li><a>M</a></li><li><a class='is-unavailable'>XXL</a></li></ul>",
+    ],
+)
+def test_what_is_not_available_beside_a_price_may_be_something_else(values, note):
+    assert values(PAGE.format(f"Made by hand</p>{note}<p>"))["availability"] == "InStock"
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "<p>Lamp X20 is sold out</p>",
+        "<p>X20 sold out</p>",
+        "<p>Not available</p>",
+        "<div class='box'><i class='icon soldout'></i> Come back in May</div>",
+    ],
+)
+def test_what_is_not_available_may_be_the_product(values, note):
+    assert values(PAGE.format(f"Made by hand</p>{note}<p>"))["availability"] == "OutOfStock"
+
+
+def test_what_the_product_is_called_is_no_other_matter(values):
+    page = PAGE.format("Made by hand</p><p>This picture frame is sold out").replace(
+        "Lamp X20", "Oak picture frame"
+    )
+    assert values(page)["availability"] == "OutOfStock"

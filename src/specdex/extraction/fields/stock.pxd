@@ -1,7 +1,6 @@
 """Types for stock.py where it is compiled."""
 
 cimport cython
-from specdex.extraction.fields.other_prices cimport leads_on
 from specdex.extraction.fields.statements cimport Statement, believed
 from specdex.extraction.fields.stock_classes cimport (
     is_disabled,
@@ -9,6 +8,13 @@ from specdex.extraction.fields.stock_classes cimport (
     is_kept_back,
     is_marked,
     stock_mark_of,
+)
+from specdex.extraction.fields.stock_places cimport (
+    has_twin,
+    is_choice,
+    is_of_another,
+    is_size,
+    left_of,
 )
 from specdex.extraction.fields.stock_words cimport of_kind, stock_word
 from specdex.extraction.fields.view cimport Label, View
@@ -37,9 +43,5 @@ cdef double _belief(View view, int begin, str stage, tuple place)
 cdef bint _is_of_else(str line, str phrase)
 cdef bint _is_whole(str line, str phrase)
 cdef int _marks_around(View view, int node)
-cdef bint _is_choice(View view, int node, bint whole)
-cdef int _left_of(View view, int node)
-cdef bint _is_of_another(View view, int node)
-cdef bint _is_linked(View view, int heading, int card)
 cdef int _absent_button(View view)
 cdef int _first(View view, int begin, str stage, list phrases)

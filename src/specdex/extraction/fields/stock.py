@@ -3,7 +3,6 @@
 import math
 import re
 
-from specdex.extraction.fields.other_prices import leads_on
 from specdex.extraction.fields.statements import Statement, believed
 from specdex.extraction.fields.stock_classes import (
     BADGE,
@@ -16,6 +15,15 @@ from specdex.extraction.fields.stock_classes import (
     is_kept_back,
     is_marked,
     stock_mark_of,
+)
+from specdex.extraction.fields.stock_places import (
+    ABOVE,
+    MIN_MESSAGE,
+    has_twin,
+    is_choice,
+    is_of_another,
+    is_size,
+    left_of,
 )
 from specdex.extraction.fields.stock_words import (
     ABSENCE,
@@ -47,6 +55,8 @@ _NUMBER = re.compile(r"\d+")
 LABELLED = 0.85
 OUT_SURE, OUT_NEAR, OUT_PART, OUT_IN_PROSE = 0.85, 0.72, 0.6, 0.45
 """Words of absence in what tells of the stock, that are all, half or little of a line."""
+OUT_OF_ELSE = 0.35
+"""The same of a place or a service: less than a price tells."""
 OUT_ABOVE, OVER = 0.5, 250
 """The same in a line so near above the heading, where nothing else tells."""
 BUYABLE = 0.6
@@ -58,28 +68,23 @@ IN_NEAR, IN_HIDDEN = 0.6, 0.45
 """Words of presence, and those that are not shown, where nothing speaks of absence."""
 CART = 0.58
 PRICED = 0.4
-MIN_MESSAGE, MAX_MESSAGE = 1, 48
+MAX_MESSAGE = 48
 """Characters of a line that is a message."""
 MOST_OF_LINE, MIN_LEAD = 0.6, 5
 """Share of a line from which on a phrase is all that it says; less before it is a size."""
+MAX_SIZE = 3
+"""Letters of a size: XXL."""
 MAX_INPUTS = 150
 MAX_SIGHTINGS = 6
 """Places of one phrase that are looked at."""
 MAX_ELEMENTS = 250
 """Elements behind the heading whose class may tell of the stock."""
-ABOVE = 3
-"""Elements around a word whose classes say what it speaks of."""
-MAX_CHOICE = 60
-"""Characters of the longest text that is one of several sizes."""
 PRESSED = frozenset({"label", "input", "button", "li"})
 """What one of several sizes is chosen by."""
 READY = BADGE | GONE
 """A mark of absence that stands ready in any page, hidden by a style sheet."""
 CELLS = frozenset({"td", "th", "dd", "dt"})
 """In a table words tell of one shop, or of something that the product has or has not."""
-MAX_CARD, MAX_CARD_DEPTH, MAX_CARD_ELEMENTS = 250, 5, 60
-"""Characters, depth and elements of the card of another product."""
-CARD_HEADINGS = frozenset({"h2", "h3", "h4", "h5"})
 STAGE = 2_000
 """Characters after the heading in which words about the stock, and buttons, mean the product."""
 
@@ -173,13 +178,18 @@ def _is_gone(view: View, node: int) -> bool:
     if stock_mark_of(view, node) & (BADGE | CHOICE):
         return False
     above = max(0, view.parents[node])
-    shown = node if view.stops[node] - view.starts[node] > MIN_MESSAGE else above  # or an icon
+    said = len(view.text_of(node))
+    shown = node if said > MIN_MESSAGE else above  # or an icon
     size = view.stops[shown] - view.starts[shown]
     if not MIN_MESSAGE < size <= MAX_LINE or stock_mark_of(view, above) & CHOICE:
         return False
     if _NUMBER.search(view.low, view.starts[shown], view.stops[shown]) is not None:
         return False
-    return view.tags[node] not in PRESSED and not is_kept_back(view, node)
+    if view.tags[node] in PRESSED or MIN_MESSAGE < said <= MAX_SIZE:
+        return False
+    if is_choice(view, node, whole=False):
+        return False
+    return not (has_twin(view, node) or is_kept_back(view, node))
 
 
 def _words(view: View, begin: int) -> list[Statement]:
@@ -272,19 +282,24 @@ def _belief(view: View, begin: int, stage: str, place: tuple[int, int]) -> float
         last = end if end >= 0 else last
     line, phrase = stage[first:last].strip(AROUND), stage[place[0] : place[1]]
     node = view.node_at(begin + place[0])
-    cell = view.tags[node] in CELLS and _left_of(view, node) >= 0
+    cell = view.tags[node] in CELLS and left_of(view, node) >= 0
     whole = _is_whole(line, phrase)
     if (
         long
         or (phrase in ALONE and (cell or line != phrase or stage[last - 1] == ":"))
-        or (not line.startswith(phrase) and _is_of_else(line, phrase))
+        or _is_of_else(line, phrase)
         or is_kept_back(view, node)
-        or _is_choice(view, node, whole)
-        or _is_of_another(view, node)
+        or is_choice(view, node, whole)
+        or is_of_another(view, node)
     ):
         return 0.0
     mark = _marks_around(view, node)
-    if cell or mark & READY == READY or (not line.startswith(phrase) and _OTHER.within(line)):
+    lead = line[: line.find(phrase)]
+    title = view.title.lower()
+    others = [word for word in _OTHER.within(line) if word not in title]
+    if lead and (others or is_size(lead, title)):
+        return OUT_OF_ELSE
+    if cell or mark & READY == READY:
         return OUT_IN_PROSE
     if mark & (STOCK | GONE) or (whole and is_disabled(view, node)):
         return OUT_SURE
@@ -295,8 +310,9 @@ def _belief(view: View, begin: int, stage: str, place: tuple[int, int]) -> float
 
 def _is_of_else(line: str, phrase: str) -> bool:
     """Whether *line* says *phrase* of a reduction of the price, or only what would be then."""
-    lead = line[: line.find(phrase)]
-    return bool(_REDUCTIONS.within(line) or _CONDITIONS.within(lead[-MAX_MESSAGE:]))
+    lead, _, tail = line.partition(phrase)
+    told = lead or tail[:1] == " "
+    return bool((told and _REDUCTIONS.within(line)) or _CONDITIONS.within(lead[-MAX_MESSAGE:]))
 
 
 def _is_whole(line: str, phrase: str) -> bool:
@@ -315,57 +331,6 @@ def _marks_around(view: View, node: int) -> int:
         found |= stock_mark_of(view, node)
         node = view.parents[node]
     return found
-
-
-def _is_choice(view: View, node: int, whole: bool) -> bool:  # noqa: FBT001 - compiled
-    """Whether *node* speaks of one of several sizes or colours; not *whole*: it says which."""
-    for _ in range(ABOVE):
-        if node < 0 or view.stops[node] - view.starts[node] > MAX_CHOICE:
-            break
-        if view.tags[node] == "label" or stock_mark_of(view, node) & CHOICE:
-            return True
-        after, tag = view.ends[node], view.tags[node]
-        if not whole and tag in {"button", "li", "a"}:
-            left = _left_of(view, node)
-            return (left >= 0 and view.tags[left] == tag) or (
-                after < len(view.tags) and view.tags[after] == tag
-            )
-        node = view.parents[node]
-    return False
-
-
-def _left_of(view: View, node: int) -> int:
-    """The element before *node* in the same one, if it says something; else -1."""
-    above, left = view.parents[node], node - 1
-    while left > above and view.parents[left] != above:
-        left = view.parents[left]
-    shows = left > above >= 0 and len(view.text_of(left)) > MIN_MESSAGE
-    return left if shows else -1
-
-
-def _is_of_another(view: View, node: int) -> bool:
-    """Whether *node* stands in the card of another product, whose name or picture is a link."""
-    for _ in range(MAX_CARD_DEPTH):
-        node = view.parents[node]
-        if node < 0 or view.stops[node] - view.starts[node] > MAX_CARD:
-            break
-        if node <= view.heading < view.ends[node]:
-            break
-        for inner in range(node, min(view.ends[node], node + MAX_CARD_ELEMENTS)):
-            if view.tags[inner] in CARD_HEADINGS and _is_linked(view, inner, node):
-                return True
-            if view.tags[inner] == "img" and leads_on(view, inner, node):
-                return True
-    return False
-
-
-def _is_linked(view: View, heading: int, card: int) -> bool:
-    """Whether a *heading* in a *card* is a link, holds one, or stands in one."""
-    if "a" in view.tags[heading : view.ends[heading]]:
-        return True
-    while heading > card and view.tags[heading] != "a":
-        heading = view.parents[heading]
-    return view.tags[heading] == "a"
 
 
 def _absent_button(view: View) -> int:
@@ -393,7 +358,7 @@ def _first(view: View, begin: int, stage: str, phrases: list[str]) -> int:
             first, last = _line(stage, place)
             node = view.node_at(begin + place)
             if last - first <= MAX_LINE and not (
-                is_kept_back(view, node) or _is_of_another(view, node)
+                is_kept_back(view, node) or is_of_another(view, node)
             ):
                 best = place
             place = stage.find(phrase, place + len(phrase))
