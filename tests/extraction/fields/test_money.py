@@ -381,3 +381,25 @@ def test_a_whole_number_in_a_script_is_a_price_beside_its_currency():
     )
     assert fields(told % '"price": 22, "currency": "USD"')["price"] == "22.00"
     assert "price" not in fields(told % '"price": 2200')  # it may be in cents
+
+
+SIZES = "<ul><li><button>S<br>$70.00</button></li><li><button>M<br>$89.00</button></li></ul>"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f"<p>$89.00</p>{SIZES}",
+        f"{SIZES}<p>$89.00</p>",
+        "<p>With code SAVE10: $80.10</p><p>$89.00</p>",
+        "<p>Mit Code HERBST15: 75,65 €</p><p>89,00 €</p>",
+        "<p>25 people look at 1/9</p><table><tr><td>5+<td>$80<tr><td>10+<td>$70</table><p>$89</p>",
+        "<p>$89.00</p><p>incl. $0.50 recycling fee</p>",
+    ],
+)
+def test_choices_codes_and_tiers_are_told_from_the_price(body):
+    assert fields(body)["price"] == "89.00"
+
+
+def test_the_price_in_the_only_button_is_the_price():
+    assert fields("<button>Reserve for $34.00</button>")["price"] == "34.00"

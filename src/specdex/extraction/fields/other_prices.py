@@ -16,6 +16,8 @@ MAX_CARD, MAX_OPTION, MAX_NODES, MAX_LEVELS = 250, 120, 60, 6
 """Characters, elements and levels of another product's card, and of an option."""
 MIN_NAME = 6
 """Characters of the shortest name that leads to another product."""
+BUTTONS, BUTTON_LEVELS = frozenset({"button", "option"}), 4
+"""What one of several sizes is chosen by, and how deep in it its price may stand."""
 CHOSEN = frozenset({"checkbox", "radio"})
 NO_PAGE = ("#", "javascript:")
 """How an address begins that leads to no other page."""
@@ -45,7 +47,9 @@ def _count(view: View, amounts: list[Amount], place: int) -> int:
     """The whole number before an amount, behind the one before it; 0 where there is none."""
     one, before = amounts[place], amounts[max(0, place - 1)]
     start = one.start
-    begin = max(0, start - BEFORE, before.stop if place else 0)
+    own = view.low.rfind("\n", 0, start)
+    above = view.low.rfind("\n", 0, max(0, own))
+    begin = max(0, start - BEFORE, before.stop if place else above + 1)
     numbers = _WHOLE.findall(view.low[begin:start])
     return int(numbers[0]) if 0 < len(numbers) <= MOST_NUMBERS else 0
 
@@ -60,7 +64,43 @@ def of_others(view: View, amounts: list[Amount]) -> set[int]:
             after = one.stop
         if _is_of_another(view, other, after):
             found.add(place)
-    return found
+    return found | _choices(view, amounts)
+
+
+def _choices(view: View, amounts: list[Amount]) -> set[int]:
+    """The amounts in several buttons side by side: what each of some sizes costs."""
+    held: dict[int, dict[int, list[int]]] = {}
+    for place, each in enumerate(amounts):
+        node = _button_of(view, each.node)
+        above = node
+        while above >= 0 and view.stops[above] - view.starts[above] <= _size(view, node):
+            above = view.parents[above]
+        if node >= 0:
+            held.setdefault(above, {}).setdefault(node, []).append(place)
+    return {
+        place
+        for buttons in held.values()
+        if len(buttons) > 1
+        for places in buttons.values()
+        for place in places
+    }
+
+
+def _size(view: View, node: int) -> int:
+    """Characters of *node*, and the lines' ends around it."""
+    return view.stops[node] - view.starts[node] + 2
+
+
+def _button_of(view: View, node: int) -> int:
+    """The button, or option of a list, that *node* stands in, if it does not buy; else -1."""
+    for _ in range(BUTTON_LEVELS):
+        if node < 0 or view.tags[node] in BUTTONS:
+            break
+        node = view.parents[node]
+    if node < 0 or view.tags[node] not in BUTTONS:
+        return -1
+    buys = [cart for cart in view.carts if view.starts[node] <= cart < view.stops[node]]
+    return -1 if buys else node
 
 
 def _is_of_another(view: View, each: Amount, after: int) -> bool:

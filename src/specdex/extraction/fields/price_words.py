@@ -16,6 +16,7 @@ from specdex.extraction.fields.words import (
 from specdex.lexicon import alternatives, phrases, words
 from specdex.money import SIGN_CHARACTERS, SIGNS
 from specdex.money.amounts import Amount
+from specdex.money.printed import KNOWN_SIGNS
 
 __all__ = ["suggested", "tells_tax", "untaxed", "word_score"]
 
@@ -61,6 +62,8 @@ SLASH = 3
 """Characters at the beginning of a date that hold its first slash."""
 OWN_LINE = 4
 """Characters before an amount that begins its line: its currency."""
+CODE_LETTERS = 3
+"""Letters before the digits of the shortest code."""
 BRACKETS = {"(": ")", "\uff08": "\uff09"}
 FURTHER = (" und ", " and ", " et ", " e ", " y ", " plus ")
 """What begins another thought behind an amount, as brackets, signs and digits do."""
@@ -144,11 +147,30 @@ def _is_next_label(low: str, tail: str, stop: int, told: bool) -> bool:  # noqa:
 def _lead_start(view: View, begin: int, start: int) -> int:
     """Where the words before an amount begin: behind what is said of another one."""
     cut = _behind_digits(view.low, begin, start)
+    code = _code_start(view.low, begin, cut)
+    if code >= 0:
+        return _behind_digits(view.low, begin, code)
     if cut > begin and not SIGN_CHARACTERS.isdisjoint(view.low[begin : cut + 2]):
         run = view.run_start[view.run_at(start)]
         if cut < run <= start:
             return run
     return cut
+
+
+def _code_start(low: str, begin: int, end: int) -> int:
+    """Where a word begins whose digits end at *end*, as a code that takes something off; else -1.
+
+    >>> _code_start("with code save10", 0, 16), _code_start("was chf10", 0, 9)
+    (10, -1)
+    """
+    digits = end
+    while digits > begin and low[digits - 1].isdecimal():
+        digits -= 1
+    word = digits
+    while word > begin and is_letter(low[word - 1]):
+        word -= 1
+    found = low[word:digits]
+    return word if len(found) >= CODE_LETTERS and found not in KNOWN_SIGNS else -1
 
 
 def _is_share(low: str, start: int, lead: str) -> bool:
