@@ -6,7 +6,7 @@ from specdex.extraction.fields.old_prices import PAIR_REACH
 from specdex.extraction.fields.view import View
 from specdex.money.amounts import Amount
 
-__all__ = ["leads_on", "of_others", "tiers"]
+__all__ = ["of_others", "tiers"]
 
 BEFORE = 34
 """Characters before an amount that may tell how many must be bought."""
@@ -124,13 +124,13 @@ def _is_of_another(view: View, each: Amount, after: int) -> bool:
 def _announces(view: View, node: int, card: int) -> bool:
     """Whether *node* in a *card* is a picture that leads to another page, or a box to tick."""
     if view.tags[node] == "img":
-        return leads_on(view, node, card)
+        return _is_linked(view, node, card)
     if view.tags[node] != "input" or view.stops[card] - view.starts[card] > MAX_OPTION:
         return False
     return view.attribute(node, "type").lower() in CHOSEN
 
 
-def leads_on(view: View, picture: int, card: int) -> bool:
+def _is_linked(view: View, picture: int, card: int) -> bool:
     """Whether a *picture* in a *card* is part of a link to a page that is named there."""
     node = picture
     while node >= card and view.tags[node] != "a":

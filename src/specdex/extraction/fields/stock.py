@@ -57,8 +57,6 @@ OUT_SURE, OUT_NEAR, OUT_PART, OUT_IN_PROSE = 0.85, 0.72, 0.6, 0.45
 """Words of absence in what tells of the stock, that are all, half or little of a line."""
 OUT_OF_ELSE = 0.35
 """The same of a place or a service: less than a price tells."""
-OUT_ABOVE, OVER = 0.5, 250
-"""The same in a line so near above the heading, where nothing else tells."""
 BUYABLE = 0.6
 """Times the belief in words of absence where a button buys: a size may be sold out."""
 UNBUYABLE = 0.2
@@ -96,16 +94,14 @@ def stock_statements(view: View, price_node: int) -> list[Statement]:
     voices += _classed(view)
     sure = max([each.confidence for each in voices if each.value == OUT], default=0.0)
     gone = sure >= OUT_PART
-    # where words speak of absence, a button below the heading of others, or far below, is theirs
-    last = min(view.others, view.stop + STAGE) if gone else view.others if sure else view.limit
+    # where it is gone, a button below the heading of others, or far below, is theirs
+    last = min(view.others, view.stop + STAGE) if gone else view.limit
     carts = [] if gone and view.counted else view.carts
     enabled = [
         cart for cart in carts if view.near(cart) and cart < last and _buys(view, cart, gone)
     ]
     if enabled:
         voices.append(Statement("availability", IN, view.node_at(enabled[0]), READER, CART))
-    if not voices:
-        voices += _above(view)
     if price_node >= 0 and (enabled or not gone):
         voices.append(Statement("availability", IN, price_node, READER, PRICED))
     statements: list[Statement] = []
@@ -221,16 +217,6 @@ def _words(view: View, begin: int) -> list[Statement]:
         node = view.node_at(begin + hidden[0])
         statements.append(Statement("availability", IN, node, READER, IN_HIDDEN))
     return statements
-
-
-def _above(view: View) -> list[Statement]:
-    """A line above the heading that says that nothing is left, where nothing behind it tells."""
-    begin = max(0, view.start - OVER)
-    stage = view.low[begin : view.start]
-    place, belief = _sighting(view, begin, stage, of_kind(ABSENCE, SAID.within(stage)))
-    if belief < OUT_NEAR:
-        return []
-    return [Statement("availability", OUT, view.node_at(begin + place), READER, OUT_ABOVE)]
 
 
 def _masked(stage: str, phrases: list[str]) -> str:

@@ -1,6 +1,5 @@
 """Types for stock_places.py where it is compiled."""
 
-from specdex.extraction.fields.other_prices cimport leads_on
 from specdex.extraction.fields.stock_classes cimport stock_mark_of
 from specdex.extraction.fields.view cimport View
 
@@ -10,4 +9,3 @@ cpdef bint has_twin(View view, int node)
 cpdef int left_of(View view, int node)
 cpdef bint is_size(str lead, str title)
 cpdef bint is_of_another(View view, int node)
-cdef bint _is_linked(View view, int heading, int card)

@@ -1,6 +1,5 @@
 """Whether words about a stock stand where they mean one of several sizes, or another product."""
 
-from specdex.extraction.fields.other_prices import leads_on
 from specdex.extraction.fields.stock_classes import CHOICE, stock_mark_of
 from specdex.extraction.fields.view import View
 
@@ -18,7 +17,7 @@ CHOSEN_BY = frozenset({"button", "li", "a"})
 """… and what lists them side by side."""
 MAX_CARD, MAX_CARD_DEPTH, MAX_CARD_ELEMENTS = 250, 5, 60
 """Characters, depth and elements of the card of another product."""
-CARD_HEADINGS = frozenset({"h2", "h3", "h4", "h5"})
+CARD_HEADINGS, CARD_LINKS = frozenset({"h2", "h3", "h4", "h5"}), frozenset({"a", "img"})
 
 
 def is_choice(view: View, node: int, whole: bool) -> bool:  # noqa: FBT001 - compiled
@@ -60,30 +59,19 @@ def left_of(view: View, node: int) -> int:
 def is_size(lead: str, title: str) -> bool:
     """Whether the *lead* before words of absence says which size, and is not in the *title*."""
     words = lead.split()
-    numbered = len(words) <= SIZE_WORDS and any(map(str.isdigit, lead))
+    numbered = len(words) <= SIZE_WORDS and any(map(str.isdigit, lead.replace("0", "")))
     return numbered and lead.strip() not in title
 
 
 def is_of_another(view: View, node: int) -> bool:
-    """Whether *node* stands in the card of another product, whose name or picture is a link."""
+    """Whether *node* stands in the card of another product, with a heading and a link."""
     for _ in range(MAX_CARD_DEPTH):
         node = view.parents[node]
         if node < 0 or view.stops[node] - view.starts[node] > MAX_CARD:
             break
         if node <= view.heading < view.ends[node]:
             break
-        for inner in range(node, min(view.ends[node], node + MAX_CARD_ELEMENTS)):
-            if view.tags[inner] in CARD_HEADINGS and _is_linked(view, inner, node):
-                return True
-            if view.tags[inner] == "img" and leads_on(view, inner, node):
-                return True
+        tags = frozenset(view.tags[node : min(view.ends[node], node + MAX_CARD_ELEMENTS)])
+        if tags & CARD_HEADINGS and tags & CARD_LINKS:
+            return True
     return False
-
-
-def _is_linked(view: View, heading: int, card: int) -> bool:
-    """Whether a *heading* in a *card* is a link, holds one, or stands in one."""
-    if "a" in view.tags[heading : view.ends[heading]]:
-        return True
-    while heading > card and view.tags[heading] != "a":
-        heading = view.parents[heading]
-    return view.tags[heading] == "a"
