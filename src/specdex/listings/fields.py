@@ -6,7 +6,8 @@ from itertools import chain
 
 from specdex.html import Document
 from specdex.listings.amounts import currency_of, place_of
-from specdex.listings.names import name_slot, names
+from specdex.listings.name_slots import name_slots
+from specdex.listings.names import names
 from specdex.listings.outlines import Outline
 from specdex.listings.pictures import pictures
 from specdex.listings.prices import prices
@@ -35,12 +36,12 @@ def read_fields(outline: Outline) -> tuple[Offer, ...]:
     """The records of *outline* with their fields."""
     document = outline.document
     site, language = place_of(document)
-    slot, others = name_slot(outline)
+    slots = name_slots(outline)
     parts = outline.view.parts
     columns = zip(
         ([document.xpath(part) for node in span for part in parts(node)] for span in outline.spans),
-        names(outline, slot, others),
-        addresses(outline, slot),
+        names(outline, slots),
+        addresses(outline, slots.shown),
         prices(outline),
         pictures(outline),
         rating_counts(outline),
