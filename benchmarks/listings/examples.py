@@ -14,9 +14,9 @@ from benchmarks.listings.training import Example, example
 from specdex.errors import InputError
 from specdex.html import Document, parse
 from specdex.records import Page
-from specdex.urls import absolute, canonical, host
+from specdex.urls import absolute, canonical
 
-__all__ = ["LISTING_SETS", "examples", "gold_listings", "labelled", "listing_page"]
+__all__ = ["LISTING_SETS", "examples", "gold_listings", "listing_page"]
 
 LISTING_SETS = {
     "shops": "listings/shops.jsonl.xz",
@@ -26,9 +26,7 @@ LISTING_SETS = {
 """The sets of labelled listing pages, by name."""
 OTHER_PAGES = "pagetypes/wcxb.jsonl.xz"
 LISTING_TYPES = frozenset({"collection", "listing"})
-"""Types of pages that may list products."""
-PAGED = "pagination/autopager.jsonl.xz"
-"""Pages of any type that list something."""
+"""Types of pages that may list products: without labels they teach nothing."""
 PRODUCT_SETS = {"modern": 1, "wcxb": 1, "real": 1, "swde": 10}
 """Sets of product pages, and every how many of their pages is taken."""
 SNAPSHOTS = "shops/*.truth.json"
@@ -60,9 +58,9 @@ def examples(data: Path) -> Iterator[Example]:
     for path in LISTING_SETS.values():
         for gold in gold_listings(data / path):
             known.add(gold.id)
-            yield from labelled(gold)
-    for page, is_listing in _other_pages(data, known):
-        yield from _some(example(parse(page), _nothing, is_listing=is_listing, weight=OTHER))
+            yield from _labelled(gold)
+    for page in _other_pages(data, known):
+        yield from _some(example(parse(page), _nothing, is_listing=False, weight=OTHER))
     for truth in sorted(data.glob(SNAPSHOTS)):
         yield from _Snapshot(truth).examples()
 
@@ -76,8 +74,7 @@ def _nothing(_: int) -> None:
     return None
 
 
-def labelled(gold: GoldListing) -> Iterator[Example]:
-    """The example that a labelled page gives."""
+def _labelled(gold: GoldListing) -> Iterator[Example]:
     document = parse(listing_page(gold))
     if not len(document):
         return
@@ -92,18 +89,16 @@ def labelled(gold: GoldListing) -> Iterator[Example]:
     yield from _some(example(document, record_of, is_listing=is_listing, weight=weight))
 
 
-def _other_pages(data: Path, known: set[str]) -> Iterator[tuple[Page, bool | None]]:
-    """Pages that list no products of their own, and pages of which nobody said what they list."""
+def _other_pages(data: Path, known: set[str]) -> Iterator[Page]:
+    """Pages that list no products of their own: products, articles, forums."""
     for line in lines(data / OTHER_PAGES):
-        if str(line["id"]) not in known:
-            yield _page(line, line["site"]), None if line["type"] in LISTING_TYPES else False
-    for line in lines(data / PAGED):
-        yield _page(line, host(line["url"])), None
+        if line["type"] not in LISTING_TYPES and str(line["id"]) not in known:
+            yield _page(line, line["site"])
     for name, step in PRODUCT_SETS.items():
         for path in spec_files(data, name):
             for number, gold in enumerate(gold_pages([path])):
                 if number % step == 0 and gold.id not in known:
-                    yield page_of(gold), False
+                    yield page_of(gold)
 
 
 def _page(line: dict[str, Any], site: str) -> Page:

@@ -1,19 +1,12 @@
 """The verbs around listings: read them, train their model, measure readers on labelled pages."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from benchmarks.data import Part, halves, part_of
-from benchmarks.listings.changes import changed
-from benchmarks.listings.examples import (
-    LISTING_SETS,
-    examples,
-    gold_listings,
-    labelled,
-    listing_page,
-)
+from benchmarks.listings.examples import examples, listing_page
 from benchmarks.listings.score import GoldListing, ListingScore, score_listing
 from benchmarks.listings.training import Example, ListingLearner
 from specdex import plugins
@@ -32,9 +25,7 @@ __all__ = [
 ]
 
 RECIPE = "python -m benchmarks train listings"
-VERSION = 2
-BARE = 0.25
-"""How much a page counts that has lost its prices and its classes."""
+VERSION = 1
 
 Prepare = Callable[[Document], None]
 """What is done to a document before it is read, such as rendering it."""
@@ -54,29 +45,15 @@ class TrainedListings:
 
 def train_listings(data: Path) -> TrainedListings:
     """The model that ships, learned from all labelled pages."""
-    pages = list(_lessons(data))
+    pages = list(examples(data))
     model = {"recipe": RECIPE, "version": VERSION, **ListingLearner().fit(pages).model}
-    listings = sum(page.is_listing is True for page in pages)
+    listings = sum(page.is_listing for page in pages)
     return TrainedListings(model, len(pages), listings, len({page.site for page in pages}))
-
-
-def _lessons(data: Path) -> Iterator[Example]:
-    """All that there is to learn from; lists teach as if they had no prices, nor classes, too."""
-    yield from examples(data)
-    golds = (gold for path in LISTING_SETS.values() for gold in gold_listings(data / path))
-    unpriced = list(changed((gold for gold in golds if not gold.doubt), "unpriced"))
-    for change, weight, pages in (
-        ("unpriced", 1.0, unpriced),
-        ("bare", BARE, changed(unpriced, "classless")),
-    ):
-        for gold in pages:
-            for found in labelled(gold):
-                yield replace(found, change=change, weight=weight)
 
 
 def half_trained(data: Path) -> ReaderFor:
     """The default reader as it reads a site when it learned from the other half of the sites."""
-    pages = halves(_lessons(data), lambda page: page.site)
+    pages = halves(examples(data), lambda page: page.site)
     readers = {
         Part.OPEN: _reader(pages[Part.BLIND]),
         Part.BLIND: _reader(pages[Part.OPEN]),

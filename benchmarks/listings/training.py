@@ -1,10 +1,8 @@
-"""The recipe behind ``models/listings.json``: judges learned from labelled pages.
+"""The recipe behind ``models/listings.json``: two judges learned from labelled pages.
 
 The first judges groups, and learns from listing pages only, where a group is right when most of its
 members are labelled records. The second judges a page by its best group, and learns from listing
 and other pages; the scores it sees come from first judges that did not learn from the page's site.
-It is two: one for groups that show prices, one for those that show none, which learns from listing
-pages without their prices, too. The judge of groups does not: it would like others less.
 """
 
 from collections import Counter
@@ -19,7 +17,7 @@ from benchmarks.written import EXACT, trees_of, written_trees
 from specdex.errors import MissingExtra, NotFittedError
 from specdex.forest import Trees
 from specdex.html import Document
-from specdex.listings.choice import JUDGED, best_group, page_row, shows_prices
+from specdex.listings.choice import JUDGED, best_group, page_row
 from specdex.listings.features import NAMES, Matrix, features
 from specdex.listings.groups import Group, groups
 from specdex.listings.page_facts import PageFacts
@@ -30,9 +28,6 @@ __all__ = ["Example", "ListingLearner", "example"]
 RIGHT = 0.8
 """A group is right when at least this share of its members are records, each another one."""
 DEPTH = 3
-PATIENCE = 3
-"""How many times as slowly lists without prices are learned, of which few are known: with as many
-trees the surest page that lists nothing was put between .44 and .64, by chance, now .51 to .55."""
 NEVER = 1e30
 """A threshold that no feature passes."""
 DIGITS = 5
@@ -50,18 +45,15 @@ class Example:
     around: list[list[float]]
     """What the page looks like from each group."""
     right: list[bool]
-    is_listing: bool | None
-    """None where nobody said it: what such a page lists without prices is taken for no product."""
+    is_listing: bool
     weight: float = 1.0
-    change: str = ""
-    """How the page was changed before it was looked at."""
 
 
 def example(
     document: Document,
     record_of: Callable[[int], object | None],
     *,
-    is_listing: bool | None,
+    is_listing: bool,
     weight: float = 1.0,
 ) -> Example | None:
     """The example that *document* gives; None where nothing on it repeats.
@@ -103,8 +95,8 @@ class ListingLearner:
     def fit(self, examples: Iterable[Example]) -> Self:
         """Learn from *examples* of several sites."""
         pages = list(examples)
-        sizes = Counter((page.site, page.change) for page in pages)
-        weights = {id(page): page.weight / sizes[page.site, page.change] ** 0.5 for page in pages}
+        sizes = Counter(page.site for page in pages)
+        weights = {id(page): page.weight / sizes[page.site] ** 0.5 for page in pages}
         self.model_: dict[str, Any] = {
             "records": self._groups(pages, weights),
             **self._pages(pages, weights),
@@ -119,7 +111,7 @@ class ListingLearner:
         return self.model_
 
     def _groups(self, pages: Sequence[Example], weights: dict[int, float]) -> dict[str, Any]:
-        listings = [page for page in pages if page.is_listing and not page.change]
+        listings = [page for page in pages if page.is_listing]
         rows = np.vstack([page.rows for page in listings])
         right = [each for page in listings for each in page.right]
         weight = [weights[id(page)] for page in listings for _ in page.right]
@@ -142,30 +134,20 @@ class ListingLearner:
                 if self._fold(page) == fold:
                     scores = judge.probability(page.rows)
                     best = best_group(page.found, scores, page.end)
-                    row = page_row(page.found, page.rows, scores, page.around[best], best)
-                    if page.is_listing is None and shows_prices(row):
-                        continue
-                    rows.append(row)
-                    listings.append(bool(page.is_listing))
+                    around = page.around[best]
+                    rows.append(page_row(page.found, page.rows, scores, around, best))
+                    listings.append(page.is_listing)
                     weight.append(weights[id(page)])
-        table, right, weighed = np.vstack(rows), np.array(listings), np.array(weight)
-        priced = np.array([shows_prices(row) for row in rows])
-        return {
-            name: self._judge(table[kind], right[kind], weighed[kind], patience)
-            for name, kind, patience in (("priced", priced, 1), ("unpriced", ~priced, PATIENCE))
-        }
-
-    def _judge(self, table: Matrix, right: Any, weight: Matrix, patience: int) -> dict[str, Any]:
-        """A judge of pages of one kind."""
+        table = np.vstack(rows)
         trees = _boosting(
-            n_estimators=self.page_trees * patience,
-            learning_rate=0.06 / patience,
+            n_estimators=self.page_trees,
+            learning_rate=0.06,
             subsample=0.6,
             min_samples_leaf=10,
             max_features=0.15,
             random_state=self.seed,
-        ).fit(table, right, sample_weight=weight)
-        return {"trees": _plain(trees, JUDGED), "line": _line(table, right, weight)}
+        ).fit(table, listings, sample_weight=weight)
+        return {"pages": _plain(trees, JUDGED), "page_line": _line(table, listings, weight)}
 
     def _fold(self, page: Example) -> int:
         digest = md5(f"{page.site}x".encode(), usedforsecurity=False).hexdigest()
@@ -180,7 +162,7 @@ def _boosting(**how: Any) -> Any:
     return GradientBoostingClassifier(max_depth=DEPTH, **how)
 
 
-def _line(rows: Matrix, listings: Any, weight: Matrix) -> dict[str, Any]:
+def _line(rows: Matrix, listings: list[bool], weight: list[float]) -> dict[str, Any]:
     """A linear judge of pages as plain data."""
     from sklearn.linear_model import LogisticRegression
 

@@ -10,16 +10,7 @@ from specdex.listings.model import ListingModel
 from specdex.listings.page_facts import PAGE_NAMES, PageFacts
 from specdex.listings.view import View
 
-__all__ = [
-    "JUDGED",
-    "SURE",
-    "Choice",
-    "best_group",
-    "choose",
-    "further",
-    "page_row",
-    "shows_prices",
-]
+__all__ = ["JUDGED", "SURE", "Choice", "best_group", "choose", "further", "page_row"]
 
 OUTER = 0.3
 """An element around each member is preferred when its group scores at least this share."""
@@ -29,8 +20,6 @@ HOPELESS = 0.03
 SURE = 0.7
 """A list that is surer may stand beside whatever the page sells."""
 HALF = 0.5
-PRICED = 0.2
-"""The share of members with a price from which a list shows prices."""
 FEW = 2.8
 """Below this logarithm a group has few members: sixteen."""
 JUDGED = (
@@ -39,7 +28,6 @@ JUDGED = (
     *("score", "second", "details", "few_details", "complete", "paged_members", "cover"),
 )
 """What a page is judged by; details are signs that the page is about one product."""
-PRICES = JUDGED.index("priced")
 SAME_TOKENS = 0.6
 """The share of class tokens that groups of one list have in common."""
 
@@ -51,8 +39,6 @@ class Choice:
     group: Group
     others: tuple[Group, ...]
     confidence: float
-    is_priced: bool = True
-    """Whether the group shows prices; articles and jobs are listed like products without."""
     is_beside: bool = False
     """Whether the page sells one thing of its own beside the group, of which we are not sure."""
 
@@ -70,15 +56,9 @@ def choose(view: View, model: ListingModel) -> Choice | None:
     facts = PageFacts(view)
     row = page_row(found, rows, scores, facts.seen_from(found[best]), best)
     others = tuple(group for group in found if group is not found[best])
-    is_priced = shows_prices(row)
-    confidence = model.page(row, is_priced=is_priced)
+    confidence = model.page(row)
     is_beside = confidence < SURE and facts.has_offer(found[best])
-    return Choice(found[best], others, confidence, is_priced, is_beside)
-
-
-def shows_prices(row: Matrix) -> bool:
-    """Whether the group that a page is judged by shows prices."""
-    return bool(row[PRICES] >= PRICED)
+    return Choice(found[best], others, confidence, is_beside)
 
 
 def page_row(

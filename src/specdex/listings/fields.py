@@ -6,8 +6,7 @@ from itertools import chain
 
 from specdex.html import Document
 from specdex.listings.amounts import currency_of, place_of
-from specdex.listings.name_slots import name_slots
-from specdex.listings.names import names
+from specdex.listings.names import name_slot, names
 from specdex.listings.outlines import Outline
 from specdex.listings.pictures import pictures
 from specdex.listings.prices import prices
@@ -36,12 +35,12 @@ def read_fields(outline: Outline) -> tuple[Offer, ...]:
     """The records of *outline* with their fields."""
     document = outline.document
     site, language = place_of(document)
-    slots = name_slots(outline)
+    slot, others = name_slot(outline)
     parts = outline.view.parts
     columns = zip(
         ([document.xpath(part) for node in span for part in parts(node)] for span in outline.spans),
-        names(outline, slots),
-        addresses(outline, slots.shown),
+        names(outline, slot, others),
+        addresses(outline, slot),
         prices(outline),
         pictures(outline),
         rating_counts(outline),

@@ -15,32 +15,22 @@ FILE = "listings.json"
 
 
 class ListingModel:
-    """Judges of groups on one page, and of a page by its best group, with prices or without."""
+    """Two judges: of groups on one page, and of the page with its best group."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self._records = Trees.from_json(data["records"])
-        self._priced, self._unpriced = _Judge(data["priced"]), _Judge(data["unpriced"])
+        self._pages = Trees.from_json(data["pages"])
+        self._page_line = _Line(data["page_line"])
 
     def records(self, rows: Floats) -> Floats:
         """For each group the probability that its members are product records."""
         return self._records.probability(rows)
 
-    def page(self, row: Floats, *, is_priced: bool) -> float:
+    def page(self, row: Floats) -> float:
         """The probability that a page is a listing, from what it is judged by."""
-        judge = self._priced if is_priced else self._unpriced
-        return judge.sure(row[None, :])
-
-
-class _Judge:
-    """Trees and a line that judge pages together."""
-
-    def __init__(self, data: Mapping[str, Any]) -> None:
-        self.trees = Trees.from_json(data["trees"])
-        self.line = _Line(data["line"])
-
-    def sure(self, rows: Floats) -> float:
-        """The probability that the page of the only one of *rows* is a listing."""
-        return float(probability((self.trees.sums(rows) + self.line.odds(rows)) / 2)[0])
+        rows = row[None, :]
+        odds = (self._pages.sums(rows) + self._page_line.odds(rows)) / 2
+        return float(probability(odds)[0])
 
 
 class _Line:

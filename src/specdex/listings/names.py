@@ -1,122 +1,282 @@
-"""The name in each record, by the slot that holds it."""
+"""Which slot of the records holds the product's name."""
 
-from collections import Counter
-from statistics import median_low
+import re
 
 from specdex.html import Document
+from specdex.html.tags import HEADINGS
 from specdex.lexicon import phrases
-from specdex.listings.hints import Hints, unshown
-from specdex.listings.name_slots import LETTER, NameSlots, lettered, tells_price
 from specdex.listings.outlines import Outline
+from specdex.listings.spans import Span
+from specdex.text import collapse
 
-__all__ = ["names"]
+__all__ = ["name_slot", "names"]
 
+NAME_WORDS, NOT_NAME_WORDS = phrases("classes.names"), phrases("classes.not_names")
 HIDDEN_WORDS = phrases("classes.hidden")
-"""What classes call what is only for screen readers."""
+"""What classes call names, what is none, and what is only for screen readers."""
+MIN_COVERAGE = 0.3
+"""A slot that fewer records fill names nothing."""
+MAX_NAME = 400
+MIN_NAME = 2
+UNSHOWN = {"img": ("alt", "title"), "a": ("title", "aria-label"), "amp-img": ("alt",)}
+"""Where a name is written that the page does not show."""
+SILENT = frozenset({"img", "button", "input", "select", "option", "script", "style", "br", "label"})
+
+COVERED, DISTINCT, LINKED, HEADED, CALLED, OTHERWISE = 2.0, 2.0, 1.0, 1.0, 0.8, 1.2
+"""What a slot gains that most records fill, that differs between them, that stands in a link, in a
+heading, that is called a name; what it loses that is called something else."""
+SAID, LONG, LATE, PRICED, CONSTANT, CODED = 1.5, 1.5, 0.6, 2.0, 2.0, 1.0
+"""What it gains that the picture says too, that has several words; what it loses that stands late,
+that holds prices, that is mostly the same words everywhere, that is a code."""
+AROUND = 1.5
+"""What it loses that is not called a name, but holds an element that is, and more."""
+LONG_ENOUGH = 25
+WITHIN = 0.6
+"""What it counts when the picture says more before the name."""
+SPOKEN = 0.4
+"""The share of what the picture says that a name is: a maker's is less."""
+SAID_FULLY = 12
+"""Characters of a name that counts fully as said by the picture."""
+SAMPLE = 6
+"""Records that are asked which of their slots holds the name."""
+GOOD = 0.6
+"""A slot stands in for the name's where that is empty, if it scores at least this share of it."""
+MOST = 0.5
+CONSTANT_LENGTH = 5
 BADGE_SHARE = 0.7
 MIN_BADGES = 3
 """A text inside names is a badge when it is always the same, in at least three records; what stands
 first, in no more than this share of them: a maker may."""
-MOST = 0.5
-"""What more records say in the same place is no name."""
-FAR_MORE, ENOUGH = 0.3, 0.5
-"""How much more another element must say of what a record is called to be its name; how much, where
-what stands in the name's place says less than the first."""
 
 
-def names(outline: Outline, slots: NameSlots) -> list[str]:
+_LETTER = re.compile(r"[^\W\d_]")
+_NUMBERS = re.compile(r"[\d\W]+")
+_LOWERED = re.compile(r"[-\u2013\u2212]\s?\d+\s?%")
+_CODE = re.compile(r"(?=\S*\d)\S+")
+"""One word with a digit."""
+
+
+class _Texts:
+    """What the slots of some of the records say."""
+
+    def __init__(self, outline: Outline) -> None:
+        self.outline = outline
+        self.counts = outline.counts()
+        step = max(1, len(outline) // SAMPLE)
+        self.places = list(range(0, len(outline), step))[:SAMPLE]
+        self.said = {place: _alts(outline, place) for place in self.places}
+
+    def of(self, slot: int) -> dict[int, tuple[int, str]]:
+        """The node and text in each record asked that fills *slot* with a short text."""
+        document = self.outline.document
+        found = {}
+        for place in self.places:
+            node = self.outline.filled[place].get(slot, -1)
+            if node >= 0 and MIN_NAME <= document.stop[node] - document.start[node] <= MAX_NAME:
+                found[place] = node, document.text_of(node)
+        return found
+
+
+def name_slot(outline: Outline) -> tuple[int, list[int]]:
+    """The slot of the name (-1 where there is none), and those that may stand in for it."""
+    texts = _Texts(outline)
+    least = MIN_COVERAGE * len(outline)
+    scores = {
+        slot: _score(texts, slot, count / len(outline))
+        for slot, count in texts.counts.items()
+        if count >= least and outline.slots.tags[slot] not in SILENT
+    }
+    order = sorted((slot for slot in scores if scores[slot] > 0), key=lambda s: (-scores[s], s))
+    if not order:
+        return -1, []
+    best = scores[order[0]]
+    return order[0], [slot for slot in order[1:] if scores[slot] >= GOOD * best]
+
+
+def names(outline: Outline, slot: int, others: list[int]) -> list[str]:
     """The name in each record, without badges; where none is shown, what its picture says."""
-    shown = _shown(outline, slots)
-    badges = _badges(outline, slots.shown) if slots.shown >= 0 else frozenset()
-    found = [_plain(outline.document, node, badges) if node >= 0 else "" for node in shown]
-    unsaid = [place for place, node in enumerate(shown) if node < 0]
-    for place in unsaid:
-        told = unshown(outline, (place,))
-        order = sorted(told, key=lambda each: each != slots.unshown)
-        said = (told[each][place] for each in order)
-        found[place] = next((each for each in said if LETTER.search(each)), "")
+    document = outline.document
+    badges = _badges(outline, slot) if slot >= 0 else frozenset()
+    signature = _signature(outline, slot) if slot >= 0 else ("", "")
+    found = []
+    for span, filled in zip(outline.spans, outline.filled, strict=True):
+        node = filled.get(slot, -1)
+        if node < 0 or not document.text_of(node):
+            node = _twin(document, filled, signature)
+        if node < 0:
+            node = next((filled[each] for each in others if _names(outline, filled, each)), -1)
+        found.append(_unshown(document, span) if node < 0 else _plain(document, node, badges))
     return found
 
 
-def _shown(outline: Outline, slots: NameSlots) -> list[int]:
-    """The element in each record that shows its name; -1 where none does."""
-    if slots.shown < 0:
-        return [-1] * len(outline)
-    text_of, signature = outline.document.text_of, _signature(outline, slots.shown)
-    hints = Hints(outline)
-    nodes = _filling(outline, hints, slots.shown, signature)
-    texts = [text_of(node) if node >= 0 else "" for node in nodes]
-    times, are_lettered = Counter(texts), hints.is_asked and lettered(texts)
-    for place, node in enumerate(nodes):
-        is_silent = not texts[place] or (are_lettered and not LETTER.search(texts[place]))
-        if hints.is_asked and (is_silent or times[texts[place]] >= MIN_BADGES):
-            nodes[place] = _told(outline, hints, place, node, signature[0])
-        if is_silent and nodes[place] == node:
-            filled = outline.filled[place]
-            others = (filled[each] for each in slots.others if each in filled)
-            nodes[place] = next((each for each in others if _names(outline, each)), node)
-    return nodes
+def _names(outline: Outline, filled: dict[int, int], slot: int) -> bool:
+    """Whether *slot* says something in words, and no price."""
+    node = filled.get(slot, -1)
+    text = outline.document.text_of(node) if node >= 0 else ""
+    return _LETTER.search(text) is not None and not _tells_price(outline, node, text)
 
 
-def _filling(outline: Outline, hints: Hints, slot: int, signature: tuple[str, str]) -> list[int]:
-    """The element in each record that fills *slot*, or looks like those; -1 where none does.
-
-    Where few records have several alike beside each other, that is the one they tell most of.
-    """
-    text_of = outline.document.text_of
-    found = []
-    for place, filled in enumerate(outline.filled):
-        twins = _twins(outline, place, slot)
-        found.append(twins or [_like(outline.document, filled, signature)])
-    if hints.is_asked and median_low(map(len, found)) == 1:
-        for place, twins in enumerate(found):
-            if len(twins) > 1:
-                told = {node: hints.told(place, text_of(node)) for node in twins}
-                best = max(told, key=told.__getitem__)
-                twins[0] = best if told[best] >= told[twins[0]] + FAR_MORE else twins[0]
-    return [twins[0] for twins in found]
+def _unshown(document: Document, span: Span) -> str:
+    """What a record's pictures and links say of themselves, where it shows no name."""
+    for node in (node for top in span for node in range(top, document.end[top])):
+        for attribute in UNSHOWN.get(document.tag[node], ()):
+            said = collapse(document.attribute(node, attribute))
+            if _LETTER.search(said) and MIN_NAME < len(said) <= MAX_NAME:
+                return said
+    return ""
 
 
-def _twins(outline: Outline, place: int, slot: int) -> list[int]:
-    """What fills *slot* in a record and shows something, and then what looks like it beside it."""
-    document, first = outline.document, outline.filled[place].get(slot, -1)
-    if first < 0:
-        return []
-    tag, classes = document.tag[first], document.classes[first]
-    twins = [
-        node
-        for node in document.children(document.parent[first])
-        if node != first and document.tag[node] == tag and document.classes[node] == classes
-    ]
-    return [node for node in (first, *twins) if document.text_of(node)]
-
-
-def _told(outline: Outline, hints: Hints, place: int, node: int, tag: str) -> int:
-    """*node*, or an element of the names' *tag* that says far more of what the record tells."""
+def _alts(outline: Outline, place: int) -> list[str]:
+    """What the pictures of a record say about themselves."""
     document = outline.document
-    if node >= 0 and hints.told(place, document.text_of(node)) >= FAR_MORE:
-        return node
-    evidence = {
-        each: hints.told(place, document.text_of(each))
-        for each in outline.nodes(place)
-        if document.tag[each] == tag and _names(outline, each) and not _repeats(outline, each)
-    }
-    best = max(evidence, key=evidence.__getitem__, default=node)
-    return best if evidence.get(best, 0.0) >= ENOUGH else node
+    said = (
+        _squeezed(document.attribute(node, "alt"))
+        for slot, node in outline.filled[place].items()
+        if outline.slots.tags[slot] == "img"
+    )
+    return [each for each in said if each]
 
 
-def _repeats(outline: Outline, node: int) -> bool:
-    """Whether most records say in the same place what *node* does."""
-    text_of, slot = outline.document.text_of, outline.slots.slot_of.get(node)
-    text = text_of(node)
-    same = sum(text_of(filled[slot]) == text for filled in outline.filled if slot in filled)
-    return same > MOST * len(outline)
+def _squeezed(text: str) -> str:
+    """*text* as it is compared with what pictures say."""
+    return "".join(text.lower().split())
 
 
-def _names(outline: Outline, node: int) -> bool:
-    """Whether *node* says something in words, and no price."""
-    text = outline.document.text_of(node)
-    return LETTER.search(text) is not None and not tells_price(outline, node, text)
+def _score(texts: _Texts, slot: int, coverage: float) -> float:
+    """How much the texts of a slot look like the names of products."""
+    found = texts.of(slot)
+    if not found or _is_wrapper(texts, found):
+        return 0.0
+    written = [text for _, text in found.values()]
+    if not _lettered(written) and not _is_called(texts.outline, slot):
+        return 0.0
+    size = len(written)
+    mean = sum(map(len, written)) / size
+    score = COVERED * coverage * size / max(1, _filling(texts, slot))
+    score += DISTINCT * _distinct(written)
+    score += LONG * min(1.0, mean / LONG_ENOUGH)
+    score += SAID * _said(texts, found) * min(1.0, mean / SAID_FULLY)
+    score -= PRICED * sum(_tells_price(texts.outline, *each) for each in found.values()) / size
+    score -= CONSTANT * _constant(written, mean)
+    if sum(" " not in each and _CODE.fullmatch(each) is not None for each in written) > MOST * size:
+        score -= CODED
+    return score + _place_score(texts.outline, slot, list(found))
+
+
+def _distinct(written: list[str]) -> float:
+    """How many of the texts differ; texts that differ in numbers only do by half: ratings."""
+    worded = {_NUMBERS.sub("", each) for each in written}
+    return (len(set(written)) + len(worded)) / (2 * len(written))
+
+
+def _is_wrapper(texts: _Texts, found: dict[int, tuple[int, str]]) -> bool:
+    """Whether the first element inside says all that the slot does: that one is asked instead."""
+    document, slots = texts.outline.document, texts.outline.slots
+    node = next(iter(found.values()))[0]
+    inner = node + 1
+    return (
+        document.end[node] > inner
+        and document.start[inner] == document.start[node]
+        and document.stop[inner] == document.stop[node]
+        and inner in slots.slot_of
+        and slots.tags[slots.slot_of[inner]] not in SILENT
+    )
+
+
+def _filling(texts: _Texts, slot: int) -> int:
+    """How many of the records asked fill *slot*, with whatever text."""
+    return sum(slot in texts.outline.filled[place] for place in texts.places)
+
+
+def _tells_price(outline: Outline, node: int, text: str) -> bool:
+    """Whether an amount stands in *node*, or by how much one was lowered."""
+    document, before = outline.document, outline.view.prices_before
+    is_priced = before[document.stop[node]] > before[document.start[node]]
+    return bool(is_priced) or ("%" in text and _LOWERED.search(text) is not None)
+
+
+def _is_called(outline: Outline, slot: int) -> bool:
+    """Whether a link is called a name: then that is a number."""
+    words = outline.slots.classes[slot].lower()
+    return "a" in outline.slots.trail(slot) and any(word in words for word in NAME_WORDS)
+
+
+def _lettered(written: list[str]) -> bool:
+    return sum(_LETTER.search(each) is not None for each in written) >= MOST * len(written)
+
+
+def _said(texts: _Texts, found: dict[int, tuple[int, str]]) -> float:
+    """The share of texts that a picture of their record says too."""
+    same = 0.0
+    for place, (_, text) in found.items():
+        if not texts.said[place]:
+            continue
+        name = _squeezed(text)
+        if any(_says(alt, name) for alt in texts.said[place]):
+            same += 1.0
+        elif any(name in alt for alt in texts.said[place]):
+            same += WITHIN
+    return same / len(found)
+
+
+def _says(alt: str, name: str) -> bool:
+    """Whether what a picture says begins or ends with *name*, and says little else."""
+    return len(name) >= SPOKEN * len(alt) and (alt.startswith(name) or alt.endswith(name))
+
+
+def _constant(written: list[str], mean: float) -> float:
+    """The share of the texts that is the same in all, at their beginning and end."""
+    if len(written) < MIN_BADGES:
+        return 0.0
+    same = _same(written) + _same([each[::-1] for each in written])
+    return min(1.0, same / mean) if same > CONSTANT_LENGTH else 0.0
+
+
+def _same(written: list[str]) -> int:
+    """How many characters all texts begin with."""
+    low, high = min(written), max(written)
+    return next((p for p, (a, b) in enumerate(zip(low, high, strict=False)) if a != b), len(low))
+
+
+def _place_score(outline: Outline, slot: int, places: list[int]) -> float:
+    """What the tags, classes and place of a slot make of it."""
+    document = outline.document
+    tags = set(outline.slots.trail(slot))
+    first = outline.filled[places[0]][slot]
+    score = 0.0
+    if "a" in tags or document.tag[outline.spans[0][0]] == "a" or _holds_link(document, first):
+        score += LINKED
+    if tags.intersection(HEADINGS):
+        score += HEADED
+    words = outline.slots.words(slot).lower()
+    if any(word in words for word in NAME_WORDS):
+        score += CALLED
+    elif _holds_name(outline, places[0], slot):
+        score -= AROUND
+    if any(word in words for word in NOT_NAME_WORDS):
+        score -= OTHERWISE
+    late = 0.0
+    for place in places:
+        start, stop = outline.text(place)
+        late += (document.start[outline.filled[place][slot]] - start) / max(1, stop - start)
+    return score - LATE * late / len(places)
+
+
+def _holds_name(outline: Outline, place: int, slot: int) -> bool:
+    """Whether a part of what stands in *slot* is called a name, and not all of it."""
+    document, filled = outline.document, outline.filled[place]
+    node = filled[slot]
+    size = document.stop[node] - document.start[node]
+    return any(
+        node < inner < document.end[node]
+        and MIN_NAME <= document.stop[inner] - document.start[inner] < size
+        and any(word in outline.slots.classes[each].lower() for word in NAME_WORDS)
+        for each, inner in filled.items()
+    )
+
+
+def _holds_link(document: Document, node: int) -> bool:
+    return "a" in document.tag[node : document.end[node]]
 
 
 def _signature(outline: Outline, slot: int) -> tuple[str, str]:
@@ -126,7 +286,7 @@ def _signature(outline: Outline, slot: int) -> tuple[str, str]:
     return document.tag[node], document.attribute(node, "class")
 
 
-def _like(document: Document, filled: dict[int, int], signature: tuple[str, str]) -> int:
+def _twin(document: Document, filled: dict[int, int], signature: tuple[str, str]) -> int:
     """The first element of a record that has the tag and class of the others' names."""
     if not signature[1]:
         return -1

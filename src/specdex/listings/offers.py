@@ -19,8 +19,10 @@ __all__ = ["OffersReader"]
 
 LEAST = 0.2
 """How sure we must be that a page is a listing."""
-LEAST_UNPRICED = 0.6
+LEAST_UNPRICED = 0.4
 """How sure where its list shows hardly any price: articles and jobs are listed like products."""
+PRICED = 0.2
+"""The share of members with a price from which a list shows prices."""
 MAX_NODES = 25_000
 """Elements of a page that are looked at: as many take a second in Python."""
 MIN_RECORDS = 2
@@ -75,7 +77,7 @@ class OffersReader:
         choice = choose(view, self.model or learned())
         if choice is None:
             return silence(document, self.name, NOTHING_REPEATS)
-        if choice.confidence < self._least(choice):
+        if choice.confidence < self._least(view, choice):
             return silence(document, self.name, NOT_A_LISTING, choice.confidence)
         outline = _records(view, choice.group)
         shelves = [choice.group.roof]
@@ -84,9 +86,11 @@ class OffersReader:
             return silence(document, self.name, NOT_A_LISTING, choice.confidence)
         return self._listing(view, outline, choice, shelves)
 
-    def _least(self, choice: Choice) -> float:
+    def _least(self, view: View, choice: Choice) -> float:
         """How sure we must be of *choice*."""
-        least = self.least if choice.is_priced else max(self.least, LEAST_UNPRICED)
+        spans = choice.group.spans
+        is_priced = sum(view.is_priced(each[0], each[-1]) for each in spans) >= PRICED * len(spans)
+        least = self.least if is_priced else max(self.least, LEAST_UNPRICED)
         return max(least, SURE) if choice.is_beside else least
 
     def _listing(self, view: View, outline: Outline, choice: Choice, shelves: list[int]) -> Listing:

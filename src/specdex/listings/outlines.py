@@ -1,13 +1,13 @@
 """The slots that records share: the same place in each, by relative tag path and class."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain, compress
 
 from specdex.listings.spans import Span
 from specdex.listings.view import View
 
-__all__ = ["RECORD", "Outline", "Slots", "fill", "likeness"]
+__all__ = ["Outline", "Slots", "fill", "likeness"]
 
 CORE = 0.6
 """A slot is the records' own when at least this share of them fill it."""
@@ -140,12 +140,6 @@ class Outline:
         """Where the text of a record begins and ends."""
         span = self.spans[place]
         return self.document.start[span[0]], self.document.stop[span[-1]]
-
-    def nodes(self, place: int) -> Iterator[int]:
-        """The elements of a record that are looked at."""
-        end = self.document.end
-        for top in self.spans[place]:
-            yield from range(top, min(end[top], top + MAX_NODES))
 
     def counts(self) -> Counter[int]:
         """How many records fill each slot."""

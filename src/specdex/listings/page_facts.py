@@ -1,17 +1,14 @@
 """What a page as a whole says about whether its products are listed on it, or elsewhere."""
 
 import re
-from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from urllib.parse import parse_qsl, urljoin, urlsplit
 
 import numpy as np
 
-from specdex.html import Document
 from specdex.html.tags import HEADINGS
-from specdex.lexicon import alternatives, table, words
+from specdex.lexicon import alternatives, words
 from specdex.listings.groups import Group
-from specdex.listings.spans import Span
 from specdex.listings.view import BUTTONS, Integers, View
 from specdex.markup import jsonld_types
 
@@ -22,8 +19,6 @@ PAGE_NAMES = (
     *("heading_before", "heading_distance", "heading_prices", "heading_pictures", "heading_prose"),
     *("prose_before", "prose_after", "nearest_heading", "same_folder", "same_start", "same_query"),
     *("address_depth", "listing_address", "detail_address"),
-    *("to_products", "to_lists", "to_reading", "called_products", "called_reading"),
-    *("bought", "told_of_people", "dated", "stated", "shop"),
 )
 """The features in their order."""
 
@@ -48,41 +43,7 @@ MOST_PRODUCTS = 3
 MAX_PAGER = 2
 """Characters of a link to another page of a list."""
 SAMPLE = 6
-"""Members whose addresses are compared with the page's, and which are asked what they are."""
-MAX_NODES = 60
-MAX_READ = 400
-"""Characters of a member that are read."""
-
-
-def _steps(*kinds: str) -> re.Pattern[str]:
-    known = table("pages.address_steps")
-    steps = "|".join(step for kind in kinds for step in known[kind])
-    return re.compile(rf"/(?:{steps})(?=[/.?#_-]|$)", re.IGNORECASE)
-
-
-def _called(*kinds: str) -> re.Pattern[str]:
-    known = table("pages.class_pieces")
-    return re.compile("|".join(piece for kind in kinds for piece in known[kind]), re.IGNORECASE)
-
-
-def _said(kind: str) -> re.Pattern[str]:
-    said = "|".join(table("pages.records")[kind])
-    return re.compile(rf"\b(?:{said})\b", re.IGNORECASE)
-
-
-TARGETS = (_steps("product"), _steps("collection"), _steps("reading", "talk", "manual", "service"))
-"""Where members lead: to products, to lists, to what is read."""
-CALLED = (_called("product", "product card"), _called("reading", "talk", "people"))
-"""What elements call themselves that hold products, and what is read."""
-SAID = (_said("bought"), _said("of people"))
-_MONTHS = r"(?:jan|feb|mar|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[a-z]*"
-DATED = re.compile(
-    rf"\b(?:\d+ \w+ ago|{_MONTHS}[. ,-]{{1,2}}\d{{1,4}}|\d{{1,2}}[. -]{{1,2}}{_MONTHS}|"
-    r"(?:19|20)\d\d-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-](?:19|20)?\d\d)\b",
-    re.IGNORECASE,
-)
-"""The day of an article, a post, an event."""
-SHOP_LINK = re.compile(rf"/(?:{alternatives('addresses.shop_links')})\b", re.IGNORECASE)
+"""Members whose addresses are compared with the page's."""
 
 
 class PageFacts:
@@ -117,8 +78,6 @@ class PageFacts:
             self._nearest(group),
             *self._addresses(group),
             *self._called,
-            *self._goods(group),
-            self._shop,
         ]
 
     def has_offer(self, group: Group) -> bool:
@@ -163,29 +122,6 @@ class PageFacts:
             float(min(MOST_WORDS, sum(word in LISTING_STEPS for word in words))),
             float(min(MOST_WORDS, sum(word in DETAIL_STEPS for word in words))),
         )
-
-    def _goods(self, group: Group) -> Iterator[float]:
-        """Which shares of the members are products by where they lead, are called and say."""
-        view, document = self.view, self.document
-        spans = group.spans[:: max(1, len(group.spans) // SAMPLE)][:SAMPLE]
-        size = len(spans)
-        links = [_link(view, span) for span in spans]
-        for target in TARGETS:
-            yield sum(target.search(each) is not None for each in links) / size
-        names = [_names(document, span) for span in spans]
-        for called in CALLED:
-            yield sum(called.search(each) is not None for each in names) / size
-        starts = ((int(view.start[span[0]]), int(view.stop[span[-1]])) for span in spans)
-        texts = [document.text[start : min(stop, start + MAX_READ)] for start, stop in starts]
-        for said in (*SAID, DATED):
-            yield sum(said.search(each) is not None for each in texts) / size
-        yield sum("product" in document.attribute(s[0], "itemtype").lower() for s in spans) / size
-
-    @cached_property
-    def _shop(self) -> float:
-        """Whether some link leads where only shops lead."""
-        links, attribute = self.view.links.tolist(), self.document.attribute
-        return float(any(SHOP_LINK.search(attribute(node, "href")) for node in links))
 
     @cached_property
     def _paged(self) -> float:
@@ -277,21 +213,6 @@ class PageFacts:
             sum(each[0] == mine[0] and each[1] == names for each in known) / size,
             float(len(mine[0])),
         )
-
-
-def _link(view: View, span: Span) -> str:
-    """Where the first link of a member leads."""
-    place = int(view.links_before[span[0]])
-    inside = place < view.links_before[view.end[span[-1]]]
-    return view.document.attribute(int(view.links[place]), "href") if inside else ""
-
-
-def _names(document: Document, span: Span) -> str:
-    """What the elements of a member call themselves."""
-    end, classes = document.end, document.classes
-    return " ".join(
-        {classes[n] for top in span for n in range(top, min(end[top], top + MAX_NODES))}
-    )
 
 
 @lru_cache(maxsize=4096)
