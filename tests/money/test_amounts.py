@@ -349,14 +349,17 @@ def test_no_text_breaks_the_reading_of_amounts(text):
 
 
 LETTERED = [sign for sign in SIGNS if sign[0].isalpha() and sign[-1] in SIGNS_BEHIND and sign[1:]]
+ODD = [sign for sign in SIGNS if "." not in sign and re.search(r"[\W\d_]", sign[1:-1])]
 NUMBER = re.compile(
     r"([0-9](?:[0-9]{0,2}(?:[ .,'\u2019][0-9]{3})+(?:[.,][0-9]{1,2})?(?![0-9])"
     r"|[0-9]*(?:[.,][0-9]{1,2})?(?![0-9])))"
-    rf"(?: ?([{re.escape(''.join(sorted(SIGN_CHARACTERS)))}]"
-    rf"|{'|'.join(map(re.escape, LETTERED))}"
-    r"|đ(?![^\W\d_])|[.,:]-|[^\W\d_]{1,8}(?:\.[^\W\d_]{1,3})?(?![^\W\d_])))?"
 )
-"""A number, and the word or sign behind it."""
+BEHIND = re.compile(
+    rf" {{0,2}}({'|'.join(map(re.escape, ODD))}|[{re.escape(''.join(sorted(SIGN_CHARACTERS)))}]"
+    rf"|{'|'.join(map(re.escape, LETTERED))}"
+    r"|đ(?![^\W\d_])|[.,:]-|[^\W\d_]{1,8}(?:\.[^\W\d_]{1,3})?(?![^\W\d_]))"
+)
+"""The word or sign behind a number; of two blanks one may stand for a mark that nobody sees."""
 TELLING = st.sampled_from("0123456789     ..,,'\u2019:-_\n$€đ元eurkčlzsfr²٣")
 
 
@@ -365,14 +368,27 @@ def known(sign):
     return sign if sign in SIGNS or sign.upper() in CODES else ""
 
 
+def told_behind(text, stop, end):
+    """The currency behind a number; behind a dash for no cents it may follow."""
+    match = BEHIND.match(text, stop, end)
+    if match is None:
+        return ""
+    sign = match.group(1)
+    return (sign[1:] == "-" and told_behind(text, match.end(), end)) or known(sign)
+
+
 @given(st.text(TELLING, max_size=40), st.integers(0, 8), st.integers(0, 8))
 @example("1.234.5678 kč", 0, 0)
 @example("49.-", 0, 0)
+@example("0:-$", 0, 0)
+@example("5  $", 0, 0)
+@example("1u$s", 0, 0)
 @example("1 299,00 ر.س", 0, 0)
 def test_numbers_and_the_signs_behind_them(text, begin, cut):
     end = max(begin, len(text) - cut)
     wanted = [
-        (*match.span(1), known(match.group(2) or "")) for match in NUMBER.finditer(text, begin, end)
+        (*match.span(), told_behind(text, match.end(), end))
+        for match in NUMBER.finditer(text, begin, end)
     ]
     found, stop = [], begin
     while (start := digit_from(text, stop, end)) >= 0:
