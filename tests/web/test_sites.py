@@ -7,6 +7,8 @@ SITES = "/r/kettle-run/sites"
 
 
 def names(page):
+    # a click waits for the answer to begin, not for all of it
+    page.wait_for_load_state()
     return page.locator("tbody th a").all_inner_texts()
 
 

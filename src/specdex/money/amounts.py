@@ -68,10 +68,7 @@ def amounts_of(page: PageText, begin: int, end: int, most: int) -> list[Amount]:
     """
     scan = _Scan(page, end)
     run, runs, stop = page.run_at(begin), len(page.run_start), begin
-    while len(scan.found) < most:
-        start = digit_from(page.low, stop, end)
-        if start < 0:
-            break
+    while len(scan.found) < most and (start := digit_from(page.low, stop, end)) >= 0:
         while run + 1 < runs and page.run_start[run + 1] <= start:
             run += 1
         border = min(end, page.run_start[run + 1]) if run + 1 < runs else end
@@ -259,8 +256,8 @@ def _are_cents(page: PageText, start: int, border: int, cents: int) -> bool:
     if border - start > DECIMALS and low[border - DECIMALS - 1] in ".,":  # 12.99|24 reviews
         return False
     ends = page.begins(cents) or low[cents : cents + 1] in {"", "\n"}
-    if not ends and low[cents] == " ":  # $79<sup>12</sup> ea
-        ends = page.begins(cents + 1) and page.begins_within(border)
+    if low[cents : cents + 1] == " " and page.begins(cents + 1):  # $79<sup>12</sup> ea
+        ends = ends or page.begins_within(border)
     return ends or bool(sign_behind(low, cents, len(low))[0])
 
 
