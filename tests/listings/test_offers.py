@@ -148,6 +148,7 @@ def test_a_price_set_in_pieces_is_read_whole(shop, read):
         ("$149<sup>1</sup>", "$149"),
         ("$149.90<i>24</i>", "$149.90"),
         ("$149<sup>99</sup> ea", "$149.99"),
+        ("$149<i>24</i> <u>reviews</u>", "$149"),
         ("$149<sup>99</sup> - $199<sup>50</sup>", "$149.99 - $199.50"),
         ("<b>$149.99</b> / Square meter", "$149.99 / Square meter"),
     ],

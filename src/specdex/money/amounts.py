@@ -257,7 +257,8 @@ def _are_cents(page: PageText, start: int, border: int, cents: int) -> bool:
         return False
     ends = page.begins(cents) or low[cents : cents + 1] in {"", "\n"}
     if low[cents : cents + 1] == " " and page.begins(cents + 1):  # $79<sup>12</sup> ea
-        ends = ends or page.begins_within(border)
+        is_back = page.node_at(cents + 1) == page.node_at(border - 1)
+        ends = ends or (is_back and page.begins_within(border))
     return ends or bool(sign_behind(low, cents, len(low))[0])
 
 
