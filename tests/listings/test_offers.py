@@ -151,6 +151,7 @@ def test_a_price_set_in_pieces_is_read_whole(shop, read):
         ("$149<i>24</i> <u>reviews</u>", "$149"),
         ("$149<sup>99</sup> - $199<sup>50</sup>", "$149.99 - $199.50"),
         ("<b>$149.99</b> / Square meter", "$149.99 / Square meter"),
+        ("<b>$149.99</b> / 100 g", "$149.99"),
     ],
 )
 def test_cents_in_an_element_of_their_own_are_cents(shop, read, cost, said):

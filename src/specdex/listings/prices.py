@@ -47,7 +47,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _CENTS = re.compile(r"\d\d(?!\d)")
 _DECIMALS = re.compile(r"[.,]\d\d?\Z")
 _TO = re.compile(r"\s?[-\u2013]\s?\d[\d.,]*")
-_PER = re.compile(r"\s*/\s*\w{1,12}(?: \w{1,12})?\s*")
+_PER = re.compile(r"\s*/\s*(?:\w{1,12}|[^\W\d_]{1,12} [^\W\d_]{1,12})\s*")
 _FOR = re.compile(rf"\s*(?:/|\b(?:{alternatives('prices.each')})\b)\s*[\d.,]*\s*([^\W\d_]{{1,12}})")
 """What makes an amount the price of a measure: beside another it is not the product's."""
 
