@@ -77,10 +77,9 @@ def import_(
 
     PAGES are saved pages (HTML, MHTML), folders of them, WARC files, JSON lines, other runs,
     addresses of the web or of an archive (commoncrawl:shop.example/p/*), or - for standard
-    input. They are kept with what they say, sites are
-    learned where several pages are of one, and specifications of one product are joined, so
-    that show, explain, serve, export and audit work as after a harvest. Importing again adds
-    what is new and renews what has changed.
+    input. They are kept with what they say, sites are learned where several pages are of one,
+    and specifications of one product are joined, so that show, explain, serve, export and audit
+    work as after a harvest. Importing again adds what is new and renews what has changed.
 
     Example:
 

@@ -14,7 +14,7 @@ SIZE_WORDS = 2
 MAX_CHOICE = 60
 """Characters of the longest text that is one of several sizes."""
 CHOSEN_BY = frozenset({"button", "li", "a"})
-"""… and what lists them side by side."""
+"""What lists sizes side by side."""
 MAX_CARD, MAX_CARD_DEPTH, MAX_CARD_ELEMENTS = 250, 5, 60
 """Characters, depth and elements of the card of another product."""
 CARD_HEADINGS, CARD_LINKS = frozenset({"h2", "h3", "h4", "h5"}), frozenset({"a", "img"})
